@@ -1,0 +1,248 @@
+//! The promises of [`Game`], checked on random games: every game's tests run [`check`].
+//!
+//! Legal ⇔ playable, refused ⇒ unchanged, over ⇒ nothing legal, text round trips, equal views where
+//! only hidden things differ, records replay to the same events.
+
+use std::fmt::Debug;
+
+use crate::{
+    Budget, Chance, Event, Explain, Game, Header, Limits, Next, Notation, Player, Record, Referee,
+    Seat, Seating, Seeded, Side, Stopped, Strategy, Trust, Turn, replay,
+};
+
+/// Deals anew what a side cannot see.
+pub type Redeal<G> = fn(&G, Side, &mut dyn Chance) -> G;
+
+/// What a game brings to be checked.
+#[derive(Debug)]
+pub struct Contract<G: Game> {
+    /// Positions to begin games from.
+    pub starts: Vec<G>,
+    /// Moves to try everywhere, legal or not: all of them, where they can be listed.
+    pub moves: Vec<G::Move>,
+    /// Cheats to try everywhere.
+    pub cheats: Vec<G::Cheat>,
+    /// Another game that differs only in what a side cannot see; `None` where nothing is hidden.
+    pub redeal: Option<Redeal<G>>,
+    /// What must be true of every position, the conservation laws of the game.
+    pub invariant: fn(&G),
+    /// Random games from each start.
+    pub games: u64,
+}
+
+/// Plays random games from every start and checks every promise at every position.
+///
+/// # Panics
+/// At the first broken promise, with the position.
+pub fn check<G: Game>(contract: &Contract<G>) {
+    for (number, start) in contract.starts.iter().enumerate() {
+        for seed in 0..contract.games {
+            let mut luck = Seeded::stream(seed, number as u64);
+            check_game(contract, start.clone(), &mut luck);
+            for trust in [Trust::Guarded, Trust::Trusting] {
+                check_record(contract, start.clone(), trust, seed);
+            }
+        }
+    }
+}
+
+fn check_game<G: Game>(contract: &Contract<G>, mut game: G, luck: &mut dyn Chance) {
+    loop {
+        check_position(contract, &game, luck);
+        match game.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance { outcomes, .. } => {
+                check_text(&game.draw(luck.below(outcomes.into()) as u8));
+            }
+            Turn::Player(_) => {
+                let legal = legal_moves(&game);
+                let mv = legal[luck.below(legal.len() as u32) as usize];
+                check_text(&game.play(mv).expect("listed as legal"));
+            }
+        }
+    }
+}
+
+fn check_position<G: Game>(contract: &Contract<G>, game: &G, luck: &mut dyn Chance) {
+    (contract.invariant)(game);
+    check_text(game);
+    let legal = legal_moves(game);
+    let players_turn = matches!(game.turn(), Turn::Player(_));
+    assert_eq!(
+        legal.is_empty(),
+        !players_turn,
+        "moves exactly when a player is to move: {game}"
+    );
+    for mv in legal.iter().chain(&contract.moves) {
+        check_move(game, *mv, legal.contains(mv));
+    }
+    if players_turn {
+        contract
+            .cheats
+            .iter()
+            .for_each(|cheat| check_cheat(contract, game, *cheat));
+    }
+    check_views(contract, game, luck);
+}
+
+fn legal_moves<G: Game>(game: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.legal(|mv| {
+        assert!(!moves.contains(&mv), "{mv} is listed twice: {game}");
+        moves.push(mv);
+    });
+    moves
+}
+
+fn check_move<G: Game>(game: &G, mv: G::Move, legal: bool) {
+    check_text(&mv);
+    let mut after = game.clone();
+    let result = after.play(mv);
+    assert_eq!(
+        result.is_ok(),
+        legal,
+        "{mv} is playable exactly when listed: {game}"
+    );
+    if let Err(refusal) = result {
+        assert_eq!(&after, game, "{mv} was refused and yet changed the game");
+        assert!(
+            !refusal.explain().key.is_empty(),
+            "{refusal} cannot be explained"
+        );
+    }
+}
+
+fn check_cheat<G: Game>(contract: &Contract<G>, game: &G, cheat: G::Cheat) {
+    check_text(&cheat);
+    assert!(
+        cheat.to_string().parse::<G::Move>().is_err(),
+        "{cheat} reads as a move"
+    );
+    let mut after = game.clone();
+    match after.tamper(cheat) {
+        Ok(()) => {
+            check_text(&after);
+            (contract.invariant)(&after);
+        }
+        Err(_) => assert_eq!(&after, game, "{cheat} was refused and yet changed the game"),
+    }
+}
+
+fn check_text<T: Notation + Eq + Debug>(value: &T) {
+    let text = value.to_string();
+    assert!(
+        !text.contains('\n') && text.trim() == text,
+        "{text:?} is not one trimmed line"
+    );
+    match text.parse::<T>() {
+        Ok(read) => assert_eq!(&read, value, "{text:?} reads back"),
+        Err(error) => panic!("{text:?} does not read back: {error}"),
+    }
+}
+
+fn check_views<G: Game>(contract: &Contract<G>, game: &G, luck: &mut dyn Chance) {
+    let Some(redeal) = contract.redeal else {
+        return;
+    };
+    for side in Side::BOTH {
+        let other = redeal(game, side, luck);
+        assert_eq!(
+            game.view(side),
+            other.view(side),
+            "{side} sees what is hidden: {game}"
+        );
+        assert_eq!(game.view(side).to_string(), other.view(side).to_string());
+    }
+}
+
+/// Tries anything: moves of the contract, legal or not, and cheats now and then.
+struct Anything<G: Game> {
+    moves: Vec<G::Move>,
+    cheats: Vec<G::Cheat>,
+}
+
+impl<G: Game> Strategy<G> for Anything<G> {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<G::Move, Stopped> {
+        if !self.cheats.is_empty() && luck.below(20) == 0 {
+            let cheat = self.cheats[luck.below(self.cheats.len() as u32) as usize];
+            // Swallowing the refusal is part of the test: the referee must know all the same.
+            let _ = seat.tamper(cheat);
+        }
+        Ok(self.moves[luck.below(self.moves.len() as u32) as usize])
+    }
+}
+
+/// Plays one game between a strategy that tries anything and an outsider that answers legal moves
+/// and nonsense, and checks that its record replays to the same events.
+fn check_record<G: Game>(contract: &Contract<G>, start: G, trust: Trust, seed: u64) {
+    let seatings = ["outsider", "anything"].map(|name| Seating {
+        name: name.to_owned(),
+        strategy: "humain".to_owned(),
+    });
+    let position = start.to_string();
+    let mut record = Record::new(Header {
+        game: String::new(),
+        position,
+        trust,
+        players: seatings,
+    });
+    let mut events = Vec::new();
+    let referee = play_anything(contract, start, trust, seed, |event| {
+        record.note(event);
+        events.push(event.clone());
+    });
+
+    let text = record.to_string();
+    let read: Record = text.parse().expect("a written record is well formed");
+    assert_eq!(read, record);
+    let mut replayed = Vec::new();
+    let again = replay::<G>(&read, |_, event| replayed.push(event.clone()));
+    let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(replayed, events, "{text}");
+    assert_eq!(again.game(), referee.game(), "{text}");
+}
+
+fn play_anything<G: Game>(
+    contract: &Contract<G>,
+    start: G,
+    trust: Trust,
+    seed: u64,
+    mut note: impl FnMut(&Event<G>),
+) -> Referee<G> {
+    let mut luck = Seeded::stream(seed, 99);
+    let anything = Anything {
+        moves: contract.moves.clone(),
+        cheats: contract.cheats.clone(),
+    };
+    let players = [
+        Player::outside("outsider"),
+        Player::with("anything", anything),
+    ];
+    let mut referee = Referee::new(start, players, trust);
+    // Random games end; a cheat that undoes progress for ever must not hang the test.
+    for _ in 0..5_000 {
+        let done = match referee.next(|_, event| note(event)) {
+            Next::Over(_) => break,
+            Next::Think(_) => referee.think(&mut luck, &Limits::default(), |_, event| note(event)),
+            Next::Draw { outcomes, .. } => {
+                let outcome = luck.below(outcomes.into()) as u8;
+                referee.draw(outcome, |_, event| note(event))
+            }
+            Next::Answer(_) => {
+                let legal = legal_moves(referee.game());
+                let choice = luck.below(legal.len() as u32 + 1) as usize;
+                let text = legal
+                    .get(choice)
+                    .map_or("\"?é\n".to_owned(), G::Move::to_string);
+                referee.answer(&text, |_, event| note(event))
+            }
+        };
+        done.expect("brought what the table waits for");
+    }
+    referee
+}

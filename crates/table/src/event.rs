@@ -1,0 +1,174 @@
+//! What the referee tells: everything people or programs see of a game is made from these.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Game, Outcome, Side};
+
+/// What a strategy may say aloud.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// "I am cheating", as the subject's *tricheur* announces.
+    Cheating,
+}
+
+/// Why a side lost the right to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forfeit {
+    /// It tried the door under a distrustful referee: the game is abandoned, nobody wins.
+    Cheating,
+    /// Its time ran out.
+    Time,
+    /// It gave up.
+    Resignation,
+    /// Its strategy was refused too often in a row.
+    Refusals,
+}
+
+impl Remark {
+    const ALL: [(Self, &'static str); 1] = [(Self::Cheating, "cheating")];
+}
+
+impl Forfeit {
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::Cheating, "cheating"),
+        (Self::Time, "time"),
+        (Self::Resignation, "resignation"),
+        (Self::Refusals, "refusals"),
+    ];
+}
+
+/// A word that is not in the vocabulary of records.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a word of records")]
+pub struct UnknownWord(pub String);
+
+macro_rules! words {
+    ($($kind:ty),*) => {$(
+        impl fmt::Display for $kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let named = Self::ALL.iter().find(|(kind, _)| kind == self);
+                f.write_str(named.map_or("", |(_, word)| word))
+            }
+        }
+
+        impl FromStr for $kind {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, UnknownWord> {
+                let named = Self::ALL.iter().find(|(_, word)| *word == text);
+                named.map(|(kind, _)| *kind).ok_or_else(|| UnknownWord(text.to_owned()))
+            }
+        }
+    )*};
+}
+words!(Remark, Forfeit);
+
+/// How a game under a referee ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By its rules.
+    Played(Outcome),
+    /// One side lost the right to go on.
+    Forfeited(Side, Forfeit),
+}
+
+impl Ending {
+    /// Who is counted as the winner. A cheat that was caught ends the game without one (R30).
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Played(Outcome::Win(side)) => Some(side),
+            Self::Played(Outcome::Draw) | Self::Forfeited(_, Forfeit::Cheating) => None,
+            Self::Forfeited(side, _) => Some(side.other()),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Played(Outcome::Win(side)) => write!(f, "{side} wins"),
+            Self::Played(Outcome::Draw) => f.write_str("draw"),
+            Self::Forfeited(side, reason) => write!(f, "{side} forfeits {reason}"),
+        }
+    }
+}
+
+/// One thing that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event<G: Game> {
+    /// A side was given the hand: at the start of its turn, and again after a refusal.
+    Asked {
+        /// Who is to move.
+        side: Side,
+    },
+    /// A strategy said something aloud.
+    Said {
+        /// Who spoke.
+        side: Side,
+        /// What it said.
+        remark: Remark,
+    },
+    /// An answer from outside was neither a move nor a cheat; the same question stands.
+    Unreadable {
+        /// Who answered.
+        side: Side,
+        /// The answer as it was given.
+        text: String,
+    },
+    /// A move was played.
+    Played {
+        /// By whom.
+        side: Side,
+        /// Which move.
+        mv: G::Move,
+        /// What it did.
+        effect: G::Effect,
+    },
+    /// The rules forbid the move; the game is as before and the same side plays again.
+    Refused {
+        /// Who tried it.
+        side: Side,
+        /// Which move.
+        mv: G::Move,
+        /// Why not.
+        refusal: G::Refusal,
+    },
+    /// Nature decided.
+    Chance {
+        /// Whose throw or draw it was.
+        side: Side,
+        /// Which of the equally likely results.
+        outcome: u8,
+        /// What it did.
+        effect: G::Effect,
+    },
+    /// A cheat went through the open door of a trusting referee.
+    Cheated {
+        /// Who cheated.
+        side: Side,
+        /// How.
+        cheat: G::Cheat,
+    },
+    /// The door was open, but there was nothing to gain.
+    Foiled {
+        /// Who tried to cheat.
+        side: Side,
+        /// How.
+        cheat: G::Cheat,
+        /// Why it came to nothing.
+        refusal: G::Refusal,
+    },
+    /// A cheat was noticed at a shut door.
+    Caught {
+        /// Who tried to cheat.
+        side: Side,
+        /// How.
+        cheat: G::Cheat,
+    },
+    /// The game is over.
+    Over {
+        /// How it ended.
+        ending: Ending,
+    },
+}

@@ -1,0 +1,81 @@
+//! What a game is: its rules as a value that plays, refuses, draws and shows itself.
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use crate::{Explain, Side};
+
+/// How a game came out under its own rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// One side won.
+    Win(Side),
+    /// Neither did.
+    Draw,
+}
+
+/// What a game is waiting for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A move of this side.
+    Player(Side),
+    /// Nature: one of `outcomes` equally likely results, a die or a tile.
+    Chance {
+        /// Whose throw or draw it is.
+        side: Side,
+        /// How many results there are, numbered from 0.
+        outcomes: u8,
+    },
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+/// One text form that reads back to an equal value, and an error that can be said in any language.
+pub trait Notation: Display + FromStr<Err: Error + Explain + Send + Sync + 'static> {}
+
+impl<T: Display + FromStr<Err: Error + Explain + Send + Sync + 'static>> Notation for T {}
+
+/// The rules of a game and the state of one game in progress (*jeu*).
+///
+/// A game owns no clock, no randomness and no I/O, so that it replays exactly. The promises below
+/// are checked for every game by [`contract::check`](crate::contract::check).
+pub trait Game: Clone + Eq + Debug + Notation + Send + 'static {
+    /// What a player may do, in the game's own notation.
+    type Move: Copy + Eq + Debug + Notation + Send;
+    /// What a move or a draw did, for whoever shows it.
+    type Effect: Clone + Eq + Debug + Notation + Send;
+    /// A way to cheat: a value, so that games under a trusting referee replay.
+    type Cheat: Copy + Eq + Debug + Notation + Send;
+    /// Why a move or a cheat cannot be.
+    type Refusal: Error + Explain + Clone + Eq + Send + Sync + 'static;
+    /// What one side may see: `&Self`, or less where something is hidden.
+    type View<'a>: Copy + Eq + Debug + Display;
+
+    /// Whose turn it is, or how the game ended.
+    fn turn(&self) -> Turn;
+
+    /// Hands every legal move to `each`, in a fixed order; none unless it is a player's turn.
+    fn legal(&self, each: impl FnMut(Self::Move));
+
+    /// Plays `mv` for the side whose turn it is.
+    ///
+    /// # Errors
+    /// A refused move leaves the game as it was.
+    fn play(&mut self, mv: Self::Move) -> Result<Self::Effect, Self::Refusal>;
+
+    /// Lets nature decide: `outcome` is below the number that [`turn`](Self::turn) gives.
+    ///
+    /// # Panics
+    /// When it is not nature's turn or the outcome is out of range; the referee checks both.
+    fn draw(&mut self, outcome: u8) -> Self::Effect;
+
+    /// Changes the game behind the rules' back, for the side whose turn it is.
+    ///
+    /// # Errors
+    /// When there is nothing to gain; the game is then as it was.
+    fn tamper(&mut self, cheat: Self::Cheat) -> Result<(), Self::Refusal>;
+
+    /// What `side` may see. Two games that differ only in what is hidden from it give equal views.
+    fn view(&self, side: Side) -> Self::View<'_>;
+}

@@ -1,0 +1,77 @@
+//! A thing to say, before any language: the key of a message and the values that go into it.
+
+/// A value inside a [`Message`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    /// A whole number, shown as such.
+    Number(i64),
+    /// Text shown as it is.
+    Text(String),
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Arg {
+            fn from(number: $number) -> Self {
+                Self::Number(i64::from(number))
+            }
+        }
+    )*};
+}
+numbers!(u8, u16, u32, i8, i16, i32, i64);
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+/// The key of a catalogue message with its values; the texts live with whoever shows them.
+///
+/// ```
+/// use table::{Arg, Message};
+/// let message = Message::new("too-many").with("taken", 5u8);
+/// assert_eq!((message.key, &message.args[..]), ("too-many", &[("taken", Arg::Number(5))][..]));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// Which message.
+    pub key: &'static str,
+    /// What goes into it.
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+impl Message {
+    /// A message without values.
+    pub const fn new(key: &'static str) -> Self {
+        Self {
+            key,
+            args: Vec::new(),
+        }
+    }
+
+    /// The same with one more value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
+        self.args.push((name, value.into()));
+        self
+    }
+}
+
+/// Errors that a person may read in their own language.
+pub trait Explain {
+    /// What to say; the `Display` text of the error stays for programmers.
+    fn explain(&self) -> Message;
+}

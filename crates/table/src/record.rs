@@ -1,0 +1,403 @@
+//! A game written down (*partie enregistrée*): text that holds every answer, every outcome of
+//! chance and every cheat, so that it replays to the same events.
+//!
+//! ```text
+//! brelan record 1
+//! game allumettes
+//! position 13
+//! referee guarded
+//! first Xavier@humain
+//! second Ordinateur@naif
+//!
+//! first plays 2
+//! second plays 1
+//! first answers "X"
+//! first plays 3
+//! ```
+//! Besides, a line may be `chance N`, `SIDE says WORD`, `SIDE cheats TEXT`, `SIDE forfeits REASON`
+//! and, at the end of a finished game, `result ENDING`.
+
+use std::fmt;
+use std::str::{FromStr, Lines};
+
+use crate::event::UnknownWord;
+use crate::{Ending, Event, Explain, Forfeit, Game, Message, Remark, Side, Trust};
+
+const MAGIC: &str = "brelan record 1";
+
+/// Who sat on a side: a name, and the name of a strategy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seating {
+    /// The player's name.
+    pub name: String,
+    /// The strategy at the beginning of the game.
+    pub strategy: String,
+}
+
+impl fmt::Display for Seating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.name, self.strategy)
+    }
+}
+
+/// What was settled before the first move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The game's name.
+    pub game: String,
+    /// The position the game began from, in its own notation.
+    pub position: String,
+    /// The referee's.
+    pub trust: Trust,
+    /// Both players.
+    pub players: [Seating; 2],
+}
+
+/// One line of a record after its header.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// A move, legal or not.
+    Plays(Side, String),
+    /// An answer that could not be read.
+    Answers(Side, String),
+    /// A cheat, whatever came of it.
+    Cheats(Side, String),
+    /// Something said aloud.
+    Says(Side, Remark),
+    /// An outcome of chance.
+    Chance(u8),
+    /// A side lost the right to go on for a reason that no other line shows.
+    Forfeits(Side, Forfeit),
+    /// How the game ended.
+    Result(String),
+}
+
+impl Entry {
+    /// The line that makes a replay tell this event; none for events that follow from others.
+    pub fn of<G: Game>(event: &Event<G>) -> Option<Self> {
+        Some(match event {
+            Event::Asked { .. } => return None,
+            Event::Said { side, remark } => Self::Says(*side, *remark),
+            Event::Unreadable { side, text } => Self::Answers(*side, text.clone()),
+            Event::Played { side, mv, .. } | Event::Refused { side, mv, .. } => {
+                Self::Plays(*side, mv.to_string())
+            }
+            Event::Chance { outcome, .. } => Self::Chance(*outcome),
+            Event::Cheated { side, cheat }
+            | Event::Foiled { side, cheat, .. }
+            | Event::Caught { side, cheat } => Self::Cheats(*side, cheat.to_string()),
+            Event::Over {
+                ending: Ending::Forfeited(side, reason),
+            } if *reason != Forfeit::Cheating => Self::Forfeits(*side, *reason),
+            Event::Over { ending } => Self::Result(ending.to_string()),
+        })
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plays(side, text) => write!(f, "{side} plays {text}"),
+            Self::Answers(side, text) => write!(f, "{side} answers \"{}\"", text.escape_default()),
+            Self::Cheats(side, text) => write!(f, "{side} cheats {text}"),
+            Self::Says(side, remark) => write!(f, "{side} says {remark}"),
+            Self::Chance(outcome) => write!(f, "chance {outcome}"),
+            Self::Forfeits(side, reason) => write!(f, "{side} forfeits {reason}"),
+            Self::Result(ending) => write!(f, "result {ending}"),
+        }
+    }
+}
+
+/// A whole game, independent of which one: moves are text until a replay reads them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// What was settled before the first move.
+    pub header: Header,
+    /// What happened, each with its line in the text, counted from 1.
+    pub entries: Vec<(usize, Entry)>,
+}
+
+/// A record that cannot be read or replayed: the line at fault, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct RecordError {
+    /// Counted from 1; one past the end where something is missing.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+/// What is wrong with a line of a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The text does not begin as a record does, or is of another version.
+    #[error("not a record: it must begin with `{MAGIC}`")]
+    NotARecord,
+    /// A header line is absent or out of place.
+    #[error("`{0} …` is expected here")]
+    Expected(&'static str),
+    /// The line is of no known form.
+    #[error("`{0}` is not a line of a record")]
+    Unknown(String),
+    /// The notation could not be read.
+    #[error("{0}")]
+    Notation(String),
+    /// The line does not fit what the table waits for.
+    #[error("`{0}` cannot happen here")]
+    OutOfPlace(String),
+}
+
+impl Explain for RecordError {
+    fn explain(&self) -> Message {
+        let message = match &self.fault {
+            Fault::NotARecord => Message::new("record-not-a-record"),
+            Fault::Expected(word) => Message::new("record-expected").with("word", *word),
+            Fault::Unknown(text) => Message::new("record-unknown").with("text", text.as_str()),
+            Fault::Notation(text) => Message::new("record-notation").with("text", text.as_str()),
+            Fault::OutOfPlace(text) => Message::new("record-place").with("text", text.as_str()),
+        };
+        message.with("line", self.line)
+    }
+}
+
+impl Record {
+    /// A record that is about to be filled.
+    pub fn new(header: Header) -> Self {
+        Self {
+            header,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Writes down what a replay needs of this event.
+    pub fn note<G: Game>(&mut self, event: &Event<G>) {
+        if let Some(entry) = Entry::of(event) {
+            self.push(entry);
+        }
+    }
+
+    /// Adds a line.
+    pub fn push(&mut self, entry: Entry) {
+        let line = HEADER_LINES + 1 + self.entries.len();
+        self.entries.push((line, entry));
+    }
+}
+
+/// Magic, game, position, referee, two players, and a blank line.
+const HEADER_LINES: usize = 7;
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Header {
+            game,
+            position,
+            trust,
+            players: [first, second],
+        } = &self.header;
+        let trust = match trust {
+            Trust::Guarded => "guarded",
+            Trust::Trusting => "trusting",
+        };
+        writeln!(
+            f,
+            "{MAGIC}\ngame {game}\nposition {position}\nreferee {trust}"
+        )?;
+        writeln!(f, "first {first}\nsecond {second}\n")?;
+        self.entries
+            .iter()
+            .try_for_each(|(_, entry)| writeln!(f, "{entry}"))
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        let mut reader = Reader {
+            lines: text.lines(),
+            line: 0,
+        };
+        let header = reader.header()?;
+        let mut entries = Vec::new();
+        while let Some(line) = reader.next_line() {
+            if !line.trim().is_empty() {
+                let entry = line.parse().map_err(|fault| reader.blame(fault))?;
+                entries.push((reader.line, entry));
+            }
+        }
+        Ok(Self { header, entries })
+    }
+}
+
+struct Reader<'a> {
+    lines: Lines<'a>,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn next_line(&mut self) -> Option<&'a str> {
+        self.line += 1;
+        self.lines.next()
+    }
+
+    fn blame(&self, fault: Fault) -> RecordError {
+        RecordError {
+            line: self.line,
+            fault,
+        }
+    }
+
+    fn header(&mut self) -> Result<Header, RecordError> {
+        if self.next_line() != Some(MAGIC) {
+            return Err(self.blame(Fault::NotARecord));
+        }
+        let game = self.field("game")?.to_owned();
+        let position = self.field("position")?.to_owned();
+        let trust = match self.field("referee")? {
+            "guarded" => Trust::Guarded,
+            "trusting" => Trust::Trusting,
+            other => return Err(self.blame(Fault::Unknown(other.to_owned()))),
+        };
+        let players = [self.seating("first")?, self.seating("second")?];
+        Ok(Header {
+            game,
+            position,
+            trust,
+            players,
+        })
+    }
+
+    fn field(&mut self, word: &'static str) -> Result<&'a str, RecordError> {
+        let line = self.next_line().unwrap_or_default();
+        let value = line
+            .strip_prefix(word)
+            .and_then(|rest| rest.strip_prefix(' '));
+        value.ok_or_else(|| self.blame(Fault::Expected(word)))
+    }
+
+    fn seating(&mut self, word: &'static str) -> Result<Seating, RecordError> {
+        let text = self.field(word)?;
+        let (name, strategy) = text
+            .rsplit_once('@')
+            .ok_or_else(|| self.blame(Fault::Unknown(text.to_owned())))?;
+        Ok(Seating {
+            name: name.to_owned(),
+            strategy: strategy.to_owned(),
+        })
+    }
+}
+
+impl FromStr for Entry {
+    type Err = Fault;
+
+    fn from_str(line: &str) -> Result<Self, Fault> {
+        let unknown = || Fault::Unknown(line.to_owned());
+        let (subject, rest) = line.split_once(' ').ok_or_else(unknown)?;
+        match subject {
+            "chance" => rest.parse().map(Self::Chance).map_err(|_| unknown()),
+            "result" => Ok(Self::Result(rest.to_owned())),
+            _ => {
+                let side = subject.parse().map_err(|_| unknown())?;
+                Self::of_side(side, rest).ok_or_else(unknown)
+            }
+        }
+    }
+}
+
+impl Entry {
+    fn of_side(side: Side, rest: &str) -> Option<Self> {
+        let (verb, object) = rest.split_once(' ')?;
+        let known = |_: UnknownWord| ();
+        match verb {
+            "plays" => Some(Self::Plays(side, object.to_owned())),
+            "cheats" => Some(Self::Cheats(side, object.to_owned())),
+            "answers" => unescape(object).map(|text| Self::Answers(side, text)),
+            "says" => object
+                .parse()
+                .map_err(known)
+                .ok()
+                .map(|word| Self::Says(side, word)),
+            "forfeits" => object
+                .parse()
+                .map_err(known)
+                .ok()
+                .map(|word| Self::Forfeits(side, word)),
+            _ => None,
+        }
+    }
+}
+
+/// Reads back what `escape_default` wrote between quotes.
+fn unescape(quoted: &str) -> Option<String> {
+    let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
+    let mut chars = inner.chars();
+    let mut text = String::with_capacity(inner.len());
+    while let Some(char) = chars.next() {
+        text.push(match char {
+            '\\' => match chars.next()? {
+                'n' => '\n',
+                'r' => '\r',
+                't' => '\t',
+                'u' => unicode(&mut chars)?,
+                plain @ ('\\' | '"' | '\'') => plain,
+                _ => return None,
+            },
+            '"' => return None,
+            plain => plain,
+        });
+    }
+    Some(text)
+}
+
+fn unicode(chars: &mut std::str::Chars<'_>) -> Option<char> {
+    let rest = chars.as_str().strip_prefix('{')?;
+    let (digits, after) = rest.split_once('}')?;
+    *chars = after.chars();
+    u32::from_str_radix(digits, 16)
+        .ok()
+        .and_then(char::from_u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLE: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee trusting\n\
+        first Xavier@humain\nsecond a b@naif\n\nfirst plays 2\nchance 3\n\
+        second answers \"\\u{e9} \\\"x\\\" \\n\"\nsecond says cheating\nsecond cheats triche 2\n\
+        first forfeits time\nresult second wins\n";
+
+    #[test]
+    fn a_record_reads_back_to_the_same_text() {
+        let record: Record = SAMPLE.parse().unwrap();
+        assert_eq!(record.to_string(), SAMPLE);
+        assert_eq!(
+            record.entries[2].1,
+            Entry::Answers(Side::Second, "é \"x\" \n".to_owned())
+        );
+        assert_eq!(record.entries[0].0, 8);
+    }
+
+    #[test]
+    fn a_malformed_line_is_named() {
+        let cases = [
+            ("", 1),
+            ("brelan record 2\n", 1),
+            ("brelan record 1\nposition 13\n", 2),
+            (&SAMPLE.replace("trusting", "sleepy"), 4),
+            (&SAMPLE.replace("a b@naif", "naif"), 6),
+            (&SAMPLE.replace("first plays 2", "third plays 2"), 8),
+            (&SAMPLE.replace("chance 3", "chance 300"), 9),
+            (&SAMPLE.replace("\\n\"", "\\q\""), 10),
+            (&SAMPLE.replace("says cheating", "says nothing"), 11),
+            (&SAMPLE.replace("forfeits time", "forfeits"), 13),
+        ];
+        for (text, line) in cases {
+            assert_eq!(
+                text.parse::<Record>().map_err(|error| error.line),
+                Err(line),
+                "{text}"
+            );
+        }
+    }
+}

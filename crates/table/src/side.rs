@@ -1,0 +1,70 @@
+//! The two sides of a table.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Explain, Message};
+
+/// Who sits where: *joueur 1* begins, *joueur 2* follows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// Joueur 1.
+    First,
+    /// Joueur 2.
+    Second,
+}
+
+impl Side {
+    /// Both sides, in order.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 or 1, for arrays that hold one thing a side.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// 1 or 2, as the subjects count players.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "first",
+            Self::Second => "second",
+        })
+    }
+}
+
+/// A word that names neither side.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a side: write `first` or `second`")]
+pub struct UnknownSide(pub String);
+
+impl Explain for UnknownSide {
+    fn explain(&self) -> Message {
+        Message::new("unknown-side").with("text", self.0.as_str())
+    }
+}
+
+impl FromStr for Side {
+    type Err = UnknownSide;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSide> {
+        Self::BOTH
+            .into_iter()
+            .find(|side| side.to_string() == text)
+            .ok_or_else(|| UnknownSide(text.to_owned()))
+    }
+}

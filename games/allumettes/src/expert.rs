@@ -1,0 +1,174 @@
+//! Exact values in closed form.
+//!
+//! With at most m a turn, a heap of h counts as a nim heap of h mod (m + 1), in misère play too:
+//! the game of one heap is tame. So with the last match winning, the position is won for the side
+//! to move when the exclusive-or of these is not zero; with the last match losing, the same as soon
+//! as one of them exceeds 1, and otherwise when the number of ones is even.
+
+use table::{Budget, Chance, Evaluation, Expert, Game, Stopped, Value};
+
+use crate::rules::{LastMatch, Matches, Take};
+
+impl Matches {
+    /// The nim heap that heap `h` counts as.
+    fn nimber(&self, h: u32) -> u32 {
+        self.max
+            .map_or(h, |max| max.checked_add(1).map_or(h, |modulus| h % modulus))
+    }
+
+    /// Whether the side to move wins if heap `changed` held `count` instead.
+    fn is_won_with(&self, changed: usize, count: u32) -> bool {
+        let sizes = self.heaps.iter().enumerate();
+        let nimbers =
+            sizes.map(|(heap, &size)| self.nimber(if heap == changed { count } else { size }));
+        let (xor, largest) = nimbers.fold((0, 0), |(xor, largest), n| (xor ^ n, n.max(largest)));
+        match self.last {
+            LastMatch::Loses if largest <= 1 => xor == 0,
+            LastMatch::Loses | LastMatch::Wins => xor != 0,
+        }
+    }
+}
+
+/// Whether the side to move wins with best play.
+///
+/// ```
+/// use allumettes::{Matches, is_won};
+/// assert!(!is_won(&Matches::default()), "whoever begins with 13 loses");
+/// ```
+pub fn is_won(game: &Matches) -> bool {
+    game.is_won_with(0, game.heaps[0])
+}
+
+/// A winning move, or one match when there is none. Constant time in the size of the heaps.
+pub fn best_take(game: &Matches) -> Take {
+    let winning = (0..game.heaps.len()).find_map(|heap| winning_take(game, heap));
+    winning.unwrap_or_else(|| Take {
+        heap: game.largest_heap(),
+        count: 1,
+    })
+}
+
+/// The winning move from this heap. Its size afterwards, as a nim heap, is the exclusive-or of the
+/// others, or that changed by one at the end of a misère game: no other sizes need a look.
+fn winning_take(game: &Matches, heap: usize) -> Option<Take> {
+    let size = game.heaps[heap];
+    let others = game
+        .heaps
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != heap);
+    let target = others.fold(0, |xor, (_, &size)| xor ^ game.nimber(size));
+    let counts = [target, target ^ 1].map(|nimber| {
+        let count = match game.max.and_then(|max| max.checked_add(1)) {
+            Some(modulus) => (size + modulus.get() - nimber % modulus) % modulus,
+            None => size.checked_sub(nimber)?,
+        };
+        let legal = (1..=game.most(heap)).contains(&count);
+        (legal && !game.is_won_with(heap, size - count)).then_some(count)
+    });
+    counts.into_iter().flatten().min().map(|count| Take {
+        heap,
+        count: count.into(),
+    })
+}
+
+/// The engine: the closed form, asked about every move.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Closed;
+
+impl Expert<Matches> for Closed {
+    fn evaluate(
+        &mut self,
+        game: &Matches,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Evaluation<Take>, Stopped> {
+        let mut moves = Vec::new();
+        game.legal(|mv| {
+            let rest = game.heaps[mv.heap] - mv.count as u32;
+            moves.push((mv, Value::of_win(!game.is_won_with(mv.heap, rest))));
+        });
+        let value = Value::of_win(is_won(game));
+        Ok(Evaluation {
+            side: game.to_move,
+            value,
+            moves,
+            nodes: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::num::NonZeroU32;
+
+    use super::*;
+
+    /// Wins, by trying everything.
+    fn brute(game: &Matches, known: &mut HashMap<Vec<u32>, bool>) -> bool {
+        if let Some(&won) = known.get(&game.heaps) {
+            return won;
+        }
+        let mut won = game.left() == 0 && game.last == LastMatch::Loses;
+        game.legal(|mv| {
+            let mut after = game.clone();
+            after.play(mv).unwrap();
+            won |= !brute(&after, known);
+        });
+        known.insert(game.heaps.clone(), won);
+        won
+    }
+
+    #[test]
+    fn the_closed_form_equals_brute_force() {
+        for last in [LastMatch::Loses, LastMatch::Wins] {
+            for max in [None, Some(1), Some(2), Some(3), Some(4), Some(6)] {
+                let mut known = HashMap::new();
+                for size in 0..9u32.pow(3) {
+                    let heaps = [size % 9, size / 9 % 9, size / 81];
+                    let max = max.and_then(NonZeroU32::new);
+                    let game = Matches {
+                        heaps: heaps.to_vec(),
+                        max,
+                        last,
+                        ..Matches::default()
+                    };
+                    let won = brute(&game, &mut known);
+                    assert_eq!(is_won(&game), won, "{game}");
+                    if game.left() > 0 {
+                        let mut after = game.clone();
+                        after.play(best_take(&game)).unwrap();
+                        assert_eq!(brute(&after, &mut known), !won, "{game}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn with_the_subject_s_rules_the_expert_leaves_one_more_than_a_multiple_of_four() {
+        for left in 1..=100u32 {
+            let expected = match (left - 1) % 4 {
+                0 => 1,
+                rest => i64::from(rest),
+            };
+            assert_eq!(
+                best_take(&Matches::new(&[left]).unwrap()),
+                Take::of(expected)
+            );
+        }
+    }
+
+    #[test]
+    fn a_million_matches_are_no_harder() {
+        let game = Matches::new(&[999_999, 1]).unwrap();
+        assert_eq!(
+            best_take(&game),
+            Take {
+                heap: 0,
+                count: 999_999
+            }
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! The matches as a [`Game`] of the table.
+
+use table::{Game, Outcome, Side, Turn};
+
+use crate::rules::{Cheat, LastMatch, Matches, Refusal, Take, Taken};
+
+impl Game for Matches {
+    type Move = Take;
+    type Effect = Taken;
+    type Cheat = Cheat;
+    type Refusal = Refusal;
+    type View<'a> = &'a Self;
+
+    fn turn(&self) -> Turn {
+        if self.heaps.iter().any(|&heap| heap > 0) {
+            return Turn::Player(self.to_move);
+        }
+        let took_last = self.to_move.other();
+        Turn::Over(Outcome::Win(match self.last {
+            LastMatch::Loses => took_last.other(),
+            LastMatch::Wins => took_last,
+        }))
+    }
+
+    fn legal(&self, mut each: impl FnMut(Take)) {
+        for heap in 0..self.heaps.len() {
+            (1..=self.most(heap).into()).for_each(|count| each(Take { heap, count }));
+        }
+    }
+
+    fn play(&mut self, mv: Take) -> Result<Taken, Refusal> {
+        self.take(mv)
+    }
+
+    fn draw(&mut self, _outcome: u8) -> Taken {
+        panic!("nature has no part in this game")
+    }
+
+    fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
+        self.filch(cheat)
+    }
+
+    fn view(&self, _side: Side) -> &Self {
+        self
+    }
+}

@@ -1,0 +1,206 @@
+//! Text forms. A position is its heaps, then what differs from the usual:
+//! `13`, `1,3,5,7`, `20/max=4`, `1,3,5,7/max=2/last-wins/second`.
+//! A move is `2`, or `3:2` for two matches of the third heap.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use table::{Explain, Message, Side};
+
+use crate::rules::{Cheat, LastMatch, Matches, SetupError, Take, Taken, default_max};
+
+/// A text that is no position, move, effect or cheat of this game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// Not a number where one is needed.
+    #[error("`{0}` is not a whole number of matches")]
+    Number(String),
+    /// A suffix that means nothing.
+    #[error("`{0}` is not an option of a position: write max=N, max=any, last-wins or second")]
+    Suffix(String),
+    /// Heaps that cannot be.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Neither `triche` nor `triche N`.
+    #[error("`{0}` is not a cheat: write `triche`")]
+    Cheat(String),
+}
+
+impl Explain for PositionError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::Number(text) => Message::new("allumettes-number").with("text", text.as_str()),
+            Self::Suffix(text) => Message::new("allumettes-suffix").with("text", text.as_str()),
+            Self::Setup(error) => error.explain(),
+            Self::Cheat(text) => Message::new("unknown-cheat").with("text", text.as_str()),
+        }
+    }
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, PositionError> {
+    text.trim()
+        .parse()
+        .map_err(|_| PositionError::Number(text.to_owned()))
+}
+
+impl fmt::Display for Matches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, heap) in self.heaps.iter().enumerate() {
+            write!(f, "{}{heap}", if index == 0 { "" } else { "," })?;
+        }
+        if self.max != default_max(self.heaps.len()) {
+            match self.max {
+                Some(max) => write!(f, "/max={max}")?,
+                None => f.write_str("/max=any")?,
+            }
+        }
+        if self.last == LastMatch::Wins {
+            f.write_str("/last-wins")?;
+        }
+        if self.to_move == Side::Second {
+            f.write_str("/second")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Matches {
+    type Err = PositionError;
+
+    /// Unlike a game that is about to begin, a position may have no match left: it is over.
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let mut parts = text.split('/');
+        let heaps = parts.next().unwrap_or_default().split(',').map(number);
+        let heaps: Vec<u32> = heaps.collect::<Result<_, _>>()?;
+        let max = default_max(heaps.len());
+        let game = match Self::new(&heaps) {
+            Err(SetupError::Empty) => Self {
+                heaps,
+                max,
+                ..Self::default()
+            },
+            other => other?,
+        };
+        parts.try_fold(game, Self::with_suffix)
+    }
+}
+
+impl Matches {
+    fn with_suffix(mut self, suffix: &str) -> Result<Self, PositionError> {
+        let unknown = || PositionError::Suffix(suffix.to_owned());
+        match suffix.split_once('=') {
+            None if suffix == "last-wins" => self.last = LastMatch::Wins,
+            None if suffix == "second" => self.to_move = Side::Second,
+            Some(("max", "any")) => self.max = None,
+            Some(("max", most)) => {
+                self.max = Some(most.parse::<NonZeroU32>().map_err(|_| unknown())?);
+            }
+            _ => return Err(unknown()),
+        }
+        Ok(self)
+    }
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.heap {
+            0 => write!(f, "{}", self.count),
+            heap => write!(f, "{}:{}", heap + 1, self.count),
+        }
+    }
+}
+
+impl FromStr for Take {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let (heap, count) = text.split_once(':').unwrap_or(("1", text));
+        let heap: usize = number(heap)?;
+        let heap = heap
+            .checked_sub(1)
+            .ok_or_else(|| PositionError::Number(text.to_owned()))?;
+        Ok(Self {
+            heap,
+            count: number(count)?,
+        })
+    }
+}
+
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} left {}", self.take, self.left)
+    }
+}
+
+impl FromStr for Taken {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let parts = text.split_once(" left ");
+        let (take, left) = parts.ok_or_else(|| PositionError::Number(text.to_owned()))?;
+        Ok(Self {
+            take: take.parse()?,
+            left: number(left)?,
+        })
+    }
+}
+
+impl fmt::Display for Cheat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One => f.write_str("triche"),
+            Self::Leave(left) => write!(f, "triche {left}"),
+        }
+    }
+}
+
+impl FromStr for Cheat {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        match text.split_once(' ') {
+            None if text == "triche" || text == "cheat" => Ok(Self::One),
+            Some(("triche", left)) => number(left).map(Self::Leave),
+            _ => Err(PositionError::Cheat(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_read_back_in_their_shortest_form() {
+        for text in [
+            "13",
+            "0",
+            "1,3,5,7",
+            "20/max=4",
+            "5/max=any",
+            "1,3/max=2/last-wins/second",
+        ] {
+            assert_eq!(text.parse::<Matches>().unwrap().to_string(), text);
+        }
+        assert_eq!("7/max=3".parse::<Matches>().unwrap().to_string(), "7");
+    }
+
+    #[test]
+    fn foreign_texts_are_refused_with_the_part_at_fault() {
+        let cases = [
+            ("", PositionError::Number(String::new())),
+            ("-5", PositionError::Number("-5".to_owned())),
+            ("1,,3", PositionError::Number(String::new())),
+            ("13/max=0", PositionError::Suffix("max=0".to_owned())),
+            ("13/wins", PositionError::Suffix("wins".to_owned())),
+            (
+                "99999999",
+                PositionError::Setup(SetupError::TooManyMatches(99_999_999)),
+            ),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Matches>(), Err(error), "{text:?}");
+        }
+    }
+}

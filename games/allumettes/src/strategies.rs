@@ -1,0 +1,198 @@
+//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+
+use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+
+use crate::expert::best_take;
+use crate::rules::{Cheat, LastMatch, Matches, Take};
+
+/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+pub const STRATEGIES: &[Named<Matches>] = &[
+    Named {
+        name: "naif",
+        make: || Box::new(Naive),
+    },
+    Named {
+        name: "rapide",
+        make: || Box::new(Fast),
+    },
+    Named {
+        name: "lente",
+        make: || Box::new(Slow),
+    },
+    Named {
+        name: "expert",
+        make: || Box::new(Expert),
+    },
+    Named {
+        name: "tricheur",
+        make: || Box::new(Tricheur),
+    },
+];
+
+/// *Naïf*: any number from 1 to the maximum, even when fewer are left (R29), of any heap that is
+/// not empty.
+#[derive(Clone, Copy, Debug)]
+pub struct Naive;
+
+/// *Rapide*: as many as possible, of the largest heap.
+#[derive(Clone, Copy, Debug)]
+pub struct Fast;
+
+/// *Lente*: always one.
+#[derive(Clone, Copy, Debug)]
+pub struct Slow;
+
+/// *Expert*: wins whenever it can.
+#[derive(Clone, Copy, Debug)]
+pub struct Expert;
+
+/// *Tricheur*: makes the matches disappear that stand between it and the win (R30).
+#[derive(Clone, Copy, Debug)]
+pub struct Tricheur;
+
+impl Strategy<Matches> for Naive {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Matches>,
+        luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Take, Stopped> {
+        let game = seat.view();
+        let full = game.heaps().iter().filter(|&&size| size > 0).count();
+        let nth = if full > 1 {
+            luck.below(full as u32) as usize
+        } else {
+            0
+        };
+        let mut heaps = game
+            .heaps()
+            .iter()
+            .enumerate()
+            .filter(|(_, size)| **size > 0);
+        let (heap, &size) = heaps.nth(nth).expect("a game in progress has matches");
+        let most = game.max().map_or(size, std::num::NonZeroU32::get);
+        Ok(Take {
+            heap,
+            count: i64::from(luck.below(most)) + 1,
+        })
+    }
+}
+
+impl Strategy<Matches> for Fast {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Matches>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Take, Stopped> {
+        let game = seat.view();
+        let heap = game.largest_heap();
+        Ok(Take {
+            heap,
+            count: game.most(heap).into(),
+        })
+    }
+}
+
+impl Strategy<Matches> for Slow {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Matches>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Take, Stopped> {
+        Ok(Take {
+            heap: seat.view().largest_heap(),
+            count: 1,
+        })
+    }
+}
+
+impl Strategy<Matches> for Expert {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Matches>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Take, Stopped> {
+        Ok(best_take(seat.view()))
+    }
+}
+
+impl Strategy<Matches> for Tricheur {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Matches>,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Take, Stopped> {
+        let wanted = match seat.view().last() {
+            LastMatch::Loses => 2,
+            LastMatch::Wins => 1,
+        };
+        if seat.view().left() > wanted {
+            seat.say(Remark::Cheating);
+            // A shut door changes nothing here: the referee has noticed.
+            let _ = seat.tamper(Cheat::Leave(wanted));
+        }
+        Slow.choose(seat, luck, budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use table::{Event, Limits, Player, Referee, Seeded, Trust};
+
+    use super::*;
+
+    /// What a strategy plays first in `game`; the referee is the only other part involved.
+    fn choice(strategy: impl Strategy<Matches> + 'static, game: &Matches) -> Take {
+        let players = [Player::with("A", strategy), Player::outside("B")];
+        let mut referee = Referee::new(game.clone(), players, Trust::Guarded);
+        let mut choice = None;
+        let tell = |_: &Matches, event: &Event<Matches>| {
+            if let Event::Played { mv, .. } = event {
+                choice = Some(*mv);
+            }
+        };
+        referee
+            .think(&mut Seeded::new(0), &Limits::default(), tell)
+            .unwrap();
+        choice.expect("its move was accepted")
+    }
+
+    #[test]
+    fn rapide_takes_the_maximum_or_what_is_left() {
+        for left in 1..=50 {
+            let game = Matches::new(&[left]).unwrap();
+            assert_eq!(
+                choice(Fast, &game),
+                Take::of(left.min(3).into()),
+                "{left} left"
+            );
+            for max in 1..=6 {
+                let game = game.clone().with_max(NonZeroU32::new(max));
+                assert_eq!(
+                    choice(Fast, &game),
+                    Take::of(left.min(max).into()),
+                    "{left}/{max}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn rapide_empties_the_largest_heap() {
+        let marienbad = Matches::new(&[1, 3, 5, 7]).unwrap();
+        assert_eq!(choice(Fast, &marienbad), Take { heap: 3, count: 7 });
+    }
+
+    #[test]
+    fn lente_always_takes_one() {
+        for left in 1..=20 {
+            assert_eq!(choice(Slow, &Matches::new(&[left]).unwrap()), Take::of(1));
+        }
+    }
+}

@@ -26,8 +26,8 @@ macro_rules! catalogues {
     };
 }
 
-// One file a game, one for what all tables say, one for the program.
-catalogues!["house", "cli", "allumettes"];
+// One file a game, one for what all tables say, one for each program.
+catalogues!["house", "cli", "web", "allumettes"];
 
 type Bundle = FluentBundle<FluentResource>;
 

@@ -17,10 +17,10 @@ mod tables;
 mod terminal;
 
 pub use analyse::{Analyst, Positions, Report, describe};
-pub use erased::{Kind, Seated, Setup, Table, Told};
+pub use erased::{Advice, Kind, Resumption, Seated, Setup, Table, Told};
 pub use hosted::{Ask, Hosted, Scene, told_in_common};
 pub use language::{Language, UnknownLanguage};
 pub use options::{OptionError, OptionSpec, Options};
-pub use players::{HUMAN, PlayerError, seating, strategy_name};
+pub use players::{EXPERT, HUMAN, PlayerError, seating, strategy_name};
 pub use registry::{Entry, GAMES, UnknownGame, find};
 pub use terminal::{Answers, TerminalError, play};

@@ -6,6 +6,7 @@ mod failure;
 mod list;
 mod play;
 mod replay;
+mod serve;
 mod subject;
 
 use std::ffi::OsString;
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
 fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> {
     let matches = arguments::parse(arguments, language)?;
     match matches.subcommand() {
-        None => play::offer(language),
+        None => serve::run(None, language),
         Some((name, given)) => dispatch(name, given, language),
     }
 }
@@ -33,6 +34,7 @@ fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> 
 fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     match name {
         "analyse" => analyse::run(given, language),
+        "serve" => serve::run(Some(given), language),
         "subject" => subject::run(given),
         "replay" => replay::run(given, language),
         "games" => list::games(language),

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Answers, Entry, GAMES, Language, Options, Setup, Table, Told};
+use house::{Answers, Entry, Language, Options, Setup, Table, Told};
 use table::{Explain, Limits, Message, Seating, Trust};
 
 use crate::failure::Failure;
@@ -127,58 +127,4 @@ fn play(mut table: Box<dyn Table>, mut file: Option<File>) -> Result<ExitCode, F
     out.flush()?;
     played?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Without arguments: a choice of tables, then a game against the expert.
-pub(crate) fn offer(language: Language) -> Result<ExitCode, Failure> {
-    let game = choose(language)?;
-    let seat = |name: String, strategy: &str| Seating {
-        name,
-        strategy: strategy.to_owned(),
-    };
-    let setup = Setup {
-        options: Options::default(),
-        players: [
-            seat(language.word("cli-you"), house::HUMAN),
-            seat("Brelan".to_owned(), "expert"),
-        ],
-        trust: Trust::Guarded,
-        seed: RandomState::new().build_hasher().finish(),
-        limits: Limits::default(),
-        language,
-    };
-    let table = game
-        .open(&setup)
-        .map_err(|error| Failure::error(error.explain()))?;
-    play(table, None)
-}
-
-fn choose(language: Language) -> Result<&'static Entry, Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", language.word("cli-offer"))?;
-    for (index, game) in GAMES.iter().enumerate() {
-        writeln!(
-            out,
-            "  {}  {:<12} {}",
-            index + 1,
-            game.name,
-            game.about(language)
-        )?;
-    }
-    let mut answers = Answers::new(io::stdin().lock());
-    loop {
-        write!(out, "{}", language.word("cli-offer-ask"))?;
-        out.flush()?;
-        let word = answers
-            .next_word()?
-            .ok_or(house::TerminalError::EndOfInput)?;
-        let numbered = word
-            .parse::<usize>()
-            .ok()
-            .and_then(|number| GAMES.get(number.wrapping_sub(1)));
-        match numbered.map_or_else(|| house::find(&word), Ok) {
-            Ok(game) => return Ok(game),
-            Err(unknown) => writeln!(out, "{}", language.say(&unknown.explain()))?,
-        }
-    }
 }

@@ -1,0 +1,5 @@
+//! The server as browsers and attackers meet it.
+
+mod client;
+mod live;
+mod security;

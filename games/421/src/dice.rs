@@ -1,0 +1,88 @@
+//! Three dice on the table or in the air, and which of them are thrown again.
+
+use table::Chance;
+
+/// What a die shows, 1 to 6.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Face(u8);
+
+impl Face {
+    /// All six, in order.
+    pub const ALL: [Self; 6] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6)];
+
+    /// The face with this many pips, if there is one.
+    pub const fn new(pips: u8) -> Option<Self> {
+        match pips {
+            1..=6 => Some(Self(pips)),
+            _ => None,
+        }
+    }
+
+    /// 1 to 6.
+    pub const fn pips(self) -> u8 {
+        self.0
+    }
+
+    /// A die is thrown.
+    #[doc(alias = "jetDe")]
+    pub fn throw(luck: &mut dyn Chance) -> Self {
+        Self::ALL[luck.below(6) as usize]
+    }
+}
+
+/// The dice to throw again, among the first, second and third.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(alias = "relancer")]
+pub struct Again(pub [bool; 3]);
+
+impl Again {
+    /// All eight choices, from all three dice down to none.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self([false; 3]); 8];
+        let mut index = 0;
+        while index < 8 {
+            let bits = 7 - index;
+            all[index] = Self([bits & 4 != 0, bits & 2 != 0, bits & 1 != 0]);
+            index += 1;
+        }
+        all
+    };
+}
+
+/// The three dice in the order thrown; `None` is a die in the air.
+///
+/// Dice fall one at a time, in their order, so that nature decides one face at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dice(pub [Option<Face>; 3]);
+
+impl Dice {
+    /// All three in the air.
+    pub const IN_THE_AIR: Self = Self([None; 3]);
+
+    /// The faces, once all three are down.
+    pub fn faces(&self) -> Option<[Face; 3]> {
+        match self.0 {
+            [Some(a), Some(b), Some(c)] => Some([a, b, c]),
+            _ => None,
+        }
+    }
+
+    /// Which die falls next, from 0.
+    pub fn next_to_fall(&self) -> Option<usize> {
+        self.0.iter().position(Option::is_none)
+    }
+
+    /// Takes up the dice that are thrown again.
+    pub(crate) fn take_up(&mut self, again: Again) {
+        let chosen = self.0.iter_mut().zip(again.0);
+        chosen
+            .filter(|(_, again)| *again)
+            .for_each(|(die, _)| *die = None);
+    }
+}
+
+impl From<[Face; 3]> for Dice {
+    fn from(faces: [Face; 3]) -> Self {
+        Self(faces.map(Some))
+    }
+}

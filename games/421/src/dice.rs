@@ -72,12 +72,16 @@ impl Dice {
         self.0.iter().position(Option::is_none)
     }
 
-    /// Takes up the dice that are thrown again.
-    pub(crate) fn take_up(&mut self, again: Again) {
-        let chosen = self.0.iter_mut().zip(again.0);
-        chosen
-            .filter(|(_, again)| *again)
-            .for_each(|(die, _)| *die = None);
+    /// The same with the dice in the air that are thrown again.
+    #[must_use]
+    pub fn without(self, again: Again) -> Self {
+        let mut dice = self.0;
+        for (die, again) in dice.iter_mut().zip(again.0) {
+            if again {
+                *die = None;
+            }
+        }
+        Self(dice)
     }
 }
 

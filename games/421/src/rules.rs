@@ -296,7 +296,7 @@ impl Game421 {
             return Err(Refusal::NoThrowLeft);
         }
         self.throws += 1;
-        self.dice.take_up(again);
+        self.dice = self.dice.without(again);
         Ok(Effect::Threw(again))
     }
 

@@ -67,7 +67,7 @@ pub struct Combination([Face; 3]);
 
 impl Combination {
     /// The best there is.
-    pub const BEST: Self = Self([Face::ALL[3], Face::ALL[1], Face::ALL[0]]);
+    pub const BEST: Self = Self([Face::Four, Face::Two, Face::One]);
 
     /// Sorts the faces.
     pub fn of([a, b, c]: [Face; 3]) -> Self {

@@ -2,25 +2,34 @@
 
 use table::Chance;
 
-/// What a die shows, 1 to 6.
+/// What a die shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Face(u8);
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Face {
+    One = 1,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+}
 
 impl Face {
     /// All six, in order.
-    pub const ALL: [Self; 6] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6)];
+    pub const ALL: [Self; 6] = {
+        use Face::{Five, Four, One, Six, Three, Two};
+        [One, Two, Three, Four, Five, Six]
+    };
 
     /// The face with this many pips, if there is one.
-    pub const fn new(pips: u8) -> Option<Self> {
-        match pips {
-            1..=6 => Some(Self(pips)),
-            _ => None,
-        }
+    pub fn new(pips: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|face| face.pips() == pips)
     }
 
     /// 1 to 6.
     pub const fn pips(self) -> u8 {
-        self.0
+        self as u8
     }
 
     /// A die is thrown.

@@ -1,7 +1,8 @@
 //! What every move is worth, exactly.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use table::{Budget, Chance, Evaluation, Expert, Game, Side, Stopped, Value};
 
@@ -11,8 +12,10 @@ use crate::round::{MOST_GIVEN, Round};
 use crate::rules::{Game421, MOST_THROWS, Move};
 use crate::solution::{Plans, Solution, Solver};
 
-/// The solutions found last, shared by all engines of the process.
-static RECENT: Mutex<VecDeque<Arc<Solution>>> = Mutex::new(VecDeque::new());
+thread_local! {
+    /// The solutions found last, for all engines of a thread: each game makes its own engines.
+    static RECENT: RefCell<VecDeque<Arc<Solution>>> = const { RefCell::new(VecDeque::new()) };
+}
 
 /// How many of them: a tournament or a room of tables plays few numbers of tokens at a time.
 const MOST_RECENT: usize = 4;
@@ -73,18 +76,20 @@ impl Exact {
 }
 
 fn recall(tokens: usize) -> Option<Arc<Solution>> {
-    let recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
-    recent
-        .iter()
-        .find(|solution| solution.tokens() == tokens)
-        .cloned()
+    RECENT.with_borrow(|recent| {
+        recent
+            .iter()
+            .find(|known| known.tokens() == tokens)
+            .cloned()
+    })
 }
 
 fn remember(solution: Solution) -> Arc<Solution> {
     let solution = Arc::new(solution);
-    let mut recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
-    recent.push_front(Arc::clone(&solution));
-    recent.truncate(MOST_RECENT);
+    RECENT.with_borrow_mut(|recent| {
+        recent.push_front(Arc::clone(&solution));
+        recent.truncate(MOST_RECENT);
+    });
     solution
 }
 

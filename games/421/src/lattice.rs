@@ -4,11 +4,12 @@
 //! The 56 combinations come first, from the weakest to the strongest, then pairs, single dice and
 //! the empty table, so that each node comes after those it leads to.
 
+use std::array::from_fn;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::combination::Combination;
-use crate::dice::Face;
+use crate::dice::{Again, Face};
 
 /// How many combinations there are.
 pub(crate) const COMBINATIONS: usize = 56;
@@ -39,19 +40,41 @@ pub(crate) struct Lattice {
     pub(crate) kept: [[u8; CHOICES]; COMBINATIONS],
     /// The probability of each combination when three dice are thrown.
     pub(crate) first_throw: [f64; COMBINATIONS],
-    /// Nodes by their faces, as [`key`] numbers them.
+    /// Nodes by their faces in any order, as [`key`] numbers them.
     nodes: [u8; 343],
+    /// Choices for the faces of three dice in decreasing order, as choices for the dice in their own
+    /// order.
+    again: [[Again; CHOICES]; 343],
 }
 
-/// A multiset as a number: its pips as digits to base 7, the largest first.
+/// At most three faces as a number: their pips as digits to base 7.
 fn key(faces: impl IntoIterator<Item = Face>) -> usize {
-    let mut pips = [0; 3];
-    let slots = pips.iter_mut();
-    slots
-        .zip(faces)
-        .for_each(|(slot, face)| *slot = usize::from(face.pips()));
-    pips.sort_unstable_by_key(|&pips| Reverse(pips));
-    pips.into_iter().fold(0, |key, pips| 7 * key + pips)
+    faces
+        .into_iter()
+        .fold(0, |key, face| 7 * key + usize::from(face.pips()))
+}
+
+/// The faces that a number stands for, largest first.
+fn sorted(key: usize) -> Vec<Face> {
+    let digits = [key / 49, key / 7 % 7, key % 7];
+    let mut faces: Vec<Face> = digits
+        .into_iter()
+        .filter_map(|pips| Face::new(pips as u8))
+        .collect();
+    faces.sort_by_key(|&face| Reverse(face));
+    faces
+}
+
+/// A choice for the faces in decreasing order, as one for the dice in their own order.
+fn unsorted(key: usize, choice: usize) -> Again {
+    let pips = [key / 49, key / 7 % 7, key % 7];
+    let mut order = [0, 1, 2];
+    order.sort_by_key(|&die| Reverse(pips[die]));
+    let mut again = Again([false; 3]);
+    for (place, die) in order.into_iter().enumerate() {
+        again.0[die] = choice & (4 >> place) != 0;
+    }
+    again
 }
 
 /// Every multiset of `size` faces, largest face first.
@@ -69,44 +92,55 @@ fn multisets(size: usize) -> Vec<Vec<Face>> {
     multisets(size - 1).into_iter().flat_map(grow).collect()
 }
 
+/// All nodes in their order.
+fn nodes() -> Vec<Vec<Face>> {
+    let mut nodes: Vec<Vec<Face>> = (0..=3).rev().flat_map(multisets).collect();
+    nodes[..COMBINATIONS].sort_by_key(|faces| {
+        let combination = combination(faces);
+        (combination.tokens(), combination.value())
+    });
+    nodes
+}
+
+fn combination(faces: &[Face]) -> Combination {
+    Combination::of([faces[0], faces[1], faces[2]])
+}
+
 impl Lattice {
     fn build() -> Self {
-        let mut nodes: Vec<Vec<Face>> = (0..=3).rev().flat_map(multisets).collect();
-        let combination = |faces: &[Face]| Combination::of([faces[0], faces[1], faces[2]]);
-        let strength = |c: Combination| (c.tokens(), c.value());
-        nodes[..COMBINATIONS].sort_by_key(|faces| strength(combination(faces)));
-
-        let mut numbers = [0; 343];
-        for (node, faces) in nodes.iter().enumerate() {
-            numbers[key(faces.iter().copied())] = node as u8;
-        }
-        let node = |faces: Vec<Face>| numbers[key(faces)];
-        let with = |faces: &[Face], face| node([faces, &[face]].concat());
+        let all = nodes();
+        let number = |faces: &[Face]| all.iter().position(|node| node == faces);
+        let nodes = from_fn(|key| number(&sorted(key)).expect("every multiset is a node") as u8);
+        let with = |faces: &[Face], face| nodes[key([faces, &[face]].concat())];
         let without = |faces: &[Face], choice: usize| {
-            let kept = (0..3).filter(|die| choice & (4 >> die) == 0);
-            node(kept.map(|die| faces[die]).collect())
+            let kept = (0..3).filter(|place| choice & (4 >> place) == 0);
+            nodes[key(kept.map(|place| faces[place]))]
         };
-        let combinations = std::array::from_fn(|c| combination(&nodes[c]));
+        let combinations = from_fn(|c| combination(&all[c]));
         let mut lattice = Self {
             combinations,
             tokens: combinations.map(Combination::tokens),
-            next: std::array::from_fn(|n| {
-                Face::ALL.map(|face| with(&nodes[COMBINATIONS + n], face))
-            }),
-            kept: std::array::from_fn(|c| std::array::from_fn(|choice| without(&nodes[c], choice))),
+            next: from_fn(|open| Face::ALL.map(|face| with(&all[COMBINATIONS + open], face))),
+            kept: from_fn(|c| from_fn(|choice| without(&all[c], choice))),
             first_throw: [0.0; COMBINATIONS],
-            nodes: numbers,
+            nodes,
+            again: from_fn(|key| from_fn(|choice| unsorted(key, choice))),
         };
         let mut mass = [[0.0]; NODES];
         mass[EMPTY] = [1.0];
         lattice.throw(&mut mass);
-        lattice.first_throw = std::array::from_fn(|c| mass[c][0]);
+        lattice.first_throw = from_fn(|c| mass[c][0]);
         lattice
     }
 
     /// The number of what lies on the table.
     pub(crate) fn node(&self, faces: impl IntoIterator<Item = Face>) -> usize {
         self.nodes[key(faces)].into()
+    }
+
+    /// The dice that a choice takes up, when it was made for the faces in decreasing order.
+    pub(crate) fn again(&self, choice: u8, faces: [Face; 3]) -> Again {
+        self.again[key(faces)][usize::from(choice)]
     }
 
     /// Lets all dice fall: the probability at each node moves on to the combinations.
@@ -179,5 +213,21 @@ mod tests {
         assert_eq!(usize::from(kept[0b010]), LATTICE.node([face(1), face(6)]));
         assert_eq!(usize::from(kept[0b000]), number);
         assert_eq!(usize::from(kept[0b111]), EMPTY);
+    }
+    #[test]
+    fn a_choice_takes_up_the_same_faces_in_any_order() {
+        use Face::{Five, Four, One, Six, Two};
+        assert_eq!(
+            LATTICE.again(0b100, [Two, Six, Four]),
+            Again([false, true, false])
+        );
+        assert_eq!(
+            LATTICE.again(0b011, [Two, Six, Four]),
+            Again([true, false, true])
+        );
+        assert_eq!(
+            LATTICE.again(0b011, [One, One, Five]),
+            Again([true, true, false])
+        );
     }
 }

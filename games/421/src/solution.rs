@@ -10,7 +10,6 @@
 use std::array::from_fn;
 use std::sync::OnceLock;
 
-use crate::dice::{Again, Face};
 use crate::lattice::{COMBINATIONS, LATTICE};
 use crate::round::{ByResult, MOST_GIVEN, Round, Turn};
 use crate::ruin;
@@ -117,26 +116,16 @@ impl Plans {
         let Some(faces) = game.dice().faces().filter(|_| game.throws() < MOST_THROWS) else {
             return Move::Keep;
         };
+        let lattice = &*LATTICE;
         let plan = match game.to_beat() {
             None => &self.first,
-            Some(result) => &self.second[LATTICE.node(result.faces())],
+            Some(result) => &self.second[lattice.node(result.faces())],
         };
-        match plan[usize::from(game.throws()) - 1][LATTICE.node(faces)] {
+        match plan[usize::from(game.throws()) - 1][lattice.node(faces)] {
             0 => Move::Keep,
-            choice => Move::Throw(take_up(choice, faces)),
+            choice => Move::Throw(lattice.again(choice, faces)),
         }
     }
-}
-
-/// A choice for the faces in decreasing order, as one for the dice in their own order.
-fn take_up(choice: u8, faces: [Face; 3]) -> Again {
-    let mut order = [0, 1, 2];
-    order.sort_by_key(|&die| std::cmp::Reverse(faces[die]));
-    let mut again = Again([false; 3]);
-    for (place, die) in order.into_iter().enumerate() {
-        again.0[die] = choice & (4 >> place) != 0;
-    }
-    again
 }
 
 /// Optimal play when both players have a given number of tokens together.
@@ -242,21 +231,5 @@ mod tests {
             (1.0, 1.0, 0.0)
         );
         assert!((0..30).all(|own| solution.winning(own) > solution.winning(own + 1)));
-    }
-
-    #[test]
-    fn a_choice_takes_up_the_same_faces_in_any_order() {
-        let face = |pips| Face::new(pips).unwrap();
-        let dice = [face(2), face(6), face(4)];
-        assert_eq!(take_up(0b100, dice), Again([false, true, false]));
-        assert_eq!(take_up(0b011, dice), Again([true, false, true]));
-        assert_eq!(
-            take_up(0b001, [face(1), face(1), face(5)])
-                .0
-                .iter()
-                .filter(|a| **a)
-                .count(),
-            1
-        );
     }
 }

@@ -13,7 +13,7 @@ mod rules;
 mod solution;
 mod strategies;
 
-pub use card::Advice;
+pub use card::{Advice, Card};
 pub use combination::{
     Combination, decreasing2, decreasing3, is_421, is_sequence, is_triple, tokens, value,
 };

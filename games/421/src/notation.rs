@@ -56,14 +56,14 @@ pub enum PositionError {
 impl Explain for PositionError {
     fn explain(&self) -> Message {
         let (key, text) = match self {
-            Self::Number(text) => ("421-number", text),
-            Self::Totals(text) => ("421-totals", text),
-            Self::Dice(text) => ("421-dice", text),
+            Self::Number(text) => ("jeu421-number", text),
+            Self::Totals(text) => ("jeu421-totals-impossible", text),
+            Self::Dice(text) => ("jeu421-dice", text),
             Self::Side(text) => ("unknown-side", text),
-            Self::Throws(text) => ("421-throws", text),
-            Self::Shape(text) => ("421-shape", text),
-            Self::Move(text) => ("421-move", text),
-            Self::Effect(text) => ("421-effect", text),
+            Self::Throws(text) => ("jeu421-throws", text),
+            Self::Shape(text) => ("jeu421-shape", text),
+            Self::Move(text) => ("jeu421-move", text),
+            Self::Effect(text) => ("jeu421-effect", text),
             Self::Cheat(text) => ("unknown-cheat", text),
         };
         Message::new(key)

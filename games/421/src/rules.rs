@@ -102,10 +102,10 @@ pub enum Refusal {
 impl Explain for Refusal {
     fn explain(&self) -> Message {
         match self {
-            Self::NoThrowLeft => Message::new("421-no-throw-left").with("most", MOST_THROWS),
-            Self::InTheAir => Message::new("421-in-the-air"),
+            Self::NoThrowLeft => Message::new("jeu421-no-throw-left").with("most", MOST_THROWS),
+            Self::InTheAir => Message::new("jeu421-in-the-air"),
             Self::Over => Message::new("game-over"),
-            Self::NothingToGain => Message::new("421-nothing-to-gain"),
+            Self::NothingToGain => Message::new("jeu421-nothing-to-gain"),
         }
     }
 }
@@ -124,8 +124,8 @@ pub enum SetupError {
 impl Explain for SetupError {
     fn explain(&self) -> Message {
         match self {
-            Self::TooFew(count) => Message::new("421-too-few").with("count", *count),
-            Self::TooMany(count) => Message::new("421-too-many")
+            Self::TooFew(count) => Message::new("jeu421-too-few").with("count", *count),
+            Self::TooMany(count) => Message::new("jeu421-too-many")
                 .with("count", *count)
                 .with("most", MAX_TOKENS),
         }

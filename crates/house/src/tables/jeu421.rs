@@ -1,8 +1,10 @@
 //! 421 at the house, in the words of its subject.
 
+mod card;
+
 use jeu421::{
-    Advice, Again, Cheat, Combination, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move,
-    PositionError, Refusal, STRATEGIES, Settled, Solver, Verdict,
+    Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
+    Settled, Verdict,
 };
 use table::{Arg, Chance, Ending, Event, Explain, Message, Named, Outcome, Scripted, Seeded, Side};
 
@@ -49,7 +51,7 @@ impl Hosted for Game421 {
                 help: "jeu421-card-option-against",
             },
         ],
-        write: card,
+        write: card::write,
     });
     /// Rounds: enough for the most tokens there are.
     const EFFORT: u64 = 1_000_000;
@@ -225,87 +227,4 @@ pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask
 /// The line that answers what is no whole number.
 pub(crate) fn unreadable(language: Language) -> String {
     language.word("jeu421-unreadable") + "\n"
-}
-
-/// How many combinations a column of a card has: four columns.
-const CARD_ROWS: usize = 14;
-
-/// The card of the first player, or of the second against a result.
-fn card(options: &Options, language: Language) -> Result<String, OptionError> {
-    let game = card_game(options)?;
-    let [first, second] = game.totals();
-    let against = options
-        .get("against")
-        .map(str::parse::<Combination>)
-        .transpose();
-    let against = against.map_err(|error| OptionError::new("against", &error))?;
-    let solution = Solver::new((first + second) as usize).work(|_| false);
-    let card = solution.and_then(|solution| solution.card(first, against));
-    let card = card.ok_or_else(|| OptionError {
-        option: "tokens",
-        reason: "the solution was not found".to_owned(),
-        message: Message::new("analysis-stopped"),
-    })?;
-
-    let heading = match against {
-        None => Message::new("jeu421-card-first"),
-        Some(result) => Message::new("jeu421-card-second").with("against", result.to_string()),
-    };
-    let win = format!("{:.3}", 100.0 * card.winning);
-    let heading = heading
-        .with("first", first)
-        .with("second", second)
-        .with("win", win);
-    let legend = language.word("jeu421-card-legend");
-    Ok(format!(
-        "{}\n{legend}\n\n{}",
-        language.say(&heading),
-        card_rows(&card.advice, language)
-    ))
-}
-
-/// As many tokens for each, or what both players have.
-fn card_game(options: &Options) -> Result<Game421, OptionError> {
-    let Some(totals) = options.get("tokens").filter(|text| text.contains('/')) else {
-        return Game421::open(options);
-    };
-    let blame = |error: &PositionError| OptionError::new("tokens", error);
-    let game: Game421 = totals.parse().map_err(|error| blame(&error))?;
-    match game.winner() {
-        None => Ok(game),
-        Some(_) => Err(blame(&PositionError::Totals(totals.to_owned()))),
-    }
-}
-
-/// The table of a card, column by column.
-fn card_rows(advice: &[Advice], language: Language) -> String {
-    let words = [
-        "jeu421-card-thrown",
-        "jeu421-card-after-first",
-        "jeu421-card-after-second",
-    ];
-    let words = words
-        .map(|key| format!("{:<4}", language.word(key)))
-        .concat();
-    let cell = |advice: &Advice| {
-        format!(
-            "{:<4}{:<4}{:<4}",
-            advice.combination.to_string(),
-            advice.kept(1).to_string(),
-            advice.kept(2).to_string()
-        )
-    };
-    let columns = advice.chunks(CARD_ROWS);
-    let heading = vec![words; columns.len()];
-    let rows = (0..CARD_ROWS).map(|row| {
-        columns
-            .clone()
-            .filter_map(|column| column.get(row))
-            .map(cell)
-            .collect()
-    });
-    let lines = std::iter::once(heading).chain(rows);
-    lines
-        .map(|cells: Vec<String>| cells.join("   ").trim_end().to_owned() + "\n")
-        .collect()
 }

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use house::{Entry, GAMES, Language, OptionSpec};
+use house::{Database, Entry, GAMES, Language, OptionSpec};
 use table::Message;
 
 use crate::failure::Failure;
@@ -108,6 +108,10 @@ fn explained(error: &clap::Error) -> Message {
         ErrorKind::UnknownArgument => Message::new("cli-unknown-option").with("text", argument),
         ErrorKind::InvalidSubcommand => Message::new("cli-unknown-command")
             .with("text", context(ContextKind::InvalidSubcommand)),
+        ErrorKind::MissingSubcommand => {
+            Message::new("cli-missing-command").with("text", context(ContextKind::ValidSubcommand))
+        }
+        ErrorKind::InvalidUtf8 => Message::new("cli-not-text"),
         ErrorKind::MissingRequiredArgument => {
             Message::new("cli-missing-argument").with("text", argument)
         }
@@ -150,6 +154,7 @@ pub(crate) fn command(language: Language) -> Command {
         .arg(language_argument(language).global(true))
         .subcommands(GAMES.iter().map(|game| table_command(game, language)))
         .subcommand(analyse_command(language))
+        .subcommand(card_command(language))
         .subcommand(
             Command::new("subject")
                 .about(about("cli-subject-about"))
@@ -167,6 +172,7 @@ pub(crate) fn command(language: Language) -> Command {
                     &["brelan subject allumettes retirer 13 2"],
                 )),
         )
+        .subcommand(database_command(language))
         .subcommand(
             Command::new("replay")
                 .about(about("cli-replay-about"))
@@ -273,6 +279,46 @@ fn analyse_command(language: Language) -> Command {
                 "printf '12\\n13\\n' | brelan analyse allumettes --json -",
             ],
         ))
+}
+
+fn card_command(language: Language) -> Command {
+    let games = GAMES.iter().filter_map(|game| {
+        let options = game.card?.options.iter();
+        let arguments = options.map(|option| game_option(option, language));
+        let command = Command::new(game.name).visible_aliases(game.aliases);
+        Some(command.about(game.about(language)).args(arguments))
+    });
+    Command::new("card")
+        .about(language.word("cli-card-about"))
+        .subcommand_required(true)
+        .subcommands(games)
+}
+
+fn database_command(language: Language) -> Command {
+    let games = |options: fn(&Database) -> &'static [OptionSpec]| {
+        GAMES.iter().filter_map(move |game| {
+            let options = options(&game.database?).iter();
+            let arguments = options.map(|option| game_option(option, language));
+            let command = Command::new(game.name).visible_aliases(game.aliases);
+            Some(command.about(game.about(language)).args(arguments))
+        })
+    };
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .subcommand_required(true)
+    };
+    Command::new("database")
+        .about(language.word("cli-database-about"))
+        .subcommand_required(true)
+        .subcommand(
+            verb("build", "cli-database-build-about")
+                .subcommands(games(|database| database.build_options)),
+        )
+        .subcommand(
+            verb("check", "cli-database-check-about")
+                .subcommands(games(|database| database.check_options)),
+        )
 }
 
 /// What says how hard engines think, the same everywhere.

@@ -2,6 +2,8 @@
 
 mod analyse;
 mod arguments;
+mod card;
+mod database;
 mod failure;
 mod list;
 mod play;
@@ -35,7 +37,9 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
     match name {
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),
+        "card" => card::run(given, language),
         "subject" => subject::run(given),
+        "database" => database::run(given, language),
         "replay" => replay::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),

@@ -3,12 +3,12 @@
 use std::collections::hash_map::RandomState;
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Answers, Entry, Language, Options, Setup, Table, Told};
+use house::{Answers, Entry, Language, Options, Setup, Table, TerminalError, Told};
 use table::{Explain, Limits, Message, Seating, Trust};
 
 use crate::failure::Failure;
@@ -20,9 +20,13 @@ pub(crate) fn run(
     language: Language,
 ) -> Result<ExitCode, Failure> {
     let misused = |message| Failure::Usage { message, game };
+    let mut options = options(game.options, given);
+    let players = players(game, given).map_err(misused)?;
+    let mut terminal = Terminal::open();
+    terminal.ask_options(game, &mut options, language)?;
     let setup = Setup {
-        options: options(game.options, given),
-        players: players(game, given).map_err(misused)?,
+        options,
+        players,
         trust: if given.get_flag("trusting") {
             Trust::Trusting
         } else {
@@ -45,7 +49,7 @@ pub(crate) fn run(
         .get_one::<String>("record")
         .map(|name| create(name))
         .transpose()?;
-    play(table, file)
+    terminal.play(table, file)
 }
 
 /// The game's own options, as they were given.
@@ -109,22 +113,54 @@ fn create(name: &str) -> Result<File, Failure> {
     })
 }
 
-fn play(mut table: Box<dyn Table>, mut file: Option<File>) -> Result<ExitCode, Failure> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut answers = Answers::new(io::stdin().lock());
-    if let Some(file) = &mut file {
-        write!(file, "{}", table.record())?;
+/// Standard input and output, for one game and what is asked before it.
+struct Terminal {
+    answers: Answers<StdinLock<'static>>,
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl Terminal {
+    fn open() -> Self {
+        Self {
+            answers: Answers::new(io::stdin().lock()),
+            out: BufWriter::new(io::stdout().lock()),
+        }
     }
-    let note = |told: &Told| match (&mut file, &told.entry) {
-        (Some(file), Some(entry)) => writeln!(file, "{entry}"),
-        _ => Ok(()),
-    };
-    let played = house::play(&mut *table, &mut answers, &mut out, note);
-    // An unfinished line keeps the shell's prompt from sticking to the question.
-    if matches!(played, Err(house::TerminalError::EndOfInput)) {
-        writeln!(out)?;
+
+    fn ask_options(
+        &mut self,
+        game: &Entry,
+        options: &mut Options,
+        language: Language,
+    ) -> Result<(), Failure> {
+        let Self { answers, out } = self;
+        let asked = house::ask_options(game, options, language, answers, out);
+        self.finished(asked)
     }
-    out.flush()?;
-    played?;
-    Ok(ExitCode::SUCCESS)
+
+    fn play(
+        mut self,
+        mut table: Box<dyn Table>,
+        mut file: Option<File>,
+    ) -> Result<ExitCode, Failure> {
+        if let Some(file) = &mut file {
+            write!(file, "{}", table.record())?;
+        }
+        let note = |told: &Told| match (&mut file, &told.entry) {
+            (Some(file), Some(entry)) => writeln!(file, "{entry}"),
+            _ => Ok(()),
+        };
+        let played = house::play(&mut *table, &mut self.answers, &mut self.out, note);
+        self.finished(played)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.
+    fn finished<T>(&mut self, done: Result<T, TerminalError>) -> Result<T, Failure> {
+        if matches!(done, Err(TerminalError::EndOfInput)) {
+            writeln!(self.out)?;
+        }
+        self.out.flush()?;
+        Ok(done?)
+    }
 }

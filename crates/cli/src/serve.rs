@@ -34,9 +34,7 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
 }
 
 fn data_folder() -> Result<PathBuf, Failure> {
-    let folders = directories::ProjectDirs::from("", "", "brelan");
-    let folder = folders.map(|folders| folders.data_dir().to_owned());
-    folder.ok_or_else(|| {
+    house::data_folder().ok_or_else(|| {
         Failure::with_hint(
             Message::new("cli-no-data-folder"),
             Message::new("cli-no-data-folder-hint"),

@@ -87,7 +87,7 @@ fn game(entry: &Entry) -> Result<GameSeen, Failure> {
         options: entry.options.iter().map(option).collect(),
         strategies: entry.strategies().collect(),
         start: entry
-            .start()
+            .start(&Options::default())
             .map_err(|error| Failure::setup("bad-option", &error))?,
     })
 }

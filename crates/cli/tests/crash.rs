@@ -1,4 +1,5 @@
 //! Killed at any moment, the server has every move that it acknowledged, once.
+#![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,4 +1,5 @@
 //! What is acknowledged is kept, once, whatever happens to its neighbours.
+#![cfg(test)]
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

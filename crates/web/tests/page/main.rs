@@ -1,4 +1,5 @@
 //! The server as browsers and attackers meet it.
+#![cfg(test)]
 
 mod client;
 mod live;

@@ -1,0 +1,13 @@
+//! Dominos for two under the subject's two rules: with Rule 1 whoever cannot play passes, with
+//! Rule 2 whoever cannot play draws from the boneyard and passes.
+
+mod game;
+mod notation;
+mod rules;
+mod tile;
+mod view;
+
+pub use notation::NotationError;
+pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
+pub use tile::{MAX_PIPS, TILES, Tile, Tiles};
+pub use view::View;

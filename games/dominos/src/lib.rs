@@ -4,10 +4,15 @@
 mod game;
 mod notation;
 mod rules;
+mod subject;
 mod tile;
 mod view;
 
 pub use notation::NotationError;
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
+pub use subject::{
+    Pair, SubjectError, deal, doubles, first_begins, full_box, histogram, is_before, lay,
+    most_present, possible_at, possible_on, sorted_down, take_turn,
+};
 pub use tile::{MAX_PIPS, TILES, Tile, Tiles};
 pub use view::View;

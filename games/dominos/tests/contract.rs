@@ -67,7 +67,7 @@ fn redeal(game: &Dominos, side: Side, luck: &mut dyn Chance) -> Dominos {
         };
         let (one, other) = (one.to_string(), other.to_string());
         let text = dealt.to_string();
-        let (rule, tiles) = text.split_once(' ').unwrap();
+        let (rule, tiles) = text.split_once(' ').expect("a rule, then a deal");
         let swapped = tiles
             .replace(&one, "?")
             .replace(&other, &one)

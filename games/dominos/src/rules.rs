@@ -69,6 +69,17 @@ impl Ends {
         Self { left, right }
     }
 
+    /// Whether both show the same numbers, whichever is at the left.
+    pub fn same(self, other: Self) -> bool {
+        let Self { left, right } = other;
+        self == other
+            || self
+                == Self {
+                    left: right,
+                    right: left,
+                }
+    }
+
     /// The tiles that fit one end at least.
     pub fn fitting(self) -> Tiles {
         Tiles::with(self.left) | Tiles::with(self.right)

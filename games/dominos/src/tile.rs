@@ -42,6 +42,9 @@ const WITH: [Tiles; MAX_PIPS as usize + 1] = {
 pub struct Tile(u8);
 
 impl Tile {
+    /// The double blank.
+    pub const LOWEST: Self = Self(TILES - 1);
+
     /// The tile with these halves, in either order; `None` beyond [`MAX_PIPS`].
     pub const fn new(one: u8, other: u8) -> Option<Self> {
         let (high, low) = if one < other {

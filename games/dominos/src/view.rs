@@ -50,6 +50,62 @@ impl View<'_> {
         self.steps().fold(None, |_, step| step.ends_after())
     }
 
+    /// What this side may do, in the order of [`Game::legal`](table::Game::legal); nothing unless it
+    /// is its turn.
+    pub fn moves(&self) -> Vec<Move> {
+        if !self.is_to_move() {
+            return Vec::new();
+        }
+        let Some(ends) = self.ends() else {
+            // Whoever begins holds the tile that opens.
+            let opening = self.rule.opening([self.hand, Tiles::NONE]);
+            return opening.map(Move::Lay).into_iter().collect();
+        };
+        let playable = self.hand & ends.fitting();
+        if playable.is_empty() {
+            let can_draw = self.rule == Rule::Two && self.boneyard > 0;
+            return vec![if can_draw { Move::Draw } else { Move::Pass }];
+        }
+        let choices = |tile| {
+            let both = ends.fitting_both().contains(tile);
+            [Some(Move::Lay(tile)), both.then_some(Move::LayRight(tile))]
+        };
+        playable.into_iter().flat_map(choices).flatten().collect()
+    }
+
+    fn is_to_move(&self) -> bool {
+        let over = self.opponent == 0 || self.hand.is_empty() || self.is_blocked();
+        self.is_dealt() && !over && !self.awaits_tile && self.next() == self.side
+    }
+
+    /// Whether every tile of the deal has been given out.
+    pub fn is_dealt(&self) -> bool {
+        !self.history.is_empty() || self.hand.len().min(self.opponent) == self.size
+    }
+
+    /// Whether both sides have just passed.
+    pub fn is_blocked(&self) -> bool {
+        self.history.ends_with(&[Move::Pass, Move::Pass])
+    }
+
+    /// Who moves, draws or is dealt to next; at the end, who would.
+    pub fn next(&self) -> Side {
+        let turns = self.history.len() - usize::from(self.awaits_tile);
+        if !turns.is_multiple_of(2) || self.is_dealing_to_second() {
+            self.starter.other()
+        } else {
+            self.starter
+        }
+    }
+
+    fn is_dealing_to_second(&self) -> bool {
+        let [first, second] = match self.side {
+            Side::First => [self.hand.len(), self.opponent],
+            Side::Second => [self.opponent, self.hand.len()],
+        };
+        self.history.is_empty() && first == self.size && second < self.size
+    }
+
     /// The tiles on the table.
     pub fn laid(&self) -> Tiles {
         self.history.iter().filter_map(|mv| mv.tile()).collect()

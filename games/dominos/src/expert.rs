@@ -142,7 +142,7 @@ impl Tally {
     }
 
     fn is_empty(&self) -> bool {
-        self.results == [0.0; 3]
+        self.results.iter().sum::<f64>() <= 0.0
     }
 
     fn value(&self, certainty: Certainty) -> Value {

@@ -1,0 +1,214 @@
+//! A game at the terminal.
+
+use std::collections::hash_map::RandomState;
+use std::fs::File;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use house::{Answers, Entry, GAMES, Language, Options, Setup, Table, TerminalError, Told};
+use table::{Explain, Limits, Message, Seating, Trust};
+
+use crate::failure::Failure;
+
+/// Opens the table that the arguments ask for, and plays one game.
+pub(crate) fn run(
+    game: &'static Entry,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<ExitCode, Failure> {
+    let misused = |message| Failure::Usage { message, game };
+    let mut options = options(game.options, given);
+    let players = players(game, given).map_err(misused)?;
+    let mut terminal = Terminal::open();
+    terminal.ask_options(game, &mut options, language)?;
+    let setup = Setup {
+        options,
+        players,
+        trust: if given.get_flag("trusting") {
+            Trust::Trusting
+        } else {
+            Trust::Guarded
+        },
+        seed: seed(given),
+        limits: limits(game, given),
+        language,
+    };
+    let table = game.open(&setup).map_err(|error| {
+        let option = format!("--{}", error.option);
+        let text = language.say(&error.explain());
+        misused(
+            Message::new("cli-bad-option")
+                .with("option", option)
+                .with("text", text),
+        )
+    })?;
+    let file = given
+        .get_one::<String>("record")
+        .map(|name| create(name))
+        .transpose()?;
+    terminal.play(table, file)
+}
+
+/// The game's own options, as they were given.
+pub(crate) fn options(specs: &[house::OptionSpec], given: &ArgMatches) -> Options {
+    let mut options = Options::default();
+    for option in specs {
+        match option.value {
+            None if given.get_flag(option.name) => options.set(option.name, ""),
+            None => {}
+            Some(_) => {
+                if let Some(value) = given.get_one::<String>(option.name) {
+                    options.set(option.name, value.as_str());
+                }
+            }
+        }
+    }
+    options
+}
+
+fn players(game: &Entry, given: &ArgMatches) -> Result<[Seating; 2], Message> {
+    let names: Vec<&String> = given.get_many("players").into_iter().flatten().collect();
+    let [first, second] = names[..] else {
+        return Err(Message::new("cli-two-players").with("given", names.len()));
+    };
+    let seat = |text: &String| house::seating(text, game).map_err(|error| error.explain());
+    Ok([seat(first)?, seat(second)?])
+}
+
+/// The seed that was given, or a new one.
+pub(crate) fn seed(given: &ArgMatches) -> u64 {
+    let fresh = || RandomState::new().build_hasher().finish();
+    given.get_one("seed").copied().unwrap_or_else(fresh)
+}
+
+/// How hard engines think: with a seed to a fixed effort on one thread, so that the run repeats.
+pub(crate) fn limits(game: &Entry, given: &ArgMatches) -> Limits {
+    let repeats = given.get_one::<u64>("seed").is_some();
+    let time = given.get_one("time").copied().map(Duration::from_millis);
+    let effort = given.get_one("effort").copied();
+    let fixed = (repeats && time.is_none()).then_some(game.effort);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = given.get_one::<u16>("threads").copied().map(usize::from);
+    Limits {
+        time,
+        effort: effort.or(fixed),
+        threads: threads.unwrap_or(if repeats { 1 } else { cores }),
+        ..Limits::default()
+    }
+}
+
+/// A new file for a record; an existing one is never touched.
+fn create(name: &str) -> Result<File, Failure> {
+    File::create_new(name).map_err(|error| {
+        let about = |key| Message::new(key).with("file", name);
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Failure::with_hint(about("cli-exists"), Message::new("cli-exists-hint"))
+            }
+            _ => Failure::error(about("cli-cannot-write").with("reason", error.to_string())),
+        }
+    })
+}
+
+/// Standard input and output, for one game and what is asked before it.
+struct Terminal {
+    answers: Answers<StdinLock<'static>>,
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl Terminal {
+    fn open() -> Self {
+        Self {
+            answers: Answers::new(io::stdin().lock()),
+            out: BufWriter::new(io::stdout().lock()),
+        }
+    }
+
+    fn choose(&mut self, language: Language) -> Result<&'static Entry, TerminalError> {
+        let Self { answers, out } = self;
+        writeln!(out, "{}", language.word("cli-offer"))?;
+        for (index, game) in GAMES.iter().enumerate() {
+            let (number, about) = (index + 1, game.about(language));
+            writeln!(out, "  {number}  {:<12} {about}", game.name)?;
+        }
+        loop {
+            write!(out, "{}", language.word("cli-offer-ask"))?;
+            out.flush()?;
+            let word = answers.expect_word()?;
+            let number = word.parse::<usize>().ok();
+            let numbered = number.and_then(|number| GAMES.get(number.wrapping_sub(1)));
+            match numbered.map_or_else(|| house::find(&word), Ok) {
+                Ok(game) => return Ok(game),
+                Err(unknown) => writeln!(out, "{}", language.say(&unknown.explain()))?,
+            }
+        }
+    }
+
+    fn ask_options(
+        &mut self,
+        game: &Entry,
+        options: &mut Options,
+        language: Language,
+    ) -> Result<(), Failure> {
+        let Self { answers, out } = self;
+        let asked = house::ask_options(game, options, language, answers, out);
+        self.finished(asked)
+    }
+
+    fn play(
+        mut self,
+        mut table: Box<dyn Table>,
+        mut file: Option<File>,
+    ) -> Result<ExitCode, Failure> {
+        if let Some(file) = &mut file {
+            write!(file, "{}", table.record())?;
+        }
+        let note = |told: &Told| match (&mut file, &told.entry) {
+            (Some(file), Some(entry)) => writeln!(file, "{entry}"),
+            _ => Ok(()),
+        };
+        let played = house::play(&mut *table, &mut self.answers, &mut self.out, note);
+        self.finished(played)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.
+    fn finished<T>(&mut self, done: Result<T, TerminalError>) -> Result<T, Failure> {
+        if matches!(done, Err(TerminalError::EndOfInput)) {
+            writeln!(self.out)?;
+        }
+        self.out.flush()?;
+        Ok(done?)
+    }
+}
+
+/// Without arguments: a choice of tables, then a game against the expert.
+pub(crate) fn offer(language: Language) -> Result<ExitCode, Failure> {
+    let mut terminal = Terminal::open();
+    let chosen = terminal.choose(language);
+    let game = terminal.finished(chosen)?;
+    let mut options = Options::default();
+    terminal.ask_options(game, &mut options, language)?;
+    let seat = |name: String, strategy: &str| Seating {
+        name,
+        strategy: strategy.to_owned(),
+    };
+    let setup = Setup {
+        options,
+        players: [
+            seat(language.word("cli-you"), house::HUMAN),
+            seat("Brelan".to_owned(), "expert"),
+        ],
+        trust: Trust::Guarded,
+        seed: RandomState::new().build_hasher().finish(),
+        limits: Limits::default(),
+        language,
+    };
+    let table = game
+        .open(&setup)
+        .map_err(|error| Failure::error(error.explain()))?;
+    terminal.play(table, None)
+}

@@ -8,6 +8,7 @@ mod inference;
 mod notation;
 mod policy;
 mod rules;
+mod seen;
 mod solver;
 mod strategies;
 mod subject;
@@ -18,6 +19,7 @@ mod worlds;
 pub use expert::Reasoner;
 pub use notation::NotationError;
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
+pub use seen::Seen;
 pub use strategies::{Naive, Rated, STRATEGIES, Tricheur, first, heaviest, skilful};
 pub use subject::{
     Pair, SubjectError, deal, doubles, first_begins, full_box, histogram, is_before, lay,

@@ -49,6 +49,12 @@ pub enum NotationError {
     /// A drawn tile where none was drawn, or that is not in the boneyard.
     #[error("`{0}` cannot be drawn here")]
     Drawn(String),
+    /// Not a view.
+    #[error("`{0}` is not a view: write 1x10 first 66,54,… 10/8 : first 66 61")]
+    NoView(String),
+    /// A view that no game can lead to.
+    #[error("this view cannot be: {0}")]
+    Impossible(&'static str),
     /// Not an effect.
     #[error("`{0}` is not an effect")]
     Effect(String),
@@ -71,6 +77,8 @@ impl Explain for NotationError {
             Self::Setup(error) => error.explain(),
             Self::Refused { refusal, .. } => refusal.explain(),
             Self::Drawn(text) => about("dominos-drawn", text),
+            Self::NoView(text) => about("dominos-no-view", text),
+            Self::Impossible(fault) => about("dominos-impossible", fault),
             Self::Effect(text) => about("dominos-effect", text),
             Self::Cheat(text) => about("unknown-cheat", text),
             Self::Side(error) => error.explain(),
@@ -315,7 +323,7 @@ impl FromStr for Dominos {
     }
 }
 
-fn read_rule(text: &str) -> Result<(Rule, u8), NotationError> {
+pub(crate) fn read_rule(text: &str) -> Result<(Rule, u8), NotationError> {
     let wrong = || NotationError::Rule(text.to_owned());
     let (rule, size) = text.split_once('x').ok_or_else(wrong)?;
     Ok((rule.parse()?, size.parse().map_err(|_| wrong())?))

@@ -1,10 +1,13 @@
 //! The rules: who begins, what fits, who passes or draws, and who has won.
 
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 
 use table::{Explain, Message, Outcome, Side};
 
+use crate::subject::Pair;
 use crate::tile::{TILES, Tile, Tiles};
+use crate::view::steps;
 
 /// Which of the subject's rules is played (*règle*).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -343,6 +346,24 @@ impl Dominos {
     /// Every move so far, the opening first.
     pub fn history(&self) -> &[Move] {
         &self.history
+    }
+
+    /// The line from left to right, each tile turned as it lies.
+    pub fn line(&self) -> Vec<Pair> {
+        let mut line = VecDeque::new();
+        for step in steps(self.starter(), &self.history) {
+            let Some(tile) = step.mv.tile() else { continue };
+            let right = matches!(step.mv, Move::LayRight(_));
+            match step
+                .ends
+                .and_then(|ends| Some((ends, ends.after(tile, right)?)))
+            {
+                None => line.push_back(tile.halves()),
+                Some((ends, (End::Left, after))) => line.push_front([after.left, ends.left]),
+                Some((ends, (End::Right, after))) => line.push_back([ends.right, after.right]),
+            }
+        }
+        line.into()
     }
 
     /// Whether tiles of the first deal are still to come.

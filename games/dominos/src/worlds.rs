@@ -113,6 +113,13 @@ impl Worlds {
         (self.by_slot.len() == 1 || count <= 1.0).then_some(count)
     }
 
+    /// Whether there is any.
+    pub(crate) fn exist(&self) -> bool {
+        let enough = self.possible().len() >= self.opponent;
+        let first = self.first_choices(&mut Ways::new());
+        enough && first.iter().any(|&(_, ways)| ways > 0.0)
+    }
+
     /// Every world, where they are equally likely.
     pub(crate) fn all(&self) -> Vec<World> {
         let mut worlds = Vec::new();

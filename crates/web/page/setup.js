@@ -68,9 +68,11 @@ function usualName(who) {
 /** @param {import("./types.js").Option} option */
 function field(option) {
   const name = `option-${option.name}`;
-  return option.value === undefined
-    ? el("label", { class: "flag" }, el("input", { type: "checkbox", name }), " ", say(option.help))
-    : el("label", {}, say(option.help), el("input", { name, placeholder: option.value, maxlength: 200 }));
+  if (option.value === undefined) return el("label", { class: "flag" }, el("input", { type: "checkbox", name }), " ", say(option.help));
+  const choices = option.value.split("|");
+  return el("label", {}, say(option.help), choices.length > 1
+    ? el("select", { name }, el("option", { value: "" }, "–"), ...choices.map((value) => el("option", { value }, value)))
+    : el("input", { name, placeholder: option.value, maxlength: 200 }));
 }
 
 /** @param {HTMLFormElement} form */

@@ -162,15 +162,8 @@ fn seating(entry: &Entry, player: &PlayerWanted) -> Result<Seating, Failure> {
 }
 
 fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {
-    known_options(specs, wanted.options.iter())
-}
-
-fn known_options<'a>(
-    specs: &[OptionSpec],
-    wanted: impl Iterator<Item = (&'a String, &'a String)>,
-) -> Result<Options, Failure> {
     let mut options = Options::default();
-    for (name, value) in wanted {
+    for (name, value) in &wanted.options {
         let spec = specs.iter().find(|spec| spec.name == name);
         let spec = spec.ok_or_else(|| Failure::Malformed(format!("option {name}")))?;
         options.set(spec.name, value.as_str());
@@ -352,7 +345,8 @@ pub(crate) async fn record(
     Ok((about, text).into_response())
 }
 
-/// What a position and its moves are worth, as `brelan analyse --json` says it.
+/// What a position and its moves are worth, as `brelan analyse --json` says it. The options of the
+/// command line are not offered: some name files.
 #[utoipa::path(post, path = "/api/analyse", request_body = AnalysisWanted,
     responses((status = 200, body = serde_json::Value), (status = 400, body = Trouble)))]
 pub(crate) async fn analyse(
@@ -364,9 +358,6 @@ pub(crate) async fn analyse(
     if wanted.position.len() > LONGEST_POSITION {
         return Err(Failure::Malformed("position".to_owned()));
     }
-    let options = known_options(entry.analysis_options, wanted.options.iter())?;
-    let analyst = entry.analyst(&options);
-    let mut analyst = analyst.map_err(|error| Failure::setup("bad-option", &error))?;
     let stop = StopOnDrop::default();
     let time_ms = wanted
         .time_ms
@@ -377,24 +368,23 @@ pub(crate) async fn analyse(
         stop: stop.0.clone(),
         ..Limits::default()
     };
-    let work = hub.engines().run(move || {
-        let (start, clock) = (Instant::now(), Monotonic::start());
-        let mut luck = Seeded::new(u64::from_le_bytes(random()));
-        let report = analyst.analyse(
-            wanted.position.trim(),
-            &mut luck,
-            &Budget::new(&limits, &clock),
-        );
-        let micros = u64::try_from(start.elapsed().as_micros()).ok();
-        report.map(|report| report.json(entry.name, micros))
-    });
+    let work = hub
+        .engines()
+        .run(move || report(entry, wanted.position.trim(), &limits));
     let report = work
         .await
         .map_err(|error| Failure::Broken(error.to_string()))?;
     drop(stop);
-    let unreadable = |message: Message| {
-        let reason = message.key.to_owned();
-        Failure::Setup("bad-position", message, reason)
-    };
-    report.map(Json).map_err(unreadable)
+    report.map(Json)
+}
+
+fn report(entry: &Entry, position: &str, limits: &Limits) -> Result<serde_json::Value, Failure> {
+    let (start, clock) = (Instant::now(), Monotonic::start());
+    let analyst = entry.analyst(&Options::default());
+    let mut analyst = analyst.map_err(|error| Failure::setup("bad-option", &error))?;
+    let mut luck = Seeded::new(u64::from_le_bytes(random()));
+    let report = analyst.analyse(position, &mut luck, &Budget::new(limits, &clock));
+    let unreadable = |message| Failure::Setup("bad-position", message, position.to_owned());
+    let micros = u64::try_from(start.elapsed().as_micros()).ok();
+    Ok(report.map_err(unreadable)?.json(entry.name, micros))
 }

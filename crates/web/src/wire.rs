@@ -325,10 +325,8 @@ pub(crate) struct GameSeen {
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnalysisWanted {
     pub(crate) game: String,
+    /// What differs from the usual rules is part of the notation.
     pub(crate) position: String,
-    /// The options of `brelan analyse`.
-    #[serde(default)]
-    pub(crate) options: BTreeMap<String, String>,
     /// In milliseconds.
     pub(crate) time_ms: Option<u32>,
 }

@@ -231,3 +231,109 @@ async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
     assert_eq!(after.len(), before + 1);
     assert_eq!(after.last().unwrap(), "first plays 1");
 }
+
+/// Plays a whole game of dominos by its first legal moves; what each of three sockets was told.
+async fn watched_dominos(rule: &str) -> [Vec<Value>; 3] {
+    let house = House::open().await;
+    let (mut one, mut other) = (Browser::default(), Browser::default());
+    let options = json!({"rule": rule});
+    let (id, codes) = one
+        .open_game(&house, "dominos", ["here", "invited"], &options)
+        .await;
+    let join = format!("/api/tables/{id}/join");
+    let code = json!({"code": codes[1].clone().unwrap()});
+    other.post(&house, &join, &code).await;
+    let mut sockets = [
+        Socket::watch(&house, &one, &id, None).await,
+        Socket::watch(&house, &other, &id, None).await,
+        Socket::watch(&house, &Browser::default(), &id, None).await,
+    ];
+    let mut told = [const { Vec::new() }; 3];
+    loop {
+        for (socket, told) in sockets.iter_mut().zip(&mut told) {
+            told.push(socket.event().await);
+        }
+        let asked = told[..2]
+            .iter()
+            .position(|told| told.last().unwrap()["legal"].is_array());
+        if told[0].last().unwrap()["kind"] == "over" {
+            return told;
+        }
+        if let Some(side) = asked {
+            let event = told[side].last().unwrap();
+            let turn = event["number"].as_u64().unwrap() as usize;
+            let text = event["legal"][0].as_str().unwrap().to_owned();
+            let browser = [&mut one, &mut other][side]
+                .play(&house, &id, &text, turn)
+                .await;
+            assert_eq!(browser.status, 200, "{}", browser.text);
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn at_dominos_nobody_is_told_a_hand_that_is_not_theirs() {
+    for rule in ["1", "2"] {
+        let told = watched_dominos(rule).await;
+        for (viewer, events) in ["first", "second", "spectator"].into_iter().zip(&told) {
+            for event in events {
+                let view = event["view"].as_str().unwrap();
+                let words: Vec<&str> = view.split(' ').collect();
+                assert_eq!(words[1], viewer, "{view}");
+                assert!(viewer != "spectator" || words[2] == "-", "{view}");
+                let drawn = event["kind"] == "chance";
+                let own = event["side"] == viewer;
+                let shown = event.get("effect").is_some() || event.get("text").is_some();
+                assert!(!drawn || own == shown, "{viewer} was told {event}");
+                assert!(
+                    own || event.get("legal").is_none(),
+                    "{viewer} was told {event}"
+                );
+            }
+        }
+        // A tile is in one hand: what one side was shown as its own, the other never was.
+        let hands = |events: &[Value]| -> Vec<String> {
+            let hand = |event: &Value| {
+                event["view"]
+                    .as_str()
+                    .unwrap()
+                    .split(' ')
+                    .nth(2)
+                    .unwrap()
+                    .to_owned()
+            };
+            let tiles: Vec<String> = events.iter().map(hand).collect();
+            tiles
+                .iter()
+                .flat_map(|hand| hand.split(','))
+                .filter(|tile| *tile != "-")
+                .map(str::to_owned)
+                .collect()
+        };
+        let (first, second) = (hands(&told[0]), hands(&told[1]));
+        assert!(!first.is_empty() && first.iter().all(|tile| !second.contains(tile)));
+    }
+}
+
+#[tokio::test]
+async fn an_engine_stops_when_nobody_watches_and_its_place_is_free() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let player = json!({"name": "e", "who": "expert"});
+    let wanted = json!({"game": "dominos", "players": [player, player], "time_ms": 60_000});
+    // As many slow games as there are places for engines, and more.
+    for _ in 0..8 {
+        let id = one.post(&house, "/api/tables", &wanted).await.json()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        drop(Socket::watch(&house, &one, &id, None).await);
+    }
+    let (id, _) = one.open(&house, ["here", "naif"]).await;
+    let hint = one.post(&house, &format!("/api/tables/{id}/hint"), &json!({}));
+    let hint = tokio::time::timeout(Duration::from_secs(30), hint)
+        .await
+        .expect("in half the time of one slow answer");
+    assert_eq!(hint.json()["move"], "1");
+}

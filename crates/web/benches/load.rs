@@ -148,10 +148,9 @@ async fn measure(games: usize, seconds: u64) -> Duration {
 /// Games straight into the store: opening them over HTTP is limited by design.
 async fn create(data: &Path, games: usize) -> Vec<String> {
     let store = Store::open(&data.join("games.sqlite")).await.unwrap();
-    let digest: String = Sha256::digest(TOKEN)
+    let digest = Sha256::digest(TOKEN)
         .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+        .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
     let ids: Vec<String> = (0..games).map(|number| format!("{number:032x}")).collect();
     for id in &ids {
         let seat = Seat {

@@ -47,7 +47,7 @@ function drawBar() {
     el("nav", { "aria-label": t("tables") },
       el("a", { href: "/", ...here("/") }, t("tables")),
       el("a", { href: "/games", ...here("/games") }, t("past"))),
-    el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, `${t("theme")} : ${t(`theme-${theme()}`)}`),
+    el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { name: t(`theme-${theme()}`) })),
     el("button", { type: "button", class: "quiet", id: "language", lang: language() === "fr" ? "en" : "fr", "aria-label": t("languageLabel"), click: changeLanguage }, t("language")));
 }
 

@@ -234,9 +234,12 @@ class TableScreen {
     this.drawLinks(this.about);
     this.drawMoves();
     const you = this.about.players.some((player) => player.you);
-    const said = this.latest && !this.line.over() ? `${this.latest} ` : "";
-    const text = `${said}${this.situation()}`;
-    if (this.status.textContent !== text) this.status.textContent = text;
+    const said = this.line.over() ? "" : this.latest ?? "";
+    const situation = this.situation();
+    // Told again only when it changed: a live region speaks whatever is written into it.
+    if (this.status.textContent !== said + situation) {
+      this.status.replaceChildren(el("span", { class: "latest" }, said), el("strong", {}, situation));
+    }
     this.form.hidden = !you || this.line.over() !== null;
   }
 
@@ -310,9 +313,9 @@ class TableScreen {
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) =>
       el("button", { type: "button", class: "quiet", "aria-label": t(key), "data-step": key, disabled: to < 0 || to > moves.length || to === shown, click: () => this.go(to) }, sign);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.step;
-    this.steps.replaceChildren(button("⏮", "first", 0), button("◀", "previous", shown - 1),
+    this.steps.replaceChildren(button("«", "first", 0), button("‹", "previous", shown - 1),
       el("span", { class: "detail" }, t("at", { n: shown, of: moves.length })),
-      button("▶", "next", shown + 1), button("⏭", "last", moves.length));
+      button("›", "next", shown + 1), button("»", "last", moves.length));
     if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-step="${focused}"]`))?.focus();
   }
 

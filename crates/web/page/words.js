@@ -9,7 +9,7 @@ const WORDS = {
   past: { fr: "Mes parties", en: "My games" },
   language: { fr: "English", en: "Français" },
   languageLabel: { fr: "Switch to English", en: "Passer au français" },
-  theme: { fr: "Thème", en: "Theme" },
+  theme: { fr: "Thème : {name}", en: "Theme: {name}" },
   "theme-auto": { fr: "auto", en: "auto" },
   "theme-light": { fr: "clair", en: "light" },
   "theme-dark": { fr: "sombre", en: "dark" },

@@ -331,9 +331,10 @@ async fn an_engine_stops_when_nobody_watches_and_its_place_is_free() {
         drop(Socket::watch(&house, &one, &id, None).await);
     }
     let (id, _) = one.open(&house, ["here", "naif"]).await;
-    let hint = one.post(&house, &format!("/api/tables/{id}/hint"), &json!({}));
-    let hint = tokio::time::timeout(Duration::from_secs(30), hint)
-        .await
-        .expect("in half the time of one slow answer");
+    let path = format!("/api/tables/{id}/hint");
+    let nothing = json!({});
+    let hint = one.post(&house, &path, &nothing);
+    let hint = tokio::time::timeout(Duration::from_secs(30), hint).await;
+    let hint = hint.expect("sooner than half of one slow answer");
     assert_eq!(hint.json()["move"], "1");
 }

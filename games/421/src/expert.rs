@@ -10,7 +10,8 @@ use crate::dice::Dice;
 use crate::lattice::LATTICE;
 use crate::round::{MOST_GIVEN, Round};
 use crate::rules::{Game421, MOST_THROWS, Move};
-use crate::solution::{Plans, Solution, Solver};
+use crate::solution::{Plans, Solution};
+use crate::solver::Solver;
 
 thread_local! {
     /// The solutions found last, for all engines of a thread: each game makes its own engines.

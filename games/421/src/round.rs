@@ -196,3 +196,28 @@ impl Turn<'_> {
         self.turns.choices[usize::from(throws) - 1][combination][self.lane]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worth_of_a_round_is_that_of_its_likely_results() {
+        for bend in [0.0, 0.02, 0.3] {
+            let stakes: ByResult = from_fn(|index| (bend * index as f64).exp() + index as f64);
+            let round = Round::solve(&stakes);
+            let results = round.results();
+            assert!((results.iter().sum::<f64>() - 1.0).abs() < 1e-14);
+            let expected: f64 = results
+                .iter()
+                .zip(stakes)
+                .map(|(likely, stake)| likely * stake)
+                .sum();
+            let worth = round.turn(None).worth(1, EMPTY);
+            assert!(
+                (worth / expected - 1.0).abs() < 1e-14,
+                "{worth} for {expected}"
+            );
+        }
+    }
+}

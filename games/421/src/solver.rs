@@ -1,6 +1,8 @@
 //! Finding the solution by policy iteration: the best plans of all rounds for the probabilities so
 //! far give new probabilities, until these stay the same.
 
+use std::array::from_fn;
+
 use crate::round::{ByResult, MOST_GIVEN, Round};
 use crate::ruin;
 use crate::solution::{Solution, stakes};
@@ -28,11 +30,11 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Begins for so many tokens of both players together, at least 2.
+    /// Begins for so many tokens of both players together, at least 2, with the probabilities between
+    /// two players who want to give as many as they can in every round.
     pub fn new(tokens: usize) -> Self {
-        let winning = (1..tokens)
-            .map(|own| 1.0 - own as f64 / tokens as f64)
-            .collect();
+        let greedy = Round::solve(&from_fn(|index| index as f64)).results();
+        let winning = ruin::winning(&vec![greedy; tokens.saturating_sub(1)]);
         Self {
             winning,
             results: Vec::new(),

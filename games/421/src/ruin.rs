@@ -20,7 +20,7 @@ struct State {
 /// The probability for the first player of winning with 1, 2… tokens of `results.len() + 1`.
 ///
 /// States are eliminated from the top as Grassmann, Taksar and Heyman do it: nothing is ever
-/// subtracted, so that every probability is right to a few units in its last place, however small.
+/// subtracted, so that the smallest probabilities are as precise as the largest.
 pub(crate) fn winning(results: &[ByResult]) -> Vec<f64> {
     let count = results.len();
     let mut states: Vec<State> = results

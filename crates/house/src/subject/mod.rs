@@ -2,6 +2,7 @@
 //! compare theirs with.
 
 mod allumettes;
+mod dominos;
 mod jeu421;
 
 use std::io::{self, BufRead, Write};
@@ -11,7 +12,7 @@ use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Message};
 
 /// Every subject.
-pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, allumettes::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, allumettes::SUBJECT, dominos::SUBJECT];
 
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]

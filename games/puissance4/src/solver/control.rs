@@ -34,11 +34,18 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// For several threads.
+    /// For as many threads as the budget allows.
     pub(super) fn shared(budget: Budget<'a>, spent: u64) -> Self {
         let mut control = Self::alone(budget, spent, u64::MAX);
-        control.busy.resize_with(PLACES, AtomicU64::default);
+        if budget.threads() > 1 {
+            control.busy.resize_with(PLACES, AtomicU64::default);
+        }
         control
+    }
+
+    /// How many threads may work.
+    pub(super) fn threads(&self) -> usize {
+        self.budget.threads()
     }
 
     /// Counts nodes, and tells whether to go on.

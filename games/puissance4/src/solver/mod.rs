@@ -23,8 +23,10 @@ use self::table::Table;
 use crate::board::{Board, landings};
 use crate::grid::{COLUMNS, Column};
 
-/// Nodes one thread spends before others are woken.
-const ALONE: u64 = 1 << 16;
+/// Nodes one thread spends in the small table before the large one and the other threads are used.
+const QUICK: u64 = 1 << 15;
+/// What fits the cache of one core: most positions need no more.
+const SMALL_TABLE: usize = 1 << 20;
 
 /// What a search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,20 +51,23 @@ pub struct Solved {
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    table: Table,
+    small: Table,
+    large: Table,
 }
 
 impl Solver {
     /// A solver whose table takes at most `bytes`, and at least 256 KiB.
     pub fn new(bytes: usize) -> Self {
         Self {
-            table: Table::new(bytes),
+            small: Table::new(SMALL_TABLE.min(bytes)),
+            large: Table::new(bytes),
         }
     }
 
     /// Forgets every position, so that the next answer owes nothing to earlier ones.
     pub fn forget(&mut self) {
-        self.table.forget();
+        self.small.forget();
+        self.large.forget();
     }
 
     /// The score of a position, or bounds when the budget is spent first.
@@ -117,22 +122,21 @@ impl Solver {
         if let Some(bounds) = settled(board) {
             return Solved { bounds, nodes: spent };
         }
-        let threads = budget.threads();
-        let first = Control::alone(*budget, spent, if threads > 1 { ALONE } else { u64::MAX });
-        let bounds = self.narrow_alone(board, bounds, &first);
-        if bounds.exact().is_some() || threads == 1 || budget.exhausted(first.nodes()) {
-            return Solved { bounds, nodes: first.nodes() };
+        let quick = Control::alone(*budget, spent, QUICK);
+        let bounds = narrow_alone(&self.small, board, bounds, &quick);
+        if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
+            return Solved {
+                bounds,
+                nodes: quick.nodes(),
+            };
         }
-        let control = Control::shared(*budget, first.nodes());
-        let bounds = self.narrow_together(board, bounds, &control, threads);
-        Solved { bounds, nodes: control.nodes() }
-    }
-
-    fn narrow_alone(&self, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
-        let mut search = Search::new(&self.table, control);
-        let bounds = probing::narrow(&mut search, Node::of(board), bounds);
-        control.close(search.unreported());
-        bounds
+        self.large.absorb(&self.small);
+        let control = Control::shared(*budget, quick.nodes());
+        let bounds = self.narrow_together(board, bounds, &control);
+        Solved {
+            bounds,
+            nodes: control.nodes(),
+        }
     }
 
     /// Every thread asks the same questions; answers reach the others through the table, and the
@@ -142,17 +146,16 @@ impl Solver {
         board: Board,
         bounds: Bounds,
         control: &Control<'_>,
-        threads: usize,
     ) -> Bounds {
         let work = || {
-            let found = self.narrow_alone(board, bounds, control);
+            let found = narrow_alone(&self.large, board, bounds, control);
             if found.exact().is_some() {
                 control.halt();
             }
             found
         };
         std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
             let mut bounds = work();
             for other in others {
                 let found = other.join().expect("a search does not panic");
@@ -162,6 +165,13 @@ impl Solver {
             bounds
         })
     }
+}
+
+fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
+    let mut search = Search::new(table, control);
+    let bounds = probing::narrow(&mut search, Node::of(board), bounds);
+    control.close(search.unreported());
+    bounds
 }
 
 /// The score of a position that is over, or won with the next disc.

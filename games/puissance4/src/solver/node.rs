@@ -101,6 +101,20 @@ impl Node {
         cannot_parry(threats, wins)
     }
 
+    /// The decisive score when one of `moves` is decisive, else one less.
+    #[inline]
+    pub(super) fn decisive(&self, mut moves: u64) -> i32 {
+        while moves != 0 {
+            let cell = moves & moves.wrapping_neg();
+            moves ^= cell;
+            let own = self.own | cell;
+            if self.is_decisive(cell, winning_cells(own, own | self.other)) {
+                return self.decisive_score();
+            }
+        }
+        self.decisive_score() - 1
+    }
+
     /// The score of a decisive move.
     pub(super) const fn decisive_score(&self) -> i32 {
         win_next(self.discs)

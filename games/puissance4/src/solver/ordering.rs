@@ -7,20 +7,23 @@ use crate::board::{EVEN_LINES, ODD_LINES};
 
 use super::node::Node;
 
+/// The columns, from 0, for nodes too small to weigh their moves.
+pub(super) const FROM_THE_MIDDLE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
+
 /// Weight of a cell for the first and the second player, by column from the edge to the middle,
 /// then line.
 const CELL: [[[i32; 6]; 4]; 2] = [
     [
-        [0, 0, 32, 32, 16, 0],
+        [0, 0, 0, 32, 16, 0],
         [-12, 20, 36, 36, 20, 4],
-        [44, 60, 76, 76, 44, 44],
+        [44, 60, 76, 60, 44, 44],
         [60, 76, 92, 92, 76, 60],
     ],
     [
-        [12, 16, -12, 32, -16, 24],
-        [28, 32, 36, 48, 16, 72],
-        [44, 48, 52, 64, 48, 56],
-        [72, 76, 80, 92, 76, 84],
+        [-44, -32, -12, 32, -16, 24],
+        [4, 16, 4, 48, 0, 72],
+        [20, 48, 52, 64, 48, 56],
+        [48, 76, 80, 92, 76, 84],
     ],
 ];
 
@@ -61,7 +64,7 @@ const fn weights(own_line: i32, other_line: i32, forcing: i32, wasting: i32) -> 
 
 /// By player, then attacking and defending.
 const WEIGHTS: [[Weights; 2]; 2] = [
-    [weights(128, 256, -128, -256), weights(256, 256, 0, -32)],
+    [weights(128, 256, -96, -448), weights(288, 256, 64, -64)],
     [weights(256, 160, -128, -64), weights(288, 256, 0, 0)],
 ];
 

@@ -1,6 +1,6 @@
 //! The search of one thread: does the score exceed a given one?
 
-use crate::board::{Board, CELLS, winning_cells};
+use crate::board::{Board, CELLS, column_cells, winning_cells};
 
 use super::bounds::{against_follower, can_align, never_against_second};
 use super::control::{Control, Halted};
@@ -62,6 +62,12 @@ impl<'a> Search<'a> {
             low: lost_next(node.discs) + 1,
             high: node.decisive_score(),
         };
+        if bounds.high - 1 == alpha {
+            return Ok(node.decisive(moves));
+        }
+        if bounds.low == alpha {
+            return self.last_defence(node, moves);
+        }
         if let Some(bound) = without_search(node, &mut bounds, alpha) {
             return Ok(bound);
         }
@@ -87,6 +93,23 @@ impl<'a> Search<'a> {
         }
         self.table.put(key, bounds, self.nodes - before);
         Ok(if best > alpha { bounds.low } else { bounds.high })
+    }
+
+    /// The same when only a decisive move of the other side could follow: too little work for the
+    /// table or an order by weight.
+    fn last_defence(&mut self, node: &Node, moves: u64) -> Result<i32, Halted> {
+        let alpha = lost_next(node.discs) + 1;
+        let mut best = i32::MIN;
+        let cells = ordering::FROM_THE_MIDDLE.map(|column| moves & column_cells(column));
+        for cell in cells.into_iter().filter(|&cell| cell != 0) {
+            let own = node.own | cell;
+            let wins = winning_cells(own, own | node.other);
+            best = best.max(-self.probe(node.after(cell, wins), -alpha - 1)?);
+            if best > alpha {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     /// The moves in the order to try them, unless one of them, or what is known of the position

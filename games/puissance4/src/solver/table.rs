@@ -57,12 +57,22 @@ impl Table {
         }
     }
 
-    /// Where a key lives, and the entry's identifying bits.
+    /// Takes over everything that a smaller table knows.
+    pub(super) fn absorb(&self, small: &Self) {
+        for (index, bucket) in small.buckets.iter().enumerate() {
+            for entry in bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed)) {
+                let work = small.work(entry);
+                if work > 0 {
+                    let mixed = ((index as u64) << small.tag_bits) | (entry >> TAG_SHIFT);
+                    self.put_mixed(mixed, bounds_of(entry), work);
+                }
+            }
+        }
+    }
+
+    /// Where a mixed key lives, and the entry's identifying bits.
     #[inline]
-    fn locate(&self, key: u64) -> (&Bucket, u64) {
-        let mut mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
-        mixed ^= mixed >> 25;
-        mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK;
+    fn locate(&self, mixed: u64) -> (&Bucket, u64) {
         let tag = mixed & ((1 << self.tag_bits) - 1);
         let identity = (tag << (TAG_SHIFT - GENERATION_SHIFT)) | self.generation;
         (&self.buckets[(mixed >> self.tag_bits) as usize], identity)
@@ -71,23 +81,24 @@ impl Table {
     /// What is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Bounds> {
-        let (bucket, identity) = self.locate(key);
-        let entries = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
-        entries
-            .filter(|entry| entry >> GENERATION_SHIFT == identity)
-            .map(|entry| Bounds {
-                low: bound(entry),
-                high: bound(entry >> BOUND_BITS),
-            })
-            .next()
+        let (bucket, identity) = self.locate(mix(key));
+        let mut entries = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
+        entries.find(|entry| entry >> GENERATION_SHIFT == identity).map(bounds_of)
     }
 
     /// Keeps what a search of `work` nodes found.
     #[inline]
     pub(super) fn put(&self, key: u64, bounds: Bounds, work: u64) {
-        let (bucket, identity) = self.locate(key);
+        // From 1, so that 0 is an empty entry.
+        let work = u64::from(u64::BITS - work.leading_zeros()).max(1);
+        self.put_mixed(mix(key), bounds, work);
+    }
+
+    #[inline]
+    fn put_mixed(&self, mixed: u64, bounds: Bounds, work: u64) {
+        let (bucket, identity) = self.locate(mixed);
         let entry = (identity << GENERATION_SHIFT)
-            | (u64::from(u64::BITS - work.leading_zeros()) << WORK_SHIFT)
+            | (work << WORK_SHIFT)
             | (((bounds.high + OFFSET) as u64) << BOUND_BITS)
             | (bounds.low + OFFSET) as u64;
         let held = [0, 1].map(|slot| bucket.0[slot].load(Ordering::Relaxed));
@@ -96,7 +107,7 @@ impl Table {
         bucket.0[slot].store(entry, Ordering::Relaxed);
     }
 
-    /// The work behind an entry; none behind one of another generation.
+    /// The logarithm of the work behind an entry; none behind one of another generation.
     #[inline]
     fn work(&self, entry: u64) -> u64 {
         let current = (entry >> GENERATION_SHIFT) & 0xff == self.generation;
@@ -104,8 +115,23 @@ impl Table {
     }
 }
 
-const fn bound(bits: u64) -> i32 {
-    (bits & ((1 << BOUND_BITS) - 1)) as i32 - OFFSET
+/// A bijection of the 49 key bits that spreads them.
+#[inline]
+const fn mix(key: u64) -> u64 {
+    let mut mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
+    mixed ^= mixed >> 25;
+    mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK
+}
+
+#[inline]
+const fn bounds_of(entry: u64) -> Bounds {
+    const fn bound(bits: u64) -> i32 {
+        (bits & ((1 << BOUND_BITS) - 1)) as i32 - OFFSET
+    }
+    Bounds {
+        low: bound(entry),
+        high: bound(entry >> BOUND_BITS),
+    }
 }
 
 #[cfg(test)]
@@ -126,9 +152,19 @@ mod tests {
     }
 
     #[test]
+    fn a_larger_table_takes_over_what_a_smaller_one_knows() {
+        let (small, large) = (Table::new(0), Table::new(1 << 20));
+        let bounds = |key: u64| Bounds { low: -(key as i32 % 18), high: key as i32 % 18 };
+        let keys = || (0..1000).map(|n| n * 0x7_1234_5678_9ab);
+        keys().for_each(|key| small.put(key, bounds(key), 5));
+        large.absorb(&small);
+        keys().for_each(|key| assert_eq!(large.get(key), small.get(key)));
+    }
+
+    #[test]
     fn the_entry_that_cost_less_gives_way() {
         let table = Table::new(0);
-        let bucket = |key| std::ptr::from_ref(table.locate(key).0);
+        let bucket = |key| std::ptr::from_ref(table.locate(mix(key)).0);
         let alike: Vec<u64> = (0..u64::MAX).filter(|&k| bucket(k) == bucket(0)).take(3).collect();
         let bounds = Bounds { low: 0, high: 0 };
         for (&key, work) in alike.iter().zip([1000, 10, 100]) {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use house::{Entry, GAMES, Language, OptionSpec};
+use house::{Database, Entry, GAMES, Language, OptionSpec};
 use table::Message;
 
 use crate::failure::Failure;
@@ -106,6 +106,10 @@ fn explained(error: &clap::Error) -> Message {
         ErrorKind::UnknownArgument => Message::new("cli-unknown-option").with("text", argument),
         ErrorKind::InvalidSubcommand => Message::new("cli-unknown-command")
             .with("text", context(ContextKind::InvalidSubcommand)),
+        ErrorKind::MissingSubcommand => {
+            Message::new("cli-missing-command").with("text", context(ContextKind::ValidSubcommand))
+        }
+        ErrorKind::InvalidUtf8 => Message::new("cli-not-text"),
         ErrorKind::MissingRequiredArgument => {
             Message::new("cli-missing-argument").with("text", argument)
         }
@@ -164,6 +168,7 @@ pub(crate) fn command(language: Language) -> Command {
                     &["brelan subject allumettes retirer 13 2"],
                 )),
         )
+        .subcommand(database_command(language))
         .subcommand(
             Command::new("replay")
                 .about(about("cli-replay-about"))
@@ -244,6 +249,33 @@ fn analyse_command(language: Language) -> Command {
                 "printf '12\\n13\\n' | brelan analyse allumettes --json -",
             ],
         ))
+}
+
+fn database_command(language: Language) -> Command {
+    let games = |options: fn(&Database) -> &'static [OptionSpec]| {
+        GAMES.iter().filter_map(move |game| {
+            let options = options(&game.database?).iter();
+            let arguments = options.map(|option| game_option(option, language));
+            let command = Command::new(game.name).visible_aliases(game.aliases);
+            Some(command.about(game.about(language)).args(arguments))
+        })
+    };
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .subcommand_required(true)
+    };
+    Command::new("database")
+        .about(language.word("cli-database-about"))
+        .subcommand_required(true)
+        .subcommand(
+            verb("build", "cli-database-build-about")
+                .subcommands(games(|database| database.build_options)),
+        )
+        .subcommand(
+            verb("check", "cli-database-check-about")
+                .subcommands(games(|database| database.check_options)),
+        )
 }
 
 /// What says how hard engines think, the same everywhere.

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arguments;
+mod database;
 mod failure;
 mod list;
 mod play;
@@ -34,6 +35,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
     match name {
         "analyse" => analyse::run(given, language),
         "subject" => subject::run(given),
+        "database" => database::run(given, language),
         "replay" => replay::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),

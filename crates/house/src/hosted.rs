@@ -4,7 +4,7 @@ use table::{
     Chance, Ending, Event, Explain, Forfeit, Game, Message, Named, Outcome, Seating, Seeded, Side,
 };
 
-use crate::{Analyst, HUMAN, Language, OptionError, OptionSpec, Options};
+use crate::{Analyst, Database, HUMAN, Language, OptionError, OptionSpec, Options};
 
 /// A game that the house offers. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -20,6 +20,8 @@ pub trait Hosted: Game {
     const OPTIONS: &'static [OptionSpec];
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec];
+    /// What it can compute once and keep in files.
+    const DATABASE: Option<Database> = None;
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
 

@@ -6,6 +6,7 @@
 //! and name it in [`GAMES`].
 
 mod analyse;
+mod database;
 mod erased;
 mod hosted;
 mod language;
@@ -17,6 +18,7 @@ mod tables;
 mod terminal;
 
 pub use analyse::{Analyst, Positions, Report, describe};
+pub use database::{Database, Progress, Task, data_folder};
 pub use erased::{Kind, Seated, Setup, Table, Told};
 pub use hosted::{Ask, Hosted, Scene, told_in_common};
 pub use language::{Language, UnknownLanguage};

@@ -4,7 +4,8 @@ use allumettes::Matches;
 use table::{Explain, Message, Record, RecordError};
 
 use crate::{
-    Analyst, HUMAN, Hosted, Language, OptionError, OptionSpec, Options, Seated, Setup, Table, Told,
+    Analyst, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options, Seated, Setup,
+    Table, Told,
 };
 
 /// Every game, in the order they are shown.
@@ -23,6 +24,8 @@ pub struct Entry {
     pub analysis_options: &'static [OptionSpec],
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     pub effort: u64,
+    /// What it can compute once and keep in files.
+    pub database: Option<Database>,
     about: &'static str,
     start: fn() -> Result<String, OptionError>,
     strategies: fn() -> Vec<&'static str>,
@@ -41,6 +44,7 @@ impl Entry {
             options: G::OPTIONS,
             analysis_options: G::ANALYSIS_OPTIONS,
             effort: G::EFFORT,
+            database: G::DATABASE,
             about: G::ABOUT,
             start: || Ok(G::open(&Options::default())?.to_string()),
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),

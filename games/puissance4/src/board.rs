@@ -3,7 +3,7 @@
 //! Bit `7 × column + line` (both from 0) is a cell. Alignments are found by shifting by 1 (up), 7
 //! (right), 6 and 8 (the diagonals).
 
-use crate::grid::{COLUMNS, Column, LINES};
+use crate::grid::{COLUMNS, Column, LINES, Line};
 
 /// The bottom cell of each column.
 pub(crate) const BOTTOM: u64 = 0x0000_0408_1020_4081;
@@ -74,6 +74,11 @@ impl Board {
     /// No disc at all.
     pub const EMPTY: Self = Self { own: 0, all: 0 };
 
+    /// The bit of a cell.
+    pub(crate) const fn cell(column: Column, line: Line) -> u64 {
+        1 << (COLUMN_BITS * (column.number() as u32 - 1) + line.number() as u32 - 1)
+    }
+
     /// From the discs of each side; gravity is the caller's to keep.
     pub(crate) const fn of(own: u64, other: u64) -> Self {
         Self {
@@ -115,7 +120,11 @@ impl Board {
     /// The board after the side to move drops a disc; none when the column is full.
     pub const fn after(self, column: Column) -> Option<Self> {
         let cell = landings(self.all) & column_cells(column.number() as u32 - 1);
-        if cell == 0 { None } else { Some(self.with(cell)) }
+        if cell == 0 {
+            None
+        } else {
+            Some(self.with(cell))
+        }
     }
 
     /// The board after the side to move takes an empty cell.

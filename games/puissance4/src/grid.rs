@@ -173,23 +173,12 @@ impl Grid {
     /// empty cell.
     #[doc(alias = "nb_pions_dir")]
     pub fn aligned_in(&self, column: Column, line: Line, (right, up): Direction) -> u8 {
-        let Some(colour) = self.disc(column, line) else {
-            return 0;
-        };
-        let run = |sign: i8| {
-            let mut at = (column.0.cast_signed(), line.0.cast_signed());
-            let mut length = 0;
-            loop {
-                at = (at.0 + sign * right, at.1 + sign * up);
-                if self.cells[at.1.cast_unsigned() as usize][at.0.cast_unsigned() as usize]
-                    != Some(colour)
-                {
-                    return length;
-                }
-                length += 1;
+        match self.disc(column, line) {
+            Some(_) => {
+                1 + self.run(column, line, (right, up)) + self.run(column, line, (-right, -up))
             }
-        };
-        1 + run(1) + run(-1)
+            None => 0,
+        }
     }
 
     /// The longest row of one colour that includes this cell; 0 when it is empty.
@@ -231,32 +220,49 @@ impl Grid {
         best.map(|(column, _)| column)
     }
 
-    /// The cells of the first row of four or more of `colour`, in the order columns then lines.
-    pub fn alignment(&self, colour: Colour) -> Option<Vec<(Column, Line)>> {
+    /// A row of four or more of `colour`, by its ends.
+    pub fn alignment(&self, colour: Colour) -> Option<[(Column, Line); 2]> {
         let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
         let own = cells.filter(|&(column, line)| self.disc(column, line) == Some(colour));
-        let mut starts = own.flat_map(|cell| DIRECTIONS.map(|direction| (cell, direction)));
-        starts.find_map(|((column, line), direction)| {
+        let mut rows = own.flat_map(|cell| DIRECTIONS.map(|direction| (cell, direction)));
+        rows.find_map(|((column, line), direction)| {
             let length = self.aligned_in(column, line, direction);
-            (length >= ALIGNED).then(|| row_from(column, line, direction, length))
+            (length >= ALIGNED).then(|| self.row_ends(column, line, direction))
         })
     }
-}
 
-/// `length` cells in a row; the cell given is the first because every earlier one was tried before.
-fn row_from(
-    column: Column,
-    line: Line,
-    (right, up): Direction,
-    length: u8,
-) -> Vec<(Column, Line)> {
-    (0..length.cast_signed())
-        .map(|step| {
-            let column = column.0.cast_signed() + step * right;
-            let line = line.0.cast_signed() + step * up;
+    /// The first and the last disc of the row through a cell.
+    pub(crate) fn row_ends(
+        &self,
+        column: Column,
+        line: Line,
+        (right, up): Direction,
+    ) -> [(Column, Line); 2] {
+        [-1, 1].map(|sign| {
+            let steps = self
+                .run(column, line, (sign * right, sign * up))
+                .cast_signed()
+                * sign;
+            let column = column.0.cast_signed() + steps * right;
+            let line = line.0.cast_signed() + steps * up;
             (Column(column.cast_unsigned()), Line(line.cast_unsigned()))
         })
-        .collect()
+    }
+
+    /// Discs of a cell's colour that follow it in one direction.
+    fn run(&self, column: Column, line: Line, (right, up): Direction) -> u8 {
+        let colour = self.disc(column, line);
+        let (mut column, mut line) = (column.0, line.0);
+        let mut length = 0;
+        loop {
+            column = column.wrapping_add_signed(right);
+            line = line.wrapping_add_signed(up);
+            if self.cells[usize::from(line)][usize::from(column)] != colour {
+                return length;
+            }
+            length += 1;
+        }
+    }
 }
 
 /// The figure of the subject (*afficher*), with the spacing of ruling R18; every line ends in a
@@ -268,7 +274,11 @@ impl fmt::Display for Grid {
         for line in Line::all().rev() {
             write!(f, "{:3}", line.0)?;
             for column in Column::all() {
-                write!(f, "{:>2}", self.disc(column, line).map_or(' ', Colour::symbol))?;
+                write!(
+                    f,
+                    "{:>2}",
+                    self.disc(column, line).map_or(' ', Colour::symbol)
+                )?;
             }
             writeln!(f, "{:3}", line.0)?;
         }
@@ -312,9 +322,16 @@ mod tests {
     /// The grid of figure 1, column by column from the bottom.
     fn figure_1() -> Grid {
         let mut grid = Grid::empty();
-        for (index, discs) in ["*", "o*", "*o*o", "**ooo*", "o", "ooo*", "**o"].iter().enumerate() {
+        for (index, discs) in ["*", "o*", "*o*o", "**ooo*", "o", "ooo*", "**o"]
+            .iter()
+            .enumerate()
+        {
             for disc in discs.chars() {
-                let colour = if disc == '*' { Colour::Red } else { Colour::Yellow };
+                let colour = if disc == '*' {
+                    Colour::Red
+                } else {
+                    Colour::Yellow
+                };
                 grid.drop_disc(column(index as u8 + 1), colour).unwrap();
             }
         }
@@ -336,7 +353,10 @@ mod tests {
     #[test]
     fn in_figure_1_all_columns_but_the_fourth_are_playable() {
         let playable = Column::all().filter(|&c| figure_1().is_playable(c));
-        assert_eq!(playable.map(Column::number).collect::<Vec<_>>(), [1, 2, 3, 5, 6, 7]);
+        assert_eq!(
+            playable.map(Column::number).collect::<Vec<_>>(),
+            [1, 2, 3, 5, 6, 7]
+        );
     }
 
     #[test]
@@ -367,8 +387,8 @@ mod tests {
         }
         let mut grid = figure_2();
         grid.drop_disc(column(5), Colour::Yellow);
-        let row: Vec<_> = (4..=7).map(|c| (column(c), line(3))).collect();
-        assert_eq!(grid.alignment(Colour::Yellow), Some(row));
+        let ends = [(column(4), line(3)), (column(7), line(3))];
+        assert_eq!(grid.alignment(Colour::Yellow), Some(ends));
         assert_eq!(grid.alignment(Colour::Red), None);
     }
 
@@ -376,7 +396,9 @@ mod tests {
     fn among_equal_columns_the_coin_decides() {
         let advise = |coins: [u32; 6]| {
             let mut luck = Scripted::new(coins, Seeded::new(0));
-            Grid::empty().advice(Colour::Red, &mut luck).map(Column::number)
+            Grid::empty()
+                .advice(Colour::Red, &mut luck)
+                .map(Column::number)
         };
         assert_eq!(advise([0; 6]), Some(1), "never replaced");
         assert_eq!(advise([0, 0, 1, 0, 0, 0]), Some(4));

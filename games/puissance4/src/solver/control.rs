@@ -14,6 +14,7 @@ const PLACES: usize = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Control<'a> {
     budget: Budget<'a>,
+    threads: usize,
     /// A limit of the search itself, below the budget's.
     limit: u64,
     nodes: AtomicU64,
@@ -27,6 +28,7 @@ impl<'a> Control<'a> {
     pub(super) fn alone(budget: Budget<'a>, spent: u64, limit: u64) -> Self {
         Self {
             budget,
+            threads: 1,
             limit: spent.saturating_add(limit),
             nodes: AtomicU64::new(spent),
             halted: AtomicBool::new(false),
@@ -34,18 +36,18 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// For as many threads as the budget allows.
-    pub(super) fn shared(budget: Budget<'a>, spent: u64) -> Self {
+    /// For so many threads.
+    pub(super) fn shared(budget: Budget<'a>, spent: u64, threads: usize) -> Self {
         let mut control = Self::alone(budget, spent, u64::MAX);
-        if budget.threads() > 1 {
+        if threads > 1 {
             control.busy.resize_with(PLACES, AtomicU64::default);
         }
-        control
+        Self { threads, ..control }
     }
 
-    /// How many threads may work.
-    pub(super) fn threads(&self) -> usize {
-        self.budget.threads()
+    /// How many threads work.
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Counts nodes, and tells whether to go on.
@@ -94,6 +96,8 @@ impl<'a> Control<'a> {
     }
 
     pub(super) fn end(&self, key: u64) {
-        let _ = self.place(key).compare_exchange(key, 0, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self
+            .place(key)
+            .compare_exchange(key, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 }

@@ -20,7 +20,8 @@ use self::control::Control;
 use self::node::Node;
 use self::search::Search;
 use self::table::Table;
-use crate::board::{Board, landings};
+use crate::board::{Board, landings, winning_cells};
+use crate::book::Book;
 use crate::grid::{COLUMNS, Column};
 
 /// Nodes one thread spends in the small table before the large one and the other threads are used.
@@ -51,16 +52,27 @@ pub struct Solved {
 /// ```
 #[derive(Debug)]
 pub struct Solver {
+    book: Option<&'static Book>,
     small: Table,
     large: Table,
 }
 
 impl Solver {
-    /// A solver whose table takes at most `bytes`, and at least 256 KiB.
+    /// A solver without book whose table takes at most `bytes`, and at least 256 KiB.
     pub fn new(bytes: usize) -> Self {
         Self {
+            book: None,
             small: Table::new(SMALL_TABLE.min(bytes)),
             large: Table::new(bytes),
+        }
+    }
+
+    /// The same with a book to look openings up in.
+    #[must_use]
+    pub fn with_book(self, book: &'static Book) -> Self {
+        Self {
+            book: Some(book),
+            ..self
         }
     }
 
@@ -72,7 +84,12 @@ impl Solver {
 
     /// The score of a position, or bounds when the budget is spent first.
     pub fn solve(&self, board: Board, budget: &Budget<'_>) -> Solved {
-        self.narrow(board, Bounds::of_discs(board.discs()), budget, 0)
+        self.narrow(board, budget, budget.threads(), 0)
+    }
+
+    /// The same with one thread, whatever the budget allows.
+    pub(crate) fn solve_alone(&self, board: Board, budget: &Budget<'_>) -> Solved {
+        self.narrow(board, budget, 1, 0)
     }
 
     /// What each column is worth to the side that drops a disc there, and the nodes that took; none
@@ -85,7 +102,7 @@ impl Solver {
         let mut nodes = 0;
         let scores = Column::all().map(|column| {
             let after = board.after(column)?;
-            let solved = self.narrow(after, Bounds::of_discs(after.discs()), budget, nodes);
+            let solved = self.narrow(after, budget, budget.threads(), nodes);
             nodes = solved.nodes;
             Some(solved.bounds.turned())
         });
@@ -104,25 +121,36 @@ impl Solver {
         while !board.is_full() && !board.is_lost() {
             let (columns, spent) = self.columns(board, budget);
             nodes += spent;
-            let known = Column::all().zip(columns).filter_map(|(column, bounds)| Some((bounds?.exact()?, column)));
-            let Some((_, best)) = known.max_by_key(|&(score, column)| (score, std::cmp::Reverse(column))) else {
+            let known = Column::all()
+                .zip(columns)
+                .filter_map(|(column, bounds)| Some((bounds?.exact()?, column)));
+            let Some((_, best)) =
+                known.max_by_key(|&(score, column)| (score, std::cmp::Reverse(column)))
+            else {
                 break;
             };
             if budget.exhausted(nodes) {
                 break;
             }
             line.push(best);
-            board = board.after(best).expect("a column with a score is not full");
+            board = board
+                .after(best)
+                .expect("a column with a score is not full");
         }
         line
     }
 
-    /// Narrows `bounds` of the score until the budget is spent, of which `spent` nodes already are.
-    fn narrow(&self, board: Board, bounds: Bounds, budget: &Budget<'_>, spent: u64) -> Solved {
-        if let Some(bounds) = settled(board) {
-            return Solved { bounds, nodes: spent };
+    /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
+    fn narrow(&self, board: Board, budget: &Budget<'_>, threads: usize, spent: u64) -> Solved {
+        let known = settled(board).or_else(|| self.book?.score(board));
+        if let Some(score) = known {
+            return Solved {
+                bounds: Bounds::exactly(score),
+                nodes: spent,
+            };
         }
         let quick = Control::alone(*budget, spent, QUICK);
+        let bounds = Bounds::of_discs(board.discs());
         let bounds = narrow_alone(&self.small, board, bounds, &quick);
         if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
             return Solved {
@@ -131,7 +159,7 @@ impl Solver {
             };
         }
         self.large.absorb(&self.small);
-        let control = Control::shared(*budget, quick.nodes());
+        let control = Control::shared(*budget, quick.nodes(), threads);
         let bounds = self.narrow_together(board, bounds, &control);
         Solved {
             bounds,
@@ -141,12 +169,7 @@ impl Solver {
 
     /// Every thread asks the same questions; answers reach the others through the table, and the
     /// first to know the score sends the rest home.
-    fn narrow_together(
-        &self,
-        board: Board,
-        bounds: Bounds,
-        control: &Control<'_>,
-    ) -> Bounds {
+    fn narrow_together(&self, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
         let work = || {
             let found = narrow_alone(&self.large, board, bounds, control);
             if found.exact().is_some() {
@@ -174,17 +197,16 @@ fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'
     bounds
 }
 
-/// The score of a position that is over, or won with the next disc.
-fn settled(board: Board) -> Option<Bounds> {
-    let discs = board.discs();
-    let node = Node::of(board);
+/// The score of a position that is over: the winning disc is on the board already.
+pub(crate) fn score_when_over(board: Board) -> Option<i32> {
     if board.is_lost() {
-        // The winning disc is on the board already.
-        return Some(Bounds::exactly(-score::win_now(discs - 1)));
+        return Some(-score::win_now(board.discs() - 1));
     }
-    if board.is_full() {
-        return Some(Bounds::exactly(0));
-    }
-    let wins = node.own_wins & landings(node.all()) != 0;
-    wins.then(|| Bounds::exactly(score::win_now(discs)))
+    board.is_full().then_some(0)
+}
+
+/// The score of a position that is over, or won with the next disc.
+fn settled(board: Board) -> Option<i32> {
+    let wins = winning_cells(board.own(), board.all()) & landings(board.all()) != 0;
+    score_when_over(board).or(wins.then(|| score::win_now(board.discs())))
 }

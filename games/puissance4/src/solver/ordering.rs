@@ -91,8 +91,8 @@ impl Context {
     #[inline]
     pub(super) const fn weight(&self, node: &Node, cell: u64, wins: u64) -> i32 {
         let mut weight = self.cells[cell.trailing_zeros() as usize]
-            + (wins & self.own_lines).count_ones() as i32 * self.weights.own_line
-            + (wins & !self.own_lines).count_ones() as i32 * self.weights.other_line;
+            + (wins & self.own_lines).count_ones().cast_signed() * self.weights.own_line
+            + (wins & !self.own_lines).count_ones().cast_signed() * self.weights.other_line;
         if wins & crate::board::landings(node.all() | cell) != 0 {
             weight += self.weights.forcing;
         }

@@ -4,10 +4,10 @@ use super::node::Node;
 use super::score::Bounds;
 use super::search::Search;
 
+/// Scores farther from 0 than this are quick wins or losses, cheap to find or to exclude.
+const FAR: i32 = 10;
+
 /// Asks until the score is known or the search is told to end; the bounds hold either way.
-///
-/// Far windows come first: a quick win or loss is found there at little cost, and what they leave in
-/// the table serves the costly questions in the middle.
 pub(super) fn narrow(search: &mut Search<'_>, node: Node, mut bounds: Bounds) -> Bounds {
     while bounds.exact().is_none() {
         let alpha = question(bounds);
@@ -20,18 +20,25 @@ pub(super) fn narrow(search: &mut Search<'_>, node: Node, mut bounds: Bounds) ->
     bounds
 }
 
-/// The score to ask about: halfway between 0 and the farther end, or the middle when both are near.
+/// The score to ask about. Far scores are excluded first, from the farther end; then comes who wins;
+/// then how soon, beginning near the draw because long games are the rule.
 const fn question(Bounds { low, high }: Bounds) -> i32 {
-    const NEAR: i32 = 8;
-    let middle = low + (high - low - 1) / 2;
-    if high - low <= NEAR {
-        middle
-    } else if middle <= 0 && low / 2 < middle {
-        low / 2
-    } else if middle >= 0 && high / 2 > middle {
-        high / 2
+    if low < 0 && high > 0 {
+        return if -low > FAR && -low >= high {
+            low / 2
+        } else if high > FAR {
+            high / 2
+        } else {
+            0
+        };
+    }
+    let width = high - low;
+    let share = if width > FAR { width / 2 } else { width / 3 };
+    let step = if share > 1 { share } else { 1 };
+    if low >= 0 {
+        low + step - 1
     } else {
-        middle
+        high - step
     }
 }
 
@@ -40,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_question_halves_nothing_twice() {
+    fn every_question_has_two_possible_answers() {
         for low in -21..=21 {
             for high in low + 1..=21 {
                 let alpha = question(Bounds { low, high });

@@ -3,11 +3,11 @@
 
 use crate::board::CELLS;
 
-const CELLS_I: i32 = CELLS as i32;
+const CELLS_I: i32 = CELLS.cast_signed();
 
 /// The score of completing four with the very next disc.
 pub(crate) const fn win_now(discs: u32) -> i32 {
-    (CELLS_I + 1 - discs as i32) / 2
+    (CELLS_I + 1 - discs.cast_signed()) / 2
 }
 
 /// The score of winning with the disc after the next.
@@ -17,7 +17,7 @@ pub(crate) const fn win_next(discs: u32) -> i32 {
 
 /// The score when the other side completes four with its next disc.
 pub(crate) const fn lost_next(discs: u32) -> i32 {
-    -((CELLS_I - discs as i32) / 2)
+    -((CELLS_I - discs.cast_signed()) / 2)
 }
 
 /// What is known of a score: it lies between the two, both possible.
@@ -48,7 +48,11 @@ impl Bounds {
 
     /// The score, when only one is left.
     pub const fn exact(self) -> Option<i32> {
-        if self.low == self.high { Some(self.low) } else { None }
+        if self.low == self.high {
+            Some(self.low)
+        } else {
+            None
+        }
     }
 
     /// The same seen by the other side.

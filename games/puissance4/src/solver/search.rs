@@ -44,7 +44,10 @@ impl<'a> Search<'a> {
         }
         match node.settled() {
             Err(score) => Ok(score),
-            Ok(Settled { node, turned: false }) => self.choose(&node, alpha),
+            Ok(Settled {
+                node,
+                turned: false,
+            }) => self.choose(&node, alpha),
             Ok(Settled { node, turned: true }) => Ok(-self.choose(&node, -alpha - 1)?),
         }
     }
@@ -92,7 +95,11 @@ impl<'a> Search<'a> {
             bounds.at_most(best.max(bounds.low));
         }
         self.table.put(key, bounds, self.nodes - before);
-        Ok(if best > alpha { bounds.low } else { bounds.high })
+        Ok(if best > alpha {
+            bounds.low
+        } else {
+            bounds.high
+        })
     }
 
     /// The same when only a decisive move of the other side could follow: too little work for the
@@ -198,7 +205,11 @@ impl<'a> Search<'a> {
                 return Ok(best);
             }
         }
-        for (_, child) in children.iter().enumerate().filter(|(index, _)| deferred >> index & 1 == 1) {
+        for (_, child) in children
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| deferred >> index & 1 == 1)
+        {
             best = best.max(self.score(node, child, alpha)?);
             if best > alpha {
                 break;
@@ -233,7 +244,12 @@ fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32) -> Option<i32> {
     if let Some(bound) = bounds.decides(alpha) {
         return Some(bound);
     }
-    bounds.at_most(against_follower(node.own, node.other, node.other_wins, node.discs));
+    bounds.at_most(against_follower(
+        node.own,
+        node.other,
+        node.other_wins,
+        node.discs,
+    ));
     bounds.decides(alpha)
 }
 
@@ -241,7 +257,11 @@ fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32) -> Option<i32> {
 #[inline]
 const fn table_key(own: u64, all: u64, discs: u32) -> u64 {
     let board = Board::of(own, all);
-    if discs < MIRROR_BELOW { board.symmetric_key() } else { board.key() }
+    if discs < MIRROR_BELOW {
+        board.symmetric_key()
+    } else {
+        board.key()
+    }
 }
 
 /// Heaviest first; equals stay in their order.

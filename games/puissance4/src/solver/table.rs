@@ -83,7 +83,9 @@ impl Table {
     pub(super) fn get(&self, key: u64) -> Option<Bounds> {
         let (bucket, identity) = self.locate(mix(key));
         let mut entries = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
-        entries.find(|entry| entry >> GENERATION_SHIFT == identity).map(bounds_of)
+        entries
+            .find(|entry| entry >> GENERATION_SHIFT == identity)
+            .map(bounds_of)
     }
 
     /// Keeps what a search of `work` nodes found.
@@ -102,7 +104,9 @@ impl Table {
             | (((bounds.high + OFFSET) as u64) << BOUND_BITS)
             | (bounds.low + OFFSET) as u64;
         let held = [0, 1].map(|slot| bucket.0[slot].load(Ordering::Relaxed));
-        let same = held.iter().position(|entry| entry >> GENERATION_SHIFT == identity);
+        let same = held
+            .iter()
+            .position(|entry| entry >> GENERATION_SHIFT == identity);
         let slot = same.unwrap_or_else(|| usize::from(self.work(held[1]) < self.work(held[0])));
         bucket.0[slot].store(entry, Ordering::Relaxed);
     }
@@ -111,7 +115,11 @@ impl Table {
     #[inline]
     fn work(&self, entry: u64) -> u64 {
         let current = (entry >> GENERATION_SHIFT) & 0xff == self.generation;
-        if current { (entry >> WORK_SHIFT) & 63 } else { 0 }
+        if current {
+            (entry >> WORK_SHIFT) & 63
+        } else {
+            0
+        }
     }
 }
 
@@ -154,8 +162,11 @@ mod tests {
     #[test]
     fn a_larger_table_takes_over_what_a_smaller_one_knows() {
         let (small, large) = (Table::new(0), Table::new(1 << 20));
-        let bounds = |key: u64| Bounds { low: -(key as i32 % 18), high: key as i32 % 18 };
-        let keys = || (0..1000).map(|n| n * 0x7_1234_5678_9ab);
+        let bounds = |key: u64| Bounds {
+            low: -(key as i32 % 18),
+            high: key as i32 % 18,
+        };
+        let keys = || (0..1000).map(|n| n * 0x7123_4567_89ab);
         keys().for_each(|key| small.put(key, bounds(key), 5));
         large.absorb(&small);
         keys().for_each(|key| assert_eq!(large.get(key), small.get(key)));
@@ -165,7 +176,10 @@ mod tests {
     fn the_entry_that_cost_less_gives_way() {
         let table = Table::new(0);
         let bucket = |key| std::ptr::from_ref(table.locate(mix(key)).0);
-        let alike: Vec<u64> = (0..u64::MAX).filter(|&k| bucket(k) == bucket(0)).take(3).collect();
+        let alike: Vec<u64> = (0..u64::MAX)
+            .filter(|&k| bucket(k) == bucket(0))
+            .take(3)
+            .collect();
         let bounds = Bounds { low: 0, high: 0 };
         for (&key, work) in alike.iter().zip([1000, 10, 100]) {
             table.put(key, bounds, work);

@@ -1,6 +1,7 @@
 //! The games of the house. A new game is a line here.
 
 use allumettes::Matches;
+use puissance4::Puissance4;
 use table::{Explain, Message, Record, RecordError};
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
 };
 
 /// Every game, in the order they are shown.
-pub const GAMES: &[Entry] = &[Entry::of::<Matches>()];
+pub const GAMES: &[Entry] = &[Entry::of::<Matches>(), Entry::of::<Puissance4>()];
 
 /// A game of the house, without its type.
 #[derive(Clone, Copy, Debug)]

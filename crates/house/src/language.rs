@@ -27,7 +27,15 @@ macro_rules! catalogues {
 }
 
 // One file a game, one for what all tables say, one for each program.
-catalogues!["house", "cli", "web", "421", "allumettes", "dominos"];
+catalogues![
+    "house",
+    "cli",
+    "web",
+    "421",
+    "allumettes",
+    "dominos",
+    "puissance4"
+];
 
 type Bundle = FluentBundle<FluentResource>;
 

@@ -1,0 +1,13 @@
+//! A codec for flat pictures: boards, pixel art, diagrams, QR codes, masks.
+//!
+//! [`image`], [`colours`], [`runs`] and [`cover`] are the operations as their definition reads,
+//! generic over the pixel.
+
+pub mod colours;
+pub mod cover;
+pub mod image;
+pub mod runs;
+
+pub use colours::{Bit, Rgb};
+pub use cover::{Cover, Rect};
+pub use image::Image;

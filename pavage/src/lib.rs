@@ -5,9 +5,14 @@
 
 pub mod colours;
 pub mod cover;
+pub mod grid;
 pub mod image;
+pub mod pav;
+pub mod picture;
 pub mod runs;
+pub mod skyline;
 
 pub use colours::{Bit, Rgb};
 pub use cover::{Cover, Rect};
 pub use image::Image;
+pub use picture::Picture;

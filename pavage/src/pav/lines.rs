@@ -1,0 +1,41 @@
+//! The runs mode: the cells of a grid as one line of colours and lengths.
+
+use super::coder::Coder;
+use super::model::{Mixer, Number, hash};
+use super::symbol::Symbol;
+use super::{Damage, damage};
+use crate::image::Image;
+
+/// Codes `cells`, of which reading only uses the size.
+pub(super) fn code(
+    coder: &mut impl Coder,
+    cells: &Image<u16>,
+    colours: usize,
+) -> Result<Image<u16>, Damage> {
+    let total = cells.pixels().len();
+    let symbol = Symbol::new(colours);
+    let mut mixer = Mixer::<2>::new(12, 1);
+    let mut lengths = vec![Number::new(); 16];
+    let mut line: Vec<u16> = Vec::with_capacity(total);
+    let mut before = 0;
+    while line.len() < total {
+        let rest = &cells.pixels()[line.len()..];
+        let last = line.last().copied().unwrap_or(0);
+        let contexts = [
+            hash(&[u32::from(last)]),
+            hash(&[u32::from(last), u32::from(before)]),
+        ];
+        let colour = symbol.code(coder, &mut mixer, &contexts, rest[0])?;
+        let run = rest.iter().take_while(|&&pixel| pixel == rest[0]).count();
+        let run = lengths[usize::from(colour) & 15].code(coder, run as u64 - 1) + 1;
+        if run > rest.len() as u64 {
+            return Err(damage("a run past the end"));
+        }
+        if coder.is_exhausted() {
+            return Err(Damage::Exhausted);
+        }
+        line.resize(line.len() + run as usize, colour);
+        before = last;
+    }
+    Ok(Image::from_pixels(cells.height(), cells.width(), line).expect("runs fill the grid"))
+}

@@ -3,8 +3,11 @@
 //! [`image`], [`colours`], [`runs`] and [`cover`] are the operations as their definition reads,
 //! generic over the pixel.
 
+mod bits;
+pub mod coco;
 pub mod colours;
 pub mod cover;
+pub mod edges;
 pub mod grid;
 pub mod image;
 pub mod pav;

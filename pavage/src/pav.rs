@@ -348,7 +348,9 @@ fn finish(
         Err(Damage::Exhausted) => Err(PavError::Truncated { at: file.len() }),
         Err(Damage::Contradiction(reason)) => Err(PavError::Damaged { at, reason }),
         Ok(_) if at < file.len() => Err(PavError::Trailing { at }),
-        Ok((_, check)) if check != check::at_end(file) => Err(PavError::Check { at: at - 3 }),
+        Ok((_, check)) if check != check::at_end(file) || !decoder.ends_as_written() => {
+            Err(PavError::Check { at: at - 3 })
+        }
         Ok((picture, _)) => Ok(picture),
     }
 }

@@ -1,25 +1,41 @@
-//! The greedy cover in linear time: exactly the rectangles of [`greedy_cover`], at one step a cell.
+//! The greedy cover in linear time: exactly the rectangles of [`greedy_cover`], at one step a pixel
+//! or fewer.
 //!
 //! Rectangles are laid in reading order, so one that reaches below the row being scanned also covers
 //! that row: what is covered further down is a skyline, and only the first row of a candidate must
 //! be looked at for cover. A candidate is at least as large as the number of rows it was tried
-//! on, so that all trials together take no more steps than there are cells. Neither choice ever
-//! separates identical neighbours, so the search runs on the [`Grid`].
+//! on, so that all trials together take no more steps than there are pixels. A rectangle never ends
+//! between two identical rows, so the search runs on distinct rows with weights. Where colours
+//! change is kept as bits, 64 pixels to a word.
 //!
 //! [`greedy_cover`]: crate::cover::greedy_cover
 
+use crate::bits::{BLOCK, BitRows, difference_mask};
 use crate::cover::{Cover, Rect};
-use crate::grid::{Grid, starts};
 use crate::image::Image;
 
 /// The same cover as [`greedy_cover`](crate::cover::greedy_cover), in linear time.
 #[doc(alias = "compression_rectangle")]
 pub fn cover<P: Copy + PartialEq>(image: &Image<P>) -> Cover<P> {
-    let rects = Search::new(&Grid::collapse(image)).rects();
+    let mut rects = Vec::new();
+    for_each_rect(image, |rect| rects.push(rect));
     Cover {
         height: image.height(),
         width: image.width(),
         rects,
+    }
+}
+
+/// Calls `each` with the rectangles of [`cover`] in their order: those of noise take more memory than
+/// its pixels.
+pub fn for_each_rect<P: Copy + PartialEq>(image: &Image<P>, mut each: impl FnMut(Rect<P>)) {
+    if image.pixels().is_empty() {
+        return;
+    }
+    let mut search = Search::new(image);
+    let mut row = 0;
+    while row < search.groups() {
+        row = search.cover_row(row, &mut each);
     }
 }
 
@@ -30,6 +46,8 @@ pub(crate) struct Skyline {
     until: Vec<u32>,
     /// At the first column of a rectangle, its width.
     span: Vec<u32>,
+    /// The columns where a rectangle begins, some of which it may have left.
+    begins: BitRows,
 }
 
 impl Skyline {
@@ -38,6 +56,7 @@ impl Skyline {
         Self {
             until: vec![0; width],
             span: vec![0; width],
+            begins: BitRows::blank(width),
         }
     }
 
@@ -47,60 +66,69 @@ impl Skyline {
         (until > row).then(|| (until, self.span[column] as usize))
     }
 
-    /// How many columns from `column`, which is free, to the next covered one, `limit` at most.
-    pub(crate) fn gap(&self, row: usize, column: usize, limit: usize) -> usize {
-        let covered = |&until: &u32| until as usize > row;
-        let next = self.until[column + 1..column + limit]
-            .iter()
-            .position(covered);
-        next.map_or(limit, |free| free + 1)
+    /// The first covered column after `column`, which is free, or `limit`.
+    pub(crate) fn gap_end(&mut self, row: usize, column: usize, limit: usize) -> usize {
+        let mut from = column + 1;
+        loop {
+            let next = self.begins.next(0, from, limit);
+            if next >= limit || self.until[next] as usize > row {
+                return next;
+            }
+            self.begins.clear(next);
+            from = next + 1;
+        }
     }
 
     /// Covers `width` columns from `column` down to, and without, row `until`.
     pub(crate) fn lay(&mut self, column: usize, width: usize, until: usize) {
         self.until[column] = until as u32;
         self.span[column] = width as u32;
+        self.begins.set(column);
     }
 }
 
 struct Search<'a, P> {
-    cells: &'a Image<P>,
-    /// For each cell, how many cells from it to the right have its colour.
-    rights: Vec<u32>,
-    /// The first row of each row of cells, then the height of the image; columns alike.
+    image: &'a Image<P>,
+    /// The first of each group of identical rows, then the height of the image.
     tops: Vec<usize>,
-    lefts: Vec<usize>,
+    /// For each group, where a pixel differs from the one to the left.
+    changes: BitRows,
+    /// For each group, where a pixel differs from the one above.
+    edges: BitRows,
     skyline: Skyline,
 }
 
 impl<'a, P: Copy + PartialEq> Search<'a, P> {
-    fn new(grid: &'a Grid<P>) -> Self {
+    fn new(image: &'a Image<P>) -> Self {
+        let width = image.width();
+        let (mut changes, mut edges) = (BitRows::new(width), BitRows::new(width));
+        let mut tops = Vec::new();
+        for (top, row) in image.rows().enumerate() {
+            let above = if top == 0 { row } else { image.row(top - 1) };
+            if top == 0 || row != above {
+                tops.push(top);
+                changes.push_row(change_words(row));
+                edges.push_row(edge_words(above, row));
+            }
+        }
+        tops.push(image.height());
         Self {
-            cells: &grid.cells,
-            rights: run_table(&grid.cells),
-            tops: bounds(&grid.heights),
-            lefts: bounds(&grid.widths),
-            skyline: Skyline::new(grid.cells.width()),
+            image,
+            tops,
+            changes,
+            edges,
+            skyline: Skyline::new(width),
         }
     }
 
-    fn rects(mut self) -> Vec<Rect<P>> {
-        let mut rects = Vec::new();
-        let mut row = 0;
-        while row < self.cells.height() {
-            row = self.cover_row(row, &mut rects);
-        }
-        rects
-    }
-
-    /// Covers what is free in a row and says which row has a free cell next.
-    fn cover_row(&mut self, row: usize, rects: &mut Vec<Rect<P>>) -> usize {
-        let mut next = self.cells.height();
+    /// Covers what is free in a row and says which row has a free pixel next.
+    fn cover_row(&mut self, row: usize, each: &mut impl FnMut(Rect<P>)) -> usize {
+        let mut next = self.groups();
         let mut column = 0;
-        while column < self.cells.width() {
+        while column < self.image.width() {
             let (until, span) = match self.skyline.at(row, column) {
                 Some(covered) => covered,
-                None => self.lay_largest(row, column, rects),
+                None => self.lay_largest(row, column, each),
             };
             next = next.min(until);
             column += span;
@@ -112,67 +140,71 @@ impl<'a, P: Copy + PartialEq> Search<'a, P> {
         &mut self,
         row: usize,
         column: usize,
-        rects: &mut Vec<Rect<P>>,
+        each: &mut impl FnMut(Rect<P>),
     ) -> (usize, usize) {
-        let (until, span) = self.largest(row, column);
-        rects.push(Rect {
-            position: (self.tops[row], self.lefts[column]),
-            colour: self.cells.row(row)[column],
-            height: self.tops[until] - self.tops[row],
-            width: self.lefts[column + span] - self.lefts[column],
+        let (until, width) = self.largest(row, column);
+        let top = self.tops[row];
+        let colour = self.image.row(top)[column];
+        each(Rect {
+            position: (top, column),
+            colour,
+            height: self.tops[until] - top,
+            width,
         });
-        self.skyline.lay(column, span, until);
-        (until, span)
+        self.skyline.lay(column, width, until);
+        (until, width)
     }
 
-    fn largest(&self, row: usize, column: usize) -> (usize, usize) {
-        let stride = self.cells.width();
-        let colour = self.cells.row(row)[column];
-        let run = self.rights[row * stride + column] as usize;
-        let mut span = self.skyline.gap(row, column, run);
-        let (mut best, mut best_area) = ((row + 1, span), 0);
-        let depth = self.tops[self.tops.len() - 1] - self.tops[row];
-        let mut at = row * stride + column;
-        for below in row..self.cells.height() {
-            if self.cells.pixels()[at] != colour {
-                break;
+    /// The row where the largest rectangle from here ends, and its width.
+    fn largest(&mut self, row: usize, column: usize) -> (usize, usize) {
+        let run_end = self.changes.next(row, column + 1, self.image.width());
+        let mut end = self.skyline.gap_end(row, column, run_end);
+        let top = self.tops[row];
+        let depth = self.image.height() - top;
+        let (mut best, mut best_area) = ((row, 0), 0);
+        for below in row..self.groups() {
+            if below > row {
+                if self.edges.get(below, column) {
+                    break;
+                }
+                end = self.changes.next(below, column + 1, end);
             }
-            span = span.min(self.rights[at] as usize);
-            let width = self.lefts[column + span] - self.lefts[column];
-            let area = width * (self.tops[below + 1] - self.tops[row]);
+            let width = end - column;
+            let area = width * (self.tops[below + 1] - top);
             if area > best_area {
-                (best, best_area) = ((below + 1, span), area);
+                (best, best_area) = ((below + 1, width), area);
             }
             if width * depth <= best_area {
                 break;
             }
-            at += stride;
         }
         best
     }
-}
 
-fn bounds(lengths: &[u32]) -> Vec<usize> {
-    let mut bounds = starts(lengths);
-    bounds.push(lengths.iter().map(|&length| length as usize).sum());
-    bounds
-}
-
-fn run_table<P: Copy + PartialEq>(cells: &Image<P>) -> Vec<u32> {
-    let mut rights = vec![1_u32; cells.pixels().len()];
-    for (row, rights) in cells
-        .rows()
-        .zip(rights.chunks_exact_mut(cells.width().max(1)))
-    {
-        let mut run = 0;
-        let mut colour = row.last();
-        for (pixel, right) in row.iter().zip(rights).rev() {
-            run = if Some(pixel) == colour { run + 1 } else { 1 };
-            colour = Some(pixel);
-            *right = run;
-        }
+    fn groups(&self) -> usize {
+        self.tops.len() - 1
     }
-    rights
+}
+
+/// Where each pixel of a row differs from the one to the left.
+fn change_words<P: Copy + PartialEq>(row: &[P]) -> impl Iterator<Item = u64> {
+    row.chunks(BLOCK).enumerate().map(|(number, block)| {
+        let before = if number == 0 {
+            block[0]
+        } else {
+            row[number * BLOCK - 1]
+        };
+        let inner = difference_mask(&block[1..], &block[..block.len() - 1]);
+        inner << 1 | u64::from(block[0] != before)
+    })
+}
+
+/// Where each pixel of a row differs from the one above.
+fn edge_words<P: Copy + PartialEq>(above: &[P], row: &[P]) -> impl Iterator<Item = u64> {
+    above
+        .chunks(BLOCK)
+        .zip(row.chunks(BLOCK))
+        .map(|(above, block)| difference_mask(above, block))
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! The pictures that the benchmarks work on, drawn by program so that every run has the same.
 
-use pavage::Picture;
 use pavage::picture::Layout;
+use pavage::{Image, Picture};
 
 /// A picture and what it stands for.
-pub struct Sample {
-    pub name: &'static str,
-    pub picture: Picture,
+pub(crate) struct Sample {
+    pub(crate) name: &'static str,
+    pub(crate) picture: Picture,
 }
 
 /// Boards, pixel art, diagrams, codes: what the format is for.
-pub fn flat() -> Vec<Sample> {
+pub(crate) fn flat() -> Vec<Sample> {
     let scene = scene();
     vec![
         sample("scene", scene.to_picture()),
@@ -23,7 +23,7 @@ pub fn flat() -> Vec<Sample> {
 }
 
 /// Shapes with curved outlines.
-pub fn masks() -> Vec<Sample> {
+pub(crate) fn masks() -> Vec<Sample> {
     vec![
         sample("mask 640x480", mask(640, 480).to_grey()),
         sample("mask 4000x4000", mask(4000, 4000).to_grey()),
@@ -31,7 +31,7 @@ pub fn masks() -> Vec<Sample> {
 }
 
 /// What else a user may try.
-pub fn others() -> Vec<Sample> {
+pub(crate) fn others() -> Vec<Sample> {
     vec![
         sample("text page", text_page().to_grey()),
         sample("noise", noise(1000).to_picture()),
@@ -442,4 +442,11 @@ fn photo(side: usize) -> Picture {
         }
     }
     canvas.to_picture()
+}
+
+/// Bytes of 256 values without any order.
+pub(crate) fn byte_noise(side: usize) -> Image<u8> {
+    let mut random = Random(11);
+    let pixels = (0..side * side).map(|_| random.below(256) as u8).collect();
+    Image::from_pixels(side, side, pixels).expect("a square")
 }

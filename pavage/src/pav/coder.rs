@@ -113,6 +113,11 @@ impl<'a> Decoder<'a> {
         u32::from(byte)
     }
 
+    /// Whether the stream ended on the least value that carries its check, as it was written.
+    pub(super) fn ends_as_written(&self) -> bool {
+        self.offset < FLOOR
+    }
+
     /// How many bytes were asked for.
     pub(super) fn position(&self) -> usize {
         self.at
@@ -163,6 +168,7 @@ mod tests {
                 prop_assert_eq!(decoder.code(chance, false), decision);
             }
             prop_assert_eq!(decoder.position(), bytes.len());
+            prop_assert!(decoder.ends_as_written());
             let end = &bytes[bytes.len() - 3..];
             prop_assert_eq!(u32::from_be_bytes([0, end[0], end[1], end[2]]), check);
         }

@@ -28,7 +28,8 @@ pub(super) fn code(
             let (until, span) = match skyline.at(row, column) {
                 Some(covered) => covered,
                 None => {
-                    let place = Place::new(&skyline, &cells, (row, column), (height, width), left);
+                    let place =
+                        Place::new(&mut skyline, &cells, (row, column), (height, width), left);
                     let sized = model.code(coder, &place, wanted.next())?;
                     paint(&mut cells, width, &sized);
                     skyline.lay(column, sized.width, row + sized.height);
@@ -68,13 +69,13 @@ struct Place {
 
 impl Place {
     fn new(
-        skyline: &Skyline,
+        skyline: &mut Skyline,
         cells: &[u16],
         (row, column): (usize, usize),
         (height, width): (usize, usize),
         left: Option<usize>,
     ) -> Self {
-        let gap = skyline.gap(row, column, width - column);
+        let gap = skyline.gap_end(row, column, width) - column;
         let right = (column + gap < width).then(|| {
             skyline
                 .at(row, column + gap)

@@ -4,8 +4,10 @@ mod axes;
 mod check;
 mod coder;
 mod header;
+mod indexed;
 mod lines;
 mod model;
+mod paint;
 mod palette;
 mod pixels;
 mod raw;
@@ -15,13 +17,10 @@ mod symbol;
 
 pub use header::{Header, MAX_SIDE, Mode};
 
-use crate::grid::Grid;
-use crate::image::Image;
 use crate::picture::Picture;
-use crate::skyline;
 use check::check_cells;
-use coder::{Coder, Decoder, Encoder};
-use palette::Palette;
+use coder::{Decoder, Encoder};
+use indexed::{Indexed, Variant, read_grid};
 use thiserror::Error;
 
 /// What a decoder may be asked for before it allocates anything.
@@ -193,130 +192,6 @@ fn encode_samples(picture: &Picture) -> Result<Vec<u8>, PavError> {
     Ok(file)
 }
 
-/// A picture as places in its palette, with its two grids.
-struct Indexed {
-    palette: Palette,
-    rows: Grid<u16>,
-    both: Grid<u16>,
-    runs: usize,
-}
-
-/// Which grid is coded, and whether stretches are.
-#[derive(Clone, Copy)]
-struct Variant {
-    columns_collapse: bool,
-    stretches: bool,
-}
-
-impl Variant {
-    const ALL: [Self; 4] = [
-        Self {
-            columns_collapse: false,
-            stretches: false,
-        },
-        Self {
-            columns_collapse: false,
-            stretches: true,
-        },
-        Self {
-            columns_collapse: true,
-            stretches: false,
-        },
-        Self {
-            columns_collapse: true,
-            stretches: true,
-        },
-    ];
-}
-
-impl Indexed {
-    fn new(picture: &Picture) -> Option<Self> {
-        let palette = if picture.is_black_and_white() {
-            Palette::black_and_white()
-        } else {
-            Palette::of(picture)?
-        };
-        let places = palette.places(picture);
-        let runs = places.pixels().chunk_by(PartialEq::eq).count();
-        let (rows, both) = (Grid::collapse_rows(&places), Grid::collapse(&places));
-        Some(Self {
-            palette,
-            rows,
-            both,
-            runs,
-        })
-    }
-
-    fn grid(&self, variant: Variant) -> &Grid<u16> {
-        if variant.columns_collapse {
-            &self.both
-        } else {
-            &self.rows
-        }
-    }
-
-    /// Noise is left to the plain modes: its pixels gain nothing from their neighbours.
-    fn worth_trying(&self) -> Vec<(Mode, Variant)> {
-        let cells = self.both.cells.pixels().len();
-        let is_noise = cells > 1 << 20 && self.runs > cells / 3;
-        let mut tries = Vec::new();
-        for variant in Variant::ALL {
-            let same_grid = self.both.widths.len() == self.rows.widths.len();
-            if variant.columns_collapse && same_grid || is_noise {
-                continue;
-            }
-            if variant.stretches || self.grid(variant).cells.pixels().len() <= 1 << 20 {
-                tries.push((Mode::Pixels, variant));
-            }
-            if variant.stretches {
-                tries.push((Mode::Rectangles, variant));
-                tries.push((Mode::Runs, variant));
-            }
-        }
-        tries
-    }
-
-    fn encode(&self, picture: &Picture, mode: Mode, variant: Variant) -> Result<Vec<u8>, PavError> {
-        let mut file = Header::of(picture, mode)?.to_bytes();
-        let grid = self.grid(variant);
-        let mut encoder = Encoder::new();
-        self.write(&mut encoder, picture, mode, variant)
-            .expect("writing meets no damage");
-        file.extend(encoder.finish(check_cells(&grid.cells)));
-        Ok(file)
-    }
-
-    fn write(
-        &self,
-        encoder: &mut Encoder,
-        picture: &Picture,
-        mode: Mode,
-        variant: Variant,
-    ) -> Result<(), Damage> {
-        let grid = self.grid(variant);
-        let cells = &grid.cells;
-        let colours = self.palette.colours.len();
-        if !picture.is_black_and_white() {
-            self.palette.code(encoder, picture.layout())?;
-        }
-        axes::code(encoder, &grid.heights, picture.height())?;
-        axes::code(encoder, &grid.widths, picture.width())?;
-        match mode {
-            Mode::Runs => lines::code(encoder, cells, colours)?,
-            Mode::Rectangles => {
-                let rects = skyline::cover(cells).rects;
-                rectangles::code(encoder, &rects, (cells.height(), cells.width()), colours)?
-            }
-            Mode::Pixels => {
-                encoder.code(1 << 15, variant.stretches);
-                pixels::code(encoder, cells, colours, variant.stretches)?
-            }
-            Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
-        };
-        Ok(())
-    }
-}
-
 /// The picture of a file.
 ///
 /// # Errors
@@ -364,83 +239,6 @@ fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), 
     }
     let (palette, grid) = read_grid(decoder, header)?;
     let check = check_cells(&grid.cells);
-    let samples = paint(&grid, &palette.pixels(header.layout), header);
+    let samples = paint::paint(&grid, &palette.pixels(header.layout), header);
     Ok((header.picture(samples), check))
-}
-
-fn read_grid(decoder: &mut Decoder, header: &Header) -> Result<(Palette, Grid<u16>), Damage> {
-    let palette = if header.is_black_and_white {
-        Palette::black_and_white()
-    } else {
-        Palette { colours: vec![] }.code(decoder, header.layout)?
-    };
-    let colours = palette.colours.len();
-    let heights = axes::code(decoder, &[], header.height)?;
-    let widths = axes::code(decoder, &[], header.width)?;
-    if decoder.is_exhausted() {
-        return Err(Damage::Exhausted);
-    }
-    let size = (heights.len(), widths.len());
-    let blank =
-        || Image::from_pixels(size.0, size.1, vec![0; size.0 * size.1]).expect("a blank grid");
-    let cells = match header.mode {
-        Mode::Runs => lines::code(decoder, &blank(), colours)?,
-        Mode::Rectangles => rectangles::code(decoder, &[], size, colours)?,
-        Mode::Pixels => {
-            let stretches = decoder.code(1 << 15, false);
-            pixels::code(decoder, &blank(), colours, stretches)?
-        }
-        Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
-    };
-    Ok((
-        palette,
-        Grid {
-            cells,
-            heights,
-            widths,
-        },
-    ))
-}
-
-/// The samples of a grid, each row of cells painted once and repeated.
-fn paint(grid: &Grid<u16>, pixels: &[Vec<u8>], header: &Header) -> Vec<u8> {
-    let row_bytes = header.width * header.layout.pixel_bytes();
-    let mut samples = Vec::with_capacity(header.samples());
-    for (cells, &height) in grid.cells.rows().zip(&grid.heights) {
-        let start = samples.len();
-        paint_row(cells, &grid.widths, pixels, &mut samples);
-        for _ in 1..height {
-            samples.extend_from_within(start..start + row_bytes);
-        }
-    }
-    samples
-}
-
-fn paint_row(cells: &[u16], widths: &[u32], pixels: &[Vec<u8>], samples: &mut Vec<u8>) {
-    let mut at = 0;
-    for run in cells.chunk_by(PartialEq::eq) {
-        let width: usize = widths[at..at + run.len()]
-            .iter()
-            .map(|&width| width as usize)
-            .sum();
-        at += run.len();
-        repeat(&pixels[usize::from(run[0])], width, samples);
-    }
-}
-
-/// Appends a pixel `count` times, by doubling what is there when there is much to do.
-fn repeat(pixel: &[u8], count: usize, samples: &mut Vec<u8>) {
-    if let [level] = *pixel {
-        samples.resize(samples.len() + count, level);
-        return;
-    }
-    let start = samples.len();
-    let (end, few) = (start + count * pixel.len(), count.min(16));
-    for _ in 0..few {
-        samples.extend_from_slice(pixel);
-    }
-    while samples.len() < end {
-        let more = (samples.len() - start).min(end - samples.len());
-        samples.extend_from_within(start..start + more);
-    }
 }

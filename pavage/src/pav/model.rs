@@ -30,8 +30,8 @@ impl Counter {
     #[inline]
     fn learn(&mut self, decision: bool, limit: u16) {
         let target = if decision { 65_535 } else { 0 };
-        let step = (target - i32::from(self.chance)) * 2 / (2 * i32::from(self.seen) + 3);
-        self.chance = (i32::from(self.chance) + step) as u16;
+        let step = (target - i32::from(self.chance)) * RATES[usize::from(self.seen)];
+        self.chance = (i32::from(self.chance) + (step >> 15)) as u16;
         self.seen = (self.seen + 1).min(limit);
     }
 
@@ -43,6 +43,19 @@ impl Counter {
 }
 
 const MIN_CHANCE: u32 = 24;
+
+/// 1 / (seen + 3/2) in 1/32 768: the widest step times the first rate still fits 32 bits.
+static RATES: [i32; Counter::LIMIT as usize + 1] = rates();
+
+const fn rates() -> [i32; Counter::LIMIT as usize + 1] {
+    let mut rates = [0; Counter::LIMIT as usize + 1];
+    let mut seen = 0;
+    while seen < rates.len() {
+        rates[seen] = 2 * 32_768 / (2 * seen as i32 + 3);
+        seen += 1;
+    }
+    rates
+}
 
 /// Whole numbers below 2⁶⁴ − 1: the number of bits of `n + 1` in unary, then those bits from the
 /// top, the first three counted.
@@ -175,13 +188,13 @@ impl<const N: usize> Mixer<N> {
         decision: bool,
     ) -> bool {
         let slots = self.slots(contexts, salt);
-        let inputs = slots.map(|slot| logistic::stretch(self.counters[slot].chance));
         let weights = &mut self.weights[set];
-        let sum: i64 = inputs
-            .iter()
-            .zip(&*weights)
-            .map(|(&x, &w)| i64::from(x) * i64::from(w))
-            .sum();
+        let mut inputs = [0; N];
+        let mut sum = 0_i64;
+        for ((input, &slot), &weight) in inputs.iter_mut().zip(&slots).zip(&*weights) {
+            *input = logistic::stretch(self.counters[slot].chance);
+            sum += i64::from(*input) * i64::from(weight);
+        }
         let chance = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
         let decision = coder.code(chance.clamp(MIN_CHANCE, 65_536 - MIN_CHANCE), decision);
 

@@ -7,69 +7,70 @@ use super::symbol::Symbol;
 use super::{Damage, damage};
 use crate::image::Image;
 
-/// Codes `cells`, of which reading only uses the size.
+/// Codes the cells of a grid of that size; reading starts from none.
 pub(super) fn code(
     coder: &mut impl Coder,
-    cells: &Image<u16>,
+    wanted: Option<&Image<u16>>,
+    (height, width): (usize, usize),
     colours: usize,
     stretches: bool,
 ) -> Result<Image<u16>, Damage> {
-    let mut pixels = Pixels::new(cells.height(), cells.width(), colours, stretches);
-    for (number, row) in cells.rows().enumerate() {
-        pixels.code_row(coder, number, row)?;
+    let mut pixels = Pixels::new(height, width, colours, stretches);
+    let mut cells = Vec::with_capacity(height * width);
+    let blank = vec![0; width];
+    for row in 0..height {
+        pixels.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
+        cells.extend_from_slice(pixels.canvas.last_row());
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
         }
     }
-    Ok(pixels.canvas.into_image())
+    Ok(Image::from_pixels(height, width, cells).expect("rows of one width"))
 }
 
 /// Cells beyond each edge, so that every cell has neighbours.
 const MARGIN: usize = 4;
-const ROWS_ABOVE: usize = 3;
+const ROWS: usize = 4;
 
+/// The row being coded, the last one, and three above it.
 struct Canvas {
-    height: usize,
     width: usize,
     stride: usize,
     cells: Vec<u16>,
 }
 
 impl Canvas {
-    fn new(height: usize, width: usize) -> Self {
+    fn new(width: usize) -> Self {
         let stride = width + 2 * MARGIN;
         Self {
-            height,
             width,
             stride,
-            cells: vec![0; (height + ROWS_ABOVE) * stride],
+            cells: vec![0; ROWS * stride],
         }
     }
 
-    fn start(&self, row: usize) -> usize {
-        (row + ROWS_ABOVE) * self.stride + MARGIN
+    /// Where the row being coded starts.
+    fn start(&self) -> usize {
+        (ROWS - 1) * self.stride + MARGIN
     }
 
-    /// Before a row, its left margin continues the first cell above.
-    fn open_row(&mut self, row: usize) {
-        let start = self.start(row);
+    fn last_row(&self) -> &[u16] {
+        &self.cells[self.start()..][..self.width]
+    }
+
+    /// Moves all rows up; the left margin of the next one continues the first cell above.
+    fn open_row(&mut self) {
+        self.cells.copy_within(self.stride.., 0);
+        let start = self.start();
         let above = self.cells[start - self.stride];
         self.cells[start - MARGIN..start].fill(above);
     }
 
-    /// After a row, its right margin continues its last cell.
-    fn close_row(&mut self, row: usize) {
-        let end = self.start(row) + self.width;
+    /// The right margin continues the last cell.
+    fn close_row(&mut self) {
+        let end = self.start() + self.width;
         let last = self.cells[end - 1];
         self.cells[end..end + MARGIN].fill(last);
-    }
-
-    fn into_image(self) -> Image<u16> {
-        let mut cells = Vec::with_capacity(self.height * self.width);
-        for row in 0..self.height {
-            cells.extend_from_slice(&self.cells[self.start(row)..][..self.width]);
-        }
-        Image::from_pixels(self.height, self.width, cells).expect("rows of one width")
     }
 }
 
@@ -109,7 +110,7 @@ impl Pixels {
     fn new(height: usize, width: usize, colours: usize, stretches: bool) -> Self {
         let table_bits = ((height * width).max(1).ilog2() + 2).clamp(10, 18);
         Self {
-            canvas: Canvas::new(height, width),
+            canvas: Canvas::new(width),
             colours,
             stretches,
             symbol: Symbol::new(colours),
@@ -120,14 +121,9 @@ impl Pixels {
         }
     }
 
-    fn code_row(
-        &mut self,
-        coder: &mut impl Coder,
-        row: usize,
-        wanted: &[u16],
-    ) -> Result<(), Damage> {
-        self.canvas.open_row(row);
-        let start = self.canvas.start(row);
+    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[u16]) -> Result<(), Damage> {
+        self.canvas.open_row();
+        let start = self.canvas.start();
         let mut column = 0;
         let mut run = 0;
         while column < wanted.len() {
@@ -151,20 +147,18 @@ impl Pixels {
             run = if colour == last { run + 1 } else { 0 };
             column += 1;
         }
-        self.canvas.close_row(row);
-        self.grow_ages(row);
+        self.canvas.close_row();
+        self.grow_ages();
         Ok(())
     }
 
-    fn grow_ages(&mut self, row: usize) {
-        let start = self.canvas.start(row);
-        let stride = self.canvas.stride;
-        let (above, here) = self.canvas.cells.split_at(start);
-        let above = &above[start - stride..];
+    fn grow_ages(&mut self) {
+        let start = self.canvas.start();
+        let above = &self.canvas.cells[start - self.canvas.stride..][..self.canvas.width];
         for ((age, above), here) in self.ages[1..]
             .iter_mut()
-            .zip(&above[..self.canvas.width])
-            .zip(here)
+            .zip(above)
+            .zip(self.canvas.last_row())
         {
             *age = if above == here {
                 age.saturating_add(1)

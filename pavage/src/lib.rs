@@ -10,10 +10,14 @@ pub mod cover;
 pub mod edges;
 pub mod grid;
 pub mod image;
+pub mod json;
 pub mod pav;
 pub mod picture;
+pub mod raster;
 pub mod runs;
+pub mod show;
 pub mod skyline;
+pub mod svg;
 
 pub use colours::{Bit, Rgb};
 pub use cover::{Cover, Rect};

@@ -1,5 +1,7 @@
 //! A picture as files hold it: one to four channels of 8 or 16 bits.
 
+use crate::colours::{Bit, Rgb, black_and_white};
+use crate::image::Image;
 use thiserror::Error;
 
 /// What the samples of a pixel mean.
@@ -60,6 +62,16 @@ impl Channels {
     /// How many samples a pixel has.
     pub fn count(self) -> usize {
         self as usize + 1
+    }
+
+    /// What they are called where they are shown.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Grey => "grey",
+            Self::GreyAlpha => "grey and opacity",
+            Self::Rgb => "red, green, blue",
+            Self::Rgba => "red, green, blue, opacity",
+        }
     }
 
     /// Whether one of them is the opacity.
@@ -147,6 +159,65 @@ impl Picture {
     /// Its bytes, row after row.
     pub fn samples(&self) -> &[u8] {
         &self.samples
+    }
+
+    /// The pixels as four bytes each, or nothing if the samples have 16 bits.
+    pub fn to_rgba(&self) -> Option<Vec<u8>> {
+        let samples = self.samples.chunks_exact(self.layout.pixel_bytes());
+        if self.layout.depth == Depth::Sixteen {
+            return None;
+        }
+        let rgba = samples.flat_map(|pixel| match *pixel {
+            [grey] => [grey, grey, grey, 255],
+            [grey, alpha] => [grey, grey, grey, alpha],
+            [red, green, blue] => [red, green, blue, 255],
+            _ => [pixel[0], pixel[1], pixel[2], pixel[3]],
+        });
+        Some(rgba.collect())
+    }
+
+    /// Red, green and blue of 8 bits, without the opacity and without the lower bits of 16.
+    pub fn to_rgb(&self) -> Image<Rgb> {
+        let step = self.layout.depth.bytes();
+        let rgb = |pixel: &[u8]| match self.layout.channels {
+            Channels::Grey | Channels::GreyAlpha => [pixel[0]; 3],
+            Channels::Rgb | Channels::Rgba => [pixel[0], pixel[step], pixel[2 * step]],
+        };
+        let pixels = self
+            .samples
+            .chunks_exact(self.layout.pixel_bytes())
+            .map(rgb)
+            .collect();
+        Image::from_pixels(self.height, self.width, pixels).expect("a pixel for each pixel")
+    }
+
+    /// Black as 0 and white as 255.
+    pub fn from_bits(image: &Image<Bit>) -> Self {
+        let samples = image.pixels().iter().map(|&bit| 255 * bit as u8).collect();
+        let (width, height) = (image.width(), image.height());
+        Self {
+            width,
+            height,
+            layout: Layout::GREY,
+            samples,
+        }
+    }
+
+    /// A picture of three samples a pixel.
+    pub fn from_rgb(image: &Image<Rgb>) -> Self {
+        let samples = image.pixels().as_flattened().to_vec();
+        let (width, height) = (image.width(), image.height());
+        Self {
+            width,
+            height,
+            layout: Layout::RGB,
+            samples,
+        }
+    }
+
+    /// Black or white as they are, other colours as [`black_and_white`] makes them.
+    pub fn to_bits(&self) -> Image<Bit> {
+        black_and_white(&self.to_rgb())
     }
 
     /// Whether every pixel is fully black or fully white, of one byte: such a picture takes one bit

@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn an_empty_line_has_no_runs() {
-        assert_eq!(count_runs(&[]), []);
+        assert!(count_runs(&[]).is_empty());
         assert_eq!(expand_runs(&[]), Ok(vec![]));
     }
 

@@ -37,10 +37,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn masks(mut input: &[u8]) -> Result<Vec<Image<u8>>, Box<dyn std::error::Error>> {
     let mut masks = Vec::new();
-    while let Some((sizes, rest)) = input.split_first_chunk::<8>() {
-        let [a, b, c, d, e, f, g, h] = *sizes;
-        let height = u32::from_le_bytes([a, b, c, d]) as usize;
-        let width = u32::from_le_bytes([e, f, g, h]) as usize;
+    while let Some((height, rest)) = input.split_first_chunk() {
+        let (width, rest) = rest.split_first_chunk().ok_or("a mask without a width")?;
+        let (height, width) = (
+            u32::from_le_bytes(*height) as usize,
+            u32::from_le_bytes(*width) as usize,
+        );
         let (pixels, rest) = rest.split_at(height * width);
         masks.push(Image::from_pixels(height, width, pixels.to_vec())?);
         input = rest;

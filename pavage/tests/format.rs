@@ -98,7 +98,7 @@ proptest! {
 
 fn drawing() -> Picture {
     let level = |at: usize| {
-        if (at / 7 + at / 31) % 3 == 0 {
+        if (at / 7 + at / 31).is_multiple_of(3) {
             255
         } else {
             (at / 50) as u8

@@ -94,11 +94,11 @@ fn nothing_is_overwritten_without_force() {
     fs::write(folder.path().join("img1.pav"), "mine").expect("a file");
     pavage(folder.path(), &["encode", "img1.json"])
         .code(2)
-        .stderr_eq(str![[r#"
+        .stderr_eq(str![[r"
 error: img1.pav exists
 hint: --force replaces it
 
-"#]]);
+"]]);
     assert_eq!(
         fs::read(folder.path().join("img1.pav")).expect("the file"),
         b"mine"
@@ -117,10 +117,10 @@ fn a_damaged_file_is_named_and_nothing_is_written() {
     fs::write(folder.path().join("cut.pav"), b"PAV\x01\x40\x04").expect("a file");
     pavage(folder.path(), &["decode", "cut.pav"])
         .code(2)
-        .stderr_eq(str![[r#"
+        .stderr_eq(str![[r"
 error: cut.pav: byte 6: the file ends before the picture
 
-"#]]);
+"]]);
     let names = fs::read_dir(folder.path()).expect("the folder");
     assert_eq!(names.count(), 3, "the two images and the file itself");
 }
@@ -136,11 +136,11 @@ fn folders_are_taken_whole_and_one_bad_file_does_not_stop_the_others() {
     fs::write(folder.path().join("scans/notes.txt"), "no picture").expect("a file");
     pavage(folder.path(), &["encode", "scans", "-o", "packed"])
         .code(2)
-        .stderr_eq(str![[r#"
+        .stderr_eq(str![[r"
 error: scans/bad.json: row 1 has 2 pixels where row 0 has 1
 error: 1 of 3 files failed
 
-"#]]);
+"]]);
     for name in ["packed/b.pav", "packed/deep/a.pav"] {
         assert!(folder.path().join(name).exists(), "{name}");
     }
@@ -152,7 +152,7 @@ fn info_says_mode_counts_and_sizes() {
     let folder = folder();
     pavage(folder.path(), &["info", "img1.json"])
         .success()
-        .stdout_eq(str![[r#"
+        .stdout_eq(str![[r"
 img1.json
   size         4 x 3
   samples      grey of 8 bits
@@ -163,7 +163,7 @@ img1.json
   .pav         [..] bytes
   packed       12 bytes
 
-"#]]);
+"]]);
 }
 
 #[test]
@@ -171,18 +171,18 @@ fn a_format_that_nobody_named_is_asked_for() {
     let folder = folder();
     pavage(folder.path(), &["convert", "img1.json"])
         .code(2)
-        .stderr_eq(str![[r#"
+        .stderr_eq(str![[r"
 error: standard output does not say which format to write
 hint: --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
 
-"#]]);
+"]]);
     pavage(folder.path(), &["convert", "img1.json", "-o", "a.xyz"])
         .code(2)
-        .stderr_eq(str![[r#"
+        .stderr_eq(str![[r"
 error: a.xyz: its extension is none that is known
 hint: pav, png, bmp, gif, pnm, pbm, pgm, ppm, pam, json, coco; svg is only written
 
-"#]]);
+"]]);
 }
 
 #[test]

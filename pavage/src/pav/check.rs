@@ -5,13 +5,21 @@ use crate::image::Image;
 
 /// The check of cells, each as two bytes, the less significant one first.
 pub(super) fn check_cells(cells: &Image<u16>) -> u32 {
-    finish(cells.pixels().chunks(4).fold(0, |hash, cells| {
-        let word = cells
-            .iter()
+    let (words, rest) = cells.pixels().as_chunks::<4>();
+    let word = |cells: [u16; 4]| {
+        cells
+            .into_iter()
             .rev()
-            .fold(0, |word, &cell| word << 16 | u64::from(cell));
-        step(hash, word)
-    }))
+            .fold(0, |word, cell| word << 16 | u64::from(cell))
+    };
+    let hash = words.iter().fold(0, |hash, &cells| step(hash, word(cells)));
+    let mut last = [0; 4];
+    last[..rest.len()].copy_from_slice(rest);
+    finish(if rest.is_empty() {
+        hash
+    } else {
+        step(hash, word(last))
+    })
 }
 
 /// The check of bytes.

@@ -20,26 +20,26 @@ pub(super) struct Indexed {
 #[derive(Clone, Copy)]
 pub(super) struct Variant {
     columns_collapse: bool,
-    stretches: bool,
+    pub(super) stretches: bool,
 }
 
 impl Variant {
     pub(super) const ALL: [Self; 4] = [
         Self {
             columns_collapse: false,
-            stretches: false,
+            stretches: true,
+        },
+        Self {
+            columns_collapse: true,
+            stretches: true,
         },
         Self {
             columns_collapse: false,
-            stretches: true,
-        },
-        Self {
-            columns_collapse: true,
             stretches: false,
         },
         Self {
             columns_collapse: true,
-            stretches: true,
+            stretches: false,
         },
     ];
 }

@@ -49,10 +49,11 @@ static RATES: [i32; Counter::LIMIT as usize + 1] = rates();
 
 const fn rates() -> [i32; Counter::LIMIT as usize + 1] {
     let mut rates = [0; Counter::LIMIT as usize + 1];
-    let mut seen = 0;
+    let (mut seen, mut divisor) = (0, 3);
     while seen < rates.len() {
-        rates[seen] = 2 * 32_768 / (2 * seen as i32 + 3);
+        rates[seen] = 2 * 32_768 / divisor;
         seen += 1;
+        divisor += 2;
     }
     rates
 }
@@ -198,7 +199,7 @@ impl<const N: usize> Mixer<N> {
         let chance = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
         let decision = coder.code(chance.clamp(MIN_CHANCE, 65_536 - MIN_CHANCE), decision);
 
-        let error = (i32::from(decision) << 16) - chance as i32;
+        let error = (i32::from(decision) << 16) - chance.cast_signed();
         for (weight, &input) in weights.iter_mut().zip(&inputs) {
             *weight += (input * (error >> 4)) >> 11;
         }

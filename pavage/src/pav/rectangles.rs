@@ -25,16 +25,15 @@ pub(super) fn code(
     while row < height {
         let (mut next, mut column, mut left) = (height, 0, None);
         while column < width {
-            let (until, span) = match skyline.at(row, column) {
-                Some(covered) => covered,
-                None => {
-                    let place =
-                        Place::new(&mut skyline, &cells, (row, column), (height, width), left);
-                    let sized = model.code(coder, &place, wanted.next())?;
-                    paint(&mut cells, width, &sized);
-                    skyline.lay(column, sized.width, row + sized.height);
-                    (row + sized.height, sized.width)
-                }
+            let covered = skyline.at(row, column);
+            let (until, span) = if let Some(covered) = covered {
+                covered
+            } else {
+                let place = Place::new(&mut skyline, &cells, (row, column), (height, width), left);
+                let sized = model.code(coder, &place, wanted.next())?;
+                paint(&mut cells, width, &sized);
+                skyline.lay(column, sized.width, row + sized.height);
+                (row + sized.height, sized.width)
             };
             left = Some(until - row);
             next = next.min(until);

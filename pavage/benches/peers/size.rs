@@ -1,27 +1,21 @@
-//! File sizes against PNG and lossless WebP, on pictures that it draws.
-#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+//! File sizes against PNG and lossless WebP.
 
-mod pictures;
-
+use crate::pictures::{self, Sample};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 use pavage::Picture;
 use pavage::pav::{Header, Limits, decode, encode};
 use pavage::picture::Layout;
-use pictures::Sample;
 
-fn main() {
+pub(crate) fn compare_sizes() {
     println!(
         "{:<16}{:>10}{:>10}{:>10}{:>8}  mode",
         "picture", "pavage", "png", "webp", "ratio"
     );
     let flat: Vec<f64> = pictures::flat().iter().map(compare).collect();
-    pictures::masks()
-        .iter()
-        .for_each(|sample| drop(compare(sample)));
-    pictures::others()
-        .iter()
-        .for_each(|sample| drop(compare(sample)));
+    for sample in pictures::masks().iter().chain(&pictures::others()) {
+        compare(sample);
+    }
 
     let mean = (flat.iter().map(|ratio| ratio.ln()).sum::<f64>() / flat.len() as f64).exp();
     println!("flat pictures: geometric mean {mean:.3} of the best of PNG and WebP");
@@ -58,7 +52,7 @@ fn smallest_png(picture: &Picture) -> usize {
     png.len().min(optimised.len())
 }
 
-fn png(picture: &Picture) -> Vec<u8> {
+pub(crate) fn png(picture: &Picture) -> Vec<u8> {
     let mut bytes = Vec::new();
     let encoder =
         PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive);

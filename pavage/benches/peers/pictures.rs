@@ -350,7 +350,12 @@ fn mask(width: usize, height: usize) -> Canvas {
         );
         let radius = random.between(0.08, 0.22) * scale;
         let waves: Vec<_> = (2..6)
-            .map(|_| (random.between(0.0, 0.16), random.between(0.0, 6.28)))
+            .map(|_| {
+                (
+                    random.between(0.0, 0.16),
+                    random.between(0.0, std::f64::consts::TAU),
+                )
+            })
             .collect();
         let outline = |angle: f64| {
             let wave = |(at, &(size, phase)): (usize, &(f64, f64))| {

@@ -1,13 +1,13 @@
 //! Boards for engines: a byte a pit, six to a word, so that a turn is two additions and a few masks.
 
-use crate::board::{Board, PITS, Pit, SEEDS, SIDE};
+use crate::board::{Board, PITS, SEEDS, SIDE};
 
 /// The lowest bit of each of six bytes.
 const ONES: u64 = 0x0101_0101_0101;
 
 /// What sowing so many seeds from an own pit adds to each half, and where the last one falls.
-#[derive(Clone, Copy)]
-struct Sowing {
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Sowing {
     own: u64,
     other: u64,
     /// The bytes of the opponent's half up to the last seed; none when it falls on one's own side.
@@ -42,6 +42,30 @@ const fn sowings() -> [[Sowing; SEEDS as usize + 1]; SIDE] {
 }
 
 impl Sowing {
+    /// What it adds to the opponent's half.
+    pub(crate) const fn other(&self) -> u64 {
+        self.other
+    }
+
+    /// Whether it does the same to every opponent's half as another.
+    pub(crate) const fn lands_like(&self, same: &Self) -> bool {
+        self.other == same.other && self.reach == same.reach
+    }
+
+    /// The mover's half once the seeds of `pit` are sown.
+    #[inline]
+    pub(crate) const fn leave(&self, own: u64, pit: usize) -> u64 {
+        (own & !(0xff << (8 * pit))) + self.own
+    }
+
+    /// The opponent's half after sowing and capture, and the seeds captured.
+    #[inline]
+    pub(crate) const fn land(&self, other: u64) -> (u64, u8) {
+        let sown = other + self.other;
+        let taken = sown & captured_bytes(sown, self.reach);
+        (sown ^ taken, seeds_of(taken))
+    }
+
     const fn one_more(self, at: usize) -> Self {
         if at < SIDE {
             Self {
@@ -104,17 +128,19 @@ impl Packed {
     /// empty or would starve the opponent.
     #[inline]
     pub fn after(self, pit: usize) -> Option<(Self, u8)> {
-        let hand = self.seeds_in(pit);
-        let sowing = &SOWINGS[pit][usize::from(hand)];
-        let own = (self.own & !(0xff << (8 * pit))) + sowing.own;
-        let sown = self.other + sowing.other;
-        let taken = sown & captured_bytes(sown, sowing.reach);
-        let other = sown ^ taken;
+        let sowing = self.sowing(pit);
+        let (left, captured) = sowing.land(self.other);
         let after = Self {
-            own: other,
-            other: own,
+            own: left,
+            other: sowing.leave(self.own, pit),
         };
-        (hand > 0 && other > 0).then_some((after, seeds_of(taken)))
+        (self.seeds_in(pit) > 0 && left > 0).then_some((after, captured))
+    }
+
+    /// What sowing own pit `pit` does.
+    #[inline]
+    pub(crate) fn sowing(self, pit: usize) -> &'static Sowing {
+        &SOWINGS[pit][usize::from(self.seeds_in(pit))]
     }
 
     /// Every acceptable pit with the board turned after it and the seeds captured, in order.
@@ -163,16 +189,12 @@ impl From<Packed> for Board {
     }
 }
 
-/// The move of a pit number that [`Packed::moves`] gave.
-pub(crate) fn own_pit(pit: usize) -> Pit {
-    Pit::OWN[pit]
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::board::Pit;
 
     fn check_turn(board: Board) {
         for pit in Pit::OWN {
@@ -194,7 +216,9 @@ mod tests {
     fn boards() -> impl Strategy<Value = Board> {
         prop::collection::vec(0..PITS, 0..=SEEDS as usize).prop_map(|thrown| {
             let mut pits = [0; PITS];
-            thrown.into_iter().for_each(|pit| pits[pit] += 1);
+            for pit in thrown {
+                pits[pit] += 1;
+            }
             Board::new(pits).unwrap()
         })
     }

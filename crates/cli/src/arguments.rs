@@ -1,0 +1,337 @@
+//! The command line: which words exist, in which language their help is, and what a wrong one is
+//! answered with.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use house::{Database, Entry, GAMES, Language, OptionSpec};
+use table::Message;
+
+use crate::failure::Failure;
+
+/// The language asked for, else French at the tables and in their replays, because the subjects
+/// prescribe the text, and that of the locale elsewhere.
+pub(crate) fn language(arguments: &[OsString]) -> Language {
+    explicit_language(arguments).unwrap_or_else(|| {
+        let replayed = arguments.get(1).is_some_and(|name| name == "replay");
+        if replayed || at_table(arguments).is_some() {
+            return Language::French;
+        }
+        Language::of_locale(&sys_locale::get_locale().unwrap_or_default())
+    })
+}
+
+fn explicit_language(arguments: &[OsString]) -> Option<Language> {
+    let texts = arguments.iter().map(|argument| argument.to_string_lossy());
+    let mut previous = String::new();
+    for text in texts {
+        let value = if previous == "--lang" {
+            Some(&*text)
+        } else {
+            text.strip_prefix("--lang=")
+        };
+        if let Some(language) = value.and_then(|value| value.parse().ok()) {
+            return Some(language);
+        }
+        previous = text.into_owned();
+    }
+    None
+}
+
+/// The game whose table is asked for.
+fn at_table(arguments: &[OsString]) -> Option<&'static Entry> {
+    arguments
+        .get(1)
+        .and_then(|name| name.to_str())
+        .and_then(|name| house::find(name).ok())
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// What to tell: a usage error, or the help that was asked for.
+pub(crate) fn parse(arguments: &[OsString], language: Language) -> Result<ArgMatches, Failure> {
+    let game = at_table(arguments);
+    let arguments = match game {
+        Some(game) => {
+            with_trusting(arguments).map_err(|message| Failure::Usage { message, game })?
+        }
+        None => arguments.to_vec(),
+    };
+    command(language)
+        .try_get_matches_from(arguments)
+        .map_err(|error| misread(error, game))
+}
+
+/// `-confiant`, which clap would read as `-c -o -n…`, becomes `--trusting`; it stands first.
+fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
+    const FIRST: usize = 2;
+    let mut arguments = arguments.to_vec();
+    if let Some(first) = arguments.get_mut(FIRST)
+        && first == "-confiant"
+    {
+        *first = "--trusting".into();
+    }
+    if arguments.iter().any(|argument| argument == "-confiant") {
+        return Err(Message::new("cli-confiant-first"));
+    }
+    Ok(arguments)
+}
+
+fn misread(error: clap::Error, game: Option<&'static Entry>) -> Failure {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        return Failure::Shown(error);
+    }
+    let message = explained(&error);
+    match game {
+        Some(game) => Failure::Usage { message, game },
+        None => Failure::with_hint(message, Message::new("cli-help-hint")),
+    }
+}
+
+/// What clap found wrong, as a message of ours.
+fn explained(error: &clap::Error) -> Message {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        _ => String::new(),
+    };
+    let argument = context(ContextKind::InvalidArg);
+    let option = argument.split(' ').next().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::UnknownArgument => Message::new("cli-unknown-option").with("text", argument),
+        ErrorKind::InvalidSubcommand => Message::new("cli-unknown-command")
+            .with("text", context(ContextKind::InvalidSubcommand)),
+        ErrorKind::MissingSubcommand => {
+            Message::new("cli-missing-command").with("text", context(ContextKind::ValidSubcommand))
+        }
+        ErrorKind::InvalidUtf8 => Message::new("cli-not-text"),
+        ErrorKind::MissingRequiredArgument => {
+            Message::new("cli-missing-argument").with("text", argument)
+        }
+        ErrorKind::ArgumentConflict => Message::new("cli-twice").with("text", option),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let value = context(ContextKind::InvalidValue);
+            let key = if value.is_empty() {
+                "cli-missing-value"
+            } else {
+                "cli-bad-value"
+            };
+            let message = Message::new(key).with("option", option);
+            if value.is_empty() {
+                message
+            } else {
+                message.with("text", value)
+            }
+        }
+        _ => Message::new("io-error").with("reason", error.kind().to_string()),
+    }
+}
+
+/// The whole command line, with help texts in `language`.
+pub(crate) fn command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("brelan")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(about("cli-about"))
+        .after_help(examples(
+            language,
+            &[
+                "brelan allumettes Xavier@humain Ordinateur@naif",
+                "brelan allumettes -confiant Ordinateur@rapide Xavier@tricheur",
+                "brelan analyse allumettes 13 1,3,5,7",
+                "brelan subject allumettes",
+            ],
+        ))
+        .disable_help_subcommand(true)
+        .arg(language_argument(language).global(true))
+        .subcommands(GAMES.iter().map(|game| table_command(game, language)))
+        .subcommand(analyse_command(language))
+        .subcommand(
+            Command::new("subject")
+                .about(about("cli-subject-about"))
+                .arg(positional("subject", about("cli-subject")).required(true))
+                .arg(positional("name", about("cli-function")))
+                .arg(
+                    positional("arguments", about("cli-arguments"))
+                        .num_args(0..)
+                        .allow_hyphen_values(true)
+                        .trailing_var_arg(true),
+                )
+                .arg(seed(language))
+                .after_help(examples(
+                    language,
+                    &["brelan subject allumettes retirer 13 2"],
+                )),
+        )
+        .subcommand(database_command(language))
+        .subcommand(
+            Command::new("replay")
+                .about(about("cli-replay-about"))
+                .arg(positional("file", about("cli-file")).required(true)),
+        )
+        .subcommand(Command::new("games").about(about("cli-games-about")))
+        .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
+        .subcommand(
+            Command::new("completions")
+                .about(about("cli-completions-about"))
+                .arg(
+                    Arg::new("shell")
+                        .help(about("cli-shell"))
+                        .required(true)
+                        .value_parser(value_parser!(clap_complete::Shell)),
+                ),
+        )
+        .subcommand(Command::new("man").about(about("cli-man-about")))
+}
+
+fn table_command(game: &'static Entry, language: Language) -> Command {
+    let about = Message::new("cli-play-about").with("about", game.about(language));
+    Command::new(game.name)
+        .visible_aliases(game.aliases)
+        .about(language.say(&about))
+        .arg(flag("trusting", language.word("cli-trusting")))
+        .args(
+            game.options
+                .iter()
+                .map(|option| game_option(option, language)),
+        )
+        .args(effort_arguments(language))
+        .arg(valued("record", "FILE", language.word("cli-record")))
+        .arg(
+            positional("players", language.word("cli-players"))
+                .value_parser(value_parser!(String))
+                .num_args(0..),
+        )
+        .after_help(examples(
+            language,
+            &[
+                &format!("brelan {} Xavier@humain Ordinateur@naif", game.name),
+                &format!("brelan {} --seed 7 A@naif B@expert", game.name),
+            ],
+        ))
+}
+
+fn analyse_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let games = GAMES.iter().map(|game| {
+        Command::new(game.name)
+            .visible_aliases(game.aliases)
+            .about(game.about(language))
+            .args(
+                game.analysis_options
+                    .iter()
+                    .map(|option| game_option(option, language)),
+            )
+            .arg(flag("json", about("cli-json")))
+            .arg(flag("value-only", about("cli-value-only")))
+            .args(effort_arguments(language))
+            .arg(
+                positional("positions", about("cli-position"))
+                    .value_parser(value_parser!(String))
+                    .num_args(0..)
+                    .allow_negative_numbers(true),
+            )
+    });
+    Command::new("analyse")
+        .visible_alias("analyze")
+        .about(about("cli-analyse-about"))
+        .subcommand_required(true)
+        .subcommands(games)
+        .after_help(examples(
+            language,
+            &[
+                "brelan analyse allumettes 13 1,3,5,7",
+                "printf '12\\n13\\n' | brelan analyse allumettes --json -",
+            ],
+        ))
+}
+
+fn database_command(language: Language) -> Command {
+    let games = |options: fn(&Database) -> &'static [OptionSpec]| {
+        GAMES.iter().filter_map(move |game| {
+            let options = options(&game.database?).iter();
+            let arguments = options.map(|option| game_option(option, language));
+            let command = Command::new(game.name).visible_aliases(game.aliases);
+            Some(command.about(game.about(language)).args(arguments))
+        })
+    };
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .subcommand_required(true)
+    };
+    Command::new("database")
+        .about(language.word("cli-database-about"))
+        .subcommand_required(true)
+        .subcommand(
+            verb("build", "cli-database-build-about")
+                .subcommands(games(|database| database.build_options)),
+        )
+        .subcommand(
+            verb("check", "cli-database-check-about")
+                .subcommands(games(|database| database.check_options)),
+        )
+}
+
+/// What says how hard engines think, the same everywhere.
+fn effort_arguments(language: Language) -> [Arg; 4] {
+    let number = |name, key| valued(name, "N", language.word(key)).value_parser(value_parser!(u64));
+    [
+        seed(language),
+        number("effort", "cli-effort"),
+        valued("time", "MS", language.word("cli-time")).value_parser(value_parser!(u64)),
+        valued("threads", "N", language.word("cli-threads"))
+            .value_parser(value_parser!(u16).range(1..)),
+    ]
+}
+
+fn seed(language: Language) -> Arg {
+    valued("seed", "N", language.word("cli-seed")).value_parser(value_parser!(u64))
+}
+
+fn game_option(option: &OptionSpec, language: Language) -> Arg {
+    let help = language.word(option.help);
+    match option.value {
+        Some(value) => valued(option.name, value, help),
+        None => flag(option.name, help),
+    }
+}
+
+fn flag(name: &'static str, help: String) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .help(help)
+        .action(ArgAction::SetTrue)
+}
+
+/// Takes a value even if it begins with a dash, so that `--matches -5` is told as a bad number.
+fn valued(name: &'static str, value: &'static str, help: String) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name(value)
+        .help(help)
+        .allow_hyphen_values(true)
+}
+
+fn positional(name: &'static str, help: String) -> Arg {
+    Arg::new(name).value_name(name.to_uppercase()).help(help)
+}
+
+fn language_argument(language: Language) -> Arg {
+    valued("lang", "LANG", language.word("cli-lang"))
+        .value_parser(|text: &str| text.parse::<Language>())
+}
+
+fn examples(language: Language, commands: &[&str]) -> String {
+    let mut text = language.word("cli-examples");
+    for command in commands {
+        text.push_str("\n  ");
+        text.push_str(command);
+    }
+    text
+}

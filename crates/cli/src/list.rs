@@ -1,0 +1,55 @@
+//! What there is: games, strategies, completions, the manual page.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::ArgMatches;
+use house::{GAMES, Language};
+
+use crate::arguments::command;
+use crate::failure::Failure;
+
+/// The games, with their other names.
+pub(crate) fn games(language: Language) -> Result<ExitCode, Failure> {
+    let mut out = io::stdout().lock();
+    for game in GAMES {
+        let aliases = game.aliases.join(", ");
+        writeln!(
+            out,
+            "{:<12} {:<32} {aliases}",
+            game.name,
+            game.about(language)
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Each game's strategies.
+pub(crate) fn strategies() -> Result<ExitCode, Failure> {
+    let mut out = io::stdout().lock();
+    for game in GAMES {
+        writeln!(
+            out,
+            "{:<12} {}",
+            game.name,
+            game.strategies().collect::<Vec<_>>().join(" ")
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Completions for a shell.
+pub(crate) fn completions(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+    let shell: &clap_complete::Shell = given.get_one("shell").expect("clap requires a shell");
+    // Generated in memory: the generator panics when its output is closed.
+    let mut text = Vec::new();
+    clap_complete::generate(*shell, &mut command(language), "brelan", &mut text);
+    io::stdout().write_all(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The manual page, in roff.
+pub(crate) fn manual(language: Language) -> Result<ExitCode, Failure> {
+    clap_mangen::Man::new(command(language)).render(&mut io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}

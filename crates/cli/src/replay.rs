@@ -1,0 +1,39 @@
+//! `brelan replay`: a record played again.
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::ArgMatches;
+use house::Language;
+use table::{Explain, Message, Record};
+
+use crate::failure::Failure;
+
+/// Prints the transcript of a record.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+    let file: &String = given.get_one("file").expect("clap requires a file");
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        let message = Message::new("cli-cannot-read").with("file", file.as_str());
+        Failure::error(message.with("reason", error.to_string()))
+    })?;
+    let record: Record = text
+        .parse()
+        .map_err(|error: table::RecordError| refused(&error))?;
+    let game = house::find(&record.header.game)?;
+
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut written = Ok(());
+    let replayed = game.replay(&record, language, &mut |told| {
+        if written.is_ok() {
+            written = out.write_all(told.transcript.as_bytes());
+        }
+    });
+    written?;
+    out.flush()?;
+    replayed.map_err(|error| refused(&error))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn refused(error: &table::RecordError) -> Failure {
+    Failure::error(error.explain())
+}

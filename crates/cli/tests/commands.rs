@@ -1,0 +1,197 @@
+//! The commands that are not a table: analyses, records, the subjects' functions, lists.
+
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::str;
+
+fn brelan(arguments: &[&str]) -> Command {
+    Command::new(cargo_bin!("brelan"))
+        .args(arguments)
+        .env("LC_ALL", "C")
+}
+
+#[test]
+fn an_analysis_says_what_every_move_is_worth() {
+    brelan(&["analyse", "allumettes", "12"])
+        .assert()
+        .success()
+        .stdout_eq(str![[r"
+12 (player 1 to move): won
+       1  lost
+       2  lost
+       3  won
+
+"]]);
+}
+
+#[test]
+fn an_analysis_of_standard_input_answers_the_good_lines_and_names_the_bad_one() {
+    let output = brelan(&["analyse", "allumettes", "--json", "--value-only", "-"])
+        .stdin("13\nx\n0\n12/second\n")
+        .assert()
+        .code(2)
+        .stderr_eq("error: line 2: `x` is not a number of matches\n");
+    let lines = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let value = |win| {
+        format!(
+            "{{\"kind\":\"exact\",\"win\":{win}.0,\"draw\":0.0,\"loss\":{}.0}}",
+            1 - win
+        )
+    };
+    let expected = [
+        ("13", "first", 0),
+        ("0", "first", 1),
+        ("12/second", "second", 1),
+    ];
+    assert_eq!(lines.lines().count(), 3);
+    for (line, (position, side, win)) in lines.lines().zip(expected) {
+        let start = format!(
+            "{{\"game\":\"allumettes\",\"position\":\"{position}\",\"to_move\":\"{side}\",\
+             \"value\":{},\"moves\":[],\"micros\":",
+            value(win)
+        );
+        assert!(line.starts_with(&start), "{line}");
+    }
+}
+
+#[test]
+fn options_change_the_rules_of_an_analysis() {
+    brelan(&[
+        "analyse",
+        "allumettes",
+        "--max",
+        "2",
+        "--last-wins",
+        "3",
+        "4",
+    ])
+    .assert()
+    .success()
+    .stdout_eq(str![[r"
+3 (player 1 to move): lost
+       1  lost
+       2  lost
+4 (player 1 to move): won
+       1  won
+       2  lost
+
+"]]);
+}
+
+#[test]
+fn a_record_replays_to_the_same_transcript() {
+    let file = std::env::temp_dir().join(format!("brelan-replay-{}", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    let name = file.to_str().unwrap();
+    let table = [
+        "allumettes",
+        "-confiant",
+        "--record",
+        name,
+        "A@naif",
+        "B@tricheur",
+    ];
+    let played = brelan(&table).output().unwrap();
+    assert!(played.status.success());
+    let replayed = brelan(&["replay", name]).output().unwrap();
+    assert_eq!(
+        String::from_utf8(replayed.stdout),
+        String::from_utf8(played.stdout)
+    );
+
+    brelan(&table).assert().code(2).stderr_eq(
+        "erreur : [..] existe déjà\nconseil : choisir un autre nom : rien n'est écrasé\n",
+    );
+    let record = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, record.replace("first plays", "first eats")).unwrap();
+    brelan(&["replay", name])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(
+            "erreur : ligne 8 : « first eats [..] » n'est pas une ligne de partie enregistrée\n",
+        );
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn a_function_of_the_subject_answers_in_json() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["PRISE_MAX"], "3\n"),
+        (&["getNombreAllumettes", "13"], "13\n"),
+        (
+            &["retirer", "13", "2"],
+            "{\"return\":null,\"args\":[11,2]}\n",
+        ),
+        (&["getPrise", "\"rapide\"", "2"], "2\n"),
+        (&["getPrise", "\"expert\"", "8"], "3\n"),
+        (&["getPrise", "\"tricheur\"", "13"], "1\n"),
+    ];
+    for (arguments, answer) in cases {
+        brelan(&["subject", "allumettes"])
+            .args(*arguments)
+            .assert()
+            .success()
+            .stdout_eq(*answer);
+    }
+}
+
+#[test]
+fn a_wrong_call_of_the_subject_is_explained() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["go"], "error: `go` is not a subject: choose [..]\n"),
+        (
+            &["allumettes", "go"],
+            "error: `go` is not a function of the subject allumettes\n",
+        ),
+        (
+            &["allumettes", "retirer", "13"],
+            "error: retirer takes (jeu, nbPrises), and was given 1 argument(s)\n",
+        ),
+        (
+            &["allumettes", "retirer", "13", "deux"],
+            "error: argument 2 is not JSON: [..]\n",
+        ),
+        (
+            &["allumettes", "retirer", "13", "\"2\""],
+            "error: argument 2 does not fit: [..]\n",
+        ),
+        (
+            &["allumettes", "retirer", "13", "5"],
+            "error: CoupInvalideException: 5 is more than 3, the most that can be taken here\n",
+        ),
+        (
+            &["allumettes", "retirer", "-1", "5"],
+            "error: argument 1 does not fit: [..]\n",
+        ),
+    ];
+    for (arguments, error) in cases {
+        brelan(&["subject"])
+            .args(*arguments)
+            .assert()
+            .code(2)
+            .stdout_eq("")
+            .stderr_eq(*error);
+    }
+}
+
+#[test]
+fn an_unknown_command_is_named_with_a_hint() {
+    brelan(&["tarot"]).assert().code(2).stderr_eq(
+        "error: `tarot` is neither a game nor a command\nhint: brelan --help shows what there is\n",
+    );
+}
+
+#[test]
+fn help_completions_and_manual_are_written() {
+    for arguments in [
+        &["--help"][..],
+        &["allumettes", "--help"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        let output = brelan(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("allumettes"), "{arguments:?}");
+    }
+}

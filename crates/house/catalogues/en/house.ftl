@@ -1,0 +1,39 @@
+# What all tables say.
+said-cheating = {"["}I am cheating...]
+caught = Game abandoned because { $name } is cheating!
+wins = { $name } wins!
+loses = { $name } loses!
+draw = A draw!
+out-of-time = { $name } has run out of time.
+resigns = { $name } resigns.
+refused-too-often = { $name } has made too many invalid moves.
+game-over = The game is over.
+
+# What keeps a game from beginning.
+unknown-side = `{ $text }` is not a side: write first or second
+unknown-game = `{ $text }` is not a game of the house
+unknown-language = `{ $text }` is not a language of the house: write fr or en
+unknown-cheat = `{ $text }` is not a cheat: write triche
+not-a-number = `{ $text }` is not a possible whole number
+player-form = `{ $text }` is not a player: write name@strategy
+player-no-name = `{ $text }` has no name: write name@strategy
+player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
+end-of-input = the input ended while an answer was waited for
+io-error = { $reason }
+not-now = the table does not wait for that now
+analysis-stopped = the analysis was stopped
+
+# Records.
+record-not-a-record = line { $line }: this is not a record
+record-expected = line { $line }: `{ $word } …` is expected here
+record-unknown = line { $line }: `{ $text }` is not a line of a record
+record-notation = line { $line }: { $text }
+record-place = line { $line }: `{ $text }` cannot happen here
+
+# The subjects' functions.
+subject-unknown = `{ $text }` is not a subject: choose { $known }
+subject-unknown-function = `{ $name }` is not a function of the subject { $subject }
+subject-arity = { $name } takes { $expected }, and was given { $given } argument(s)
+subject-json = argument { $number } is not JSON: { $reason }
+subject-argument = argument { $number } does not fit: { $reason }
+subject-refused = { $reason }

@@ -1,0 +1,25 @@
+allumettes-about = Jeu des 13 allumettes
+allumettes-left = Allumettes restantes : { $left }
+allumettes-ask = { $name }, combien d'allumettes ?{" "}
+allumettes-ask-heap = { $name }, quel tas et combien d'allumettes (tas:nombre) ?{" "}
+allumettes-takes = { $name } prend { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+}.
+allumettes-unreadable = Vous devez donner un entier.
+allumettes-unreadable-heap = Vous devez donner un tas et un entier, par exemple 3:2.
+allumettes-too-few = Impossible ! Nombre invalide : { $count } (< 1)
+allumettes-too-many = Impossible ! Nombre invalide : { $count } (> { $most })
+allumettes-no-such-heap = Impossible ! Tas invalide : { $heap } (> { $heaps })
+allumettes-one-less = {"["}Une allumette en moins, plus que { $left }. Chut !]
+allumettes-nothing-to-gain = {"["}Plus qu'une allumette, impossible de tricher.]
+allumettes-empty = il n'y a pas d'allumette à prendre : il en faut au moins 1
+allumettes-too-many-matches = { $count } allumettes, c'est trop : { $most } au plus
+allumettes-too-many-heaps = { $count } tas, c'est trop : { $most } au plus
+allumettes-number = « { $text } » n'est pas un nombre d'allumettes
+allumettes-suffix = « { $text } » n'est pas une option de position : écrire max=N, max=any, last-wins ou second
+allumettes-heaps-and-matches = --heaps et --matches s'excluent
+allumettes-option-matches = nombre initial d'allumettes (13)
+allumettes-option-max = prise maximale (3 ; tout le tas s'il y en a plusieurs)
+allumettes-option-heaps = plusieurs tas, par exemple 1,3,5,7 (Marienbad)
+allumettes-option-last-wins = la dernière allumette gagne

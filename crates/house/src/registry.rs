@@ -1,0 +1,127 @@
+//! The games of the house. A new game is a line here.
+
+use allumettes::Matches;
+use table::{Explain, Message, Record, RecordError};
+
+use crate::{
+    Analyst, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options, Seated, Setup,
+    Table, Told,
+};
+
+/// Every game, in the order they are shown.
+pub const GAMES: &[Entry] = &[Entry::of::<Matches>()];
+
+/// A game of the house, without its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The subject's own word.
+    pub name: &'static str,
+    /// English words for it.
+    pub aliases: &'static [&'static str],
+    /// What may be chosen before a game.
+    pub options: &'static [OptionSpec],
+    /// What may be chosen before an analysis.
+    pub analysis_options: &'static [OptionSpec],
+    /// Nodes or samples that an engine gets for a move when a run must repeat.
+    pub effort: u64,
+    /// What it can compute once and keep in files.
+    pub database: Option<Database>,
+    about: &'static str,
+    start: fn() -> Result<String, OptionError>,
+    strategies: fn() -> Vec<&'static str>,
+    open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
+    analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
+    replay: Replay,
+}
+
+type Replay = fn(&Record, Language, &mut dyn FnMut(Told)) -> Result<Box<dyn Table>, RecordError>;
+
+impl Entry {
+    const fn of<G: Hosted>() -> Self {
+        Self {
+            name: G::NAME,
+            aliases: G::ALIASES,
+            options: G::OPTIONS,
+            analysis_options: G::ANALYSIS_OPTIONS,
+            effort: G::EFFORT,
+            database: G::DATABASE,
+            about: G::ABOUT,
+            start: || Ok(G::open(&Options::default())?.to_string()),
+            strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
+            open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
+            analyst: G::analyst,
+            replay: |record, language, tell| {
+                Ok(Box::new(Seated::<G>::replay(record, language, tell)?))
+            },
+        }
+    }
+
+    /// What it is, in a few words.
+    pub fn about(&self, language: Language) -> String {
+        language.word(self.about)
+    }
+
+    /// The position a game begins from without options.
+    ///
+    /// # Errors
+    /// A game that cannot begin without options.
+    pub fn start(&self) -> Result<String, OptionError> {
+        (self.start)()
+    }
+
+    /// The names of its strategies, `humain` first.
+    pub fn strategies(&self) -> impl Iterator<Item = &'static str> {
+        [HUMAN].into_iter().chain((self.strategies)())
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OptionError> {
+        (self.open)(setup)
+    }
+
+    /// The engine that says what positions are worth.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn analyst(&self, options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        (self.analyst)(options)
+    }
+
+    /// Plays a record again.
+    ///
+    /// # Errors
+    /// The line at fault.
+    pub fn replay(
+        &self,
+        record: &Record,
+        language: Language,
+        tell: &mut dyn FnMut(Told),
+    ) -> Result<Box<dyn Table>, RecordError> {
+        (self.replay)(record, language, tell)
+    }
+}
+
+/// A game that the house does not have.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a game of the house")]
+pub struct UnknownGame(pub String);
+
+impl Explain for UnknownGame {
+    fn explain(&self) -> Message {
+        Message::new("unknown-game").with("text", self.0.as_str())
+    }
+}
+
+/// The game of that name or alias.
+///
+/// # Errors
+/// When there is none.
+pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
+    GAMES
+        .iter()
+        .find(|game| game.name == name || game.aliases.contains(&name))
+        .ok_or_else(|| UnknownGame(name.to_owned()))
+}

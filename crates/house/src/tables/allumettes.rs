@@ -1,0 +1,171 @@
+//! The 13 matches at the house, in the words of their subject.
+
+use std::num::NonZeroU32;
+
+use allumettes::{Cheat, Closed, LastMatch, Matches, PositionError, STRATEGIES, SetupError};
+use table::{Event, Game as _, Message, Named, Side, Turn};
+
+use crate::{Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, told_in_common};
+
+const MAX: OptionSpec = OptionSpec {
+    name: "max",
+    value: Some("N"),
+    help: "allumettes-option-max",
+};
+const LAST_WINS: OptionSpec = OptionSpec {
+    name: "last-wins",
+    value: None,
+    help: "allumettes-option-last-wins",
+};
+
+impl Hosted for Matches {
+    const NAME: &'static str = "allumettes";
+    const ALIASES: &'static [&'static str] = &["matches", "nim"];
+    const ABOUT: &'static str = "allumettes-about";
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "matches",
+            value: Some("N"),
+            help: "allumettes-option-matches",
+        },
+        MAX,
+        OptionSpec {
+            name: "heaps",
+            value: Some("N,N…"),
+            help: "allumettes-option-heaps",
+        },
+        LAST_WINS,
+    ];
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[MAX, LAST_WINS];
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let game = match (options.get("heaps"), options.number::<u32>("matches")?) {
+            (Some(heaps), None) => heaps_of(heaps)?,
+            (None, Some(matches)) => {
+                Self::new(&[matches]).map_err(|error| OptionError::new("matches", &error))?
+            }
+            (None, None) => Self::default(),
+            (Some(_), Some(_)) => return Err(OptionError::new("heaps", &HeapsAndMatches)),
+        };
+        Ok(Variant::of(options)?.applied_to(game))
+    }
+
+    fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        let variant = Variant::of(options)?;
+        let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
+        Ok(Box::new(Positions::new(Closed, read)))
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        let common = told_in_common(scene, event);
+        match event {
+            Event::Asked { .. } => scene.line(&left(scene.game)),
+            Event::Played { side, mv, .. } => takes(scene, *side, mv.count) + "\n",
+            Event::Refused { side, mv, .. } => takes(scene, *side, mv.count) + &common + "\n",
+            Event::Unreadable { .. } => scene.line(&unreadable(scene.game)),
+            Event::Cheated {
+                cheat: Cheat::Leave(_),
+                ..
+            } => {
+                format!("[{}]\n", scene.say(&left(scene.game)))
+            }
+            Event::Cheated {
+                cheat: Cheat::One, ..
+            } => scene.line(&Message::new("allumettes-one-less").with("left", scene.game.left())),
+            Event::Said { .. }
+            | Event::Chance { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => common,
+        }
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let name = match scene.game.turn() {
+            Turn::Player(side) => scene.name(side),
+            Turn::Chance { .. } | Turn::Over(_) => "",
+        };
+        let key = if one_heap(scene.game) {
+            "allumettes-ask"
+        } else {
+            "allumettes-ask-heap"
+        };
+        scene.say(&Message::new(key).with("name", name))
+    }
+}
+
+/// Both ways to say how many matches there are.
+#[derive(Debug, thiserror::Error)]
+#[error("--heaps and --matches exclude each other")]
+struct HeapsAndMatches;
+
+impl table::Explain for HeapsAndMatches {
+    fn explain(&self) -> Message {
+        Message::new("allumettes-heaps-and-matches")
+    }
+}
+
+fn heaps_of(text: &str) -> Result<Matches, OptionError> {
+    let blame = |error: &PositionError| OptionError::new("heaps", error);
+    let number = |part: &str| {
+        part.trim()
+            .parse()
+            .map_err(|_| blame(&PositionError::Number(part.to_owned())))
+    };
+    let heaps: Vec<u32> = text.split(',').map(number).collect::<Result<_, _>>()?;
+    Matches::new(&heaps).map_err(|error: SetupError| OptionError::new("heaps", &error))
+}
+
+/// What the options change about the rules.
+#[derive(Clone, Copy)]
+struct Variant {
+    max: Option<NonZeroU32>,
+    last_wins: bool,
+}
+
+impl Variant {
+    fn of(options: &Options) -> Result<Self, OptionError> {
+        Ok(Self {
+            max: options.number("max")?,
+            last_wins: options.flag("last-wins"),
+        })
+    }
+
+    fn applied_to(self, game: Matches) -> Matches {
+        let game = if self.max.is_some() {
+            game.with_max(self.max)
+        } else {
+            game
+        };
+        if self.last_wins {
+            game.with_last(LastMatch::Wins)
+        } else {
+            game
+        }
+    }
+}
+
+fn one_heap(game: &Matches) -> bool {
+    game.heaps().len() == 1
+}
+
+fn left(game: &Matches) -> Message {
+    let heaps: Vec<_> = game.heaps().iter().map(u32::to_string).collect();
+    Message::new("allumettes-left").with("left", heaps.join(" "))
+}
+
+fn unreadable(game: &Matches) -> Message {
+    Message::new(if one_heap(game) {
+        "allumettes-unreadable"
+    } else {
+        "allumettes-unreadable-heap"
+    })
+}
+
+/// "X prend N allumettes.": plural from 2 upwards, whatever Fluent thinks of −2 (R28).
+fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
+    let form = if count >= 2 { "many" } else { "one" };
+    let message = Message::new("allumettes-takes").with("name", scene.name(side));
+    scene.line(&message.with("count", count).with("form", form))
+}

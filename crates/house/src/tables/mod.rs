@@ -1,0 +1,3 @@
+//! Each game's part of the house: its options, its words, its dialogue.
+
+mod allumettes;

@@ -1,0 +1,139 @@
+//! A table at the terminal: a loop over the referee that prints what it tells and reads answers.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+
+use table::{Ending, Explain, Message, Next, NotNow};
+
+use crate::{Ask, Table, Told};
+
+/// Answers a person gives, one a line or several on a line.
+#[derive(Debug)]
+pub struct Answers<R> {
+    input: R,
+    words: VecDeque<String>,
+}
+
+impl<R: BufRead> Answers<R> {
+    /// Reads from `input`.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            words: VecDeque::new(),
+        }
+    }
+
+    /// The next word, waiting for a line if there is none; `None` at the end of input.
+    ///
+    /// # Errors
+    /// When the input cannot be read. Bytes that are not UTF-8 are shown as such, not refused.
+    pub fn next_word(&mut self) -> io::Result<Option<String>> {
+        while self.words.is_empty() {
+            let mut line = Vec::new();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(None);
+            }
+            let line = String::from_utf8_lossy(&line);
+            self.words
+                .extend(line.split_whitespace().map(str::to_owned));
+        }
+        Ok(self.words.pop_front())
+    }
+}
+
+/// Why a game at the terminal broke off.
+#[derive(Debug, thiserror::Error)]
+pub enum TerminalError {
+    /// Nobody answers any more.
+    #[error("the input ended while an answer was waited for")]
+    EndOfInput,
+    /// The terminal is gone, or a file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The table waited for something else: a fault of the dialogue.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
+}
+
+impl Explain for TerminalError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::EndOfInput => Message::new("end-of-input"),
+            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
+            Self::NotNow(_) => Message::new("not-now"),
+        }
+    }
+}
+
+/// Plays a game to its end: transcript and questions to `out`, each event to `note` as well.
+///
+/// # Errors
+/// When the input ends while a person is asked, or `out` or `note` fail.
+pub fn play(
+    table: &mut dyn Table,
+    answers: &mut Answers<impl BufRead>,
+    out: &mut impl Write,
+    mut note: impl FnMut(&Told) -> io::Result<()>,
+) -> Result<Ending, TerminalError> {
+    loop {
+        let mut heard = Vec::new();
+        let next = table.next(&mut |told| heard.push(told));
+        tell(&heard, out, &mut note)?;
+        heard.clear();
+        match next {
+            Next::Over(ending) => {
+                out.flush()?;
+                return Ok(ending);
+            }
+            Next::Answer(_) => {
+                let answer = dialogue(table, answers, out)?;
+                table.answer(&answer, &mut |told| heard.push(told))?;
+            }
+            Next::Think(_) => {
+                // What is known stays readable while the engine thinks.
+                out.flush()?;
+                table.proceed(&mut |told| heard.push(told))?;
+            }
+            Next::Draw { .. } => table.proceed(&mut |told| heard.push(told))?,
+        }
+        tell(&heard, out, &mut note)?;
+    }
+}
+
+fn tell(
+    heard: &[Told],
+    out: &mut impl Write,
+    note: &mut impl FnMut(&Told) -> io::Result<()>,
+) -> io::Result<()> {
+    heard.iter().try_for_each(|told| {
+        out.write_all(told.transcript.as_bytes())?;
+        note(told)
+    })
+}
+
+/// Asks until the game's dialogue has an answer for the referee.
+fn dialogue(
+    table: &dyn Table,
+    answers: &mut Answers<impl BufRead>,
+    out: &mut impl Write,
+) -> Result<String, TerminalError> {
+    let mut given = Vec::new();
+    loop {
+        match table.ask(&given) {
+            Ask::Question(question) => {
+                out.write_all(question.as_bytes())?;
+                out.flush()?;
+                given.push(answers.next_word()?.ok_or(TerminalError::EndOfInput)?);
+            }
+            Ask::Answer(answer) => return Ok(answer),
+            Ask::Again(text) => {
+                writeln!(out, "{text}")?;
+                given.clear();
+            }
+            Ask::Despite(text, answer) => {
+                writeln!(out, "{text}")?;
+                return Ok(answer);
+            }
+        }
+    }
+}

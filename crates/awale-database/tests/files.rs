@@ -7,18 +7,19 @@ use awale::{MAX_TURNS, Oracle, Packed, Staircase, Table, row_of, unrank};
 use awale_database::{Database, DatabaseError, Part, build, check};
 
 fn built(folder: &Path, seeds: u8) -> Database {
-    build(folder, seeds, &mut |_| ()).unwrap();
-    Database::open(folder).unwrap()
+    build(folder, seeds, &mut |_| ()).expect("a folder of our own");
+    Database::open(folder).expect("just built")
 }
 
 /// Every file of a folder by name, with its bytes.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let entries = fs::read_dir(folder).expect("a folder of our own");
     let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("a folder of our own"))
         .filter(|entry| entry.path().extension().is_some_and(|end| end == "db"))
         .map(|entry| {
-            let name = entry.file_name().into_string().unwrap();
-            (name, fs::read(entry.path()).unwrap())
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, fs::read(entry.path()).expect("a file of our own"))
         })
         .collect();
     files.sort();

@@ -2,6 +2,7 @@
 //! compare theirs with.
 
 mod allumettes;
+mod jeu421;
 
 use std::io::{self, BufRead, Write};
 
@@ -10,7 +11,7 @@ use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Message};
 
 /// Every subject.
-pub const SUBJECTS: &[Subject] = &[allumettes::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, allumettes::SUBJECT];
 
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use awale::MAX_SWEPT;
+use table::{Explain, Message};
 
 /// Why a database could not be built, opened, read or trusted.
 #[derive(Debug, thiserror::Error)]
@@ -70,6 +71,45 @@ pub enum DatabaseError {
     /// Another process builds in the same folder.
     #[error("{} is being built by another process", .0.display())]
     Busy(PathBuf),
+}
+
+impl Explain for DatabaseError {
+    fn explain(&self) -> Message {
+        let about = |key, path: &Path| Message::new(key).with("path", path.display().to_string());
+        match self {
+            Self::Io { .. } => Message::new("io-error").with("reason", self.to_string()),
+            Self::Absent(path) => about("awale-database-absent", path),
+            Self::Foreign(path) => about("awale-database-foreign", path),
+            Self::Version { path, found, known } => about("awale-database-version", path)
+                .with("found", *found)
+                .with("known", *known),
+            Self::Length {
+                path,
+                expected,
+                found,
+            } => about("awale-database-length", path)
+                .with("found", found.to_string())
+                .with("expected", expected.to_string()),
+            Self::Damaged { path, part } => {
+                about("awale-database-damaged", path).with("part", part.to_string())
+            }
+            Self::Wrong {
+                path,
+                board,
+                turns,
+                found,
+                expected,
+            } => about("awale-database-wrong", path)
+                .with("board", board.to_string())
+                .with("turns", *turns)
+                .with("found", *found)
+                .with("expected", *expected),
+            Self::Seeds(seeds) => Message::new("awale-database-seeds")
+                .with("seeds", *seeds)
+                .with("most", MAX_SWEPT),
+            Self::Busy(path) => about("awale-database-busy", path),
+        }
+    }
 }
 
 /// A part of a file.

@@ -1,6 +1,7 @@
 //! The games of the house. A new game is a line here.
 
 use allumettes::Matches;
+use awale::Awale;
 use jeu421::Game421;
 use table::{Explain, Message, Record, RecordError};
 
@@ -10,7 +11,11 @@ use crate::{
 };
 
 /// Every game, in the order they are shown.
-pub const GAMES: &[Entry] = &[Entry::of::<Game421>(), Entry::of::<Matches>()];
+pub const GAMES: &[Entry] = &[
+    Entry::of::<Game421>(),
+    Entry::of::<Awale>(),
+    Entry::of::<Matches>(),
+];
 
 /// A game of the house, without its type.
 #[derive(Clone, Copy, Debug)]

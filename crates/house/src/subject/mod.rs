@@ -2,6 +2,7 @@
 //! compare theirs with.
 
 mod allumettes;
+mod awale;
 mod jeu421;
 
 use std::io::{self, BufRead, Write};
@@ -11,7 +12,7 @@ use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Message};
 
 /// Every subject.
-pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, allumettes::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, awale::SUBJECT, allumettes::SUBJECT];
 
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +66,35 @@ impl Answer {
             Self::Return(value) => value.clone(),
             Self::Changed { returned, args } => json!({"return": returned, "args": args}),
         }
+    }
+}
+
+/// A function that computes.
+const fn function(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    returns: &'static str,
+    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
+) -> Function {
+    Function {
+        name,
+        parameters,
+        returns,
+        body: Body::Function(body),
+    }
+}
+
+/// A program that talks.
+const fn program(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    body: fn(&mut Call<'_>) -> Result<(), CallError>,
+) -> Function {
+    Function {
+        name,
+        parameters,
+        returns: "programme",
+        body: Body::Program(body),
     }
 }
 

@@ -16,7 +16,7 @@ mod values;
 pub use board::{Board, PITS, Pit, SEEDS, SIDE, TooManySeeds};
 pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
-pub use packed::Packed;
+pub use packed::{FullPits, Packed};
 pub use rank::{Staircase, halves_below, halves_with, rank, unrank};
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};
 pub use strategies::{CHEAT, GREEDY, Greedy, NAIVE, Naive, STRATEGIES, Tricheur};

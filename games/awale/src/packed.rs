@@ -144,13 +144,43 @@ impl Packed {
     }
 
     /// Every acceptable pit with the board turned after it and the seeds captured, in order.
+    #[inline]
     pub fn moves(self) -> impl Iterator<Item = (usize, Self, u8)> {
-        (0..SIDE).filter_map(move |pit| {
+        self.full_pits().filter_map(move |pit| {
             let (after, captured) = self.after(pit)?;
             Some((pit, after, captured))
         })
     }
+
+    /// The player's own pits that are not empty, in order.
+    #[inline]
+    pub fn full_pits(self) -> FullPits {
+        FullPits((self.own + 0x7f * ONES) & (0x80 * ONES))
+    }
 }
+
+/// Pits with seeds, 0 to 5: the top bit of the byte of each.
+#[derive(Clone, Copy, Debug)]
+pub struct FullPits(u64);
+
+impl Iterator for FullPits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let pit = self.0.trailing_zeros() as usize / 8;
+        self.0 &= self.0.wrapping_sub(1);
+        (pit < SIDE).then_some(pit)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for FullPits {}
 
 /// The bytes of the run of pits with 2 or 3 seeds that ends with the last pit of `reach`.
 #[inline]

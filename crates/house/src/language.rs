@@ -33,6 +33,7 @@ catalogues![
     "web",
     "421",
     "allumettes",
+    "awale",
     "dominos",
     "puissance4"
 ];

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use table::{
-    Chance, Ending, Entry, Event, Explain, Forfeit, Header, Limits, Message, Mind, Next, NotNow,
-    Player, Record, RecordError, Referee, Seating, Seeded, Side, Trust, Turn, replay,
+    Budget, Chance, Ending, Entry, Event, Explain, Forfeit, Header, Limits, Message, Mind, Named,
+    Next, NotNow, Player, Record, RecordError, Referee, Seat, Seating, Seeded, Side, Stopped,
+    Strategy, Trust, Turn, replay,
 };
 
 use crate::{Ask, EXPERT, HUMAN, Hosted, Language, OptionError, Options, Scene};
@@ -297,7 +298,8 @@ impl<G: Hosted> Seated<G> {
         })
     }
 
-    /// A table where a record broke off, with everybody back in their seats.
+    /// A table where a record broke off, with everybody back in their seats. Its engines exist only
+    /// while they think: many tables wait for people, and an expert may hold hundreds of megabytes.
     ///
     /// # Errors
     /// As [`table::replay`].
@@ -309,7 +311,11 @@ impl<G: Hosted> Seated<G> {
         let mut seated = Self::replay(record, resumption.language, tell)?;
         for side in Side::BOTH {
             let strategy = &record.header.players[side.index()].strategy;
-            seated.referee.change_mind(side, mind(strategy));
+            let named = G::STRATEGIES.iter().find(|named| named.name == strategy);
+            if let Some(named) = named {
+                let mind = Mind::Strategy(Box::new(OnDemand(named)));
+                seated.referee.change_mind(side, mind);
+            }
         }
         seated.nature = Box::new(Seeded::stream(resumption.seed, 0));
         seated.luck = Box::new(Seeded::stream(resumption.seed, 1));
@@ -376,6 +382,20 @@ fn mind<G: Hosted>(strategy: &str) -> Mind<G> {
         "seatings are checked when read"
     );
     named.map_or(Mind::Outside, |named| Mind::Strategy((named.make)()))
+}
+
+/// A strategy that is made for each choice.
+struct OnDemand<G: 'static>(&'static Named<G>);
+
+impl<G: Hosted> Strategy<G> for OnDemand<G> {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<G::Move, Stopped> {
+        (self.0.make)().choose(seat, luck, budget)
+    }
 }
 
 impl<G: Hosted> Table for Seated<G> {

@@ -1,6 +1,6 @@
 //! The page: a server that seats people at the tables of the house, and everything a browser needs.
 //!
-//! One task a table owns its game ([`live`]); engines think on a bounded pool; nothing is told
+//! One task a table owns its game (`live`); engines think on a bounded pool; nothing is told
 //! before the store has it. Requests change things, sockets only tell.
 
 mod api;

@@ -191,8 +191,7 @@ impl Expert<Dominos> for Reasoner {
         }
         let budget = budget.or_time(TIME);
         let start = self.solver.nodes();
-        let mut evaluation = if view.hand.is_empty() || view.opponent == 0 && view.ends().is_some()
-        {
+        let mut evaluation = if view.is_out() {
             lost(&view)
         } else if let Some(ends) = view.ends() {
             let worlds = Worlds::of(&view);

@@ -107,6 +107,10 @@ impl Solver {
 
     /// 1 when the side to move wins, 0 for a draw, −1 when it loses.
     pub(crate) fn solve(&mut self, board: &Board) -> i8 {
+        if board.other.is_empty() {
+            self.nodes += 1;
+            return -1;
+        }
         self.search(board, 0, -1, 1)
     }
 

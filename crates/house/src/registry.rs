@@ -3,6 +3,7 @@
 use allumettes::Matches;
 use dominos::Dominos;
 use jeu421::Game421;
+use puissance4::Puissance4;
 use table::{Explain, Message, Record, RecordError};
 
 use crate::{
@@ -15,6 +16,7 @@ pub const GAMES: &[Entry] = &[
     Entry::of::<Game421>(),
     Entry::of::<Matches>(),
     Entry::of::<Dominos>(),
+    Entry::of::<Puissance4>(),
 ];
 
 /// A game of the house, without its type.

@@ -4,6 +4,7 @@
 mod allumettes;
 mod dominos;
 mod jeu421;
+mod puissance4;
 
 use std::io::{self, BufRead, Write};
 
@@ -12,7 +13,12 @@ use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Message};
 
 /// Every subject.
-pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, allumettes::SUBJECT, dominos::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[
+    jeu421::SUBJECT,
+    allumettes::SUBJECT,
+    dominos::SUBJECT,
+    puissance4::SUBJECT,
+];
 
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]

@@ -3,3 +3,4 @@
 mod allumettes;
 mod dominos;
 pub(crate) mod jeu421;
+mod puissance4;

@@ -48,12 +48,7 @@ fn read(text: &str) -> u64 {
 #[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
 fn tell(rule: Rule, names: [&str; 2], pairs: u64, effort: u64) -> Score {
     let score = duel(rule, names, pairs, effort);
-    let Score { mean, error, time } = score;
-    println!(
-        "rule {rule}, {} against {}: {mean:.4} ± {error:.4} in {} games, effort {effort}, {time:?} a choice",
-        names[0],
-        names[1],
-        2 * pairs
-    );
+    let ([first, second], games) = (names, 2 * pairs);
+    println!("rule {rule}, {first} against {second}: {score} ({games} games, effort {effort})");
     score
 }

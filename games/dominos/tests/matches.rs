@@ -14,7 +14,7 @@ fn check_beats(rule: Rule, opponent: &str, least: f64) {
     let score = duel(rule, ["expert", opponent], PAIRS, EFFORT);
     assert!(
         score.mean - 2.0 * score.error > least,
-        "{rule} against {opponent}: {score:?}"
+        "{rule} against {opponent}: {score}"
     );
 }
 
@@ -32,5 +32,5 @@ fn the_expert_beats_chance_by_far() {
 #[test]
 fn seeing_the_other_hand_beats_the_expert() {
     let score = duel(Rule::One, ["tricheur", "expert"], PAIRS, EFFORT);
-    assert!(score.mean - 2.0 * score.error > 0.5, "{score:?}");
+    assert!(score.mean - 2.0 * score.error > 0.5, "{score}");
 }

@@ -1,5 +1,6 @@
 //! Two strategies on the same deals with seats exchanged: shared by a test and a benchmark.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use dominos::{Dominos, Move, Reasoner, Rule, STRATEGIES};
@@ -17,6 +18,13 @@ pub(crate) struct Score {
     pub(crate) error: f64,
     /// Wall time of one choice, where there was one.
     pub(crate) time: Duration,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mean, error, time } = self;
+        write!(f, "{mean:.4} ± {error:.4}, {time:?} a choice")
+    }
 }
 
 /// A strategy by its name; `moyenne` is plain averaging of perfect-information samples.

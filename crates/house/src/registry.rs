@@ -1,6 +1,7 @@
 //! The games of the house. A new game is a line here.
 
 use allumettes::Matches;
+use awale::Awale;
 use dominos::Dominos;
 use jeu421::Game421;
 use puissance4::Puissance4;
@@ -17,6 +18,7 @@ pub const GAMES: &[Entry] = &[
     Entry::of::<Matches>(),
     Entry::of::<Dominos>(),
     Entry::of::<Puissance4>(),
+    Entry::of::<Awale>(),
 ];
 
 /// A game of the house, without its type.

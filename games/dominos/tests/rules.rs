@@ -126,7 +126,7 @@ fn random_games_conserve_tiles_match_end_to_end_and_pass_only_when_stuck() {
 
 #[track_caller]
 fn check_random_game(rule: Rule, luck: &mut Seeded) {
-    let mut game = Dominos::new(rule, rule.usual_size()).unwrap();
+    let mut game = Dominos::new(rule, rule.usual_size()).expect("the usual size can be dealt");
     loop {
         match game.turn() {
             Turn::Over(_) => break,
@@ -143,7 +143,7 @@ fn check_random_game(rule: Rule, luck: &mut Seeded) {
                     };
                     assert!(!game.hand(side).into_iter().any(fits), "{game}: {mv}");
                 }
-                game.play(mv).unwrap();
+                game.play(mv).expect("listed as legal");
             }
         }
     }

@@ -51,7 +51,7 @@ fn check_deals(rule: Rule, size: usize, yard: usize, deals: usize) {
             [&tiles[..size], &tiles[size..2 * size]].map(|hand| hand.iter().copied().collect());
         let yard = &tiles[2 * size..2 * size + yard];
         let boneyard = yard.iter().copied().collect();
-        let game = Dominos::dealt_with(rule, hands, boneyard).unwrap();
+        let game = Dominos::dealt_with(rule, hands, boneyard).expect("tiles of one box");
         let expected = brute(&game, yard);
         draws += usize::from(expected == Outcome::Draw);
         assert_eq!(solver.outcome(&game, yard), Some(expected), "{game}");

@@ -356,8 +356,7 @@ impl Reasoner {
                 continue;
             };
             let starter = usize::from(hands[1].contains(opening));
-            let dealt = view.is_dealt();
-            if dealt && starter != view.starter.index() {
+            if view.is_dealt() && starter != view.starter.index() {
                 continue;
             }
             let board = Board {

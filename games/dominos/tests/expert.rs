@@ -100,6 +100,8 @@ fn views_of_random_games_read_back_and_others_are_refused() {
         "1x3 first 30,10 3/22 : first 66 65",
         "1x3 first 30,10 2/22 : first 66 54",
         "1x3 first 30,10 2/22 : first passe 66",
+        "1x1 first 66 1/26 : second",
+        "2x13 first 00,10,11,20,21,22,30,31,32,33,40,41,42 13/2 : first",
         "1x3 third 30,10 2/22 : first 66 65",
     ] {
         assert!(text.parse::<Seen>().is_err(), "{text}");

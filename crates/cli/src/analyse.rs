@@ -27,7 +27,10 @@ struct Session {
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let (name, given) = given.subcommand().expect("clap requires a game");
     let game = house::find(name)?;
-    let options = play::options(game.analysis_options, given);
+    let mut options = play::options(game.analysis_options, given);
+    if given.get_flag("value-only") {
+        options.set("value-only", "");
+    }
     let analyst = game
         .analyst(&options)
         .map_err(|error| Failure::error(error.explain()))?;

@@ -467,6 +467,14 @@ error: line 4: `117` is not three dice: write three digits from 1 to 6, - for a 
 }
 
 #[test]
+fn the_most_tokens_are_answered_and_a_hopeless_position_is_not_called_lost() {
+    brelan(&["analyse", "421", "10000/10000"])
+        .assert()
+        .success()
+        .stdout_eq("10000/10000 (player 1 to move): win 0.000 %, draw 0.000 %, loss 100.000 %\n");
+}
+
+#[test]
 fn a_card_has_a_line_for_every_combination() {
     let output = brelan(&["card", "421", "--tokens", "10"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

@@ -27,7 +27,15 @@ macro_rules! catalogues {
 }
 
 // One file a game, one for what all tables say, one for the program.
-catalogues!["house", "cli", "awale", "421", "allumettes"];
+catalogues![
+    "house",
+    "cli",
+    "421",
+    "allumettes",
+    "awale",
+    "dominos",
+    "puissance4"
+];
 
 type Bundle = FluentBundle<FluentResource>;
 

@@ -2,7 +2,9 @@
 
 use allumettes::Matches;
 use awale::Awale;
+use dominos::Dominos;
 use jeu421::Game421;
+use puissance4::Puissance4;
 use table::{Explain, Message, Record, RecordError};
 
 use crate::{
@@ -13,8 +15,10 @@ use crate::{
 /// Every game, in the order they are shown.
 pub const GAMES: &[Entry] = &[
     Entry::of::<Game421>(),
-    Entry::of::<Awale>(),
     Entry::of::<Matches>(),
+    Entry::of::<Awale>(),
+    Entry::of::<Dominos>(),
+    Entry::of::<Puissance4>(),
 ];
 
 /// A game of the house, without its type.

@@ -67,7 +67,7 @@ fn advice(turn: Turn<'_>, combination: Combination) -> Advice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solution::Solver;
+    use crate::solver::Solver;
 
     fn card(tokens: usize, own: i32, to_beat: Option<Combination>) -> Option<Card> {
         Solver::new(tokens)

@@ -10,7 +10,8 @@ use crate::dice::Dice;
 use crate::lattice::LATTICE;
 use crate::round::{MOST_GIVEN, Round};
 use crate::rules::{Game421, MOST_THROWS, Move};
-use crate::solution::{Plans, Solution, Solver};
+use crate::solution::{Plans, Solution};
+use crate::solver::Solver;
 
 thread_local! {
     /// The solutions found last, for all engines of a thread: each game makes its own engines.
@@ -46,11 +47,8 @@ impl Exact {
         budget: &Budget<'_>,
     ) -> Result<Option<&Solution>, Stopped> {
         let tokens = (game.totals()[0] + game.totals()[1]) as usize;
-        if self
-            .solution
-            .as_ref()
-            .is_none_or(|solution| solution.tokens() != tokens)
-        {
+        let known = self.solution.as_ref().map(|known| known.tokens());
+        if known != Some(tokens) {
             self.solution = match recall(tokens) {
                 None => self.search(tokens, budget)?.map(remember),
                 known => known,
@@ -60,16 +58,14 @@ impl Exact {
     }
 
     fn search(&mut self, tokens: usize, budget: &Budget<'_>) -> Result<Option<Solution>, Stopped> {
-        let begun = self
-            .solver
-            .take()
-            .filter(|solver| solver.tokens() == tokens);
-        let solver = self
-            .solver
-            .insert(begun.unwrap_or_else(|| Solver::new(tokens)));
+        let begun = self.solver.take().filter(|begun| begun.tokens() == tokens);
+        let mut solver = begun.unwrap_or_else(|| Solver::new(tokens));
         let found = solver.work(|rounds| budget.exhausted(rounds));
-        if found.is_none() && budget.stopped() {
-            return Err(Stopped);
+        if found.is_none() {
+            self.solver = Some(solver);
+            if budget.stopped() {
+                return Err(Stopped);
+            }
         }
         Ok(found)
     }

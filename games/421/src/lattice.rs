@@ -32,8 +32,6 @@ pub(crate) static LATTICE: LazyLock<Lattice> = LazyLock::new(Lattice::build);
 pub(crate) struct Lattice {
     /// The combinations, from the weakest to the strongest.
     pub(crate) combinations: [Combination; COMBINATIONS],
-    /// How many tokens each gives.
-    pub(crate) tokens: [u8; COMBINATIONS],
     /// Where each face leads from the nodes that wait for a die, which begin at [`COMBINATIONS`].
     pub(crate) next: [[u8; 6]; NODES - COMBINATIONS],
     /// What lies when the dice of a choice are taken up from a combination, largest face first.
@@ -116,10 +114,8 @@ impl Lattice {
             let kept = (0..3).filter(|place| choice & (4 >> place) == 0);
             nodes[key(kept.map(|place| faces[place]))]
         };
-        let combinations = from_fn(|c| combination(&all[c]));
         let mut lattice = Self {
-            combinations,
-            tokens: combinations.map(Combination::tokens),
+            combinations: from_fn(|c| combination(&all[c])),
             next: from_fn(|open| Face::ALL.map(|face| with(&all[COMBINATIONS + open], face))),
             kept: from_fn(|c| from_fn(|choice| without(&all[c], choice))),
             first_throw: [0.0; COMBINATIONS],
@@ -196,12 +192,13 @@ mod tests {
             [text(0), text(1), text(54), text(55)],
             ["211", "221", "666", "421"]
         );
+        let tokens = LATTICE.combinations.map(Combination::tokens);
         assert_eq!(
-            LATTICE.tokens[44..46],
+            tokens[44..46],
             [1, 2],
             "45 minor ones, 4 sequences, 6 triples and 421"
         );
-        assert_eq!(LATTICE.tokens[48..50], [2, 5]);
+        assert_eq!(tokens[48..50], [2, 5]);
     }
 
     #[test]

@@ -11,7 +11,9 @@ mod round;
 mod ruin;
 mod rules;
 mod solution;
+mod solver;
 mod strategies;
+mod verdict;
 
 pub use card::{Advice, Card};
 pub use combination::{
@@ -20,9 +22,8 @@ pub use combination::{
 pub use dice::{Again, Dice, Face};
 pub use expert::{Exact, greedy_move};
 pub use notation::PositionError;
-pub use rules::{
-    Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, Settled, SetupError, Verdict,
-    settle_different, settle_equal,
-};
-pub use solution::{Solution, Solver};
+pub use rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, SetupError};
+pub use solution::Solution;
+pub use solver::Solver;
 pub use strategies::{Expert, Greedy, Naive, STRATEGIES, Tricheur};
+pub use verdict::{Settled, Verdict, settle_different, settle_equal};

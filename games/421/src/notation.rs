@@ -14,7 +14,8 @@ use table::{Explain, Message, Side};
 
 use crate::combination::Combination;
 use crate::dice::{Again, Dice, Face};
-use crate::rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Settled, Verdict};
+use crate::rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move};
+use crate::verdict::{Settled, Verdict};
 
 /// What both players can have together.
 const MAX_SUM: i32 = 2 * MAX_TOKENS;

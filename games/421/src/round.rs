@@ -8,6 +8,7 @@ use std::array::from_fn;
 use std::sync::LazyLock;
 
 use crate::lattice::{CHOICES, COMBINATIONS, EMPTY, LATTICE, NODES};
+use crate::verdict::Verdict;
 
 /// The most tokens that change hands in a round.
 pub(crate) const MOST_GIVEN: usize = 8;
@@ -21,18 +22,15 @@ pub(crate) type ByResult = [f64; 2 * MOST_GIVEN + 1];
 const LANES: usize = 8;
 
 /// One number for each of the turns worked out side by side.
-type Lane = [f64; LANES];
+type Lanes = [f64; LANES];
 
 /// Index into [`ByResult`] when the first player's combination meets the second's.
 static RESULTS: LazyLock<[[u8; COMBINATIONS]; COMBINATIONS]> = LazyLock::new(|| {
-    use std::cmp::Ordering::{Equal, Greater, Less};
-    let tokens = &LATTICE.tokens;
-    let result = |first: usize, second: usize| match first.cmp(&second) {
-        Greater => MOST_GIVEN as u8 + tokens[first],
-        Equal => MOST_GIVEN as u8,
-        Less => MOST_GIVEN as u8 - tokens[second],
-    };
-    from_fn(|first| from_fn(|second| result(first, second)))
+    let combination = |number: usize| LATTICE.combinations[number];
+    let given = |first, second| Verdict::of(combination(first), combination(second)).to_second();
+    from_fn(|first| {
+        from_fn(|second| MOST_GIVEN.saturating_add_signed(given(first, second) as isize) as u8)
+    })
 });
 
 /// The best of some turns, worked out side by side.
@@ -40,14 +38,14 @@ static RESULTS: LazyLock<[[u8; COMBINATIONS]; COMBINATIONS]> = LazyLock::new(|| 
 struct Turns {
     /// By the number of throws, from 0: what combinations are worth after it, and what lies while
     /// its dice fall.
-    worth: [[Lane; NODES]; 3],
+    worth: [[Lanes; NODES]; 3],
     /// The dice to take up from each combination after the first throw and after the second.
     choices: [[[u8; LANES]; COMBINATIONS]; 2],
 }
 
 impl Turns {
     /// Turns that end with a combination worth `ends`.
-    fn solve(ends: &[Lane; COMBINATIONS]) -> Self {
+    fn solve(ends: &[Lanes; COMBINATIONS]) -> Self {
         let mut worth = [[[0.0; LANES]; NODES]; 3];
         let mut choices = [[[0; LANES]; COMBINATIONS]; 2];
         let [first, second, third] = &mut worth;
@@ -61,7 +59,7 @@ impl Turns {
     }
 
     /// How likely each combination is at the end.
-    fn ends(&self) -> [Lane; COMBINATIONS] {
+    fn ends(&self) -> [Lanes; COMBINATIONS] {
         let lattice = &*LATTICE;
         let mut ended = [[0.0; LANES]; COMBINATIONS];
         let mut thrown = lattice.first_throw.map(|likely| [likely; LANES]);
@@ -73,6 +71,7 @@ impl Turns {
                     mass[kept][lane] += thrown[combination][lane];
                 }
             }
+            // Of what lies now, only the combinations are not thrown again.
             for (ended, mass) in ended.iter_mut().zip(&mut mass) {
                 add(ended, mass);
                 *mass = [0.0; LANES];
@@ -88,7 +87,7 @@ impl Turns {
     }
 }
 
-fn add(sum: &mut Lane, more: &Lane) {
+fn add(sum: &mut Lanes, more: &Lanes) {
     sum.iter_mut()
         .zip(more)
         .for_each(|(sum, more)| *sum += more);
@@ -96,9 +95,9 @@ fn add(sum: &mut Lane, more: &Lane) {
 
 /// Writes the largest worth of each combination when dice may be taken up, and gives the choices.
 fn choose(
-    ends: &[Lane; COMBINATIONS],
-    after: &[Lane; NODES],
-    before: &mut [Lane; NODES],
+    ends: &[Lanes; COMBINATIONS],
+    after: &[Lanes; NODES],
+    before: &mut [Lanes; NODES],
 ) -> [[u8; LANES]; COMBINATIONS] {
     let lattice = &*LATTICE;
     from_fn(|combination| {
@@ -194,5 +193,30 @@ impl Turn<'_> {
     /// to keep it.
     pub(crate) fn choice(self, throws: u8, combination: usize) -> u8 {
         self.turns.choices[usize::from(throws) - 1][combination][self.lane]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worth_of_a_round_is_that_of_its_likely_results() {
+        for bend in [0.0, 0.02, 0.3] {
+            let stakes: ByResult = from_fn(|index| (bend * index as f64).exp() + index as f64);
+            let round = Round::solve(&stakes);
+            let results = round.results();
+            assert!((results.iter().sum::<f64>() - 1.0).abs() < 1e-14);
+            let expected: f64 = results
+                .iter()
+                .zip(stakes)
+                .map(|(likely, stake)| likely * stake)
+                .sum();
+            let worth = round.turn(None).worth(1, EMPTY);
+            assert!(
+                (worth / expected - 1.0).abs() < 1e-14,
+                "{worth} for {expected}"
+            );
+        }
     }
 }

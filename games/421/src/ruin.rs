@@ -20,7 +20,7 @@ struct State {
 /// The probability for the first player of winning with 1, 2… tokens of `results.len() + 1`.
 ///
 /// States are eliminated from the top as Grassmann, Taksar and Heyman do it: nothing is ever
-/// subtracted, so that every probability is right to a few units in its last place, however small.
+/// subtracted, so that the smallest probabilities are as precise as the largest.
 pub(crate) fn winning(results: &[ByResult]) -> Vec<f64> {
     let count = results.len();
     let mut states: Vec<State> = results
@@ -79,5 +79,48 @@ impl State {
         }
         self.won += share * top.won;
         self.lost += share * top.lost;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A round in which one token goes to the second player with probability `down`, comes back with
+    /// `up`, and nothing happens otherwise.
+    fn single(down: f64, up: f64) -> ByResult {
+        let mut results = [0.0; WIDTH];
+        results[MOST_GIVEN + 1] = down;
+        results[MOST_GIVEN] = 1.0 - down - up;
+        results[MOST_GIVEN - 1] = up;
+        results
+    }
+
+    #[test]
+    fn a_fair_game_is_won_in_proportion_to_what_the_other_has() {
+        for (own, win) in (1..).zip(winning(&[single(0.3, 0.3); 9])) {
+            assert!((win - (1.0 - f64::from(own) / 10.0)).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn the_smallest_probabilities_are_as_precise_as_the_largest() {
+        // The gambler's ruin: with r = up / down, (r^(total − own) − 1) / (r^total − 1).
+        let (down, up, total) = (0.2_f64, 0.3_f64, 400_i32);
+        let ratio = up / down;
+        for (own, win) in (1..).zip(winning(&vec![single(down, up); total as usize - 1])) {
+            let exact = (ratio.powi(total - own) - 1.0) / (ratio.powi(total) - 1.0);
+            assert!(
+                (win / exact - 1.0).abs() < 1e-12,
+                "{own}: {win:e} for {exact:e}"
+            );
+        }
+    }
+
+    #[test]
+    fn giving_more_than_one_has_wins_all_the_same() {
+        let mut results = [0.0; WIDTH];
+        (results[MOST_GIVEN + 8], results[MOST_GIVEN - 8]) = (0.25, 0.75);
+        assert_eq!(winning(&[results; 7]), [0.25; 7]);
     }
 }

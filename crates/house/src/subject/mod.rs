@@ -3,7 +3,9 @@
 
 mod allumettes;
 mod awale;
+mod dominos;
 mod jeu421;
+mod puissance4;
 
 use std::io::{self, BufRead, Write};
 
@@ -12,7 +14,13 @@ use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Message};
 
 /// Every subject.
-pub const SUBJECTS: &[Subject] = &[jeu421::SUBJECT, awale::SUBJECT, allumettes::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[
+    jeu421::SUBJECT,
+    allumettes::SUBJECT,
+    awale::SUBJECT,
+    dominos::SUBJECT,
+    puissance4::SUBJECT,
+];
 
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]

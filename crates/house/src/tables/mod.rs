@@ -2,4 +2,6 @@
 
 mod allumettes;
 mod awale;
+mod dominos;
 pub(crate) mod jeu421;
+mod puissance4;

@@ -1,0 +1,37 @@
+puissance4-about = Connect Four
+puissance4-plays = { $name } ({ $symbol }) plays column { $column }.
+puissance4-ask = { $name } ({ $symbol }), which column?{" "}
+puissance4-unreadable = You must give the number of a column.
+puissance4-aligned = { $direction ->
+    [vertical] Vertical row
+    [horizontal] Horizontal row
+   *[diagonal] Diagonal row
+}: { $cells }
+puissance4-recoloured = {"["}The disc in ({ $column },{ $line }) has changed colour. Hush!]
+puissance4-no-such-column = Impossible! Column { $column } does not exist: choose 1 to { $columns }.
+puissance4-full = Impossible! Column { $column } is full.
+puissance4-nothing-to-recolour = {"["}No disc of the other colour in ({ $column },{ $line }), no way to cheat.]
+puissance4-too-plain = {"["}Four in a row at once in ({ $column },{ $line }) would be noticed.]
+puissance4-character = `{ $found }` (character { $index }) is not a column: write digits from 1 to 7
+puissance4-full-at = the disc of character { $index } does not fit: column { $column } is full
+puissance4-after-end = the disc of character { $index } comes after the end of the game
+puissance4-colour = `{ $text }` is not a colour: write red or yellow
+puissance4-shape = a grid has 6 lines of 7 cells: line { $line } from the top is wrong
+puissance4-hanging = the disc in column { $column }, line { $line } hangs in the air
+puissance4-nobody-to-move = a drawn grid says whose turn it is: end it with a line `*` or `o`
+puissance4-number = `{ $text }` is not the number of a column
+puissance4-option-first = the colour that begins: red (the first player) or yellow
+puissance4-option-grid = a file with a drawn grid and, on its last line, the disc of the side to move
+puissance4-option-no-book = compute without the opening book
+puissance4-option-table-size = size of the transposition table, in MiB (64)
+puissance4-option-plies = number of discs of the book's positions (6)
+puissance4-option-output = the file to write or to go on with
+puissance4-option-build-threads = number of threads (every core)
+puissance4-option-sample = number of positions to compute again (20)
+puissance4-option-file = the file to check
+puissance4-file = { $file }: { $reason }
+puissance4-no-folder = no folder for data: give --output
+puissance4-book-plies = a book has 0 to { $most } discs, not { $plies }
+puissance4-built = { $file }: { $count } positions
+puissance4-checked = { $file }: { $count } positions, { $sample } computed again, all exact
+puissance4-wrong = { $file }: position { $index } is worth { $right }, not { $found }

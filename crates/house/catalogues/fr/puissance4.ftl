@@ -1,0 +1,37 @@
+puissance4-about = Puissance 4
+puissance4-plays = { $name } ({ $symbol }) joue la colonne { $column }.
+puissance4-ask = { $name } ({ $symbol }), quelle colonne ?{" "}
+puissance4-unreadable = Vous devez donner un numéro de colonne.
+puissance4-aligned = { $direction ->
+    [vertical] Alignement vertical
+    [horizontal] Alignement horizontal
+   *[diagonal] Alignement en diagonale
+} : { $cells }
+puissance4-recoloured = {"["}Le pion ({ $column },{ $line }) a changé de couleur. Chut !]
+puissance4-no-such-column = Impossible ! La colonne { $column } n'existe pas : choisir de 1 à { $columns }.
+puissance4-full = Impossible ! La colonne { $column } est pleine.
+puissance4-nothing-to-recolour = {"["}Pas de pion adverse en ({ $column },{ $line }), impossible de tricher.]
+puissance4-too-plain = {"["}Quatre pions alignés d'un coup en ({ $column },{ $line }), cela se verrait.]
+puissance4-character = « { $found } » (caractère { $index }) n'est pas une colonne : écrire des chiffres de 1 à 7
+puissance4-full-at = le pion du caractère { $index } ne rentre pas : la colonne { $column } est pleine
+puissance4-after-end = le pion du caractère { $index } vient après la fin de la partie
+puissance4-colour = « { $text } » n'est pas une couleur : écrire rouge ou jaune
+puissance4-shape = une grille a 6 lignes de 7 cases : la ligne { $line } à partir du haut ne convient pas
+puissance4-hanging = le pion de la colonne { $column }, ligne { $line }, ne repose sur rien
+puissance4-nobody-to-move = une grille dessinée dit à qui de jouer : la terminer par une ligne « * » ou « o »
+puissance4-number = « { $text } » n'est pas un numéro de colonne
+puissance4-option-first = la couleur qui commence : rouge (le premier joueur) ou jaune
+puissance4-option-grid = un fichier avec une grille dessinée et, sur la dernière ligne, le pion de qui doit jouer
+puissance4-option-no-book = calculer sans la bibliothèque d'ouvertures
+puissance4-option-table-size = taille de la table de transposition, en Mio (64)
+puissance4-option-plies = nombre de pions des positions de la bibliothèque (6)
+puissance4-option-output = le fichier à écrire ou à continuer
+puissance4-option-build-threads = nombre de fils de calcul (tous les cœurs)
+puissance4-option-sample = nombre de positions à recalculer (20)
+puissance4-option-file = le fichier à vérifier
+puissance4-file = { $file } : { $reason }
+puissance4-no-folder = aucun dossier de données : donner --output
+puissance4-book-plies = une bibliothèque a de 0 à { $most } pions, pas { $plies }
+puissance4-built = { $file } : { $count } positions
+puissance4-checked = { $file } : { $count } positions, { $sample } recalculées, toutes exactes
+puissance4-wrong = { $file } : la position { $index } vaut { $right }, pas { $found }

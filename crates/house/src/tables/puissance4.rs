@@ -1,0 +1,177 @@
+//! Puissance 4 at the house: the grid of figure 1 after every move.
+
+mod book;
+
+use puissance4::{
+    Book, Cell, Colour, Dropped, Exact, PositionError, Puissance4, STRATEGIES, Solver, TABLE_BYTES,
+};
+use table::{Event, Explain, Message, Named, Side};
+
+use crate::{
+    Analyst, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene, told_in_common,
+};
+
+const TABLE_SIZE: OptionSpec = OptionSpec {
+    name: "table-size",
+    value: Some("MIB"),
+    help: "puissance4-option-table-size",
+};
+
+impl Hosted for Puissance4 {
+    const NAME: &'static str = "puissance4";
+    const ALIASES: &'static [&'static str] = &["connect4"];
+    const ABOUT: &'static str = "puissance4-about";
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: "first",
+        value: Some("COLOUR"),
+        help: "puissance4-option-first",
+    }];
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "grid",
+            value: Some("FILE"),
+            help: "puissance4-option-grid",
+        },
+        OptionSpec {
+            name: "no-book",
+            value: None,
+            help: "puissance4-option-no-book",
+        },
+        TABLE_SIZE,
+    ];
+    const DATABASE: Option<Database> = Some(book::DATABASE);
+    /// Enough to solve every position of a game with the book.
+    const EFFORT: u64 = 200_000_000;
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let Some(first) = options.get("first") else {
+            return Ok(Self::default());
+        };
+        let colour: Result<Colour, PositionError> = first.parse();
+        colour
+            .map(Self::begun_by)
+            .map_err(|error| OptionError::new("first", &error))
+    }
+
+    fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        let drawn = options.get("grid").map(drawing).transpose()?;
+        let read = move |text: &str| match &drawn {
+            Some(game) if text == "@" => Ok(game.clone()),
+            _ => text.parse(),
+        };
+        let solver = Solver::new(table_bytes(options)?);
+        let expert = Exact::new(if options.flag("no-book") {
+            solver
+        } else {
+            solver.with_book(Book::shipped())
+        });
+        Ok(if options.flag("value-only") {
+            Box::new(Positions::new(expert.value_only(), read))
+        } else {
+            Box::new(Positions::new(expert, read))
+        })
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { .. } if scene.game.grid().discs() == 0 => scene.game.grid().to_string(),
+            Event::Played { side, effect, .. } => played(scene, *side, *effect),
+            Event::Unreadable { .. } => scene.line(&Message::new("puissance4-unreadable")),
+            Event::Cheated { cheat, .. } => {
+                let message = Message::new("puissance4-recoloured")
+                    .with("column", cheat.0.number())
+                    .with("line", cheat.1.number());
+                scene.line(&message) + &scene.game.grid().to_string()
+            }
+            Event::Asked { .. }
+            | Event::Refused { .. }
+            | Event::Foiled { .. }
+            | Event::Said { .. }
+            | Event::Chance { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let colour = scene.game.to_move();
+        let message = Message::new("puissance4-ask")
+            .with("name", scene.name(puissance4::side_of(colour)))
+            .with("symbol", colour.symbol().to_string());
+        scene.say(&message)
+    }
+}
+
+fn table_bytes(options: &Options) -> Result<usize, OptionError> {
+    let mebibytes = options.number::<u16>(TABLE_SIZE.name)?;
+    Ok(mebibytes.map_or(TABLE_BYTES, |mebibytes| usize::from(mebibytes) << 20))
+}
+
+/// A drawn grid that cannot be taken: the file's fault or the drawing's.
+#[derive(Debug, thiserror::Error)]
+enum DrawingError {
+    #[error("{file}: {reason}")]
+    File { file: String, reason: String },
+    #[error(transparent)]
+    Drawing(#[from] PositionError),
+}
+
+impl Explain for DrawingError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::File { file, reason } => Message::new("puissance4-file")
+                .with("file", file.as_str())
+                .with("reason", reason.as_str()),
+            Self::Drawing(error) => error.explain(),
+        }
+    }
+}
+
+fn drawing(file: &str) -> Result<Puissance4, OptionError> {
+    let unreadable = |error: std::io::Error| DrawingError::File {
+        file: file.to_owned(),
+        reason: error.to_string(),
+    };
+    let text = std::fs::read_to_string(file).map_err(unreadable);
+    let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));
+    game.map_err(|error| OptionError::new("grid", &error))
+}
+
+/// The move, the grid, and the row that wins.
+fn played(scene: &Scene<'_, Puissance4>, side: Side, dropped: Dropped) -> String {
+    let (column, line) = dropped.cell;
+    let disc = scene.game.grid().disc(column, line);
+    let message = Message::new("puissance4-plays")
+        .with("name", scene.name(side))
+        .with("symbol", disc.map_or(' ', Colour::symbol).to_string())
+        .with("column", column.number());
+    let grid = scene.line(&message) + &scene.game.grid().to_string();
+    match dropped.row {
+        Some(ends) => grid + &scene.line(&aligned(ends)),
+        None => grid,
+    }
+}
+
+fn aligned(ends: [Cell; 2]) -> Message {
+    let [from, to] = ends.map(|(column, line)| (column.number(), line.number()));
+    let direction = match (from.0 == to.0, from.1 == to.1) {
+        (true, _) => "vertical",
+        (_, true) => "horizontal",
+        (false, false) => "diagonal",
+    };
+    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+    let between = |from: u8, to: u8, step: u8| match from.cmp(&to) {
+        std::cmp::Ordering::Less => from + step,
+        std::cmp::Ordering::Equal => from,
+        std::cmp::Ordering::Greater => from - step,
+    };
+    let cell = |step| {
+        let (column, line) = (between(from.0, to.0, step), between(from.1, to.1, step));
+        format!("({column},{line})")
+    };
+    let cells: Vec<String> = (0..=steps).map(cell).collect();
+    Message::new("puissance4-aligned")
+        .with("direction", direction)
+        .with("cells", cells.join(" "))
+}

@@ -1,0 +1,179 @@
+//! The opening book as a file: built a few positions at a time, gone on with, and checked.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use puissance4::book::{MOST_PLIES, header, positions, read_part, solve_all};
+use puissance4::{Board, Solver};
+use table::{Budget, Explain, Limits, Message, Monotonic};
+
+use super::{TABLE_SIZE, table_bytes};
+use crate::{Database, OptionSpec, Options, Progress, data_folder};
+
+const PLIES: OptionSpec = OptionSpec {
+    name: "plies",
+    value: Some("N"),
+    help: "puissance4-option-plies",
+};
+const OUTPUT: OptionSpec = OptionSpec {
+    name: "output",
+    value: Some("FILE"),
+    help: "puissance4-option-output",
+};
+const THREADS: OptionSpec = OptionSpec {
+    name: "threads",
+    value: Some("N"),
+    help: "puissance4-option-build-threads",
+};
+
+pub(super) const DATABASE: Database = Database {
+    build_options: &[PLIES, OUTPUT, THREADS, TABLE_SIZE],
+    build,
+    check_options: &[
+        OptionSpec {
+            name: "file",
+            value: Some("FILE"),
+            help: "puissance4-option-file",
+        },
+        PLIES,
+        OptionSpec {
+            name: "sample",
+            value: Some("N"),
+            help: "puissance4-option-sample",
+        },
+    ],
+    check,
+};
+
+/// Solves every position of so many discs and appends the scores to the file as they are found.
+fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let plies = plies(options)?;
+    let file = match options.get(OUTPUT.name) {
+        Some(file) => PathBuf::from(file),
+        None => default_file(plies)?,
+    };
+    let boards = positions(plies);
+    let mut done = known(&file, plies, boards.len())?;
+    let mut out = OpenOptions::new()
+        .append(true)
+        .open(&file)
+        .map_err(|error| blame(&file, &error))?;
+    let table = table_bytes(options).map_err(|error| error.explain())?;
+    let limits = Limits {
+        threads: threads(options)?,
+        ..Limits::default()
+    };
+    let clock = Monotonic::start();
+    let budget = Budget::new(&limits, &clock);
+    let mut failure = None;
+    let rest = &boards[done..];
+    solve_all(rest, table, &budget, &mut |scores| {
+        let bytes: Vec<u8> = scores.iter().map(|score| score.cast_unsigned()).collect();
+        if let Err(error) = out.write_all(&bytes).and_then(|()| out.sync_data()) {
+            failure = Some(blame(&file, &error));
+            limits.stop.pull();
+        }
+        done += scores.len();
+        progress(Progress {
+            done: done as u64,
+            total: boards.len() as u64,
+        });
+    });
+    failure.map_or_else(|| Ok(told("puissance4-built", &file, done)), Err)
+}
+
+/// Reads a finished book, and solves some of its positions again, spread evenly.
+fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let file = match options.get("file") {
+        Some(file) => PathBuf::from(file),
+        None => default_file(plies(options)?)?,
+    };
+    let bytes = fs::read(&file).map_err(|error| blame(&file, &error))?;
+    let book = puissance4::Book::read(&bytes).map_err(|error| blame(&file, &error))?;
+    let boards = positions(book.plies());
+    let sample = number::<usize>(options, "sample")?.unwrap_or(20);
+    let sample = sample.clamp(1, boards.len());
+    let solver = Solver::new(puissance4::TABLE_BYTES);
+    for nth in 0..sample {
+        let index = nth * boards.len() / sample;
+        let (right, found) = (score(&solver, boards[index]), book.score(boards[index]));
+        if right != found {
+            let message = told("puissance4-wrong", &file, boards.len()).with("index", index + 1);
+            let score = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
+            return Err(message
+                .with("right", score(right))
+                .with("found", score(found)));
+        }
+        progress(Progress {
+            done: nth as u64 + 1,
+            total: sample as u64,
+        });
+    }
+    Ok(told("puissance4-checked", &file, boards.len()).with("sample", sample))
+}
+
+fn score(solver: &Solver, board: Board) -> Option<i32> {
+    let (limits, clock) = (Limits::default(), Monotonic::start());
+    solver
+        .solve(board, &Budget::new(&limits, &clock))
+        .bounds
+        .exact()
+}
+
+fn plies(options: &Options) -> Result<u8, Message> {
+    let plies = number::<u8>(options, PLIES.name)?.unwrap_or(6);
+    if plies <= MOST_PLIES {
+        return Ok(plies);
+    }
+    let message = Message::new("puissance4-book-plies").with("plies", plies);
+    Err(message.with("most", MOST_PLIES))
+}
+
+fn threads(options: &Options) -> Result<usize, Message> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(number::<usize>(options, THREADS.name)?.unwrap_or(cores))
+}
+
+fn number<T: std::str::FromStr>(
+    options: &Options,
+    name: &'static str,
+) -> Result<Option<T>, Message> {
+    options.number(name).map_err(|error| error.explain())
+}
+
+fn default_file(plies: u8) -> Result<PathBuf, Message> {
+    let folder = data_folder().ok_or(Message::new("puissance4-no-folder"))?;
+    fs::create_dir_all(&folder).map_err(|error| blame(&folder, &error))?;
+    Ok(folder.join(format!("puissance4-{plies}.book")))
+}
+
+/// How many scores the file holds already; it is begun when it does not exist.
+fn known(file: &Path, plies: u8, positions: usize) -> Result<usize, Message> {
+    let bytes = match fs::read(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let start = header(plies, positions);
+            fs::write(file, start).map_err(|error| blame(file, &error))?;
+            return Ok(0);
+        }
+        read => read.map_err(|error| blame(file, &error))?,
+    };
+    let (found, scores) = read_part(&bytes).map_err(|error| blame(file, &error))?;
+    if found == plies {
+        return Ok(scores.len());
+    }
+    let message = Message::new("puissance4-book-plies").with("plies", found);
+    Err(message.with("most", plies))
+}
+
+fn blame(file: &Path, error: &dyn std::error::Error) -> Message {
+    Message::new("puissance4-file")
+        .with("file", file.display().to_string())
+        .with("reason", error.to_string())
+}
+
+fn told(key: &'static str, file: &Path, count: usize) -> Message {
+    Message::new(key)
+        .with("file", file.display().to_string())
+        .with("count", count)
+}

@@ -1,0 +1,105 @@
+//! The solver as the expert of the table.
+
+use table::{Budget, Chance, Evaluation, Expert, Stopped, Value};
+
+use crate::book::Book;
+use crate::grid::Column;
+use crate::rules::{Drop, Puissance4, side_of};
+use crate::solver::{Bounds, Solver};
+
+/// The table's size unless another is asked for: 64 MiB.
+pub const TABLE_BYTES: usize = 64 << 20;
+
+/// The engine: exact scores, or bounds when the budget is spent first.
+#[derive(Debug)]
+pub struct Exact {
+    solver: Solver,
+    /// Whether to leave the single columns alone.
+    value_only: bool,
+}
+
+impl Default for Exact {
+    fn default() -> Self {
+        Self::new(Solver::new(TABLE_BYTES).with_book(Book::shipped()))
+    }
+}
+
+impl Exact {
+    /// An expert that asks this solver.
+    pub const fn new(solver: Solver) -> Self {
+        Self {
+            solver,
+            value_only: false,
+        }
+    }
+
+    /// The same without the worth of single columns, which is about seven times the work.
+    #[must_use]
+    pub fn value_only(self) -> Self {
+        Self {
+            value_only: true,
+            ..self
+        }
+    }
+
+    /// The worth of every column and, as the best of them, of the position.
+    fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
+        let (columns, nodes) = self.solver.columns(game.board(), budget);
+        let known = Column::all().zip(columns);
+        let known: Vec<(Column, Bounds)> =
+            known.filter_map(|(c, bounds)| Some((c, bounds?))).collect();
+        let best = |end: fn(&Bounds) -> i32| known.iter().map(|(_, bounds)| end(bounds)).max();
+        let value = Bounds {
+            low: best(|bounds| bounds.low).expect("a game in progress has a move"),
+            high: best(|bounds| bounds.high).expect("a game in progress has a move"),
+        };
+        Evaluation {
+            side: side_of(game.to_move()),
+            value: value_of(value),
+            moves: known
+                .iter()
+                .map(|&(column, bounds)| (column.into(), value_of(bounds)))
+                .collect(),
+            nodes: Some(nodes),
+        }
+    }
+
+    fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
+        let solved = self.solver.solve(game.board(), budget);
+        Evaluation {
+            side: side_of(game.to_move()),
+            value: value_of(solved.bounds),
+            moves: Vec::new(),
+            nodes: Some(solved.nodes),
+        }
+    }
+}
+
+fn value_of(bounds: Bounds) -> Value {
+    let Bounds { low, high } = bounds;
+    bounds
+        .exact()
+        .map_or(Value::Bounded { low, high }, Value::of_score)
+}
+
+impl Expert<Puissance4> for Exact {
+    fn evaluate(
+        &mut self,
+        game: &Puissance4,
+        _luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Evaluation<Drop>, Stopped> {
+        if budget.stopped() {
+            return Err(Stopped);
+        }
+        if budget.effort().is_some() {
+            // The same effort gives the same answer only from the same memory.
+            self.solver.forget();
+        }
+        Ok(if self.value_only || game.is_over() {
+            self.by_position(game, budget)
+        } else {
+            self.by_column(game, budget)
+        })
+    }
+}

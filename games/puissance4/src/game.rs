@@ -1,0 +1,46 @@
+//! Puissance 4 as a [`Game`] of the table.
+
+use table::{Game, Outcome, Side, Turn};
+
+use crate::grid::Column;
+use crate::rules::{Drop, Dropped, Puissance4, Recolour, Refusal, side_of};
+
+impl Game for Puissance4 {
+    type Move = Drop;
+    type Effect = Dropped;
+    type Cheat = Recolour;
+    type Refusal = Refusal;
+    type View<'a> = &'a Self;
+
+    fn turn(&self) -> Turn {
+        match self.winner() {
+            Some(colour) => Turn::Over(Outcome::Win(side_of(colour))),
+            None if self.is_over() => Turn::Over(Outcome::Draw),
+            None => Turn::Player(side_of(self.to_move())),
+        }
+    }
+
+    fn legal(&self, each: impl FnMut(Drop)) {
+        if self.is_over() {
+            return;
+        }
+        let playable = Column::all().filter(|&column| self.grid().is_playable(column));
+        playable.map(Drop::from).for_each(each);
+    }
+
+    fn play(&mut self, mv: Drop) -> Result<Dropped, Refusal> {
+        self.drop_disc(mv)
+    }
+
+    fn draw(&mut self, _outcome: u8) -> Dropped {
+        panic!("nature has no part in this game")
+    }
+
+    fn tamper(&mut self, cheat: Recolour) -> Result<(), Refusal> {
+        self.recolour(cheat)
+    }
+
+    fn view(&self, _side: Side) -> &Self {
+        self
+    }
+}

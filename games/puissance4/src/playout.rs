@@ -1,0 +1,64 @@
+//! Random games on the packed board, as many a second as the machine can.
+
+use crate::board::{Board, has_four, landings};
+
+/// How a random game ended, for the side that was to move at its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It aligned four.
+    Win,
+    /// Nobody did.
+    Draw,
+    /// The other side aligned four.
+    Loss,
+}
+
+/// Plays from `board` to the end, every playable column equally likely; `random` gives 32 uniform
+/// bits a call. Returns how it ended and the discs on the board then.
+///
+/// ```
+/// use puissance4::{Board, Outcome, random_game};
+/// // The lowest draw is always the leftmost playable column: both stack up there, and the fourth
+/// // disc of the first player on line 1 is the 19th of the game.
+/// let (outcome, discs) = random_game(Board::EMPTY, &mut || 0);
+/// assert_eq!((outcome, discs), (Outcome::Win, 19));
+/// ```
+pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Outcome, u32) {
+    let (mut mover, mut waiting) = (board.own(), board.other());
+    let start = board.discs();
+    let mut discs = start;
+    if has_four(waiting) {
+        return (Outcome::Loss, discs);
+    }
+    loop {
+        let choices = landings(mover | waiting);
+        if choices == 0 {
+            return (Outcome::Draw, discs);
+        }
+        let drawn = (u64::from(random()) * u64::from(choices.count_ones())) >> 32;
+        mover |= nth(choices, drawn);
+        discs += 1;
+        if has_four(mover) {
+            let by_first = (discs - start) % 2 == 1;
+            return (
+                if by_first {
+                    Outcome::Win
+                } else {
+                    Outcome::Loss
+                },
+                discs,
+            );
+        }
+        std::mem::swap(&mut mover, &mut waiting);
+    }
+}
+
+/// The `n`-th lowest bit set, from 0.
+#[inline]
+const fn nth(mut bits: u64, mut n: u64) -> u64 {
+    while n > 0 {
+        bits &= bits - 1;
+        n -= 1;
+    }
+    bits & bits.wrapping_neg()
+}

@@ -1,0 +1,212 @@
+//! The exact solver: alpha-beta with null windows on the packed board.
+//!
+//! Each question put to the search is whether a score exceeds a given one; a few answers pin the
+//! score down. How each part helps is measured in `docs/puissance4.md`.
+
+mod bounds;
+mod control;
+mod node;
+mod ordering;
+mod probing;
+mod score;
+mod search;
+mod table;
+
+use ::table::Budget;
+
+pub use score::Bounds;
+
+use self::control::Control;
+use self::node::Node;
+use self::search::Search;
+use self::table::Table;
+use crate::board::{Board, landings, winning_cells};
+use crate::book::Book;
+use crate::grid::{COLUMNS, Column};
+
+/// Nodes one thread spends in the small table before the large one and the other threads are used.
+const QUICK: u64 = 1 << 15;
+/// What fits the cache of one core: most positions need no more.
+const SMALL_TABLE: usize = 1 << 20;
+
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// What is known of the score; exact unless the budget was spent.
+    pub bounds: Bounds,
+    /// Nodes searched by all threads.
+    pub nodes: u64,
+}
+
+/// The solver and its memory, which serves one question after another.
+///
+/// ```
+/// use puissance4::{Board, Column, Solver};
+/// use table::{Budget, Limits, Monotonic};
+///
+/// let columns = [1, 2, 1, 2, 1].map(|number| Column::new(number).unwrap());
+/// let board = columns.iter().fold(Board::EMPTY, |board, &column| board.after(column).unwrap());
+/// let (limits, clock) = (Limits::default(), Monotonic::start());
+/// let solved = Solver::new(1 << 20).solve(board, &Budget::new(&limits, &clock));
+/// assert!(solved.bounds.exact().is_some());
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    book: Option<&'static Book>,
+    small: Table,
+    large: Table,
+}
+
+impl Solver {
+    /// A solver without book whose table takes at most `bytes`, and at least 256 KiB.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            book: None,
+            small: Table::new(SMALL_TABLE.min(bytes)),
+            large: Table::new(bytes),
+        }
+    }
+
+    /// The same with a book to look openings up in.
+    #[must_use]
+    pub fn with_book(self, book: &'static Book) -> Self {
+        Self {
+            book: Some(book),
+            ..self
+        }
+    }
+
+    /// Forgets every position, so that the next answer owes nothing to earlier ones.
+    pub fn forget(&mut self) {
+        self.small.forget();
+        self.large.forget();
+    }
+
+    /// The score of a position, or bounds when the budget is spent first.
+    pub fn solve(&self, board: Board, budget: &Budget<'_>) -> Solved {
+        self.narrow(board, budget, budget.threads(), 0)
+    }
+
+    /// The same with one thread, whatever the budget allows.
+    pub(crate) fn solve_alone(&self, board: Board, budget: &Budget<'_>) -> Solved {
+        self.narrow(board, budget, 1, 0)
+    }
+
+    /// What each column is worth to the side that drops a disc there, and the nodes that took; none
+    /// for full columns. With the budget spent the last ones are bounds.
+    pub fn columns(
+        &self,
+        board: Board,
+        budget: &Budget<'_>,
+    ) -> ([Option<Bounds>; COLUMNS as usize], u64) {
+        let mut nodes = 0;
+        let scores = Column::all().map(|column| {
+            let after = board.after(column)?;
+            let solved = self.narrow(after, budget, budget.threads(), nodes);
+            nodes = solved.nodes;
+            Some(solved.bounds.turned())
+        });
+        let mut columns = [None; COLUMNS as usize];
+        for (slot, score) in columns.iter_mut().zip(scores) {
+            *slot = score;
+        }
+        (columns, nodes)
+    }
+
+    /// The columns both sides drop into when each plays best, to the end of the game; shorter when
+    /// the budget is spent.
+    pub fn line(&self, mut board: Board, budget: &Budget<'_>) -> Vec<Column> {
+        let mut line = Vec::new();
+        let mut nodes = 0;
+        while !board.is_full() && !board.is_lost() {
+            let (columns, spent) = self.columns(board, budget);
+            nodes += spent;
+            let known = Column::all()
+                .zip(columns)
+                .filter_map(|(column, bounds)| Some((bounds?.exact()?, column)));
+            let Some((_, best)) =
+                known.max_by_key(|&(score, column)| (score, std::cmp::Reverse(column)))
+            else {
+                break;
+            };
+            if budget.exhausted(nodes) {
+                break;
+            }
+            line.push(best);
+            board = board
+                .after(best)
+                .expect("a column with a score is not full");
+        }
+        line
+    }
+
+    /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
+    fn narrow(&self, board: Board, budget: &Budget<'_>, threads: usize, spent: u64) -> Solved {
+        let known = settled(board).or_else(|| self.book?.score(board));
+        if let Some(score) = known {
+            return Solved {
+                bounds: Bounds::exactly(score),
+                nodes: spent,
+            };
+        }
+        let quick = Control::alone(*budget, spent, QUICK);
+        let bounds = Bounds::of_discs(board.discs());
+        let bounds = narrow_alone(&self.small, board, bounds, &quick);
+        if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
+            return Solved {
+                bounds,
+                nodes: quick.nodes(),
+            };
+        }
+        self.large.absorb(&self.small);
+        let control = Control::shared(*budget, quick.nodes(), threads);
+        let bounds = self.narrow_together(board, bounds, &control);
+        Solved {
+            bounds,
+            nodes: control.nodes(),
+        }
+    }
+
+    /// Every thread asks the same questions; answers reach the others through the table, and the
+    /// first to know the score sends the rest home.
+    fn narrow_together(&self, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
+        let work = || {
+            let found = narrow_alone(&self.large, board, bounds, control);
+            if found.exact().is_some() {
+                control.halt();
+            }
+            found
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
+            let mut bounds = work();
+            for other in others {
+                let found = other.join().expect("a search does not panic");
+                bounds.at_least(found.low);
+                bounds.at_most(found.high);
+            }
+            bounds
+        })
+    }
+}
+
+fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
+    let mut search = Search::new(table, control);
+    let bounds = probing::narrow(&mut search, Node::of(board), bounds);
+    control.close(search.unreported());
+    bounds
+}
+
+/// The score of a position that is over: the winning disc is on the board already.
+pub(crate) fn score_when_over(board: Board) -> Option<i32> {
+    if board.is_lost() {
+        return Some(-score::win_now(board.discs() - 1));
+    }
+    board.is_full().then_some(0)
+}
+
+/// The score of a position that is over, or won with the next disc.
+fn settled(board: Board) -> Option<i32> {
+    let wins = winning_cells(board.own(), board.all()) & landings(board.all()) != 0;
+    score_when_over(board).or(wins.then(|| score::win_now(board.discs())))
+}

@@ -1,0 +1,102 @@
+//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+
+use table::{Best, Budget, Chance, Game, Named, Remark, Seat, Stopped, Strategy};
+
+use crate::expert::Exact;
+use crate::grid::{Column, Line};
+use crate::rules::{Drop, Puissance4, Recolour};
+
+/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+pub const STRATEGIES: &[Named<Puissance4>] = &[
+    Named {
+        name: "naif",
+        make: || Box::new(Naive),
+    },
+    Named {
+        name: "glouton",
+        make: || Box::new(Greedy),
+    },
+    Named {
+        name: "expert",
+        make: || Box::new(Best(Exact::default())),
+    },
+    Named {
+        name: "tricheur",
+        make: || Box::new(Tricheur),
+    },
+];
+
+/// *Naïf*: any playable column.
+#[derive(Clone, Copy, Debug)]
+pub struct Naive;
+
+/// *Glouton*: the column that gives the longest row.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+/// *Tricheur*: makes a disc of the other colour its own when that lets it win at once, and plays
+/// like the greedy one otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Tricheur;
+
+impl Strategy<Puissance4> for Naive {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Puissance4>,
+        luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Drop, Stopped> {
+        let column = seat.view().grid().random_advice(luck);
+        Ok(column
+            .expect("a game in progress has a playable column")
+            .into())
+    }
+}
+
+impl Strategy<Puissance4> for Greedy {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Puissance4>,
+        luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Drop, Stopped> {
+        let game = seat.view();
+        let column = game.grid().advice(game.to_move(), luck);
+        Ok(column
+            .expect("a game in progress has a playable column")
+            .into())
+    }
+}
+
+impl Strategy<Puissance4> for Tricheur {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Puissance4>,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Drop, Stopped> {
+        if !can_win(seat.view())
+            && let Some(cheat) = winning_cheat(seat.view())
+        {
+            seat.say(Remark::Cheating);
+            // A shut door changes nothing here: the referee has noticed.
+            let _ = seat.tamper(cheat);
+        }
+        Greedy.choose(seat, luck, budget)
+    }
+}
+
+/// Whether the side to move can align four at once.
+fn can_win(game: &Puissance4) -> bool {
+    Column::all().any(|column| game.board().wins_at(column))
+}
+
+/// A disc to recolour so that the next one wins.
+fn winning_cheat(game: &Puissance4) -> Option<Recolour> {
+    let cells =
+        Column::all().flat_map(|column| Line::all().map(move |line| Recolour(column, line)));
+    cells.into_iter().find(|&cheat| {
+        let mut after = game.clone();
+        after.tamper(cheat).is_ok() && can_win(&after)
+    })
+}

@@ -26,10 +26,11 @@ macro_rules! catalogues {
     };
 }
 
-// One file a game, one for what all tables say, one for the program.
+// One file a game, one for what all tables say, one for each program.
 catalogues![
     "house",
     "cli",
+    "web",
     "421",
     "allumettes",
     "awale",

@@ -9,16 +9,16 @@ use table::{Explain, Message, Record, RecordError};
 
 use crate::{
     Analyst, Asked, Card, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options,
-    Seated, Setup, Table, Told,
+    Resumption, Seated, Setup, Table, Told,
 };
 
 /// Every game, in the order they are shown.
 pub const GAMES: &[Entry] = &[
     Entry::of::<Game421>(),
     Entry::of::<Matches>(),
-    Entry::of::<Awale>(),
     Entry::of::<Dominos>(),
     Entry::of::<Puissance4>(),
+    Entry::of::<Awale>(),
 ];
 
 /// A game of the house, without its type.
@@ -46,9 +46,12 @@ pub struct Entry {
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
     replay: Replay,
+    resume: Resume,
 }
 
-type Replay = fn(&Record, Language, &mut dyn FnMut(Told)) -> Result<Box<dyn Table>, RecordError>;
+type Replay = fn(&Record, Language, &mut dyn FnMut(Told)) -> Replayed;
+type Resume = fn(&Record, &Resumption, &mut dyn FnMut(Told)) -> Replayed;
+type Replayed = Result<Box<dyn Table>, RecordError>;
 
 impl Entry {
     const fn of<G: Hosted>() -> Self {
@@ -68,6 +71,9 @@ impl Entry {
             analyst: G::analyst,
             replay: |record, language, tell| {
                 Ok(Box::new(Seated::<G>::replay(record, language, tell)?))
+            },
+            resume: |record, resumption, tell| {
+                Ok(Box::new(Seated::<G>::resume(record, resumption, tell)?))
             },
         }
     }
@@ -117,6 +123,19 @@ impl Entry {
         tell: &mut dyn FnMut(Told),
     ) -> Result<Box<dyn Table>, RecordError> {
         (self.replay)(record, language, tell)
+    }
+
+    /// Plays a record again and goes on where it broke off, with everybody back in their seats.
+    ///
+    /// # Errors
+    /// The line at fault.
+    pub fn resume(
+        &self,
+        record: &Record,
+        resumption: &Resumption,
+        tell: &mut dyn FnMut(Told),
+    ) -> Result<Box<dyn Table>, RecordError> {
+        (self.resume)(record, resumption, tell)
     }
 }
 

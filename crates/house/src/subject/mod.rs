@@ -4,6 +4,7 @@
 mod allumettes;
 mod awale;
 mod dominos;
+mod image;
 mod jeu421;
 mod puissance4;
 
@@ -20,6 +21,7 @@ pub const SUBJECTS: &[Subject] = &[
     awale::SUBJECT,
     dominos::SUBJECT,
     puissance4::SUBJECT,
+    image::SUBJECT,
 ];
 
 /// The functions of one subject.

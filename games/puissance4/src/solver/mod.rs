@@ -12,6 +12,8 @@ mod score;
 mod search;
 mod table;
 
+use std::sync::OnceLock;
+
 use ::table::Budget;
 
 pub use score::Bounds;
@@ -54,7 +56,8 @@ pub struct Solved {
 pub struct Solver {
     book: Option<&'static Book>,
     small: Table,
-    large: Table,
+    bytes: usize,
+    large: OnceLock<Table>,
 }
 
 impl Solver {
@@ -63,7 +66,8 @@ impl Solver {
         Self {
             book: None,
             small: Table::new(SMALL_TABLE.min(bytes)),
-            large: Table::new(bytes),
+            bytes,
+            large: OnceLock::new(),
         }
     }
 
@@ -79,7 +83,9 @@ impl Solver {
     /// Forgets every position, so that the next answer owes nothing to earlier ones.
     pub fn forget(&mut self) {
         self.small.forget();
-        self.large.forget();
+        if let Some(large) = self.large.get_mut() {
+            large.forget();
+        }
     }
 
     /// The score of a position, or bounds when the budget is spent first.
@@ -158,35 +164,14 @@ impl Solver {
                 nodes: quick.nodes(),
             };
         }
-        self.large.absorb(&self.small);
+        let large = self.large.get_or_init(|| Table::new(self.bytes));
+        large.absorb(&self.small);
         let control = Control::shared(*budget, quick.nodes(), threads);
-        let bounds = self.narrow_together(board, bounds, &control);
+        let bounds = narrow_together(large, board, bounds, &control);
         Solved {
             bounds,
             nodes: control.nodes(),
         }
-    }
-
-    /// Every thread asks the same questions; answers reach the others through the table, and the
-    /// first to know the score sends the rest home.
-    fn narrow_together(&self, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
-        let work = || {
-            let found = narrow_alone(&self.large, board, bounds, control);
-            if found.exact().is_some() {
-                control.halt();
-            }
-            found
-        };
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
-            let mut bounds = work();
-            for other in others {
-                let found = other.join().expect("a search does not panic");
-                bounds.at_least(found.low);
-                bounds.at_most(found.high);
-            }
-            bounds
-        })
     }
 }
 
@@ -195,6 +180,28 @@ fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'
     let bounds = probing::narrow(&mut search, Node::of(board), bounds);
     control.close(search.unreported());
     bounds
+}
+
+/// Every thread asks the same questions; answers reach the others through the table, and the
+/// first to know the score sends the rest home.
+fn narrow_together(table: &Table, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
+    let work = || {
+        let found = narrow_alone(table, board, bounds, control);
+        if found.exact().is_some() {
+            control.halt();
+        }
+        found
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
+        let mut bounds = work();
+        for other in others {
+            let found = other.join().expect("a search does not panic");
+            bounds.at_least(found.low);
+            bounds.at_most(found.high);
+        }
+        bounds
+    })
 }
 
 /// The score of a position that is over: the winning disc is on the board already.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ArgMatches;
-use house::{Analyst, Entry, Language, Report, describe};
+use house::{Analyst, Entry, Language, Options, Report, describe};
 use table::{Budget, Explain, Limits, Message, Monotonic, Seeded};
 
 use crate::failure::{Failure, told};
@@ -50,7 +50,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         .cloned()
         .collect();
     let all_read = match &positions[..] {
-        [] => session.answer_all([Ok(game.start()?)].into_iter(), Place::Argument),
+        [] => session.answer_all(
+            [Ok(game.start(&Options::default())?)].into_iter(),
+            Place::Argument,
+        ),
         [only] if only == "-" => session.answer_all(io::stdin().lock().lines(), Place::Line),
         _ => session.answer_all(positions.into_iter().map(Ok), Place::Argument),
     }?;

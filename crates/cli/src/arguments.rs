@@ -151,6 +151,7 @@ pub(crate) fn command(language: Language) -> Command {
         .arg(language_argument(language).global(true))
         .subcommands(GAMES.iter().map(|game| table_command(game, language)))
         .subcommand(analyse_command(language))
+        .subcommand(card_command(language))
         .subcommand(
             Command::new("subject")
                 .about(about("cli-subject-about"))
@@ -249,6 +250,19 @@ fn analyse_command(language: Language) -> Command {
                 "printf '12\\n13\\n' | brelan analyse allumettes --json -",
             ],
         ))
+}
+
+fn card_command(language: Language) -> Command {
+    let games = GAMES.iter().filter_map(|game| {
+        let options = game.card?.options.iter();
+        let arguments = options.map(|option| game_option(option, language));
+        let command = Command::new(game.name).visible_aliases(game.aliases);
+        Some(command.about(game.about(language)).args(arguments))
+    });
+    Command::new("card")
+        .about(language.word("cli-card-about"))
+        .subcommand_required(true)
+        .subcommands(games)
 }
 
 fn database_command(language: Language) -> Command {

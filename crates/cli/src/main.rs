@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arguments;
+mod card;
 mod database;
 mod failure;
 mod list;
@@ -34,6 +35,7 @@ fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> 
 fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     match name {
         "analyse" => analyse::run(given, language),
+        "card" => card::run(given, language),
         "subject" => subject::run(given),
         "database" => database::run(given, language),
         "replay" => replay::run(given, language),

@@ -3,12 +3,12 @@
 use std::collections::hash_map::RandomState;
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Answers, Entry, GAMES, Language, Options, Setup, Table, Told};
+use house::{Answers, Entry, GAMES, Language, Options, Setup, Table, TerminalError, Told};
 use table::{Explain, Limits, Message, Seating, Trust};
 
 use crate::failure::Failure;
@@ -20,9 +20,13 @@ pub(crate) fn run(
     language: Language,
 ) -> Result<ExitCode, Failure> {
     let misused = |message| Failure::Usage { message, game };
+    let mut options = options(game.options, given);
+    let players = players(game, given).map_err(misused)?;
+    let mut terminal = Terminal::open();
+    terminal.ask_options(game, &mut options, language)?;
     let setup = Setup {
-        options: options(game.options, given),
-        players: players(game, given).map_err(misused)?,
+        options,
+        players,
         trust: if given.get_flag("trusting") {
             Trust::Trusting
         } else {
@@ -45,7 +49,7 @@ pub(crate) fn run(
         .get_one::<String>("record")
         .map(|name| create(name))
         .transpose()?;
-    play(table, file)
+    terminal.play(table, file)
 }
 
 /// The game's own options, as they were given.
@@ -109,35 +113,91 @@ fn create(name: &str) -> Result<File, Failure> {
     })
 }
 
-fn play(mut table: Box<dyn Table>, mut file: Option<File>) -> Result<ExitCode, Failure> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut answers = Answers::new(io::stdin().lock());
-    if let Some(file) = &mut file {
-        write!(file, "{}", table.record())?;
+/// Standard input and output, for one game and what is asked before it.
+struct Terminal {
+    answers: Answers<StdinLock<'static>>,
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl Terminal {
+    fn open() -> Self {
+        Self {
+            answers: Answers::new(io::stdin().lock()),
+            out: BufWriter::new(io::stdout().lock()),
+        }
     }
-    let note = |told: &Told| match (&mut file, &told.entry) {
-        (Some(file), Some(entry)) => writeln!(file, "{entry}"),
-        _ => Ok(()),
-    };
-    let played = house::play(&mut *table, &mut answers, &mut out, note);
-    // An unfinished line keeps the shell's prompt from sticking to the question.
-    if matches!(played, Err(house::TerminalError::EndOfInput)) {
-        writeln!(out)?;
+
+    fn choose(&mut self, language: Language) -> Result<&'static Entry, TerminalError> {
+        let Self { answers, out } = self;
+        writeln!(out, "{}", language.word("cli-offer"))?;
+        for (index, game) in GAMES.iter().enumerate() {
+            let (number, about) = (index + 1, game.about(language));
+            writeln!(out, "  {number}  {:<12} {about}", game.name)?;
+        }
+        loop {
+            write!(out, "{}", language.word("cli-offer-ask"))?;
+            out.flush()?;
+            let word = answers.expect_word()?;
+            let number = word.parse::<usize>().ok();
+            let numbered = number.and_then(|number| GAMES.get(number.wrapping_sub(1)));
+            match numbered.map_or_else(|| house::find(&word), Ok) {
+                Ok(game) => return Ok(game),
+                Err(unknown) => writeln!(out, "{}", language.say(&unknown.explain()))?,
+            }
+        }
     }
-    out.flush()?;
-    played?;
-    Ok(ExitCode::SUCCESS)
+
+    fn ask_options(
+        &mut self,
+        game: &Entry,
+        options: &mut Options,
+        language: Language,
+    ) -> Result<(), Failure> {
+        let Self { answers, out } = self;
+        let asked = house::ask_options(game, options, language, answers, out);
+        self.finished(asked)
+    }
+
+    fn play(
+        mut self,
+        mut table: Box<dyn Table>,
+        mut file: Option<File>,
+    ) -> Result<ExitCode, Failure> {
+        if let Some(file) = &mut file {
+            write!(file, "{}", table.record())?;
+        }
+        let note = |told: &Told| match (&mut file, &told.entry) {
+            (Some(file), Some(entry)) => writeln!(file, "{entry}"),
+            _ => Ok(()),
+        };
+        let played = house::play(&mut *table, &mut self.answers, &mut self.out, note);
+        self.finished(played)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.
+    fn finished<T>(&mut self, done: Result<T, TerminalError>) -> Result<T, Failure> {
+        if matches!(done, Err(TerminalError::EndOfInput)) {
+            writeln!(self.out)?;
+        }
+        self.out.flush()?;
+        Ok(done?)
+    }
 }
 
 /// Without arguments: a choice of tables, then a game against the expert.
 pub(crate) fn offer(language: Language) -> Result<ExitCode, Failure> {
-    let game = choose(language)?;
+    let mut terminal = Terminal::open();
+    let chosen = terminal.choose(language);
+    let game = terminal.finished(chosen)?;
+    let mut options = Options::default();
+    terminal.ask_options(game, &mut options, language)?;
     let seat = |name: String, strategy: &str| Seating {
         name,
         strategy: strategy.to_owned(),
     };
     let setup = Setup {
-        options: Options::default(),
+        options,
         players: [
             seat(language.word("cli-you"), house::HUMAN),
             seat("Brelan".to_owned(), "expert"),
@@ -150,35 +210,5 @@ pub(crate) fn offer(language: Language) -> Result<ExitCode, Failure> {
     let table = game
         .open(&setup)
         .map_err(|error| Failure::error(error.explain()))?;
-    play(table, None)
-}
-
-fn choose(language: Language) -> Result<&'static Entry, Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", language.word("cli-offer"))?;
-    for (index, game) in GAMES.iter().enumerate() {
-        writeln!(
-            out,
-            "  {}  {:<12} {}",
-            index + 1,
-            game.name,
-            game.about(language)
-        )?;
-    }
-    let mut answers = Answers::new(io::stdin().lock());
-    loop {
-        write!(out, "{}", language.word("cli-offer-ask"))?;
-        out.flush()?;
-        let word = answers
-            .next_word()?
-            .ok_or(house::TerminalError::EndOfInput)?;
-        let numbered = word
-            .parse::<usize>()
-            .ok()
-            .and_then(|number| GAMES.get(number.wrapping_sub(1)));
-        match numbered.map_or_else(|| house::find(&word), Ok) {
-            Ok(game) => return Ok(game),
-            Err(unknown) => writeln!(out, "{}", language.say(&unknown.explain()))?,
-        }
-    }
+    terminal.play(table, None)
 }

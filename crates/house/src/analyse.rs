@@ -81,16 +81,15 @@ pub fn describe(value: Value, language: Language) -> String {
     })
 }
 
+/// What is sure: a loss of 1 beside a win too small to change it is not.
 fn certain(win: f64, draw: f64, loss: f64) -> Option<&'static str> {
-    let words = [
-        (win, "value-won"),
-        (draw, "value-drawn"),
-        (loss, "value-lost"),
-    ];
-    words
-        .into_iter()
-        .find(|(share, _)| *share >= 1.0)
-        .map(|(_, key)| key)
+    let possible = [win, draw, loss].map(|share| share > 0.0);
+    match possible {
+        [true, false, false] => Some("value-won"),
+        [false, true, false] => Some("value-drawn"),
+        [false, false, true] => Some("value-lost"),
+        _ => None,
+    }
 }
 
 fn object(value: Value) -> Json {

@@ -4,7 +4,7 @@ use table::{
     Chance, Ending, Event, Explain, Forfeit, Game, Message, Named, Outcome, Seating, Seeded, Side,
 };
 
-use crate::{Analyst, Database, HUMAN, Language, OptionError, OptionSpec, Options};
+use crate::{Analyst, Asked, Card, Database, HUMAN, Language, OptionError, OptionSpec, Options};
 
 /// A game that the house offers. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -20,6 +20,10 @@ pub trait Hosted: Game {
     const OPTIONS: &'static [OptionSpec];
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec];
+    /// The options that are asked for at the terminal when they were not given.
+    const ASKED: &'static [Asked] = &[];
+    /// Its best play on a page.
+    const CARD: Option<Card> = None;
     /// What it can compute once and keep in files.
     const DATABASE: Option<Database> = None;
     /// Nodes or samples that an engine gets for a move when a run must repeat.

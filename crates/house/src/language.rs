@@ -27,7 +27,7 @@ macro_rules! catalogues {
 }
 
 // One file a game, one for what all tables say, one for the program.
-catalogues!["house", "cli", "allumettes", "puissance4"];
+catalogues!["house", "cli", "421", "allumettes", "dominos", "puissance4"];
 
 type Bundle = FluentBundle<FluentResource>;
 

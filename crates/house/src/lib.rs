@@ -6,6 +6,7 @@
 //! and name it in [`GAMES`].
 
 mod analyse;
+mod card;
 mod database;
 mod erased;
 mod hosted;
@@ -18,11 +19,12 @@ mod tables;
 mod terminal;
 
 pub use analyse::{Analyst, Positions, Report, describe};
+pub use card::Card;
 pub use database::{Database, Progress, Task, data_folder};
 pub use erased::{Kind, Seated, Setup, Table, Told};
 pub use hosted::{Ask, Hosted, Scene, told_in_common};
 pub use language::{Language, UnknownLanguage};
-pub use options::{OptionError, OptionSpec, Options};
+pub use options::{Asked, OptionError, OptionSpec, Options};
 pub use players::{HUMAN, PlayerError, seating, strategy_name};
 pub use registry::{Entry, GAMES, UnknownGame, find};
-pub use terminal::{Answers, TerminalError, play};
+pub use terminal::{Answers, TerminalError, ask_options, play};

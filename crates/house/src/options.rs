@@ -17,6 +17,15 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+/// An option that a person is asked for at the terminal when it was not given.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Its name.
+    pub option: &'static str,
+    /// The message that asks.
+    pub question: &'static str,
+}
+
 /// The options that were given.
 #[derive(Clone, Default, Debug)]
 pub struct Options(BTreeMap<String, String>);

@@ -1,16 +1,23 @@
 //! The games of the house. A new game is a line here.
 
 use allumettes::Matches;
+use dominos::Dominos;
+use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, Message, Record, RecordError};
 
 use crate::{
-    Analyst, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options, Seated, Setup,
-    Table, Told,
+    Analyst, Asked, Card, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options,
+    Seated, Setup, Table, Told,
 };
 
 /// Every game, in the order they are shown.
-pub const GAMES: &[Entry] = &[Entry::of::<Matches>(), Entry::of::<Puissance4>()];
+pub const GAMES: &[Entry] = &[
+    Entry::of::<Game421>(),
+    Entry::of::<Matches>(),
+    Entry::of::<Dominos>(),
+    Entry::of::<Puissance4>(),
+];
 
 /// A game of the house, without its type.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +32,14 @@ pub struct Entry {
     pub analysis_options: &'static [OptionSpec],
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     pub effort: u64,
+    /// The options that are asked for at the terminal when they were not given.
+    pub asked: &'static [Asked],
+    /// Its best play on a page.
+    pub card: Option<Card>,
     /// What it can compute once and keep in files.
     pub database: Option<Database>,
     about: &'static str,
-    start: fn() -> Result<String, OptionError>,
+    start: fn(&Options) -> Result<String, OptionError>,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
@@ -45,9 +56,11 @@ impl Entry {
             options: G::OPTIONS,
             analysis_options: G::ANALYSIS_OPTIONS,
             effort: G::EFFORT,
+            asked: G::ASKED,
+            card: G::CARD,
             database: G::DATABASE,
             about: G::ABOUT,
-            start: || Ok(G::open(&Options::default())?.to_string()),
+            start: |options| Ok(G::open(options)?.to_string()),
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,
@@ -62,12 +75,12 @@ impl Entry {
         language.word(self.about)
     }
 
-    /// The position a game begins from without options.
+    /// The position a game begins from.
     ///
     /// # Errors
-    /// A game that cannot begin without options.
-    pub fn start(&self) -> Result<String, OptionError> {
-        (self.start)()
+    /// Options that the game cannot take.
+    pub fn start(&self, options: &Options) -> Result<String, OptionError> {
+        (self.start)(options)
     }
 
     /// The names of its strategies, `humain` first.

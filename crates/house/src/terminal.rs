@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use table::{Ending, Explain, Message, Next, NotNow};
 
-use crate::{Ask, Table, Told};
+use crate::{Ask, Entry, Language, Options, Table, Told};
 
 /// Answers a person gives, one a line or several on a line.
 #[derive(Debug)]
@@ -39,6 +39,14 @@ impl<R: BufRead> Answers<R> {
         }
         Ok(self.words.pop_front())
     }
+
+    /// The next word, which somebody must give.
+    ///
+    /// # Errors
+    /// When the input ends before or cannot be read.
+    pub fn expect_word(&mut self) -> Result<String, TerminalError> {
+        self.next_word()?.ok_or(TerminalError::EndOfInput)
+    }
 }
 
 /// Why a game at the terminal broke off.
@@ -65,6 +73,34 @@ impl Explain for TerminalError {
     }
 }
 
+/// Asks for the options that a game wants to know and that were not given, until it takes them.
+///
+/// # Errors
+/// When the input ends before, or `out` fails.
+pub fn ask_options(
+    game: &Entry,
+    options: &mut Options,
+    language: Language,
+    answers: &mut Answers<impl BufRead>,
+    out: &mut impl Write,
+) -> Result<(), TerminalError> {
+    for asked in game.asked {
+        let mut known = options.flag(asked.option);
+        while !known {
+            out.write_all(language.word(asked.question).as_bytes())?;
+            out.flush()?;
+            options.set(asked.option, answers.expect_word()?);
+            let refused = game.start(options).err();
+            let refused = refused.filter(|error| error.option == asked.option);
+            known = refused.is_none();
+            if let Some(error) = refused {
+                writeln!(out, "{}", language.say(&error.explain()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Plays a game to its end: transcript and questions to `out`, each event to `note` as well.
 ///
 /// # Errors
@@ -86,7 +122,7 @@ pub fn play(
                 return Ok(ending);
             }
             Next::Answer(_) => {
-                let answer = dialogue(table, answers, out)?;
+                let answer = converse(|given| table.ask(given), answers, out)?;
                 table.answer(&answer, &mut |told| heard.push(told))?;
             }
             Next::Think(_) => {
@@ -112,18 +148,18 @@ fn tell(
 }
 
 /// Asks until the game's dialogue has an answer for the referee.
-fn dialogue(
-    table: &dyn Table,
+pub(crate) fn converse(
+    ask: impl Fn(&[String]) -> Ask,
     answers: &mut Answers<impl BufRead>,
     out: &mut impl Write,
 ) -> Result<String, TerminalError> {
     let mut given = Vec::new();
     loop {
-        match table.ask(&given) {
+        match ask(&given) {
             Ask::Question(question) => {
                 out.write_all(question.as_bytes())?;
                 out.flush()?;
-                given.push(answers.next_word()?.ok_or(TerminalError::EndOfInput)?);
+                given.push(answers.expect_word()?);
             }
             Ask::Answer(answer) => return Ok(answer),
             Ask::Again(text) => {

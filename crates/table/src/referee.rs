@@ -69,6 +69,7 @@ pub struct Referee<G: Game> {
     game: G,
     players: [Player<G>; 2],
     trust: Trust,
+    clock: Monotonic,
     timer: Option<Timer>,
     asked: bool,
     refusals: u32,
@@ -83,6 +84,7 @@ impl<G: Game> Referee<G> {
             game,
             players,
             trust,
+            clock: Monotonic::start(),
             timer: None,
             asked: false,
             refusals: 0,
@@ -214,6 +216,7 @@ impl<G: Game> Referee<G> {
             game,
             players,
             trust,
+            clock,
             timer,
             notes,
             ..
@@ -221,10 +224,7 @@ impl<G: Game> Referee<G> {
         let Mind::Strategy(strategy) = &mut players[side.index()].mind else {
             return Err(Stopped);
         };
-        let own_clock = Monotonic::start();
-        let clock = timer
-            .as_ref()
-            .map_or(&own_clock as &dyn Clock, Timer::clock);
+        let clock = timer.as_ref().map_or(clock as &dyn Clock, Timer::clock);
         let left = timer.as_ref().and_then(|timer| timer.left(side.index()));
         let budget = Budget::new(limits, clock).within(left);
         let mut seat = match trust {

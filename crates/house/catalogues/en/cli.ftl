@@ -2,6 +2,7 @@
 cli-about = Five classic tables under one referee, and opponents that play perfectly
 cli-play-about = Play: { $about }
 cli-analyse-about = Say what every move of a position is worth
+cli-card-about = Write the strategy card of a game
 cli-subject-about = Call a function of a subject by its own name
 cli-database-about = Build or check the tables of a game
 cli-database-build-about = Build, or go on where a build was interrupted

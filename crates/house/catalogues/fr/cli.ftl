@@ -2,6 +2,7 @@
 cli-about = Cinq tables classiques sous un même arbitre, et des adversaires qui jouent parfaitement
 cli-play-about = Jouer : { $about }
 cli-analyse-about = Dire ce que vaut chaque coup d'une position
+cli-card-about = Écrire la carte de stratégie d'un jeu
 cli-subject-about = Appeler une fonction d'un sujet par son propre nom
 cli-database-about = Construire ou vérifier les tables d'un jeu
 cli-database-build-about = Construire, ou reprendre là où la construction s'est arrêtée

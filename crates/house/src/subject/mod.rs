@@ -2,6 +2,8 @@
 //! compare theirs with.
 
 mod allumettes;
+mod dominos;
+mod jeu421;
 mod puissance4;
 
 use std::io::{self, BufRead, Write};
@@ -11,7 +13,12 @@ use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Message};
 
 /// Every subject.
-pub const SUBJECTS: &[Subject] = &[allumettes::SUBJECT, puissance4::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[
+    jeu421::SUBJECT,
+    allumettes::SUBJECT,
+    dominos::SUBJECT,
+    puissance4::SUBJECT,
+];
 
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]

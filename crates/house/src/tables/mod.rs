@@ -1,4 +1,6 @@
 //! Each game's part of the house: its options, its words, its dialogue.
 
 mod allumettes;
+mod dominos;
+pub(crate) mod jeu421;
 mod puissance4;

@@ -1,0 +1,154 @@
+"""421 worked out anew, from the subject's rules alone: every throw is enumerated, the plans of both
+players are improved until they stay the same, and the probabilities then follow from a system of
+linear equations, solved in exact fractions. The answers of `brelan analyse 421` must be the same."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+
+COMBINATIONS = [tuple(sorted(c, reverse=True)) for c in combinations_with_replacement(range(1, 7), 3)]
+
+
+def njetons(c):
+    a, b, c = c
+    if (a, b, c) == (4, 2, 1):
+        return 8
+    if a == b == c:
+        return 5
+    return 2 if a == b + 1 == c + 2 else 1
+
+
+def given(first, second):
+    """Tokens that go from player 1 to player 2."""
+    if first == second:
+        return 0
+    strength = lambda c: (njetons(c), c)
+    return njetons(first) if strength(first) > strength(second) else -njetons(second)
+
+
+def throws(kept):
+    """How often each combination comes of throwing the other dice."""
+    counts = {}
+    for dice in product(range(1, 7), repeat=3 - len(kept)):
+        c = tuple(sorted(kept + dice, reverse=True))
+        counts[c] = counts.get(c, 0) + 1
+    return counts
+
+
+KEEPS = {c: sorted({k for size in range(3) for k in combinations(c, size)}) for c in COMBINATIONS}
+THROWS = {kept: throws(kept) for kept in {k for keeps in KEEPS.values() for k in keeps}}
+
+
+def turn(worth):
+    """The best plan of a turn that ends with a combination of that worth, and what it is worth."""
+    after, plan = worth, []
+    for _ in range(2):
+        average = {
+            kept: sum(n * after[c] for c, n in counts.items()) / 6 ** (3 - len(kept))
+            for kept, counts in THROWS.items()
+        }
+        best = {}
+        choices = {}
+        for c in COMBINATIONS:
+            choice = max(KEEPS[c], key=average.__getitem__)
+            choices[c] = choice if average[choice] > worth[c] else c
+            best[c] = max(average[choice], worth[c])
+        after = best
+        plan.insert(0, choices)
+    return sum(n * after[c] for c, n in THROWS[()].items()) / 216, plan
+
+
+def ends(plan):
+    """How likely each combination is at the end of a turn, exactly."""
+    ended = dict.fromkeys(COMBINATIONS, Fraction(0))
+    thrown = {c: Fraction(n, 216) for c, n in THROWS[()].items()}
+    for choices in plan:
+        again = dict.fromkeys(COMBINATIONS, Fraction(0))
+        for c, likely in thrown.items():
+            if choices[c] == c:
+                ended[c] += likely
+                continue
+            counts = THROWS[choices[c]]
+            for result, n in counts.items():
+                again[result] += likely * Fraction(n, 6 ** (3 - len(choices[c])))
+        thrown = again
+    return {c: ended[c] + thrown[c] for c in COMBINATIONS}
+
+
+def plans(winning, own):
+    """The best plans of both players when player 1 has `own` tokens."""
+    worth, seconds = {}, {}
+    for first in COMBINATIONS:
+        loss = {c: -winning(own - given(first, c)) for c in COMBINATIONS}
+        value, seconds[first] = turn(loss)
+        worth[first] = -value
+    return turn(worth)[1], seconds
+
+
+def results(first, seconds):
+    """How likely player 1 gives so many tokens, exactly."""
+    likely = {}
+    for c, p in ends(first).items():
+        for d, q in ends(seconds[c]).items():
+            likely[given(c, d)] = likely.get(given(c, d), 0) + p * q
+    return likely
+
+
+def solve(total):
+    """Player 1's probability of winning with 1 to total − 1 tokens, exactly."""
+    values = [1 - own / total for own in range(1, total)]
+    known, solution = None, None
+    while True:
+        winning = lambda own: 1 if own <= 0 else 0 if own >= total else values[own - 1]
+        best = [plans(winning, own) for own in range(1, total)]
+        if best == known:
+            return solution
+        known = best
+        solution = equations([results(*plan) for plan in best], total)
+        values = [float(value) for value in solution]
+
+
+def equations(likely, total):
+    """Solves V(own) = sum of the probability of each result × V after it."""
+    size = total - 1
+    rows = [[Fraction(0)] * (size + 1) for _ in range(size)]
+    for own in range(1, total):
+        row = rows[own - 1]
+        row[own - 1] += 1
+        for tokens, p in likely[own - 1].items():
+            after = own - tokens
+            if after <= 0:
+                row[size] += p
+            elif after < total:
+                row[after - 1] -= p
+    for i in range(size):
+        rows[i] = [x / rows[i][i] for x in rows[i]]
+        for j in range(size):
+            if j != i and rows[j][i]:
+                rows[j] = [x - rows[j][i] * y for x, y in zip(rows[j], rows[i])]
+    return [row[size] for row in rows]
+
+
+def brelan(program, positions):
+    command = [program, "analyse", "421", "--json", *positions]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [json.loads(line)["value"]["win"] for line in lines]
+
+
+def main():
+    worst = 0.0
+    for total in range(2, 6):
+        expected = solve(total)
+        if total == 2:
+            assert expected[0] == Fraction(171702818839, 396105341039), expected
+        found = brelan(sys.argv[1], [f"{own}/{total - own}" for own in range(1, total)])
+        for own, (f, e) in enumerate(zip(found, expected), start=1):
+            difference = abs(Fraction(f) - e)
+            assert difference < Fraction(1, 10**14), (own, total, f, float(e))
+            worst = max(worst, float(difference))
+    print(f"421: 10 positions of 2 to 5 tokens agree with exact fractions, at worst within {worst:.1e}")
+
+
+main()

@@ -1,0 +1,40 @@
+# Les lignes du jeu suivent la casse et l'absence d'accents du sujet.
+jeu421-about = Jeu du 421
+jeu421-ask-tokens = Nombre de jetons?{" "}
+jeu421-ask-three = Trois entiers?{" "}
+jeu421-active = ==> Joueur { $player } actif:
+jeu421-current = Combinaison actuelle = { $dice }
+jeu421-ask-again = Pour la rejouer, tapez 1 (autre==fin)?{" "}
+jeu421-ask-die = Valeur du { $number }eme de = { $face } (tapez 1 pour relancer)?{" "}
+jeu421-unreadable = Vous devez donner un entier.
+jeu421-kept = Des gardes = { $dice }
+jeu421-final = Combinaison finale = { $dice }
+jeu421-draw = cas d'egalite de combinaisons -- tour a vide... on recommence
+jeu421-by-tokens = cas de jetons differents -- joueur { $player } gagnant
+jeu421-by-value = cas de jetons egaux -- joueur { $player } gagnant
+jeu421-totals = njtot1 = { $first }, njtot2 = { $second }
+jeu421-no-throw-left = Impossible ! Les des ont deja ete lances { $most } fois.
+jeu421-turned = {"["}Combinaison actuelle = { $dice }. Chut !]
+jeu421-nothing-to-gain = {"["}Les des montrent deja cela, inutile de tricher.]
+jeu421-in-the-air = Les des ne sont pas encore tombes.
+
+jeu421-too-few = { $count } jeton(s), c'est trop peu : il en faut au moins 1
+jeu421-too-many = { $count } jetons, c'est trop : { $most } au plus
+jeu421-not-dice = « { $text } » n'est pas une suite de faces de 1 à 6
+jeu421-number = « { $text } » n'est pas un nombre de jetons
+jeu421-totals-impossible = « { $text } » ne peut pas être : un joueur au moins a des jetons, et les deux ensemble { $most } au plus
+jeu421-dice = « { $text } » ne sont pas trois dés : écrire trois chiffres de 1 à 6, - pour un dé en l'air
+jeu421-throws = « { $text } » n'est pas un nombre de lancers : écrire 1, 2 ou 3
+jeu421-shape = « { $text } » n'est pas une position : écrire 10/10, 10/10/first/113/1 ou 10/10/second/164/1/421
+jeu421-move = « { $text } » n'est pas un coup : écrire 0 pour garder, ou 1 puis pour chaque dé 1 pour le relancer, sinon 0
+jeu421-effect = « { $text } » n'est pas un effet
+jeu421-option-tokens = nombre de jetons de chacun au départ (demandé s'il manque)
+jeu421-option-dice = faces des premiers dés dans l'ordre où ils tombent, par exemple 113224
+jeu421-card-option-tokens = jetons de chacun, ou des deux joueurs, par exemple 7/13 (10)
+jeu421-card-option-against = la carte du joueur 2 contre ce résultat du joueur 1, par exemple 421
+jeu421-card-first = 421 à { $first } contre { $second }, carte du joueur 1 : il gagne { $win } % des parties
+jeu421-card-second = 421 à { $first } contre { $second }, carte du joueur 2 contre { $against } : il gagne { $win } % des parties
+jeu421-card-legend = Pour chaque combinaison : que garder après le premier lancer, puis après le deuxième ; - est un dé à relancer.
+jeu421-card-thrown = dés
+jeu421-card-after-first = 1er
+jeu421-card-after-second = 2e

@@ -1,0 +1,12 @@
+//! Strategy cards: a game's best play on a page that a person can read.
+
+use crate::{Language, OptionError, OptionSpec, Options};
+
+/// The card that a game writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// What may be chosen about it.
+    pub options: &'static [OptionSpec],
+    /// The text, line ends included.
+    pub write: fn(&Options, Language) -> Result<String, OptionError>,
+}

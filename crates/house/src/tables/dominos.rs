@@ -1,0 +1,316 @@
+//! Dominos at the house, in the words of their subject.
+
+use dominos::{
+    Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
+    Tiles,
+};
+use table::{
+    Budget, Chance, Ending, Event, Expert, Explain, Game as _, Message, Named, Outcome, Scripted,
+    Seeded, Side, Turn,
+};
+
+use crate::{
+    Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Report, Scene, told_in_common,
+};
+
+impl Hosted for Dominos {
+    const NAME: &'static str = "dominos";
+    const ALIASES: &'static [&'static str] = &["dominoes"];
+    const ABOUT: &'static str = "dominos-about";
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "rule",
+            value: Some("1|2"),
+            help: "dominos-option-rule",
+        },
+        OptionSpec {
+            name: "hand",
+            value: Some("N"),
+            help: "dominos-option-hand",
+        },
+        OptionSpec {
+            name: "deal",
+            value: Some("66,54…/61,…"),
+            help: "dominos-option-deal",
+        },
+    ];
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let rule = rule(options)?;
+        let size = options.number("hand")?;
+        if let Some(text) = options.get("deal") {
+            return dealt(rule, size, text);
+        }
+        let size = size.unwrap_or(rule.usual_size());
+        Self::new(rule, size).map_err(|error| OptionError::new("hand", &error))
+    }
+
+    /// A boneyard that was given is drawn in its order.
+    fn nature(options: &Options, seed: u64) -> Result<Box<dyn Chance>, OptionError> {
+        let deal = options.get("deal").map(Deal::read).transpose();
+        let deal = deal.map_err(|error| OptionError::new("deal", &error))?;
+        let script = deal.map_or(Vec::new(), |deal| deal.outcomes());
+        Ok(Box::new(Scripted::new(script, Seeded::stream(seed, 0))))
+    }
+
+    fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        Ok(Box::new(Sights(Reasoner::default())))
+    }
+
+    /// Which tile came is for whoever received it; what a cheat saw is the cheat's.
+    fn hides(event: &Event<Self>, from: Option<Side>) -> bool {
+        match event {
+            Event::Chance { side, .. } | Event::Cheated { side, .. } => from != Some(*side),
+            _ => false,
+        }
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { side } => told_turn(scene, *side),
+            Event::Played { side, effect, .. } => told_move(scene, *side, *effect),
+            Event::Chance { side, effect, .. } => told_draw(scene, *side, *effect),
+            Event::Cheated { side, .. } if scene.is_human(*side) => {
+                format!("[{}]\n", hand(scene, side.other()))
+            }
+            Event::Cheated { .. } => String::new(),
+            Event::Unreadable { .. } => scene.line(&Message::new("dominos-unreadable")),
+            Event::Over {
+                ending: Ending::Played(outcome),
+            } => told_end(scene, *outcome),
+            Event::Said { .. }
+            | Event::Refused { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let name = to_move(scene.game).map_or("", |side| scene.name(side));
+        scene.say(&Message::new("dominos-ask").with("name", name))
+    }
+
+    /// Whoever has no choice is not asked; a tile that fits both ends is asked about (R14).
+    fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
+        match (forced(scene.game), answers) {
+            (Some(mv), _) => Ask::Answer(mv.to_string()),
+            (None, []) => Ask::Question(Self::question(scene)),
+            (None, [tile]) if names_no_end(scene.game, tile) => {
+                Ask::Question(scene.say(&Message::new("dominos-ask-end")))
+            }
+            (None, [answer]) => Ask::Answer(answer.clone()),
+            (None, [tile, end, ..]) => Ask::Answer(format!("{tile}{end}")),
+        }
+    }
+}
+
+fn rule(options: &Options) -> Result<Rule, OptionError> {
+    let rule = options.get("rule").map(str::parse).transpose();
+    let rule = rule.map_err(|error: NotationError| OptionError::new("rule", &error))?;
+    Ok(rule.unwrap_or_default())
+}
+
+/// The game of `--deal`; `--hand`, if it was given too, must agree.
+fn dealt(rule: Rule, size: Option<u8>, text: &str) -> Result<Dominos, OptionError> {
+    let deal = Deal::read(text).map_err(|error| OptionError::new("deal", &error))?;
+    let game = deal
+        .game(rule)
+        .map_err(|error| OptionError::new("deal", &error))?;
+    let dealt = game.hand(Side::First).len();
+    match size {
+        Some(size) if size != dealt => {
+            Err(OptionError::new("hand", &SetupError::Uneven(dealt, size)))
+        }
+        _ => Ok(game),
+    }
+}
+
+/// Both hands, and the boneyard in the order it will be drawn, if it was given.
+struct Deal {
+    hands: [Tiles; 2],
+    boneyard: Option<Vec<Tile>>,
+}
+
+impl Deal {
+    fn read(text: &str) -> Result<Self, NotationError> {
+        let sets: Vec<&str> = text.split('/').collect();
+        let (first, second, boneyard) = match sets[..] {
+            [first, second] => (first, second, None),
+            [first, second, boneyard] => (first, second, Some(boneyard)),
+            _ => return Err(NotationError::Deal(text.to_owned())),
+        };
+        let in_order = |text: &str| {
+            text.parse::<Tiles>()?;
+            text.split(',').map(|tile| tile.trim().parse()).collect()
+        };
+        Ok(Self {
+            hands: [first.parse()?, second.parse()?],
+            boneyard: boneyard.map(in_order).transpose()?,
+        })
+    }
+
+    fn game(&self, rule: Rule) -> Result<Dominos, SetupError> {
+        match &self.boneyard {
+            None => Dominos::dealt(rule, self.hands),
+            Some(tiles) => Dominos::dealt_with(rule, self.hands, tiles.iter().copied().collect()),
+        }
+    }
+
+    /// What nature answers, draw by draw, for the boneyard to come in this order.
+    fn outcomes(&self) -> Vec<u32> {
+        let tiles = self.boneyard.as_deref().unwrap_or_default();
+        let mut left: Tiles = tiles.iter().copied().collect();
+        let mut outcome = |tile: &Tile| {
+            left.remove(*tile);
+            (left & Tiles::above(*tile)).len().into()
+        };
+        tiles.iter().map(&mut outcome).collect()
+    }
+}
+
+/// The analyst of hidden hands: it reads a view, or a whole game, of which it looks only at what
+/// the side to move sees.
+struct Sights(Reasoner);
+
+impl Analyst for Sights {
+    fn analyse(
+        &mut self,
+        text: &str,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Report, Message> {
+        let seen: Seen = match text.parse() {
+            Err(NotationError::NoView(_)) => {
+                let game: Dominos = text
+                    .parse()
+                    .map_err(|error: NotationError| error.explain())?;
+                Seen::of(&game.view(next(&game)))
+            }
+            other => other.map_err(|error| error.explain())?,
+        };
+        let evaluation = self.0.evaluate(seen.view(), luck, budget);
+        let evaluation = evaluation.map_err(|_| Message::new("analysis-stopped"))?;
+        let moves = evaluation.moves.iter();
+        Ok(Report {
+            position: text.to_owned(),
+            to_move: evaluation.side,
+            value: evaluation.value,
+            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
+            nodes: evaluation.nodes,
+        })
+    }
+}
+
+fn to_move(game: &Dominos) -> Option<Side> {
+    match game.turn() {
+        Turn::Player(side) => Some(side),
+        Turn::Chance { .. } | Turn::Over(_) => None,
+    }
+}
+
+fn next(game: &Dominos) -> Side {
+    game.view(Side::First).next()
+}
+
+/// The only move, where there is one that is no choice: the opening, a draw, a pass.
+fn forced(game: &Dominos) -> Option<Move> {
+    let mut moves = Vec::new();
+    game.legal(|mv| moves.push(mv));
+    match moves[..] {
+        [only] if game.history().is_empty() || only.tile().is_none() => Some(only),
+        _ => None,
+    }
+}
+
+/// Whether an answer is a tile that fits both ends, without a word about which.
+fn names_no_end(game: &Dominos, answer: &str) -> bool {
+    let fits_both = |tile| {
+        game.ends()
+            .is_some_and(|ends| ends.fitting_both().contains(tile))
+    };
+    let held = |tile| to_move(game).is_some_and(|side| game.hand(side).contains(tile));
+    answer
+        .parse()
+        .is_ok_and(|tile: Tile| fits_both(tile) && held(tile))
+}
+
+/// Hands that may be shown at the start and on the way: everybody's when no person plays, else the
+/// only person's (R15).
+fn is_open(scene: &Scene<'_, Dominos>, side: Side) -> bool {
+    let people = Side::BOTH.map(|side| scene.is_human(side));
+    match people {
+        [false, false] => true,
+        [true, true] => false,
+        _ => scene.is_human(side),
+    }
+}
+
+/// `[[6, 1], [5, 4]]`, as the subject's program prints tiles.
+fn pairs(tiles: impl IntoIterator<Item = Pair>) -> String {
+    let texts = tiles
+        .into_iter()
+        .map(|[one, other]| format!("[{one}, {other}]"));
+    format!("[{}]", texts.collect::<Vec<_>>().join(", "))
+}
+
+fn player(key: &'static str, side: Side) -> Message {
+    Message::new(key).with("player", side.number())
+}
+
+fn hand(scene: &Scene<'_, Dominos>, side: Side) -> String {
+    let tiles = scene.game.hand(side).into_iter().map(Tile::halves);
+    scene.say(&player("dominos-hand", side).with("tiles", pairs(tiles)))
+}
+
+fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
+    if scene.game.history().is_empty() {
+        let shown = Side::BOTH.into_iter().filter(|side| is_open(scene, *side));
+        let hands: String = shown.map(|side| hand(scene, side) + "\n").collect();
+        return hands + "\n" + &scene.line(&player("dominos-begins", side));
+    }
+    if scene.is_human(side) && forced(scene.game).is_none() {
+        hand(scene, side) + "\n"
+    } else {
+        String::new()
+    }
+}
+
+fn told_move(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
+    match effect {
+        Effect::Laid(..) => {
+            let line = pairs(scene.game.line());
+            scene.line(&Message::new("dominos-line").with("tiles", line))
+        }
+        Effect::Asked => scene.line(&player("dominos-draws", side)),
+        Effect::Passed => scene.line(&player("dominos-passes", side)),
+        Effect::Received(_) => String::new(),
+    }
+}
+
+/// A tile drawn in mid-game; the deal shows itself in the hands.
+fn told_draw(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
+    match effect {
+        Effect::Received(tile) if !scene.game.history().is_empty() && is_open(scene, side) => {
+            let message = player("dominos-receives", side);
+            scene.line(&message.with("tile", pairs([tile.halves()])))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Both hands, the points and the winner (R15).
+fn told_end(scene: &Scene<'_, Dominos>, outcome: Outcome) -> String {
+    let hands: String = Side::BOTH.map(|side| hand(scene, side) + "\n").concat();
+    let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());
+    let points = Message::new("dominos-points")
+        .with("first", first)
+        .with("second", second);
+    let winner = match outcome {
+        Outcome::Win(side) => Message::new("wins").with("name", scene.name(side)),
+        Outcome::Draw => Message::new("draw"),
+    };
+    hands + &scene.line(&points) + &scene.line(&winner)
+}

@@ -1,0 +1,230 @@
+//! 421 at the house, in the words of its subject.
+
+mod card;
+
+use jeu421::{
+    Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
+    Settled, Verdict,
+};
+use table::{Arg, Chance, Ending, Event, Explain, Message, Named, Outcome, Scripted, Seeded, Side};
+
+use crate::{
+    Analyst, Ask, Asked, Card, Hosted, Language, OptionError, OptionSpec, Options, Positions,
+    Scene, told_in_common,
+};
+
+/// The sample run's.
+const USUAL_TOKENS: i32 = 10;
+
+impl Hosted for Game421 {
+    const NAME: &'static str = "421";
+    const ALIASES: &'static [&'static str] = &["jeu421"];
+    const ABOUT: &'static str = "jeu421-about";
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "tokens",
+            value: Some("N"),
+            help: "jeu421-option-tokens",
+        },
+        OptionSpec {
+            name: "dice",
+            value: Some("FACES"),
+            help: "jeu421-option-dice",
+        },
+    ];
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
+    const ASKED: &'static [Asked] = &[Asked {
+        option: "tokens",
+        question: "jeu421-ask-tokens",
+    }];
+    const CARD: Option<Card> = Some(Card {
+        options: &[
+            OptionSpec {
+                name: "tokens",
+                value: Some("N"),
+                help: "jeu421-card-option-tokens",
+            },
+            OptionSpec {
+                name: "against",
+                value: Some("DICE"),
+                help: "jeu421-card-option-against",
+            },
+        ],
+        write: card::write,
+    });
+    /// Rounds: enough for the most tokens there are.
+    const EFFORT: u64 = 1_000_000;
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let tokens = options.number("tokens")?.unwrap_or(USUAL_TOKENS);
+        Self::new(tokens).map_err(|error| OptionError::new("tokens", &error))
+    }
+
+    fn nature(options: &Options, seed: u64) -> Result<Box<dyn Chance>, OptionError> {
+        let script = faces(options.get("dice").unwrap_or_default())?;
+        let outcomes = script.into_iter().map(|face| u32::from(face.pips()) - 1);
+        Ok(Box::new(Scripted::new(outcomes, Seeded::stream(seed, 0))))
+    }
+
+    fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        Ok(Box::new(Positions::new(
+            Exact::default(),
+            str::parse::<Self>,
+        )))
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { side } => told_throw(scene, *side),
+            Event::Played { side, effect, .. } => told_move(scene, *side, effect),
+            Event::Unreadable { .. } => unreadable(scene.language),
+            Event::Cheated { .. } => scene.line(&showing("jeu421-turned", scene.game.dice())),
+            Event::Over {
+                ending: Ending::Played(Outcome::Win(side)),
+            } => scene.line(&Message::new("wins").with("name", scene.name(*side))),
+            Event::Said { .. }
+            | Event::Refused { .. }
+            | Event::Chance { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        scene.language.word("jeu421-ask-again")
+    }
+
+    fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
+        ask(scene.game, answers, scene.language)
+    }
+}
+
+/// The faces of a row of digits.
+fn faces(text: &str) -> Result<Vec<Face>, OptionError> {
+    let face = |digit: char| digit.to_digit(10).and_then(|pips| Face::new(pips as u8));
+    let faces: Option<Vec<Face>> = text.chars().map(face).collect();
+    faces.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
+}
+
+/// A script of dice that holds something else.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a row of faces from 1 to 6")]
+struct NotDice(String);
+
+impl Explain for NotDice {
+    fn explain(&self) -> Message {
+        Message::new("jeu421-not-dice").with("text", self.0.as_str())
+    }
+}
+
+fn showing(key: &'static str, dice: Dice) -> Message {
+    Message::new(key).with("dice", dice.to_string())
+}
+
+/// The line that shows the dice as they lie.
+pub(crate) fn current(game: &Game421, language: Language) -> String {
+    language.say(&showing("jeu421-current", game.dice())) + "\n"
+}
+
+/// The line that shows the dice at the end of a turn.
+pub(crate) fn last(faces: [Face; 3], language: Language) -> String {
+    language.say(&showing("jeu421-final", faces.into())) + "\n"
+}
+
+/// The question about one die, *relancer*.
+pub(crate) fn ask_die(number: impl Into<Arg>, face: impl Into<Arg>, language: Language) -> String {
+    let message = Message::new("jeu421-ask-die").with("number", number);
+    language.say(&message.with("face", face))
+}
+
+fn told_throw(scene: &Scene<'_, Game421>, side: Side) -> String {
+    let active = Message::new("jeu421-active").with("player", side.number());
+    let heading = if scene.game.throws() == 1 {
+        scene.line(&active)
+    } else {
+        String::new()
+    };
+    heading + &current(scene.game, scene.language)
+}
+
+/// A person sees the choice of dice in the dialogue.
+fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String {
+    match effect {
+        Effect::Fell { .. } => String::new(),
+        Effect::Threw(_) if scene.is_human(side) => String::new(),
+        Effect::Threw(_) => scene.line(&showing("jeu421-kept", scene.game.dice())),
+        Effect::Kept { faces, round } => {
+            let round = round.map_or(String::new(), |round| told_round(scene, round));
+            last(*faces, scene.language) + &round
+        }
+    }
+}
+
+/// The score follows every round (R2).
+fn told_round(scene: &Scene<'_, Game421>, Settled { verdict, totals }: Settled) -> String {
+    let totals = Message::new("jeu421-totals")
+        .with("first", totals[0])
+        .with("second", totals[1]);
+    case(verdict, scene.language) + &scene.line(&totals)
+}
+
+fn case(verdict: Verdict, language: Language) -> String {
+    match verdict {
+        Verdict::Draw => language.word("jeu421-draw") + "\n",
+        Verdict::Tokens { winner, .. } => by_tokens(winner, language),
+        Verdict::Value { winner, .. } => by_value(winner, language),
+    }
+}
+
+/// The line for a winner by tokens, *`traiterJetonsDiff`*.
+pub(crate) fn by_tokens(winner: Side, language: Language) -> String {
+    language.say(&Message::new("jeu421-by-tokens").with("player", winner.number())) + "\n"
+}
+
+/// The line for a winner by value, *`traiterJetonsEgaux`*.
+pub(crate) fn by_value(winner: Side, language: Language) -> String {
+    language.say(&Message::new("jeu421-by-value").with("player", winner.number())) + "\n"
+}
+
+/// The subject's questions: whether to replay the combination, then about each die. What is no whole
+/// number is told and asked again. After the third throw the first is still asked, but 1 is refused
+/// and ends the turn (R1).
+pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask {
+    if let Some(cheat) = answers
+        .last()
+        .filter(|answer| answer.parse::<Cheat>().is_ok())
+    {
+        return Ask::Answer(cheat.clone());
+    }
+    let numbers = answers.iter().flat_map(|answer| answer.parse::<i64>());
+    let ones: Vec<bool> = numbers.map(|number| number == 1).collect();
+    let question = match ones[..] {
+        [] => language.word("jeu421-ask-again"),
+        [false, ..] => return Ask::Answer(Move::Keep.to_string()),
+        [true, ..] if game.throws() == MOST_THROWS => {
+            let refused = language.say(&Refusal::NoThrowLeft.explain());
+            return Ask::Despite(refused, Move::Keep.to_string());
+        }
+        [true, a, b, c, ..] => return Ask::Answer(Move::Throw(Again([a, b, c])).to_string()),
+        [true, ref again @ ..] => {
+            let face = game.dice().0[again.len()].map_or(0, Face::pips);
+            ask_die(again.len() + 1, face, language)
+        }
+    };
+    let unread = answers
+        .last()
+        .is_some_and(|answer| answer.parse::<i64>().is_err());
+    let complaint = if unread {
+        unreadable(language)
+    } else {
+        String::new()
+    };
+    Ask::Question(complaint + &question)
+}
+
+/// The line that answers what is no whole number.
+pub(crate) fn unreadable(language: Language) -> String {
+    language.word("jeu421-unreadable") + "\n"
+}

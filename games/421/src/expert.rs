@@ -1,0 +1,279 @@
+//! What every move is worth, exactly.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::{Arc, LazyLock};
+
+use table::{Budget, Chance, Evaluation, Expert, Game, Side, Stopped, Value};
+
+use crate::dice::Dice;
+use crate::lattice::LATTICE;
+use crate::round::{MOST_GIVEN, Round};
+use crate::rules::{Game421, MOST_THROWS, Move};
+use crate::solution::{Plans, Solution};
+use crate::solver::Solver;
+
+thread_local! {
+    /// The solutions found last, for all engines of a thread: each game makes its own engines.
+    static RECENT: RefCell<VecDeque<Arc<Solution>>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// How many of them: a tournament or a room of tables plays few numbers of tokens at a time.
+const MOST_RECENT: usize = 4;
+
+/// A round in which both want to give as many tokens as they can.
+static GREEDY: LazyLock<Round> = LazyLock::new(|| {
+    Round::solve(&std::array::from_fn(|index| {
+        index as f64 - MOST_GIVEN as f64
+    }))
+});
+
+/// The engine: policy iteration over all numbers of tokens, once for each sum.
+#[derive(Default, Debug)]
+pub struct Exact {
+    solution: Option<Arc<Solution>>,
+    solver: Option<Solver>,
+}
+
+impl Exact {
+    /// The solution for this game, or none if the budget ends before it is found; the next call goes
+    /// on from there. The effort is counted in rounds.
+    ///
+    /// # Errors
+    /// When nobody waits for it any more.
+    pub fn solution(
+        &mut self,
+        game: &Game421,
+        budget: &Budget<'_>,
+    ) -> Result<Option<&Solution>, Stopped> {
+        let tokens = (game.totals()[0] + game.totals()[1]) as usize;
+        let known = self.solution.as_ref().map(|known| known.tokens());
+        if known != Some(tokens) {
+            self.solution = match recall(tokens) {
+                None => self.search(tokens, budget)?.map(remember),
+                known => known,
+            };
+        }
+        Ok(self.solution.as_deref())
+    }
+
+    fn search(&mut self, tokens: usize, budget: &Budget<'_>) -> Result<Option<Solution>, Stopped> {
+        let begun = self.solver.take().filter(|begun| begun.tokens() == tokens);
+        let mut solver = begun.unwrap_or_else(|| Solver::new(tokens));
+        let found = solver.work(|rounds| budget.exhausted(rounds));
+        if found.is_none() {
+            self.solver = Some(solver);
+            if budget.stopped() {
+                return Err(Stopped);
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn recall(tokens: usize) -> Option<Arc<Solution>> {
+    RECENT.with_borrow(|recent| {
+        recent
+            .iter()
+            .find(|known| known.tokens() == tokens)
+            .cloned()
+    })
+}
+
+fn remember(solution: Solution) -> Arc<Solution> {
+    let solution = Arc::new(solution);
+    RECENT.with_borrow_mut(|recent| {
+        recent.push_front(Arc::clone(&solution));
+        recent.truncate(MOST_RECENT);
+    });
+    solution
+}
+
+/// The move that gives the most tokens this round, on average.
+pub fn greedy_move(game: &Game421) -> Move {
+    static PLANS: LazyLock<Plans> = LazyLock::new(|| Plans::of(&GREEDY));
+    PLANS.best(game)
+}
+
+impl Expert<Game421> for Exact {
+    /// Exact, or an estimate (tokens given away in this round, on average) if the budget ends before
+    /// the game is solved.
+    fn evaluate(
+        &mut self,
+        game: &Game421,
+        _luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Evaluation<Move>, Stopped> {
+        if let Some(winner) = game.winner() {
+            let value = Value::of_win(winner == game.side());
+            return Ok(Evaluation {
+                side: game.side(),
+                value,
+                moves: Vec::new(),
+                nodes: None,
+            });
+        }
+        Ok(match self.solution(game, budget)? {
+            Some(solution) => {
+                let own = game.totals()[0] as usize;
+                evaluate(game, &solution.round(own), Value::of_chance)
+            }
+            None => evaluate(game, &GREEDY, |score| Value::Estimate { score }),
+        })
+    }
+}
+
+/// The worth of a position in the midst of a round, where `value` makes a value of what is worth so
+/// much to the first player.
+fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Evaluation<Move> {
+    let side = game.side();
+    let node = |dice: Dice| LATTICE.node(dice.0.into_iter().flatten());
+    let turn = round.turn(game.to_beat().map(|result| LATTICE.node(result.faces())));
+    let worth = |throws, dice| {
+        let worth = turn.worth(throws, node(dice));
+        match side {
+            Side::First => value(worth),
+            Side::Second => value(-worth).turned(),
+        }
+    };
+    let mut moves = Vec::new();
+    game.legal(|mv| {
+        let value = match mv {
+            Move::Keep => worth(MOST_THROWS, game.dice()),
+            Move::Throw(again) => worth(game.throws() + 1, game.dice().without(again)),
+        };
+        moves.push((mv, value));
+    });
+    Evaluation {
+        side,
+        value: worth(game.throws(), game.dice()),
+        moves,
+        nodes: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::time::Duration;
+
+    use table::{Limits, Monotonic, Seeded, Turn};
+
+    use super::*;
+
+    fn analyse(game: &Game421, limits: &Limits) -> Evaluation<Move> {
+        let clock = Monotonic::start();
+        let budget = Budget::new(limits, &clock);
+        Exact::default()
+            .evaluate(game, &mut Seeded::new(0), &budget)
+            .unwrap()
+    }
+
+    /// The first player's probability of winning, by playing every move and every die of a round
+    /// with the rules themselves, then as `winning` has it.
+    fn brute(
+        game: &Game421,
+        winning: &dyn Fn(&Game421) -> f64,
+        known: &mut HashMap<String, f64>,
+    ) -> f64 {
+        let key = game.to_string();
+        if let Some(&value) = known.get(&key) {
+            return value;
+        }
+        let after = |game: Game421, known: &mut HashMap<String, f64>| {
+            let settled = game == Game421::round(game.totals());
+            if settled {
+                winning(&game)
+            } else {
+                brute(&game, winning, known)
+            }
+        };
+        let value = match game.turn() {
+            Turn::Over(_) => unreachable!("a round in progress"),
+            Turn::Chance { .. } => {
+                let fall = |face| {
+                    let mut next = game.clone();
+                    next.draw(face);
+                    next
+                };
+                (0..6).map(|face| after(fall(face), known)).sum::<f64>() / 6.0
+            }
+            Turn::Player(side) => {
+                let mut values = Vec::new();
+                game.legal(|mv| {
+                    let mut next = game.clone();
+                    next.play(mv).unwrap();
+                    values.push(after(next, known));
+                });
+                let best = if side == Side::First {
+                    f64::max
+                } else {
+                    f64::min
+                };
+                values.into_iter().reduce(best).unwrap()
+            }
+        };
+        known.insert(key, value);
+        value
+    }
+
+    #[test]
+    fn every_value_of_a_round_equals_brute_force_over_the_rules() {
+        let start: Game421 = "2/3".parse().unwrap();
+        let solution = Solver::new(5).work(|_| false).unwrap();
+        let winning = |game: &Game421| solution.winning(game.totals()[0]);
+        let mut known = HashMap::new();
+        let found = brute(&start, &winning, &mut known);
+        assert!((found - solution.winning(2)).abs() < 1e-14);
+        let mut known: Vec<_> = known.into_iter().collect();
+        known.sort_by(|one, other| one.0.cmp(&other.0));
+        for (text, value) in known.into_iter().step_by(97) {
+            let game: Game421 = text.parse().unwrap();
+            let evaluation = analyse(&game, &Limits::default());
+            let wins = match evaluation.side {
+                Side::First => evaluation.value.merit(),
+                Side::Second => 1.0 - evaluation.value.merit(),
+            };
+            assert!((wins - value).abs() < 1e-13, "{text}: {wins} for {value}");
+        }
+    }
+
+    #[test]
+    fn the_best_of_the_moves_is_the_value_of_the_position() {
+        for text in [
+            "10/10/first/113/1",
+            "3/7/second/655/2/421",
+            "1/1/second/622/1/622",
+        ] {
+            let evaluation = analyse(&text.parse().unwrap(), &Limits::default());
+            let merits = evaluation.moves.iter().map(|(_, value)| value.merit());
+            let loss = evaluation.value.merit() - merits.fold(0.0, f64::max);
+            assert!(loss.abs() < f64::EPSILON, "{text}");
+            assert_eq!(evaluation.moves.len(), 9);
+        }
+    }
+
+    #[test]
+    fn without_time_the_answer_is_an_estimate_and_says_so() {
+        let limits = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        let evaluation = analyse(&"51/52/first/421/1".parse().unwrap(), &limits);
+        // 8, unless the second player throws 421 too, which takes luck.
+        assert!(
+            matches!(evaluation.value, Value::Estimate { score } if score > 6.0 && score < 8.0)
+        );
+        assert_eq!(evaluation.best(), Some(Move::Keep));
+    }
+
+    #[test]
+    fn a_finished_game_is_worth_its_outcome() {
+        let won = analyse(&"-3/23".parse().unwrap(), &Limits::default());
+        assert_eq!((won.value, won.moves.len()), (Value::of_win(true), 0));
+        assert_eq!(
+            analyse(&"20/0".parse().unwrap(), &Limits::default()).value,
+            Value::of_win(false)
+        );
+    }
+}

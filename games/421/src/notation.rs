@@ -1,0 +1,426 @@
+//! Text forms.
+//!
+//! A position is what each player has: `10/10` is a round about to begin. Within a round follow
+//! who throws, the dice with `-` for one in the air, how often they were thrown, and for the second
+//! player the result to beat: `10/10/first/113/1`, `10/10/second/1-4/2/421`.
+//!
+//! A move is the subject's answers run together: `0` keeps the combination, `1011` replays it and
+//! throws the second and third dice again. A cheat is `triche` (the dice show 421) or `triche665`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use table::{Explain, Message, Side};
+
+use crate::combination::Combination;
+use crate::dice::{Again, Dice, Face};
+use crate::rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move};
+use crate::verdict::{Settled, Verdict};
+
+/// What both players can have together.
+const MAX_SUM: i32 = 2 * MAX_TOKENS;
+
+/// A text that is no position, move, effect or cheat of this game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// Not a number where one is needed.
+    #[error("`{0}` is not a whole number of tokens")]
+    Number(String),
+    /// Totals that no game reaches.
+    #[error("`{0}` cannot be: one has tokens at least, and both together at most {MAX_SUM}")]
+    Totals(String),
+    /// Not three faces.
+    #[error("`{0}` is not three dice: write three digits from 1 to 6, - for a die in the air")]
+    Dice(String),
+    /// Neither `first` nor `second`.
+    #[error("`{0}` is not a side: write `first` or `second`")]
+    Side(String),
+    /// Not a number of throws.
+    #[error("`{0}` is not a number of throws: write 1, 2 or 3")]
+    Throws(String),
+    /// A part too many or too few.
+    #[error("`{0}` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421")]
+    Shape(String),
+    /// Not answers to the subject's questions.
+    #[error(
+        "`{0}` is not a move: write 0 to keep, or 1 and for each die 1 to throw it again, else 0"
+    )]
+    Move(String),
+    /// Not an effect.
+    #[error("`{0}` is not an effect")]
+    Effect(String),
+    /// Neither `triche` nor `triche` and three faces.
+    #[error("`{0}` is not a cheat: write `triche`")]
+    Cheat(String),
+}
+
+impl Explain for PositionError {
+    fn explain(&self) -> Message {
+        let (key, text) = match self {
+            Self::Number(text) => ("jeu421-number", text),
+            Self::Totals(text) => ("jeu421-totals-impossible", text),
+            Self::Dice(text) => ("jeu421-dice", text),
+            Self::Side(text) => ("unknown-side", text),
+            Self::Throws(text) => ("jeu421-throws", text),
+            Self::Shape(text) => ("jeu421-shape", text),
+            Self::Move(text) => ("jeu421-move", text),
+            Self::Effect(text) => ("jeu421-effect", text),
+            Self::Cheat(text) => ("unknown-cheat", text),
+        };
+        Message::new(key)
+            .with("text", text.as_str())
+            .with("most", MAX_SUM)
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.pips())
+    }
+}
+
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|die| match die {
+            Some(face) => face.fmt(f),
+            None => f.write_str("-"),
+        })
+    }
+}
+
+impl FromStr for Dice {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let wrong = || PositionError::Dice(text.to_owned());
+        let bytes: [u8; 3] = text.as_bytes().try_into().map_err(|_| wrong())?;
+        let mut dice = Self::IN_THE_AIR;
+        for (die, byte) in dice.0.iter_mut().zip(bytes) {
+            if byte != b'-' {
+                *die = Some(Face::new(byte.wrapping_sub(b'0')).ok_or_else(wrong)?);
+            }
+        }
+        Ok(dice)
+    }
+}
+
+fn faces(text: &str) -> Result<[Face; 3], PositionError> {
+    text.parse::<Dice>()?
+        .faces()
+        .ok_or_else(|| PositionError::Dice(text.to_owned()))
+}
+
+impl fmt::Display for Combination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Dice::from(self.faces()).fmt(f)
+    }
+}
+
+impl FromStr for Combination {
+    type Err = PositionError;
+
+    /// The faces in any order.
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        faces(text).map(Self::of)
+    }
+}
+
+impl fmt::Display for Game421 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.totals[0], self.totals[1])?;
+        if *self == Self::round(self.totals) {
+            return Ok(());
+        }
+        write!(f, "/{}/{}/{}", self.side(), self.dice, self.throws)?;
+        self.to_beat.map_or(Ok(()), |result| write!(f, "/{result}"))
+    }
+}
+
+impl FromStr for Game421 {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let misshapen = || PositionError::Shape(text.to_owned());
+        let [first, second, ref rest @ ..] = parts[..] else {
+            return Err(misshapen());
+        };
+        let start = Self::round(totals([first, second])?);
+        let (side, dice, throws, to_beat) = match *rest {
+            [] => return Ok(start),
+            [side, dice, throws] => (side, dice, throws, None),
+            [side, dice, throws, to_beat] => (side, dice, throws, Some(to_beat.parse()?)),
+            _ => return Err(misshapen()),
+        };
+        let (side, dice, throws) = (read_side(side)?, dice.parse()?, count(throws)?);
+        let game = Self {
+            to_beat,
+            dice,
+            throws,
+            ..start
+        };
+        if game.side() == side && game.winner().is_none() {
+            Ok(game)
+        } else {
+            Err(misshapen())
+        }
+    }
+}
+
+/// Any numbers of tokens whose sum a game can have; a round leaves its winner at worst 7 below zero.
+fn totals(texts: [&str; 2]) -> Result<[i32; 2], PositionError> {
+    let number = |text: &str| {
+        text.trim()
+            .parse::<i32>()
+            .map_err(|_| PositionError::Number(text.to_owned()))
+    };
+    let [first, second] = [number(texts[0])?, number(texts[1])?];
+    let sum = i64::from(first) + i64::from(second);
+    let possible = first.min(second) > -8 && first.max(second) > 0 && sum <= i64::from(MAX_SUM);
+    if possible && sum >= 2 {
+        Ok([first, second])
+    } else {
+        Err(PositionError::Totals(texts.join("/")))
+    }
+}
+
+fn count(text: &str) -> Result<u8, PositionError> {
+    let throws = text
+        .parse()
+        .ok()
+        .filter(|throws| (1..=MOST_THROWS).contains(throws));
+    throws.ok_or_else(|| PositionError::Throws(text.to_owned()))
+}
+
+fn read_side(text: &str) -> Result<Side, PositionError> {
+    text.parse()
+        .map_err(|_| PositionError::Side(text.to_owned()))
+}
+
+impl fmt::Display for Again {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .try_for_each(|again| f.write_str(if *again { "1" } else { "0" }))
+    }
+}
+
+impl FromStr for Again {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        Self::ALL
+            .into_iter()
+            .find(|again| again.to_string() == text)
+            .ok_or_else(|| PositionError::Move(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Keep => f.write_str("0"),
+            Self::Throw(again) => write!(f, "1{again}"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let again = text.strip_prefix('1').map(str::parse);
+        match again {
+            None if text == "0" => Ok(Self::Keep),
+            Some(Ok(again)) => Ok(Self::Throw(again)),
+            _ => Err(PositionError::Move(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Cheat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("triche")?;
+        if *self == Self::default() {
+            Ok(())
+        } else {
+            Dice::from(self.0).fmt(f)
+        }
+    }
+}
+
+impl FromStr for Cheat {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let wanted = text
+            .strip_prefix("triche")
+            .or_else(|| text.strip_prefix("cheat"));
+        let unknown = || PositionError::Cheat(text.to_owned());
+        match wanted {
+            None => Err(unknown()),
+            Some("") => Ok(Self::default()),
+            Some(wanted) => faces(wanted).map(Self).map_err(|_| unknown()),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draw => f.write_str("draw"),
+            Self::Tokens { winner, given } => write!(f, "{winner} gives {given} by tokens"),
+            Self::Value { winner, given } => write!(f, "{winner} gives {given} by value"),
+        }
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let wrong = || PositionError::Effect(text.to_owned());
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["draw"] => Ok(Self::Draw),
+            [winner, "gives", given, "by", what] => {
+                let winner = read_side(winner)?;
+                let given = given.parse().map_err(|_| wrong())?;
+                match what {
+                    "tokens" => Ok(Self::Tokens { winner, given }),
+                    "value" => Ok(Self::Value { winner, given }),
+                    _ => Err(wrong()),
+                }
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fell { die, face } => write!(f, "die {} shows {face}", die + 1),
+            Self::Threw(again) => write!(f, "throws {again}"),
+            Self::Kept { faces, round } => {
+                write!(f, "keeps {}", Dice::from(*faces))?;
+                round.map_or(Ok(()), |round| {
+                    write!(
+                        f,
+                        ", {}, {}/{}",
+                        round.verdict, round.totals[0], round.totals[1]
+                    )
+                })
+            }
+        }
+    }
+}
+
+impl FromStr for Effect {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let wrong = || PositionError::Effect(text.to_owned());
+        let (verb, rest) = text.split_once(' ').ok_or_else(wrong)?;
+        match verb {
+            "die" => read_fall(rest).ok_or_else(wrong),
+            "throws" => rest.parse().map(Self::Threw),
+            "keeps" => read_kept(rest),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+fn read_fall(text: &str) -> Option<Effect> {
+    let (die, face) = text.split_once(" shows ")?;
+    let die = die
+        .parse::<usize>()
+        .ok()
+        .filter(|die| (1..=3).contains(die))?
+        - 1;
+    let face = face.parse().ok().and_then(Face::new)?;
+    Some(Effect::Fell { die, face })
+}
+
+fn read_kept(text: &str) -> Result<Effect, PositionError> {
+    let parts: Vec<&str> = text.split(", ").collect();
+    let round = match parts[..] {
+        [_] => None,
+        [_, verdict, totals] => Some(Settled {
+            verdict: verdict.parse()?,
+            totals: totals.parse::<Game421>()?.totals,
+        }),
+        _ => return Err(PositionError::Effect(text.to_owned())),
+    };
+    Ok(Effect::Kept {
+        faces: faces(parts[0])?,
+        round,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_read_back_in_their_shortest_form() {
+        for text in [
+            "10/10",
+            "1/19999",
+            "0/20",
+            "27/-7",
+            "10/10/first/113/1",
+            "10/10/first/---/2",
+            "3/4/second/1-4/2/421",
+        ] {
+            assert_eq!(text.parse::<Game421>().unwrap().to_string(), text);
+        }
+        assert_eq!(
+            "10/10/first/---/1".parse::<Game421>().unwrap().to_string(),
+            "10/10"
+        );
+        let sorted = "3/4/second/---/1/124".parse::<Game421>().unwrap();
+        assert_eq!(sorted.to_string(), "3/4/second/---/1/421");
+    }
+
+    #[test]
+    fn foreign_texts_are_refused_with_the_part_at_fault() {
+        use PositionError::{Dice, Number, Shape, Side, Throws, Totals};
+        let cases = [
+            ("", Shape(String::new())),
+            ("10", Shape("10".into())),
+            ("a/10", Number("a".into())),
+            ("0/0", Totals("0/0".into())),
+            ("-8/28", Totals("-8/28".into())),
+            ("10000/10001", Totals("10000/10001".into())),
+            (
+                "2147483647/2147483647",
+                Totals("2147483647/2147483647".into()),
+            ),
+            ("10/10/first/117/1", Dice("117".into())),
+            ("10/10/first/1é/1", Dice("1é".into())),
+            ("10/10/third/111/1", Side("third".into())),
+            ("10/10/first/111/4", Throws("4".into())),
+            ("10/10/second/111/1", Shape("10/10/second/111/1".into())),
+            (
+                "10/10/first/111/1/421",
+                Shape("10/10/first/111/1/421".into()),
+            ),
+            ("0/20/first/111/1", Shape("0/20/first/111/1".into())),
+            ("10/10/second/111/1/42-", Dice("42-".into())),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Game421>(), Err(error), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn moves_are_the_subject_s_answers_run_together() {
+        let throws = Move::Throw(Again([false, true, true]));
+        assert_eq!("1011".parse(), Ok(throws));
+        assert_eq!("0".parse(), Ok(Move::Keep));
+        for text in ["", "1", "00", "10111", "1012", "é"] {
+            assert_eq!(text.parse::<Move>(), Err(PositionError::Move(text.into())));
+        }
+    }
+}

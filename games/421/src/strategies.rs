@@ -1,0 +1,199 @@
+//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+
+use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+
+use crate::combination::Combination;
+use crate::dice::Again;
+use crate::expert::{Exact, greedy_move};
+use crate::rules::{Cheat, Game421, MOST_THROWS, Move};
+
+/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+pub const STRATEGIES: &[Named<Game421>] = &[
+    Named {
+        name: "naif",
+        make: || Box::new(Naive),
+    },
+    Named {
+        name: "glouton",
+        make: || Box::new(Greedy),
+    },
+    Named {
+        name: "expert",
+        make: || Box::new(Expert::default()),
+    },
+    Named {
+        name: "tricheur",
+        make: || Box::new(Tricheur),
+    },
+];
+
+/// *Naïf*: keeps any of the dice, each as likely as not.
+#[derive(Clone, Copy, Debug)]
+pub struct Naive;
+
+/// *Glouton*: gives the most tokens this round, on average, whatever both have.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+/// *Expert*: wins as often as anyone can.
+#[derive(Default, Debug)]
+pub struct Expert(Exact);
+
+/// *Tricheur*: turns its dice to 421.
+#[derive(Clone, Copy, Debug)]
+pub struct Tricheur;
+
+impl Strategy<Game421> for Naive {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Game421>,
+        luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Move, Stopped> {
+        if seat.view().throws() == MOST_THROWS {
+            return Ok(Move::Keep);
+        }
+        Ok(match Again::ALL[luck.below(8) as usize] {
+            Again([false, false, false]) => Move::Keep,
+            again => Move::Throw(again),
+        })
+    }
+}
+
+impl Strategy<Game421> for Greedy {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Game421>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Move, Stopped> {
+        Ok(greedy_move(seat.view()))
+    }
+}
+
+impl Strategy<Game421> for Expert {
+    /// Greedy until the game is solved, which goes on from move to move when time is short.
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Game421>,
+        _luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Move, Stopped> {
+        let game = seat.view();
+        let solution = self.0.solution(game, budget)?;
+        Ok(solution.map_or_else(|| greedy_move(game), |solution| solution.best(game)))
+    }
+}
+
+impl Strategy<Game421> for Tricheur {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Game421>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Move, Stopped> {
+        let faces = seat.view().dice().faces();
+        if faces.map(Combination::of) != Some(Combination::BEST) {
+            seat.say(Remark::Cheating);
+            // A shut door changes nothing here: the referee has noticed.
+            let _ = seat.tamper(Cheat::default());
+        }
+        Ok(Move::Keep)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{
+        Ending, Forfeit, Game, Limits, Next, Outcome, Player, Referee, Seeded, Side, Trust, Turn,
+    };
+
+    use super::*;
+    use crate::solver::Solver;
+
+    fn play(players: [Player<Game421>; 2], trust: Trust, tokens: i32, seed: u64) -> Ending {
+        let mut luck = Seeded::new(seed);
+        let mut referee = Referee::new(Game421::new(tokens).unwrap(), players, trust);
+        loop {
+            match referee.next(|_, _| ()) {
+                Next::Over(ending) => return ending,
+                Next::Draw { outcomes, .. } => {
+                    let outcome = luck.below(outcomes.into()) as u8;
+                    referee.draw(outcome, |_, _| ()).unwrap();
+                }
+                Next::Think(_) => {
+                    referee
+                        .think(&mut luck, &Limits::default(), |_, _| ())
+                        .unwrap();
+                }
+                Next::Answer(_) => unreachable!("strategies only"),
+            }
+        }
+    }
+
+    #[test]
+    fn experts_win_as_often_as_the_solution_says() {
+        const GAMES: u32 = 20_000;
+        let solution = Solver::new(20).work(|_| false).unwrap();
+        let mut luck = Seeded::new(421);
+        let mut wins = 0;
+        for _ in 0..GAMES {
+            let mut game = Game421::new(10).unwrap();
+            wins += loop {
+                match game.turn() {
+                    Turn::Over(outcome) => break u32::from(outcome == Outcome::Win(Side::First)),
+                    Turn::Chance { .. } => drop(game.draw(luck.below(6) as u8)),
+                    Turn::Player(_) => drop(game.play(solution.best(&game)).unwrap()),
+                }
+            };
+        }
+        let expected = solution.winning(10);
+        let error = (expected * (1.0 - expected) / f64::from(GAMES)).sqrt();
+        let share = f64::from(wins) / f64::from(GAMES);
+        assert!(
+            (share - expected).abs() < 4.0 * error,
+            "{share} for {expected}"
+        );
+    }
+
+    #[test]
+    fn each_level_beats_the_one_below() {
+        let names = ["naif", "glouton", "expert"];
+        for pair in names.windows(2) {
+            let mut ahead = 0;
+            for seed in 0..600 {
+                let seat = |name: &str| {
+                    let named = STRATEGIES.iter().find(|named| named.name == name).unwrap();
+                    Player {
+                        name: name.to_owned(),
+                        mind: table::Mind::Strategy((named.make)()),
+                    }
+                };
+                let first = Side::BOTH[(seed % 2) as usize];
+                let players = if first == Side::First {
+                    [seat(pair[1]), seat(pair[0])]
+                } else {
+                    [seat(pair[0]), seat(pair[1])]
+                };
+                let ending = play(players, Trust::Guarded, 5, seed);
+                ahead += if ending.winner() == Some(first) {
+                    1
+                } else {
+                    -1
+                };
+            }
+            assert!(ahead > 0, "{} against {}: {ahead}", pair[1], pair[0]);
+        }
+    }
+
+    #[test]
+    fn tricheur_wins_under_trust_and_is_caught_under_guard() {
+        let players = || [Player::with("A", Greedy), Player::with("B", Tricheur)];
+        for seed in 0..20 {
+            let trusting = play(players(), Trust::Trusting, 30, seed);
+            assert_eq!(trusting, Ending::Played(Outcome::Win(Side::Second)));
+            let guarded = play(players(), Trust::Guarded, 30, seed);
+            assert_eq!(guarded, Ending::Forfeited(Side::Second, Forfeit::Cheating));
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! Text forms.
+//!
+//! A tile is `61`, and reads as `16`, `6-1` or `[6,1]` too. A move is a tile, laid at the left end if
+//! it fits there and else at the right; `61d` lays at the right (*droite*) a tile that fits both;
+//! `pioche` draws, `passe` passes.
+//!
+//! A position is the rule and the size of the deal, both hands as they were dealt, and every move:
+//! `1x2 66,21/61,10 : 66 61`. A third set of tiles is the boneyard, where it is not all the rest.
+//! After `pioche` comes the tile that was drawn: `2x2 66,21/53,10 : 66 pioche +60 passe`.
+//!
+//! A view is the rule and size, who looks, its hand now, how many tiles the opponent and the
+//! boneyard have, who opened, and every move: `2x2 first 21 3/23 : first 66 pioche +?`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use table::{Explain, Message, UnknownSide};
+
+use crate::rules::{Cheat, Dominos, Effect, End, Move, Refusal, Rule, SetupError};
+use crate::tile::{Tile, Tiles};
+use crate::view::{View, steps};
+
+/// A text that is no tile, move, position, effect or cheat of this game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotationError {
+    /// Not a tile.
+    #[error("`{0}` is not a tile: write 61, or 00 for the double blank")]
+    Tile(String),
+    /// Not a move.
+    #[error("`{0}` is not a move: write a tile (61, 61d), pioche or passe")]
+    Move(String),
+    /// Neither rule.
+    #[error("`{0}` is not a rule and a size: write 1x10 or 2x7")]
+    Rule(String),
+    /// Not two or three sets of tiles.
+    #[error("`{0}` is not a deal: write 66,21/61,10")]
+    Deal(String),
+    /// A deal that cannot be.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Moves that the rules forbid.
+    #[error("`{text}` cannot be played: {refusal}")]
+    Refused {
+        /// The move.
+        text: String,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// A drawn tile where none was drawn, or that is not in the boneyard.
+    #[error("`{0}` cannot be drawn here")]
+    Drawn(String),
+    /// Not a view.
+    #[error("`{0}` is not a view: write 1x10 first 66,54,… 10/8 : first 66 61")]
+    NoView(String),
+    /// A view that no game can lead to.
+    #[error("this view cannot be: {0}")]
+    Impossible(&'static str),
+    /// Not an effect.
+    #[error("`{0}` is not an effect")]
+    Effect(String),
+    /// Not `triche`.
+    #[error("`{0}` is not a cheat: write `triche`")]
+    Cheat(String),
+    /// Neither side.
+    #[error(transparent)]
+    Side(#[from] UnknownSide),
+}
+
+impl Explain for NotationError {
+    fn explain(&self) -> Message {
+        let about = |key, text: &str| Message::new(key).with("text", text);
+        match self {
+            Self::Tile(text) => about("dominos-tile", text),
+            Self::Move(text) => about("dominos-move", text),
+            Self::Rule(text) => about("dominos-rule", text),
+            Self::Deal(text) => about("dominos-deal", text),
+            Self::Setup(error) => error.explain(),
+            Self::Refused { refusal, .. } => refusal.explain(),
+            Self::Drawn(text) => about("dominos-drawn", text),
+            Self::NoView(text) => about("dominos-no-view", text),
+            Self::Impossible(fault) => about("dominos-impossible", fault),
+            Self::Effect(text) => about("dominos-effect", text),
+            Self::Cheat(text) => about("unknown-cheat", text),
+            Self::Side(error) => error.explain(),
+        }
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [high, low] = self.halves();
+        write!(f, "{high}{low}")
+    }
+}
+
+impl FromStr for Tile {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let bare = text
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'));
+        let digits: Vec<u8> = match bare.unwrap_or(text).as_bytes() {
+            [one, other] | [one, b'-' | b',', other] => vec![*one, *other],
+            _ => Vec::new(),
+        };
+        let pips = |&digit: &u8| digit.checked_sub(b'0');
+        match digits
+            .iter()
+            .map(pips)
+            .collect::<Option<Vec<_>>>()
+            .as_deref()
+        {
+            Some(&[one, other]) => Self::new(one, other),
+            _ => None,
+        }
+        .ok_or_else(|| NotationError::Tile(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        for (index, tile) in self.into_iter().enumerate() {
+            write!(f, "{}{tile}", if index == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Tiles {
+    type Err = NotationError;
+
+    /// # Errors
+    /// At the first text that is no tile, or at a tile that comes twice.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut tiles = Self::NONE;
+        if text == "-" {
+            return Ok(tiles);
+        }
+        for tile in text.split(',') {
+            let tile = tile.trim().parse()?;
+            if tiles.contains(tile) {
+                return Err(SetupError::Twice(tile).into());
+            }
+            tiles.insert(tile);
+        }
+        Ok(tiles)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lay(tile) => write!(f, "{tile}"),
+            Self::LayRight(tile) => write!(f, "{tile}d"),
+            Self::Draw => f.write_str("pioche"),
+            Self::Pass => f.write_str("passe"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = NotationError;
+
+    /// `61g` (*gauche*) and `61l` read as `61`, `61r` as `61d`.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let tile = |text: &str| text.parse().ok();
+        let mv = match text {
+            "pioche" | "draw" => Some(Self::Draw),
+            "passe" | "pass" => Some(Self::Pass),
+            _ => match text.strip_suffix(['d', 'r']) {
+                Some(text) => tile(text).map(Self::LayRight),
+                None => tile(text.strip_suffix(['g', 'l']).unwrap_or(text)).map(Self::Lay),
+            },
+        };
+        mv.ok_or_else(|| NotationError::Move(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Laid(tile, End::Left) => write!(f, "laid {tile} left"),
+            Self::Laid(tile, End::Right) => write!(f, "laid {tile} right"),
+            Self::Asked => f.write_str("asked"),
+            Self::Received(tile) => write!(f, "received {tile}"),
+            Self::Passed => f.write_str("passed"),
+        }
+    }
+}
+
+impl FromStr for Effect {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let words: Vec<_> = text.split(' ').collect();
+        match words[..] {
+            ["laid", tile, "left"] => Ok(Self::Laid(tile.parse()?, End::Left)),
+            ["laid", tile, "right"] => Ok(Self::Laid(tile.parse()?, End::Right)),
+            ["asked"] => Ok(Self::Asked),
+            ["received", tile] => Ok(Self::Received(tile.parse()?)),
+            ["passed"] => Ok(Self::Passed),
+            _ => Err(NotationError::Effect(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Cheat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("triche")
+    }
+}
+
+impl FromStr for Cheat {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        match text {
+            "triche" | "cheat" => Ok(Self),
+            _ => Err(NotationError::Cheat(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::One => "1",
+            Self::Two => "2",
+        })
+    }
+}
+
+impl FromStr for Rule {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        match text {
+            "1" => Ok(Self::One),
+            "2" => Ok(Self::Two),
+            _ => Err(NotationError::Rule(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Dominos {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hands, boneyard) = self.as_dealt();
+        write!(f, "{}x{} {}/{}", self.rule, self.size, hands[0], hands[1])?;
+        if boneyard != Tiles::ALL - hands[0] - hands[1] {
+            write!(f, "/{boneyard}")?;
+        }
+        let mut drawn = self.drawn.iter();
+        for (index, mv) in self.history.iter().enumerate() {
+            write!(f, "{}{mv}", if index == 0 { " : " } else { " " })?;
+            if *mv == Move::Draw
+                && let Some(tile) = drawn.next()
+            {
+                write!(f, " +{tile}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Dominos {
+    /// The hands and the boneyard at the end of the deal, or as far as it has come.
+    fn as_dealt(&self) -> ([Tiles; 2], Tiles) {
+        let (mut hands, mut boneyard) = (self.hands, self.boneyard);
+        let mut drawn = self.drawn.iter();
+        for step in steps(self.starter(), &self.history) {
+            let hand = &mut hands[step.side.index()];
+            match step.mv {
+                Move::Lay(tile) | Move::LayRight(tile) => hand.insert(tile),
+                Move::Pass => (),
+                Move::Draw => drawn
+                    .next()
+                    .into_iter()
+                    .for_each(|&tile| boneyard.insert(tile)),
+            }
+        }
+        (hands.map(|hand| hand - boneyard), boneyard)
+    }
+
+    fn read_moves(mut self, moves: &str) -> Result<Self, NotationError> {
+        for text in moves.split_whitespace() {
+            if let Some(drawn) = text.strip_prefix('+') {
+                self.read_drawn(text, drawn.parse()?)?;
+                continue;
+            }
+            let refused = |refusal| NotationError::Refused {
+                text: text.to_owned(),
+                refusal,
+            };
+            self.play(text.parse()?).map_err(refused)?;
+        }
+        Ok(self)
+    }
+
+    fn read_drawn(&mut self, text: &str, tile: Tile) -> Result<(), NotationError> {
+        if !self.awaits_tile || !self.boneyard.contains(tile) {
+            return Err(NotationError::Drawn(text.to_owned()));
+        }
+        self.give((self.boneyard & Tiles::above(tile)).len());
+        Ok(())
+    }
+}
+
+impl FromStr for Dominos {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let (setup, moves) = text.split_once(':').unwrap_or((text, ""));
+        let words: Vec<_> = setup.split_whitespace().collect();
+        let &[rule, deal] = &words[..] else {
+            return Err(NotationError::Deal(setup.trim().to_owned()));
+        };
+        let (rule, size) = read_rule(rule)?;
+        read_deal(rule, size, deal)?.read_moves(moves)
+    }
+}
+
+pub(crate) fn read_rule(text: &str) -> Result<(Rule, u8), NotationError> {
+    let wrong = || NotationError::Rule(text.to_owned());
+    let (rule, size) = text.split_once('x').ok_or_else(wrong)?;
+    Ok((rule.parse()?, size.parse().map_err(|_| wrong())?))
+}
+
+fn read_deal(rule: Rule, size: u8, text: &str) -> Result<Dominos, NotationError> {
+    let sets: Vec<Tiles> = text.split('/').map(str::parse).collect::<Result<_, _>>()?;
+    let (hands, boneyard) = match sets[..] {
+        [first, second] => ([first, second], Tiles::ALL - first - second),
+        [first, second, boneyard] => ([first, second], boneyard),
+        _ => return Err(NotationError::Deal(text.to_owned())),
+    };
+    let lengths = hands.map(Tiles::len);
+    let in_turn = lengths[1] == 0 || lengths[0] == size;
+    if !in_turn || lengths.iter().any(|&length| length > size) {
+        return Err(SetupError::Uneven(lengths[0], lengths[1]).into());
+    }
+    Ok(Dominos::partly_dealt(rule, size, hands, boneyard)?)
+}
+
+impl fmt::Display for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            rule,
+            size,
+            side,
+            hand,
+            ..
+        } = self;
+        write!(
+            f,
+            "{rule}x{size} {side} {hand} {}/{}",
+            self.opponent, self.boneyard
+        )?;
+        write!(f, " : {}", self.starter)?;
+        let waiting = self.awaits_tile.then(|| self.history.len() - 1);
+        for (index, mv) in self.history.iter().enumerate() {
+            write!(f, " {mv}")?;
+            if *mv == Move::Draw && Some(index) != waiting {
+                f.write_str(" +?")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_reads_in_every_form_of_the_subject() {
+        for text in ["61", "16", "6-1", "1-6", "[6,1]", "[1,6]"] {
+            assert_eq!(text.parse::<Tile>().unwrap().to_string(), "61");
+        }
+        assert_eq!("0-0".parse::<Tile>().unwrap().to_string(), "00");
+        for text in ["", "6", "70", "661", "6 1", "[61", "é", "6-", "-61"] {
+            assert_eq!(
+                text.parse::<Tile>(),
+                Err(NotationError::Tile(text.to_owned()))
+            );
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! A view written down and read back: what an analysis begins from.
+
+use std::str::FromStr;
+
+use table::Side;
+
+use crate::notation::{NotationError, read_rule};
+use crate::rules::{Ends, Move, Rule};
+use crate::tile::Tiles;
+use crate::view::View;
+use crate::worlds::Worlds;
+
+/// A [`View`] that owns its history. Reads the text that a view shows.
+///
+/// ```
+/// use dominos::Seen;
+/// let text = "1x3 first 30,10 2/22 : first 66 65";
+/// assert_eq!(text.parse::<Seen>()?.view().to_string(), text);
+/// # Ok::<(), dominos::NotationError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    rule: Rule,
+    size: u8,
+    side: Side,
+    hand: Tiles,
+    opponent: u8,
+    boneyard: u8,
+    starter: Side,
+    awaits_tile: bool,
+    history: Vec<Move>,
+}
+
+impl Seen {
+    /// Keeps what a view shows.
+    pub fn of(view: &View<'_>) -> Self {
+        Self {
+            rule: view.rule,
+            size: view.size,
+            side: view.side,
+            hand: view.hand,
+            opponent: view.opponent,
+            boneyard: view.boneyard,
+            starter: view.starter,
+            awaits_tile: view.awaits_tile,
+            history: view.history.to_vec(),
+        }
+    }
+
+    /// The view.
+    pub fn view(&self) -> View<'_> {
+        View {
+            rule: self.rule,
+            size: self.size,
+            side: self.side,
+            hand: self.hand,
+            opponent: self.opponent,
+            boneyard: self.boneyard,
+            starter: self.starter,
+            awaits_tile: self.awaits_tile,
+            history: &self.history,
+        }
+    }
+}
+
+impl FromStr for Seen {
+    type Err = NotationError;
+
+    /// # Errors
+    /// [`NotationError::NoView`] for a text of another form, another error for a view that contains
+    /// something unreadable, [`NotationError::Impossible`] for one that no game can lead to.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let no_view = || NotationError::NoView(text.to_owned());
+        let (setup, moves) = text.split_once(':').ok_or_else(no_view)?;
+        let words: Vec<_> = setup.split_whitespace().collect();
+        let &[rule, side, hand, counts] = &words[..] else {
+            return Err(no_view());
+        };
+        let (rule, size) = read_rule(rule)?;
+        let (opponent, boneyard) = counts.split_once('/').ok_or_else(no_view)?;
+        let count = |text: &str| text.parse().map_err(|_| no_view());
+        let (starter, moves) = read_moves(moves).ok_or_else(no_view)?;
+        let history: Vec<Move> = moves
+            .iter()
+            .map(|mv| mv.parse())
+            .collect::<Result<_, _>>()?;
+        let seen = Self {
+            rule,
+            size,
+            side: side.parse()?,
+            hand: hand.parse()?,
+            opponent: count(opponent)?,
+            boneyard: count(boneyard)?,
+            starter: starter.parse()?,
+            awaits_tile: moves.last() == Some(&"pioche") && !text.trim_end().ends_with("+?"),
+            history,
+        };
+        match fault(&seen.view()) {
+            Some(fault) => Err(NotationError::Impossible(fault)),
+            None => Ok(seen),
+        }
+    }
+}
+
+/// Who opened, and the moves without the marks of drawn tiles.
+fn read_moves(text: &str) -> Option<(&str, Vec<&str>)> {
+    let mut words = text.split_whitespace();
+    let starter = words.next()?;
+    Some((starter, words.filter(|word| *word != "+?").collect()))
+}
+
+/// What is wrong with a view that no game can lead to.
+fn fault(view: &View<'_>) -> Option<&'static str> {
+    let most = view.rule.largest_size();
+    if view.size == 0 || view.size > most {
+        return Some("the deal is too small or too large");
+    }
+    line_fault(view)
+        .or_else(|| count_fault(view))
+        .or_else(|| world_fault(view))
+}
+
+/// The line must match end to end, and no tile can be in two places.
+fn line_fault(view: &View<'_>) -> Option<&'static str> {
+    let mut placed = view.hand;
+    for (index, step) in view.steps().enumerate() {
+        let Some(tile) = step.mv.tile() else {
+            if index == 0 || step.mv == Move::Draw && view.rule == Rule::One {
+                return Some("a side passes or draws where it may not");
+            }
+            continue;
+        };
+        if placed.contains(tile) {
+            return Some("a tile is in two places");
+        }
+        placed.insert(tile);
+        let fits = |ends: Ends| match step.mv {
+            Move::LayRight(_) => ends.fitting_both().contains(tile),
+            _ => ends.fitting().contains(tile),
+        };
+        if !step.ends.map_or(index == 0, fits) {
+            return Some("a tile does not fit");
+        }
+    }
+    None
+}
+
+/// What each side holds is what it was dealt and drew, less what it laid.
+fn count_fault(view: &View<'_>) -> Option<&'static str> {
+    let wrong = Some("the numbers of tiles do not add up");
+    if u16::from(view.opponent) + u16::from(view.boneyard) > view.unseen().len().into() {
+        return wrong;
+    }
+    if view.history.is_empty() {
+        let largest = view.hand.len().max(view.opponent);
+        return if largest > view.size { wrong } else { None };
+    }
+    let awaits = |side| view.awaits_tile && view.next() == side;
+    let held = |side| {
+        let own = || view.steps().filter(move |step| step.side == side);
+        let laid = own().filter(|step| step.mv.tile().is_some()).count();
+        let asked = own().filter(|step| step.mv == Move::Draw).count();
+        (usize::from(view.size) + asked).checked_sub(laid + usize::from(awaits(side)))
+    };
+    let counts = [view.hand.len(), view.opponent].map(|count| Some(count.into()));
+    if [held(view.side), held(view.side.other())] == counts {
+        None
+    } else {
+        wrong
+    }
+}
+
+/// There must be a hand that explains everything.
+fn world_fault(view: &View<'_>) -> Option<&'static str> {
+    let impossible = !view.history.is_empty() && !Worlds::of(view).exist();
+    impossible.then_some("the opponent cannot have done that")
+}

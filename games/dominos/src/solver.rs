@@ -1,0 +1,155 @@
+//! Who wins when both sides see every tile and the order of the boneyard: alpha-beta over wins,
+//! draws and losses, with a table of known positions.
+
+use crate::board::Board;
+use crate::rules::Ends;
+use crate::tile::Tile;
+
+/// Positions the table remembers, as a power of two.
+const TABLE_BITS: u32 = 15;
+
+/// With fewer tiles in both hands a search is quicker than a look into the table.
+const SMALL: u8 = 5;
+
+/// The most moves there can be: every tile of a hand at either end.
+const MAX_MOVES: usize = 28;
+
+/// What is known of a position: its value is between two bounds.
+#[derive(Clone, Copy, Default, Debug)]
+struct Known {
+    key: u64,
+    yard: u32,
+    low: i8,
+    high: i8,
+}
+
+/// A perfect-information solver. What it learnt stays true for positions of other deals.
+#[derive(Clone, Debug)]
+pub(crate) struct Solver {
+    table: Vec<Known>,
+    /// The boneyard in the order it will be drawn.
+    yard: Vec<Tile>,
+    /// Tells positions with different boneyards apart.
+    yard_name: u32,
+    nodes: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self {
+            table: vec![Known::default(); 1 << TABLE_BITS],
+            yard: Vec::new(),
+            yard_name: 0,
+            nodes: 0,
+        }
+    }
+}
+
+impl Solver {
+    /// Positions looked at so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// From now on this is drawn, in this order (Rule 2).
+    pub(crate) fn set_yard(&mut self, yard: &[Tile]) {
+        self.yard.clear();
+        self.yard.extend_from_slice(yard);
+        self.yard_name += 32;
+    }
+
+    /// 1 when the side to move wins, 0 for a draw, −1 when it loses.
+    pub(crate) fn solve(&mut self, board: &Board) -> i8 {
+        self.search(board, 0, -1, 1)
+    }
+
+    fn search(&mut self, board: &Board, drawn: usize, alpha: i8, beta: i8) -> i8 {
+        self.nodes += 1;
+        let playable = board.playable();
+        if playable.is_empty() {
+            return self.search_stuck(board, drawn, alpha, beta);
+        }
+        if board.own.len() == 1 {
+            return 1;
+        }
+        if board.own.len() + board.other.len() < SMALL {
+            return self.search_moves(board, drawn, alpha, beta);
+        }
+        let key = key(board);
+        let slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - TABLE_BITS)) as usize;
+        let yard = self.yard_name + drawn as u32;
+        let known = self.table[slot];
+        let (mut low, mut high) = (-1, 1);
+        if known.key == key && known.yard == yard {
+            (low, high) = (known.low, known.high);
+            if low >= beta || low == high {
+                return low;
+            }
+            if high <= alpha {
+                return high;
+            }
+        }
+        let value = self.search_moves(board, drawn, alpha.max(low), beta.min(high));
+        if value < beta {
+            high = value;
+        }
+        if value > alpha {
+            low = value;
+        }
+        self.table[slot] = Known {
+            key,
+            yard,
+            low,
+            high,
+        };
+        value
+    }
+
+    /// The side to move draws, or passes; nobody can play when the other cannot either.
+    fn search_stuck(&mut self, board: &Board, drawn: usize, alpha: i8, beta: i8) -> i8 {
+        if let Some(&tile) = self.yard.get(drawn) {
+            let mut after = board.turned();
+            after.other.insert(tile);
+            -self.search(&after, drawn + 1, -beta, -alpha)
+        } else if board.is_blocked() {
+            board.by_points()
+        } else {
+            -self.search(&board.turned(), drawn, -beta, -alpha)
+        }
+    }
+
+    fn search_moves(&mut self, board: &Board, drawn: usize, alpha: i8, beta: i8) -> i8 {
+        let mut lays = [(0u8, Tile::LOWEST, board.ends); MAX_MOVES];
+        let mut count = 0;
+        board.lays(|tile, ends, _| {
+            let replies = (board.other & ends.fitting()).len();
+            lays[count] = (replies, tile, ends);
+            count += 1;
+        });
+        let lays = &mut lays[..count];
+        lays.sort_unstable_by_key(|&(replies, ..)| replies);
+        let (mut best, mut alpha) = (-1, alpha);
+        for &mut (_, tile, ends) in lays {
+            best = best.max(-self.search(&board.after(tile, ends), drawn, -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Both hands and the ends, whichever of them is left: 28 + 28 + 3 + 3 bits.
+fn key(board: &Board) -> u64 {
+    let Ends { left, right } = board.ends;
+    let (low, high) = if left < right {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    u64::from(board.own.bits())
+        | u64::from(board.other.bits()) << 28
+        | u64::from(low) << 56
+        | u64::from(high) << 59
+}

@@ -1,6 +1,6 @@
-//! Random games a second on the packed board, beside OpenSpiel's C++ rollouts in the same run.
+//! Random games a second on the packed board, beside `OpenSpiel`'s C++ rollouts in the same run.
 //!
-//! OpenSpiel is asked through the Python named by `OPEN_SPIEL_PYTHON`, or that of `./check`.
+//! `OpenSpiel` is asked through the Python named by `OPEN_SPIEL_PYTHON`, or that of `./check`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 

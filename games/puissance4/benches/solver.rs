@@ -1,8 +1,8 @@
-//! The solver on sets of positions with known scores, beside BitBully in the same run.
+//! The solver on sets of positions with known scores, beside `BitBully` in the same run.
 //!
 //! `cargo bench -p brelan-puissance4 --bench solver -- FOLDER [empty] [threads=N]`: the folder holds
 //! `begin-hard.txt` and so on, a line being the columns played and the score. Each position begins
-//! with a cold table of 64 MiB and no book. BitBully is asked through the Python named by
+//! with a cold table of 64 MiB and no book. `BitBully` is asked through the Python named by
 //! `BITBULLY_PYTHON`, or that of `./check`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -139,7 +139,7 @@ fn bench_empty(solver: &mut Solver, limits: &Limits) {
     );
 }
 
-/// The seconds BitBully takes for the same lines.
+/// The seconds `BitBully` takes for the same lines.
 fn bitbully(lines: &[&str]) -> Option<f64> {
     let root = concat!(
         env!("CARGO_MANIFEST_DIR"),

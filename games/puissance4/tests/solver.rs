@@ -127,6 +127,35 @@ fn each_column_is_worth_what_the_position_after_it_is_to_the_other_side() {
 }
 
 #[test]
+fn the_best_column_keeps_the_score() {
+    let mut luck = Seeded::new(12);
+    let (limits, clock) = (Limits::default(), Monotonic::start());
+    for discs in (18..42).chain(18..42) {
+        let board = random_position(discs, &mut luck);
+        let solver = Solver::new(1 << 20);
+        let best = solver.best(board, &Budget::new(&limits, &clock)).unwrap();
+        let after = board.after(best).unwrap();
+        let kept = -unlimited(&solver, after);
+        assert_eq!(kept, unlimited(&solver, board), "{board:?} {best:?}");
+    }
+}
+
+#[test]
+fn with_nothing_to_spend_the_best_column_still_parries_a_threat() {
+    let limits = Limits {
+        effort: Some(0),
+        ..Limits::default()
+    };
+    let clock = Monotonic::start();
+    let best = Solver::new(0).best(play("414141"), &Budget::new(&limits, &clock));
+    assert_eq!(best, Column::new(4), "wins");
+    let best = Solver::new(0).best(play("4141412"), &Budget::new(&limits, &clock));
+    assert_eq!(best, Column::new(1), "wins before the other does");
+    let best = Solver::new(0).best(play("41414"), &Budget::new(&limits, &clock));
+    assert_eq!(best, Column::new(4), "parries");
+}
+
+#[test]
 fn the_best_line_ends_when_the_score_says() {
     let solver = Solver::new(1 << 20);
     let (limits, clock) = (Limits::default(), Monotonic::start());

@@ -119,6 +119,46 @@ impl Solver {
         (columns, nodes)
     }
 
+    /// A column that keeps the score of the position, found without solving the others; with the
+    /// budget spent, one that does not lose at once if there is any. None when the game is over.
+    pub fn best(&self, board: Board, budget: &Budget<'_>) -> Option<Column> {
+        if score_when_over(board).is_some() {
+            return None;
+        }
+        let columns = || {
+            ordering::FROM_THE_MIDDLE
+                .into_iter()
+                .filter_map(Column::from_index)
+        };
+        let playable = || columns().filter_map(|column| Some((column, board.after(column)?)));
+        let solved = self.solve(board, budget);
+        let score = solved.bounds.exact();
+        let keeps =
+            |(_, after): &(Column, Board)| self.is_at_most(*after, score.map(|s| -s), budget);
+        let sane = |(_, after): &(Column, Board)| !can_win_at_once(*after);
+        let wins = columns().find(|&column| board.wins_at(column));
+        let best = wins.or_else(|| Some(playable().find(keeps)?.0));
+        let best = best.or_else(|| Some(playable().find(sane)?.0));
+        best.or_else(|| Some(playable().next()?.0))
+    }
+
+    /// Whether the score of a position is known not to exceed `most` before the budget is spent.
+    fn is_at_most(&self, board: Board, most: Option<i32>, budget: &Budget<'_>) -> bool {
+        let Some(most) = most else { return false };
+        if let Some(score) = self.known(board) {
+            return score <= most;
+        }
+        let control = Control::alone(*budget, 0, u64::MAX);
+        let table = self.large.get().unwrap_or(&self.small);
+        let bound = Search::new(table, &control).probe(Node::of(board), most);
+        bound.is_ok_and(|bound| bound <= most)
+    }
+
+    /// The score of a position that needs no search.
+    fn known(&self, board: Board) -> Option<i32> {
+        settled(board).or_else(|| self.book?.score(board))
+    }
+
     /// The columns both sides drop into when each plays best, to the end of the game; shorter when
     /// the budget is spent.
     pub fn line(&self, mut board: Board, budget: &Budget<'_>) -> Vec<Column> {
@@ -148,8 +188,7 @@ impl Solver {
 
     /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
     fn narrow(&self, board: Board, budget: &Budget<'_>, threads: usize, spent: u64) -> Solved {
-        let known = settled(board).or_else(|| self.book?.score(board));
-        if let Some(score) = known {
+        if let Some(score) = self.known(board) {
             return Solved {
                 bounds: Bounds::exactly(score),
                 nodes: spent,
@@ -214,6 +253,10 @@ pub(crate) fn score_when_over(board: Board) -> Option<i32> {
 
 /// The score of a position that is over, or won with the next disc.
 fn settled(board: Board) -> Option<i32> {
-    let wins = winning_cells(board.own(), board.all()) & landings(board.all()) != 0;
-    score_when_over(board).or(wins.then(|| score::win_now(board.discs())))
+    let win = || can_win_at_once(board).then(|| score::win_now(board.discs()));
+    score_when_over(board).or_else(win)
+}
+
+const fn can_win_at_once(board: Board) -> bool {
+    winning_cells(board.own(), board.all()) & landings(board.all()) != 0
 }

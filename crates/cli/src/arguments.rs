@@ -2,6 +2,7 @@
 //! answered with.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -9,6 +10,7 @@ use house::{Database, Entry, GAMES, Language, OptionSpec};
 use table::Message;
 
 use crate::failure::Failure;
+use crate::serve::ADDRESS;
 
 /// The language asked for, else French at the tables and in their replays, because the subjects
 /// prescribe the text, and that of the locale elsewhere.
@@ -141,6 +143,7 @@ pub(crate) fn command(language: Language) -> Command {
         .after_help(examples(
             language,
             &[
+                "brelan",
                 "brelan allumettes Xavier@humain Ordinateur@naif",
                 "brelan allumettes -confiant Ordinateur@rapide Xavier@tricheur",
                 "brelan analyse allumettes 13 1,3,5,7",
@@ -175,6 +178,7 @@ pub(crate) fn command(language: Language) -> Command {
                 .about(about("cli-replay-about"))
                 .arg(positional("file", about("cli-file")).required(true)),
         )
+        .subcommand(serve_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
         .subcommand(
@@ -188,6 +192,31 @@ pub(crate) fn command(language: Language) -> Command {
                 ),
         )
         .subcommand(Command::new("man").about(about("cli-man-about")))
+}
+
+fn serve_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("serve")
+        .about(about("cli-serve-about"))
+        .arg(
+            valued("listen", "ADDRESS", about("cli-listen"))
+                .default_value(ADDRESS)
+                .value_parser(value_parser!(SocketAddr)),
+        )
+        .arg(
+            valued("host", "NAME", about("cli-host"))
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(String)),
+        )
+        .arg(valued("data", "DIR", about("cli-data")))
+        .arg(flag("open", about("cli-open")))
+        .after_help(examples(
+            language,
+            &[
+                "brelan",
+                "brelan serve --listen 0.0.0.0:4210 --host 192.168.1.20",
+            ],
+        ))
 }
 
 fn table_command(game: &'static Entry, language: Language) -> Command {

@@ -8,6 +8,7 @@ mod failure;
 mod list;
 mod play;
 mod replay;
+mod serve;
 mod subject;
 
 use std::ffi::OsString;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
 fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> {
     let matches = arguments::parse(arguments, language)?;
     match matches.subcommand() {
-        None => play::offer(language),
+        None => serve::run(None, language),
         Some((name, given)) => dispatch(name, given, language),
     }
 }
@@ -35,6 +36,7 @@ fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> 
 fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     match name {
         "analyse" => analyse::run(given, language),
+        "serve" => serve::run(Some(given), language),
         "card" => card::run(given, language),
         "subject" => subject::run(given),
         "database" => database::run(given, language),

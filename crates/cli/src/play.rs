@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Answers, Entry, GAMES, Language, Options, Setup, Table, TerminalError, Told};
+use house::{Answers, Entry, Language, Options, Setup, Table, TerminalError, Told};
 use table::{Explain, Limits, Message, Seating, Trust};
 
 use crate::failure::Failure;
@@ -127,26 +127,6 @@ impl Terminal {
         }
     }
 
-    fn choose(&mut self, language: Language) -> Result<&'static Entry, TerminalError> {
-        let Self { answers, out } = self;
-        writeln!(out, "{}", language.word("cli-offer"))?;
-        for (index, game) in GAMES.iter().enumerate() {
-            let (number, about) = (index + 1, game.about(language));
-            writeln!(out, "  {number}  {:<12} {about}", game.name)?;
-        }
-        loop {
-            write!(out, "{}", language.word("cli-offer-ask"))?;
-            out.flush()?;
-            let word = answers.expect_word()?;
-            let number = word.parse::<usize>().ok();
-            let numbered = number.and_then(|number| GAMES.get(number.wrapping_sub(1)));
-            match numbered.map_or_else(|| house::find(&word), Ok) {
-                Ok(game) => return Ok(game),
-                Err(unknown) => writeln!(out, "{}", language.say(&unknown.explain()))?,
-            }
-        }
-    }
-
     fn ask_options(
         &mut self,
         game: &Entry,
@@ -183,32 +163,4 @@ impl Terminal {
         self.out.flush()?;
         Ok(done?)
     }
-}
-
-/// Without arguments: a choice of tables, then a game against the expert.
-pub(crate) fn offer(language: Language) -> Result<ExitCode, Failure> {
-    let mut terminal = Terminal::open();
-    let chosen = terminal.choose(language);
-    let game = terminal.finished(chosen)?;
-    let mut options = Options::default();
-    terminal.ask_options(game, &mut options, language)?;
-    let seat = |name: String, strategy: &str| Seating {
-        name,
-        strategy: strategy.to_owned(),
-    };
-    let setup = Setup {
-        options,
-        players: [
-            seat(language.word("cli-you"), house::HUMAN),
-            seat("Brelan".to_owned(), "expert"),
-        ],
-        trust: Trust::Guarded,
-        seed: RandomState::new().build_hasher().finish(),
-        limits: Limits::default(),
-        language,
-    };
-    let table = game
-        .open(&setup)
-        .map_err(|error| Failure::error(error.explain()))?;
-    terminal.play(table, None)
 }

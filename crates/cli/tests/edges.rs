@@ -7,7 +7,8 @@ use std::{fs, io};
 fn allowed(package: &str) -> &'static [&'static str] {
     match package {
         "brelan-table" | "pavage" => &[],
-        "brelan-house" => &["brelan-table", "GAMES", "pavage"],
+        "brelan-awale-database" => &["brelan-table", "brelan-awale"],
+        "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
         "brelan-store" | "brelan-arena" => &["brelan-table", "brelan-house"],
         "brelan-web" => &["brelan-table", "brelan-house", "brelan-store", "pavage"],
         "brelan" => &[

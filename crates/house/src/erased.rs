@@ -6,7 +6,7 @@ use table::{
     Player, Record, RecordError, Referee, Seating, Seeded, Side, Trust, Turn, replay,
 };
 
-use crate::{Ask, HUMAN, Hosted, Language, OptionError, Options, Scene};
+use crate::{Ask, EXPERT, HUMAN, Hosted, Language, OptionError, Options, Scene};
 
 /// What happened, of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -38,16 +38,22 @@ pub struct Told {
     pub text: String,
     /// What a move or a draw did.
     pub effect: Option<String>,
-    /// Why something was refused.
+    /// Why something was refused, or could not be read.
     pub refusal: Option<Message>,
+    /// The legal moves of the side that was given the hand.
+    pub legal: Vec<String>,
     /// The line of the record.
     pub entry: Option<Entry>,
     /// What the transcript prints.
     pub transcript: String,
     hidden: [bool; 3],
+    views: [String; 3],
 }
 
-/// A viewer's place in [`Told::hidden`]: the sides, then spectators.
+/// Whoever looks: the sides, then spectators.
+const VIEWERS: [Option<Side>; 3] = [Some(Side::First), Some(Side::Second), None];
+
+/// A viewer's place in [`VIEWERS`].
 fn place(viewer: Option<Side>) -> usize {
     viewer.map_or(2, Side::index)
 }
@@ -63,6 +69,9 @@ impl Told {
             Event::Refused { refusal, .. } | Event::Foiled { refusal, .. } => {
                 Some(refusal.explain())
             }
+            Event::Unreadable { text, .. } => {
+                text.parse::<G::Move>().err().map(|error| error.explain())
+            }
             _ => None,
         };
         Self {
@@ -72,29 +81,44 @@ impl Told {
             text,
             effect,
             refusal,
+            legal: match kind {
+                Kind::Asked => legal(scene.game),
+                _ => Vec::new(),
+            },
             entry: Entry::of(event),
             transcript: G::tell(scene, event),
-            hidden: [Some(Side::First), Some(Side::Second), None]
-                .map(|viewer| G::hides(event, viewer)),
+            hidden: VIEWERS.map(|viewer| G::hides(event, viewer)),
+            views: VIEWERS.map(|viewer| scene.game.shown(viewer)),
         }
     }
 
-    /// The same as a viewer may see it; `None` is a spectator.
+    /// The game after the event, as a viewer may see it.
+    pub fn view(&self, viewer: Option<Side>) -> &str {
+        &self.views[place(viewer)]
+    }
+
+    /// The same as a viewer may see it; `None` is a spectator. Legal moves are the affair of the
+    /// side that has the hand.
     #[must_use]
     pub fn seen_by(&self, viewer: Option<Side>) -> Self {
-        if !self.hidden[place(viewer)] {
-            return self.clone();
+        let mut seen = self.clone();
+        seen.views = VIEWERS.map(|_| self.view(viewer).to_owned());
+        if viewer != self.side {
+            seen.legal.clear();
         }
-        let (text, transcript) = (String::new(), String::new());
-        Self {
-            text,
-            transcript,
-            effect: None,
-            refusal: None,
-            entry: None,
-            ..self.clone()
+        if self.hidden[place(viewer)] {
+            seen.text.clear();
+            seen.transcript.clear();
+            (seen.effect, seen.refusal, seen.entry) = (None, None, None);
         }
+        seen
     }
+}
+
+fn legal<G: Hosted>(game: &G) -> Vec<String> {
+    let mut moves = Vec::new();
+    game.legal(|mv| moves.push(mv.to_string()));
+    moves
 }
 
 fn summary<G: Hosted>(event: &Event<G>) -> (Kind, Option<Side>, String) {
@@ -128,6 +152,21 @@ pub struct Setup {
     /// What transcripts are told in.
     pub language: Language,
 }
+
+/// What to know besides its record to go on with a game.
+#[derive(Clone, Debug)]
+pub struct Resumption {
+    /// Where luck begins again.
+    pub seed: u64,
+    /// How hard engines think.
+    pub limits: Limits,
+    /// What transcripts are told in.
+    pub language: Language,
+}
+
+/// A question to the expert that can be carried to another thread: the move it would play, unless
+/// it was stopped.
+pub type Advice = Box<dyn FnOnce(&mut dyn Chance, &Limits) -> Option<String> + Send>;
 
 /// A game under its referee, without its type.
 pub trait Table: Send {
@@ -165,6 +204,13 @@ pub trait Table: Send {
     fn position(&self) -> String;
     /// What a side sees.
     fn view(&self, side: Side) -> String;
+    /// What a viewer may see; `None` is a spectator.
+    fn shown(&self, viewer: Option<Side>) -> String;
+    /// Changes how hard engines think from now on.
+    fn limit(&mut self, limits: Limits);
+    /// What the expert would play in place of the side that has the hand, from that side's view
+    /// alone; none when no side has it.
+    fn advice(&self) -> Option<Advice>;
     /// The game so far, written down.
     fn record(&self) -> &Record;
     /// How it ended, if it has.
@@ -249,6 +295,26 @@ impl<G: Hosted> Seated<G> {
             luck: Box::new(Seeded::new(0)),
             limits: Limits::default(),
         })
+    }
+
+    /// A table where a record broke off, with everybody back in their seats.
+    ///
+    /// # Errors
+    /// As [`table::replay`].
+    pub fn resume(
+        record: &Record,
+        resumption: &Resumption,
+        tell: &mut dyn FnMut(Told),
+    ) -> Result<Self, RecordError> {
+        let mut seated = Self::replay(record, resumption.language, tell)?;
+        for side in Side::BOTH {
+            let strategy = &record.header.players[side.index()].strategy;
+            seated.referee.change_mind(side, mind(strategy));
+        }
+        seated.nature = Box::new(Seeded::stream(resumption.seed, 0));
+        seated.luck = Box::new(Seeded::stream(resumption.seed, 1));
+        seated.limits = resumption.limits.clone();
+        Ok(seated)
     }
 
     fn scene(&self) -> Scene<'_, G> {
@@ -353,11 +419,7 @@ impl<G: Hosted> Table for Seated<G> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        if matches!(self.referee.game().turn(), Turn::Player(_)) {
-            self.referee.game().legal(|mv| moves.push(mv.to_string()));
-        }
-        moves
+        legal(self.referee.game())
     }
 
     fn position(&self) -> String {
@@ -366,6 +428,34 @@ impl<G: Hosted> Table for Seated<G> {
 
     fn view(&self, side: Side) -> String {
         self.referee.game().view(side).to_string()
+    }
+
+    fn shown(&self, viewer: Option<Side>) -> String {
+        self.referee.game().shown(viewer)
+    }
+
+    fn limit(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    fn advice(&self) -> Option<Advice> {
+        let Turn::Player(side) = self.referee.game().turn() else {
+            return None;
+        };
+        let expert = G::STRATEGIES.iter().find(|named| named.name == EXPERT)?;
+        let game = self.referee.game().clone();
+        Some(Box::new(move |luck, limits| {
+            let players = Side::BOTH.map(|_| Player::outside(""));
+            let mut referee = Referee::new(game, players, Trust::Guarded);
+            referee.change_mind(side, Mind::Strategy((expert.make)()));
+            let mut choice = None;
+            let hear = |_: &G, event: &Event<G>| {
+                if let Event::Played { mv, .. } = event {
+                    choice = Some(mv.to_string());
+                }
+            };
+            referee.think(luck, limits, hear).ok().and(choice)
+        }))
     }
 
     fn record(&self) -> &Record {

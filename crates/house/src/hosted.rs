@@ -54,6 +54,12 @@ pub trait Hosted: Game {
         false
     }
 
+    /// What a viewer may see; `None` is a spectator. A game that hides something from a side says
+    /// what spectators see instead.
+    fn shown(&self, viewer: Option<Side>) -> String {
+        self.view(viewer.unwrap_or(Side::First)).to_string()
+    }
+
     /// What the transcript prints for an event, line ends included; `scene` is after the event.
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;
 

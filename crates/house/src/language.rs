@@ -26,8 +26,17 @@ macro_rules! catalogues {
     };
 }
 
-// One file a game, one for what all tables say, one for the program.
-catalogues!["house", "cli", "421", "allumettes", "dominos", "puissance4"];
+// One file a game, one for what all tables say, one for each program.
+catalogues![
+    "house",
+    "cli",
+    "web",
+    "421",
+    "allumettes",
+    "awale",
+    "dominos",
+    "puissance4"
+];
 
 type Bundle = FluentBundle<FluentResource>;
 

@@ -7,6 +7,9 @@ use crate::Entry;
 /// The strategy of whoever answers from outside.
 pub const HUMAN: &str = "humain";
 
+/// The strategy that every game's advice comes from.
+pub const EXPERT: &str = "expert";
+
 /// English names of the subjects' strategies.
 const ALIASES: &[(&str, &str)] = &[
     ("human", HUMAN),

@@ -1,6 +1,7 @@
 //! The games of the house. A new game is a line here.
 
 use allumettes::Matches;
+use awale::Awale;
 use dominos::Dominos;
 use jeu421::Game421;
 use puissance4::Puissance4;
@@ -8,7 +9,7 @@ use table::{Explain, Message, Record, RecordError};
 
 use crate::{
     Analyst, Asked, Card, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options,
-    Seated, Setup, Table, Told,
+    Resumption, Seated, Setup, Table, Told,
 };
 
 /// Every game, in the order they are shown.
@@ -17,6 +18,7 @@ pub const GAMES: &[Entry] = &[
     Entry::of::<Matches>(),
     Entry::of::<Dominos>(),
     Entry::of::<Puissance4>(),
+    Entry::of::<Awale>(),
 ];
 
 /// A game of the house, without its type.
@@ -44,9 +46,12 @@ pub struct Entry {
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
     replay: Replay,
+    resume: Resume,
 }
 
-type Replay = fn(&Record, Language, &mut dyn FnMut(Told)) -> Result<Box<dyn Table>, RecordError>;
+type Replay = fn(&Record, Language, &mut dyn FnMut(Told)) -> Replayed;
+type Resume = fn(&Record, &Resumption, &mut dyn FnMut(Told)) -> Replayed;
+type Replayed = Result<Box<dyn Table>, RecordError>;
 
 impl Entry {
     const fn of<G: Hosted>() -> Self {
@@ -66,6 +71,9 @@ impl Entry {
             analyst: G::analyst,
             replay: |record, language, tell| {
                 Ok(Box::new(Seated::<G>::replay(record, language, tell)?))
+            },
+            resume: |record, resumption, tell| {
+                Ok(Box::new(Seated::<G>::resume(record, resumption, tell)?))
             },
         }
     }
@@ -115,6 +123,19 @@ impl Entry {
         tell: &mut dyn FnMut(Told),
     ) -> Result<Box<dyn Table>, RecordError> {
         (self.replay)(record, language, tell)
+    }
+
+    /// Plays a record again and goes on where it broke off, with everybody back in their seats.
+    ///
+    /// # Errors
+    /// The line at fault.
+    pub fn resume(
+        &self,
+        record: &Record,
+        resumption: &Resumption,
+        tell: &mut dyn FnMut(Told),
+    ) -> Result<Box<dyn Table>, RecordError> {
+        (self.resume)(record, resumption, tell)
     }
 }
 

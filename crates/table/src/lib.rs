@@ -25,7 +25,7 @@ pub use event::{Ending, Event, Forfeit, Remark};
 pub use game::{Game, Notation, Outcome, Turn};
 pub use message::{Arg, Explain, Message};
 pub use player::{Mind, Named, Player, Strategy};
-pub use record::{Entry, Header, Record, RecordError, Seating};
+pub use record::{Entry, Fault, Header, Record, RecordError, Seating};
 pub use referee::{Next, NotNow, Referee, Trust};
 pub use replay::replay;
 pub use seat::{Seat, TamperError};

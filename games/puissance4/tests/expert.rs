@@ -10,8 +10,8 @@ fn random_opening(luck: &mut dyn Chance) -> Puissance4 {
     loop {
         let mut game = Puissance4::default();
         while game.grid().discs() < DISCS && !game.is_over() {
-            let column = game.grid().random_advice(luck).unwrap();
-            game.drop_disc(column.into()).unwrap();
+            let column = game.grid().random_advice(luck).expect("not full");
+            game.drop_disc(column.into()).expect("advised");
         }
         if !game.is_over() {
             return game;
@@ -23,14 +23,14 @@ fn evaluate(expert: &mut Exact, game: &Puissance4, luck: &mut dyn Chance) -> (i3
     let (limits, clock) = (Limits::default(), Monotonic::start());
     let evaluation = expert
         .evaluate(game, luck, &Budget::new(&limits, &clock))
-        .unwrap();
+        .expect("nobody stops it");
     let Value::Exact {
         score: Some(score), ..
     } = evaluation.value
     else {
         panic!("{evaluation:?}")
     };
-    (score, evaluation.best().unwrap())
+    (score, evaluation.best().expect("not over"))
 }
 
 type Opponent = fn(&mut Exact, &Puissance4, &mut Seeded) -> Drop;
@@ -46,7 +46,7 @@ fn play_out(mut game: Puissance4, opponent: Opponent, luck: &mut Seeded) -> (i32
         } else {
             opponent(&mut expert, &game, luck)
         };
-        game.drop_disc(mv).unwrap();
+        game.drop_disc(mv).expect("legal");
     }
     (score, game.winner())
 }

@@ -7,7 +7,8 @@ use table::{Budget, Chance, Limits, Monotonic, Seeded};
 
 fn play(columns: &str) -> Board {
     columns.bytes().fold(Board::EMPTY, |board, digit| {
-        board.after(Column::new(digit - b'0').unwrap()).unwrap()
+        let column = Column::new(digit - b'0').expect("a column");
+        board.after(column).expect("not full")
     })
 }
 
@@ -16,7 +17,7 @@ fn random_position(discs: u32, luck: &mut dyn Chance) -> Board {
     loop {
         let mut board = Board::EMPTY;
         while board.discs() < discs && !board.is_lost() {
-            let column = Column::new(1 + luck.below(7) as u8).unwrap();
+            let column = Column::new(1 + luck.below(7) as u8).expect("1 to 7");
             board = board.after(column).unwrap_or(board);
         }
         if !board.is_lost() {
@@ -39,7 +40,7 @@ fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
         }
         Some(-brute(board.after(column)?, known))
     };
-    let score = Column::all().filter_map(score).max().unwrap();
+    let score = Column::all().filter_map(score).max().expect("not full");
     known.insert(board, score);
     score
 }
@@ -47,7 +48,7 @@ fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
 fn unlimited(solver: &Solver, board: Board) -> i32 {
     let (limits, clock) = (Limits::default(), Monotonic::start());
     let solved = solver.solve(board, &Budget::new(&limits, &clock));
-    solved.bounds.exact().unwrap()
+    solved.bounds.exact().expect("no limits")
 }
 
 #[test]

@@ -8,6 +8,7 @@ cli-database-about = Build or check the tables of a game
 cli-database-build-about = Build, or go on where a build was interrupted
 cli-database-check-about = Check the files that were built
 cli-replay-about = Play a record again
+cli-serve-about = Serve the page: play in a browser (what brelan alone does)
 cli-games-about = List the games of the house
 cli-strategies-about = List the strategies of each game
 cli-completions-about = Write completions for a shell
@@ -28,6 +29,10 @@ cli-subject = the subject
 cli-function = the function; without one, the list
 cli-arguments = its arguments, in JSON
 cli-file = the file of the game
+cli-listen = where to listen; another address than 127.0.0.1 lets others in
+cli-host = a name under which browsers may ask, besides localhost; may be repeated
+cli-data = the folder that keeps the games
+cli-open = open a browser at the page
 cli-shell = the shell
 cli-examples = Examples:
 
@@ -58,9 +63,17 @@ cli-cannot-write = { $file } cannot be written: { $reason }
 cli-cannot-read = { $file } cannot be read: { $reason }
 cli-bad-line = line { $line }: { $text }
 cli-bad-position = position `{ $position }`: { $text }
-cli-offer = At which table would you like to play?
-cli-offer-ask = Table?{" "}
-cli-you = You
+
+# The page.
+cli-serving = The tables are set: { $address } (Ctrl-C to close)
+cli-serving-everybody = Whoever reaches this address can open tables and play, under the names given with --host; nothing is encrypted.
+cli-data-folder = The games are kept in { $folder }
+cli-served = Closed; every game is saved.
+cli-busy-port = { $address } is taken by another program
+cli-cannot-listen = { $address } cannot be listened to: { $reason }
+cli-listen-hint = brelan serve --listen 127.0.0.1:0 takes a free port
+cli-no-data-folder = there is no folder to keep the games in
+cli-no-data-folder-hint = brelan serve --data DIR keeps them elsewhere
 
 # Analyses.
 value-won = won

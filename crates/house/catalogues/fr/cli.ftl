@@ -8,6 +8,7 @@ cli-database-about = Construire ou vérifier les tables d'un jeu
 cli-database-build-about = Construire, ou reprendre là où la construction s'est arrêtée
 cli-database-check-about = Vérifier les fichiers construits
 cli-replay-about = Rejouer une partie enregistrée
+cli-serve-about = Servir la page : jouer dans un navigateur (ce que fait brelan tout court)
 cli-games-about = Lister les jeux de la maison
 cli-strategies-about = Lister les stratégies de chaque jeu
 cli-completions-about = Écrire les complétions d'un interpréteur de commandes
@@ -28,6 +29,10 @@ cli-subject = le sujet
 cli-function = la fonction ; sans elle, la liste
 cli-arguments = ses arguments, en JSON
 cli-file = le fichier de la partie
+cli-listen = où écouter ; une autre adresse que 127.0.0.1 laisse entrer les autres
+cli-host = un nom sous lequel les navigateurs peuvent demander, outre localhost ; répétable
+cli-data = le dossier qui garde les parties
+cli-open = ouvrir un navigateur à la page
 cli-shell = l'interpréteur de commandes
 cli-examples = Exemples :
 
@@ -58,9 +63,17 @@ cli-cannot-write = { $file } ne peut pas être écrit : { $reason }
 cli-cannot-read = { $file } ne peut pas être lu : { $reason }
 cli-bad-line = ligne { $line } : { $text }
 cli-bad-position = position « { $position } » : { $text }
-cli-offer = À quelle table voulez-vous jouer ?
-cli-offer-ask = Table ?{" "}
-cli-you = Vous
+
+# La page.
+cli-serving = Les tables sont mises : { $address } (Ctrl-C pour fermer)
+cli-serving-everybody = Quiconque atteint cette adresse peut ouvrir des tables et jouer, sous les noms donnés par --host ; rien n'est chiffré.
+cli-data-folder = Les parties sont gardées dans { $folder }
+cli-served = Fermé ; toutes les parties sont enregistrées.
+cli-busy-port = { $address } est pris par un autre programme
+cli-cannot-listen = { $address } ne peut pas être écouté : { $reason }
+cli-listen-hint = brelan serve --listen 127.0.0.1:0 prend un port libre
+cli-no-data-folder = il n'y a pas de dossier où garder les parties
+cli-no-data-folder-hint = brelan serve --data DOSSIER les garde ailleurs
 
 # Analyses.
 value-won = gagné

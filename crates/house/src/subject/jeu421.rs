@@ -9,7 +9,7 @@ use jeu421::{
 use serde_json::json;
 use table::{Chance, Game, Limits, Seating, Trust, Turn};
 
-use super::{Answer, Body, Call, CallError, Function, Subject};
+use super::{Answer, Call, CallError, Subject, function, program};
 use crate::tables::jeu421 as words;
 use crate::terminal::converse;
 use crate::{
@@ -99,33 +99,6 @@ pub(super) const SUBJECT: Subject = Subject {
         program("test_jeu", DICE, whole_game),
     ],
 };
-
-const fn function(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    returns: &'static str,
-    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns,
-        body: Body::Function(body),
-    }
-}
-
-const fn program(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    body: fn(&mut Call<'_>) -> Result<(), CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns: "programme",
-        body: Body::Program(body),
-    }
-}
 
 fn of_three(
     call: &Call<'_>,

@@ -2,7 +2,9 @@
 //! compare theirs with.
 
 mod allumettes;
+mod awale;
 mod dominos;
+mod image;
 mod jeu421;
 mod puissance4;
 
@@ -16,8 +18,10 @@ use table::{Chance, Explain, Message};
 pub const SUBJECTS: &[Subject] = &[
     jeu421::SUBJECT,
     allumettes::SUBJECT,
+    awale::SUBJECT,
     dominos::SUBJECT,
     puissance4::SUBJECT,
+    image::SUBJECT,
 ];
 
 /// The functions of one subject.
@@ -72,6 +76,35 @@ impl Answer {
             Self::Return(value) => value.clone(),
             Self::Changed { returned, args } => json!({"return": returned, "args": args}),
         }
+    }
+}
+
+/// A function that computes.
+const fn function(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    returns: &'static str,
+    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
+) -> Function {
+    Function {
+        name,
+        parameters,
+        returns,
+        body: Body::Function(body),
+    }
+}
+
+/// A program that talks.
+const fn program(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    body: fn(&mut Call<'_>) -> Result<(), CallError>,
+) -> Function {
+    Function {
+        name,
+        parameters,
+        returns: "programme",
+        body: Body::Program(body),
     }
 }
 

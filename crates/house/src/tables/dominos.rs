@@ -67,6 +67,20 @@ impl Hosted for Dominos {
         }
     }
 
+    /// Spectators see neither hand: how many tiles each side and the boneyard have, and what was
+    /// done. `2x2 spectator - 1/3/23 : first 66 pioche +?`
+    fn shown(&self, viewer: Option<Side>) -> String {
+        let view = self.view(viewer.unwrap_or(Side::First));
+        if viewer.is_some() {
+            return view.to_string();
+        }
+        let text = view.to_string();
+        let done = text.split_once(" : ").map_or("", |(_, done)| done);
+        let [first, second] = Side::BOTH.map(|side| self.hand(side).len());
+        let (rule, size, boneyard) = (view.rule, view.size, view.boneyard);
+        format!("{rule}x{size} spectator - {first}/{second}/{boneyard} : {done}")
+    }
+
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Asked { side } => told_turn(scene, *side),

@@ -1,0 +1,139 @@
+//! Matches of `expert` against `glouton` and against a plain alpha-beta of eight turns without any
+//! table: `cargo bench -p brelan-awale-database --bench matches -- [GAMES [FOLDER]]`.
+//!
+//! Openings are four random turns, each played with both sides. A win counts 1, a draw 1/2. The
+//! scores that are promised are asserted with at least 200 games.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use awale::{Awale, Engine, FEW_SEEDS, Greedy, Naive, Oracle, Oracles, Packed, Pit};
+use awale_database::Database;
+use table::{
+    Budget, Chance, Limits, Next, Outcome, Player, Referee, Seat, Seeded, Side, Stopped, Strategy,
+    Trust, Turn,
+};
+
+const OPENING: u8 = 4;
+const TIME: Duration = Duration::from_millis(100);
+
+/// Alpha-beta of a fixed depth that counts captured seeds, and knows nothing else.
+struct Plain {
+    depth: u8,
+}
+
+impl Plain {
+    fn value(board: Packed, turns: u8, depth: u8, mut alpha: i8, beta: i8) -> i8 {
+        if turns == 0 || board.seeds() <= FEW_SEEDS {
+            return board.difference();
+        }
+        if depth == 0 {
+            return 0;
+        }
+        let mut best = None;
+        for (_, after, captured) in board.moves() {
+            let gain = captured.cast_signed();
+            let value = gain - Self::value(after, turns - 1, depth - 1, gain - beta, gain - alpha);
+            best = best.max(Some(value));
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best.unwrap_or(board.difference())
+    }
+}
+
+impl Strategy<Awale> for Plain {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Awale>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Pit, Stopped> {
+        let game = seat.view();
+        let worth = |(_, after, captured): &(usize, Packed, u8)| {
+            let rest = Self::value(*after, game.turns_left() - 1, self.depth - 1, -50, 50);
+            captured.cast_signed() - rest
+        };
+        let best = Packed::from(game.board()).moves().max_by_key(worth);
+        best.map(|(pit, ..)| Pit::OWN[pit]).ok_or(Stopped)
+    }
+}
+
+/// A position after a few random turns.
+fn opening(luck: &mut dyn Chance) -> Awale {
+    let players = [Player::with("", Naive), Player::with("", Naive)];
+    let mut referee = Referee::new(Awale::default(), players, Trust::Guarded);
+    for _ in 0..OPENING {
+        let _ = referee.think(luck, &Limits::default(), |_, _| ());
+    }
+    referee.game().clone()
+}
+
+fn play(start: Awale, players: [Player<Awale>; 2], luck: &mut dyn Chance) -> Referee<Awale> {
+    let limits = Limits {
+        time: Some(TIME),
+        ..Limits::default()
+    };
+    let mut referee = Referee::new(start, players, Trust::Guarded);
+    while let Next::Think(_) = referee.next(|_, _| ()) {
+        let thought = referee.think(luck, &limits, |_, _| ());
+        thought.expect("a strategy sits there");
+    }
+    referee
+}
+
+/// The expert's points, of one for each game.
+fn score(games: u64, oracles: &Oracles, opponent: impl Fn() -> Box<dyn Strategy<Awale>>) -> f64 {
+    let mut points = 0.0;
+    for number in 0..games {
+        let mut luck = Seeded::stream(7, number / 2);
+        let start = opening(&mut luck);
+        let expert = Player::with("expert", Engine::new(oracles.clone()));
+        let mut other = Player::outside("other");
+        other.mind = table::Mind::Strategy(opponent());
+        let side = Side::BOTH[(number % 2) as usize];
+        let players = match side {
+            Side::First => [expert, other],
+            Side::Second => [other, expert],
+        };
+        let referee = play(start, players, &mut luck);
+        points += match table::Game::turn(referee.game()) {
+            Turn::Over(Outcome::Win(winner)) => f64::from(u8::from(winner == side)),
+            _ => 0.5,
+        };
+    }
+    points / games as f64
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    let games = arguments
+        .first()
+        .map_or(4, |word| word.parse().expect("a number of games"));
+    let database = arguments.get(1).map(|folder| {
+        let database = Database::open(Path::new(folder)).expect("a database");
+        Arc::new(database) as Arc<dyn Oracle>
+    });
+    let oracles = Oracles::with(database);
+    let greedy = score(games, &oracles, || Box::new(Greedy));
+    let plain = score(games, &oracles, || Box::new(Plain { depth: 8 }));
+    let mut report = String::new();
+    let seeds = oracles.seeds();
+    let _ = writeln!(
+        report,
+        "{games} games, values up to {seeds} seeds, {TIME:?} a move"
+    );
+    let _ = writeln!(report, "expert against glouton:               {greedy:.3}");
+    let _ = writeln!(report, "expert against plain alpha-beta of 8: {plain:.3}");
+    let _ = std::io::stdout().write_all(report.as_bytes());
+    assert!(games < 200 || greedy >= 0.95, "against glouton");
+    assert!(games < 200 || plain >= 0.80, "against plain alpha-beta");
+}

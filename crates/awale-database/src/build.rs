@@ -1,0 +1,257 @@
+//! Building: a sweep over the turns that notes what changes, then a merge into one file a number of
+//! seeds. Killed at any point, the next build goes on, and its files are the same byte for byte.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use awale::{FEW_SEEDS, Job, MAX_SWEPT, MAX_TURNS, Sweep};
+use rayon::prelude::*;
+
+use crate::code::{Code, Encoder};
+use crate::error::{DatabaseError, at};
+use crate::layout::Layout;
+use crate::level::{Header, Level, body_start, file_name};
+use crate::merge::{Part, merge};
+use crate::turn_file::{self, TurnFile, apply, difference, pieces};
+
+/// The code is fitted to boards of up to this many seeds: with 12 instead of 10 the files would be
+/// 3 % smaller and every build a second longer.
+const FITTED: u8 = 10;
+
+/// Fewer seeds have no file: the game is over.
+pub(crate) const FEWEST: u8 = FEW_SEEDS + 1;
+
+/// How far a build or a check is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Units done.
+    pub done: u64,
+    /// Units in all.
+    pub total: u64,
+}
+
+/// Builds the files of up to `seeds` seeds in a folder; those that are there already stay.
+///
+/// # Errors
+/// More seeds than can be computed, another build in the same folder, or the system's refusal.
+pub fn build(
+    folder: &Path,
+    seeds: u8,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), DatabaseError> {
+    if !(FEWEST..=MAX_SWEPT).contains(&seeds) {
+        return Err(DatabaseError::Seeds(seeds));
+    }
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let _lock = lock(folder)?;
+    let missing: Vec<u8> = (FEWEST..=seeds)
+        .filter(|seeds| Level::open(folder, *seeds).is_err())
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let work = folder.join(format!("building-{seeds:02}"));
+    fs::create_dir_all(&work).map_err(at(&work))?;
+    let build = Build::new(work, seeds);
+    build.sweep(progress)?;
+    build.publish(folder, &missing, progress)?;
+    fs::remove_dir_all(&build.work).map_err(at(&build.work))
+}
+
+/// Held as long as a build runs; the system lets go of it when the process dies.
+fn lock(folder: &Path) -> Result<File, DatabaseError> {
+    let path = folder.join("building.lock");
+    let file = File::create(&path).map_err(at(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(DatabaseError::Busy(folder.to_owned())),
+        Err(fs::TryLockError::Error(source)) => Err(at(&path)(source)),
+    }
+}
+
+struct Build {
+    work: PathBuf,
+    stairs: awale::Staircase,
+    pieces: Vec<Range<usize>>,
+}
+
+impl Build {
+    fn new(work: PathBuf, seeds: u8) -> Self {
+        let stairs = awale::Staircase::new(seeds);
+        let pieces = pieces(&stairs);
+        Self {
+            work,
+            stairs,
+            pieces,
+        }
+    }
+
+    fn turn_path(&self, turn: u8) -> PathBuf {
+        self.work.join(format!("turn-{turn:03}"))
+    }
+
+    /// Turns in units of one, then pieces in units of what a hundred turns of theirs are.
+    fn progress(&self, turns: u8, merged: usize) -> Progress {
+        let turns_worth = u64::from(MAX_TURNS);
+        Progress {
+            done: u64::from(turns) + turns_worth * merged as u64 / self.pieces.len() as u64,
+            total: 2 * turns_worth,
+        }
+    }
+
+    /// Writes the file of every turn, from the first one that is not there.
+    fn sweep(&self, progress: &mut dyn FnMut(Progress)) -> Result<(), DatabaseError> {
+        let whole = (1..=MAX_TURNS).all(|turn| self.open_turn(turn).is_some());
+        if whole {
+            return Ok(());
+        }
+        let mut sweep = Sweep::new(self.stairs.seeds());
+        for turn in 1..=MAX_TURNS {
+            if !self.replay(&mut sweep, turn)? {
+                sweep.step_with(|jobs| jobs.into_par_iter().for_each(Job::run));
+                self.write_turn(&sweep)?;
+            }
+            progress(self.progress(turn, 0));
+        }
+        Ok(())
+    }
+
+    fn open_turn(&self, turn: u8) -> Option<TurnFile> {
+        TurnFile::open(&self.turn_path(turn), self.pieces.len())
+    }
+
+    /// Takes a turn from its file, if it is there and intact.
+    fn replay(&self, sweep: &mut Sweep, turn: u8) -> Result<bool, DatabaseError> {
+        let path = self.turn_path(turn);
+        let Some(file) = self.open_turn(turn) else {
+            return Ok(false);
+        };
+        if !file.is_intact().map_err(at(&path))? {
+            return Ok(false);
+        }
+        let read = |piece| file.piece(piece).map_err(at(&path));
+        let known: Vec<Vec<u8>> = (0..self.pieces.len()).map(read).collect::<Result<_, _>>()?;
+        sweep.step_known(|values| {
+            for (rows, piece) in self.pieces.iter().zip(&known) {
+                apply(&self.stairs, rows.clone(), piece, values);
+            }
+        });
+        Ok(true)
+    }
+
+    fn write_turn(&self, sweep: &Sweep) -> Result<(), DatabaseError> {
+        let (before, after) = (sweep.values_before(), sweep.values());
+        let rows = self.pieces.par_iter();
+        let pieces: Vec<Vec<u8>> = rows
+            .map(|rows| difference(&self.stairs, rows.clone(), before, after))
+            .collect();
+        let path = self.turn_path(sweep.turns());
+        turn_file::write(&path, &pieces).map_err(at(&path))
+    }
+
+    /// Merges the turns into the missing files and gives them their names, fewest seeds first.
+    fn publish(
+        &self,
+        folder: &Path,
+        missing: &[u8],
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(), DatabaseError> {
+        let code = Code::fitted(FITTED);
+        let encoder = Encoder::new(&code);
+        let turns: Vec<TurnFile> = (1..=MAX_TURNS)
+            .filter_map(|turn| self.open_turn(turn))
+            .collect();
+        let levels = missing
+            .iter()
+            .map(|&seeds| Unpublished::create(folder, seeds, &code));
+        let mut levels: Vec<Unpublished> = levels.collect::<Result<_, _>>()?;
+        let numbers: Vec<usize> = (0..self.pieces.len()).collect();
+        for batch in numbers.chunks(4 * rayon::current_num_threads()) {
+            let merged = batch.par_iter().map(|&piece| {
+                let read = |turn: &TurnFile| turn.piece(piece).map_err(at(&self.work));
+                let changes: Vec<Vec<u8>> = turns.iter().map(read).collect::<Result<_, _>>()?;
+                Ok(merge(
+                    &self.stairs,
+                    self.pieces[piece].clone(),
+                    &changes,
+                    &encoder,
+                ))
+            });
+            let merged: Vec<Vec<Part>> = merged.collect::<Result<_, DatabaseError>>()?;
+            for parts in &merged {
+                for level in &mut levels {
+                    level.append(&parts[usize::from(level.seeds)])?;
+                }
+            }
+            progress(self.progress(MAX_TURNS, batch[batch.len() - 1] + 1));
+        }
+        levels.into_iter().try_for_each(Unpublished::publish)
+    }
+}
+
+/// The file of one number of seeds, being written under another name.
+struct Unpublished {
+    seeds: u8,
+    path: PathBuf,
+    unfinished: PathBuf,
+    writer: BufWriter<File>,
+    code: Vec<u8>,
+    lengths: Vec<u16>,
+    body: u64,
+}
+
+impl Unpublished {
+    fn create(folder: &Path, seeds: u8, code: &Code) -> Result<Self, DatabaseError> {
+        let path = folder.join(file_name(seeds));
+        let unfinished = path.with_extension("part");
+        let code = code.to_bytes();
+        let start = body_start(code.len() as u32, Layout::new(seeds).blocks() as u64);
+        let mut file = File::create(&unfinished).map_err(at(&unfinished))?;
+        file.seek(SeekFrom::Start(start)).map_err(at(&unfinished))?;
+        Ok(Self {
+            seeds,
+            path,
+            unfinished,
+            writer: BufWriter::with_capacity(1 << 20, file),
+            code,
+            lengths: Vec::new(),
+            body: 0,
+        })
+    }
+
+    fn append(&mut self, part: &Part) -> Result<(), DatabaseError> {
+        self.lengths.extend_from_slice(&part.lengths);
+        self.body += part.body.len() as u64;
+        self.writer
+            .write_all(&part.body)
+            .map_err(at(&self.unfinished))
+    }
+
+    fn publish(mut self) -> Result<(), DatabaseError> {
+        let index: Vec<u8> = self
+            .lengths
+            .iter()
+            .flat_map(|length| length.to_le_bytes())
+            .collect();
+        let header = Header {
+            seeds: self.seeds,
+            code_length: self.code.len() as u32,
+            code_checksum: crc32fast::hash(&self.code),
+            index_checksum: crc32fast::hash(&index),
+            blocks: self.lengths.len() as u64,
+            body: self.body,
+        };
+        let head = [&header.to_bytes()[..], &self.code, &index].concat();
+        self.finish(&head).map_err(at(&self.unfinished))?;
+        fs::rename(&self.unfinished, &self.path).map_err(at(&self.path))
+    }
+
+    fn finish(&mut self, head: &[u8]) -> io::Result<()> {
+        self.writer.rewind()?;
+        self.writer.write_all(head)?;
+        self.writer.flush()?;
+        self.writer.get_ref().sync_all()
+    }
+}

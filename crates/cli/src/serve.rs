@@ -1,0 +1,124 @@
+//! `brelan serve`, and `brelan` alone: the page.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use clap::ArgMatches;
+use house::Language;
+use table::Message;
+use web::{Config, ServeError, Server};
+
+use crate::failure::Failure;
+
+/// Where the page is unless told otherwise: this machine alone.
+pub(crate) const ADDRESS: &str = "127.0.0.1:4210";
+
+/// Serves the page until Ctrl-C.
+pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<ExitCode, Failure> {
+    let text = |name| given.and_then(|given| given.get_one::<String>(name));
+    let listen = given.and_then(|given| given.get_one::<SocketAddr>("listen").copied());
+    let names = given.and_then(|given| given.get_many::<String>("host"));
+    let config = Config {
+        listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("an address")),
+        names: names.into_iter().flatten().cloned().collect(),
+        data: text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?,
+    };
+    let open = given.is_some_and(|given| given.get_flag("open"));
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(&config, open, language))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn data_folder() -> Result<PathBuf, Failure> {
+    house::data_folder().ok_or_else(|| {
+        Failure::with_hint(
+            Message::new("cli-no-data-folder"),
+            Message::new("cli-no-data-folder-hint"),
+        )
+    })
+}
+
+async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Failure> {
+    let server = Server::open(config).await?;
+    let address = server.address()?;
+    announce(address, config, language)?;
+    if open {
+        open_browser(&format!("http://{address}"));
+    }
+    server.run(interrupted()).await?;
+    Ok(writeln!(io::stdout(), "{}", language.word("cli-served"))?)
+}
+
+fn announce(address: SocketAddr, config: &Config, language: Language) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let about = |key| Message::new(key).with("address", format!("http://{address}"));
+    writeln!(out, "{}", language.say(&about("cli-serving")))?;
+    let folder = Message::new("cli-data-folder").with("folder", config.data.display().to_string());
+    writeln!(out, "{}", language.say(&folder))?;
+    if !address.ip().is_loopback() {
+        writeln!(out, "{}", language.word("cli-serving-everybody"))?;
+    }
+    out.flush()
+}
+
+/// Ctrl-C, or what a service manager sends.
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => (),
+                _ = terminated.recv() => (),
+            }
+            return;
+        }
+    }
+    // Without signals the server runs until it is killed, which loses nothing.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// The address is printed too: a machine without a browser is no error.
+fn open_browser(address: &str) {
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let _ = Command::new(opener).arg(address).spawn();
+}
+
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Self {
+        match error {
+            ServeError::Listen { address, reason } => {
+                let busy = reason.kind() == io::ErrorKind::AddrInUse;
+                let key = if busy {
+                    "cli-busy-port"
+                } else {
+                    "cli-cannot-listen"
+                };
+                let message = Message::new(key).with("address", address.to_string());
+                let message = if busy {
+                    message
+                } else {
+                    message.with("reason", reason.to_string())
+                };
+                Self::with_hint(message, Message::new("cli-listen-hint"))
+            }
+            ServeError::Folder { folder, reason } => {
+                let message =
+                    Message::new("cli-cannot-write").with("file", folder.display().to_string());
+                let message = message.with("reason", reason);
+                Self::with_hint(message, Message::new("cli-no-data-folder-hint"))
+            }
+            ServeError::Io(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+awale-about = Awalé, 48 graines dans 12 cases
+awale-ask = { $name }, quelle case ?{" "}
+awale-plays = { $name } joue la case { $pit }.
+awale-captures = { $name } ramasse { $count } graines.
+awale-unreadable = Il faut donner le numéro d'une case, de 0 à 5.
+awale-not-yours = La case choisie n’est pas acceptable
+awale-empty = La case choisie n’est pas acceptable
+awale-starves = La case choisie n’est pas acceptable
+awale-robbed = {"["}{ $count ->
+    [1] Une graine de moins
+   *[other] { $count } graines de moins
+} en face. Chut !]
+awale-nothing-to-gain = {"["}Rien à gagner en trichant ici.]
+awale-final = { $first } : { $one }, { $second } : { $two }
+awale-draw = égalité
+awale-too-many-seeds = { $count } graines, c'est trop : le jeu en a { $most }
+awale-number = « { $text } » n'est pas un nombre de graines ou de tours
+awale-pit = « { $text } » n'est pas une case : choisir de 0 à 5
+awale-pits = il faut 12 cases, et non { $count }
+awale-scores = « { $text } » ne sont pas des scores : écrire LE_SIEN-L_AUTRE
+awale-turns = { $turns } tours, c'est trop : une partie en a { $most }
+awale-surplus = « { $text } » est de trop : écrire p0,…,p11/LE_SIEN-L_AUTRE/TOURS
+awale-option-position = partir d'une autre position : p0,…,p11/LE_SIEN-L_AUTRE/TOURS
+awale-option-dir = le dossier des fichiers de valeurs
+awale-option-seeds = nombre de graines, de 3 à 24 (20)
+awale-database-nowhere = il n'y a pas de dossier de données : donner --dir
+awale-database-built = valeurs exactes jusqu'à { $seeds } graines dans { $folder }
+awale-database-checked = tout est juste : jusqu'à { $seeds } graines, { $blocks } blocs, { $boards } plateaux recalculés
+awale-database-absent = il n'y a pas de valeurs d'awalé dans { $path }
+awale-database-foreign = { $path } n'est pas un fichier de valeurs d'awalé
+awale-database-version = { $path } est au format { $found }, ce programme lit le format { $known }
+awale-database-length = { $path } a { $found } octets au lieu de { $expected }
+awale-database-damaged = { $path } est abîmé : { $part }
+awale-database-wrong = { $path } se trompe sur { $board } à { $turns } tours de la fin : { $found } au lieu de { $expected }
+awale-database-seeds = { $seeds } graines ne peuvent pas être calculées : choisir de 3 à { $most }
+awale-database-busy = un autre programme construit déjà dans { $path }

@@ -1,0 +1,220 @@
+//! Awalé at the house, as its subject draws and asks it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use awale::{Awale, CHEAT, Engine, GREEDY, NAIVE, Oracle, Oracles, SIDE};
+use awale_database::{Database as Files, build, check};
+use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
+
+use crate::{
+    Analyst, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress, Scene,
+    data_folder, told_in_common,
+};
+
+const DIR: OptionSpec = OptionSpec {
+    name: "dir",
+    value: Some("DIR"),
+    help: "awale-option-dir",
+};
+
+/// Seeds of the database unless an option says otherwise.
+const SEEDS: u8 = 20;
+
+/// Boards that `check` recomputes by search.
+const RECOMPUTED: u64 = 20_000;
+
+impl Hosted for Awale {
+    const NAME: &'static str = "awale";
+    const ALIASES: &'static [&'static str] = &["oware"];
+    const ABOUT: &'static str = "awale-about";
+    const STRATEGIES: &'static [Named<Self>] = &[
+        NAIVE,
+        GREEDY,
+        Named {
+            name: "expert",
+            make: || Box::new(Engine::new(Oracles::with(house_database()))),
+        },
+        CHEAT,
+    ];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: "position",
+        value: Some("P0,…,P11/…"),
+        help: "awale-option-position",
+    }];
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
+    const DATABASE: Option<Database> = Some(Database {
+        build_options: &[
+            OptionSpec {
+                name: "seeds",
+                value: Some("N"),
+                help: "awale-option-seeds",
+            },
+            DIR,
+        ],
+        build: build_files,
+        check_options: &[DIR],
+        check: check_files,
+    });
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let read = |text: &str| {
+            text.parse::<Self>()
+                .map_err(|error| OptionError::new("position", &error))
+        };
+        options.get("position").map_or(Ok(Self::default()), read)
+    }
+
+    fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        let files = match options.get("dir") {
+            Some(folder) => Some(shared(
+                Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
+            )),
+            None => house_database(),
+        };
+        let engine = Engine::new(Oracles::with(files));
+        Ok(Box::new(Positions::new(engine, str::parse::<Self>)))
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { .. } => drawing(scene),
+            Event::Played { side, effect, .. } => {
+                let about = |key| Message::new(key).with("name", scene.name(*side));
+                let plays = scene.line(&about("awale-plays").with("pit", effect.pit.index()));
+                let captures = about("awale-captures").with("count", effect.captured);
+                match effect.captured {
+                    0 => plays + "\n",
+                    _ => plays + &scene.line(&captures) + "\n",
+                }
+            }
+            Event::Unreadable { .. } => scene.line(&Message::new("awale-unreadable")),
+            Event::Cheated { cheat, .. } => {
+                scene.line(&Message::new("awale-robbed").with("count", cheat.0))
+            }
+            Event::Over {
+                ending: Ending::Played(outcome),
+            } => told_outcome(scene, *outcome),
+            Event::Said { .. }
+            | Event::Refused { .. }
+            | Event::Chance { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let name = scene.name(scene.game.to_move());
+        scene.say(&Message::new("awale-ask").with("name", name))
+    }
+}
+
+/// The board as the subject's figures have it: the side to move below, its pits 0 to 5 from the
+/// left, the opponent's 11 down to 6 above.
+fn drawing(scene: &Scene<'_, Awale>) -> String {
+    let pits = scene.game.board().pits();
+    let side = scene.game.to_move();
+    let above: Vec<usize> = (SIDE..2 * SIDE).rev().collect();
+    let below: Vec<usize> = (0..SIDE).collect();
+    let numbers = |row: &[usize]| cells(row.iter().copied(), " ");
+    let seeds = |row: &[usize]| cells(row.iter().map(|&pit| pits[pit].into()), "|");
+    let rule = format!("+{}", "---+".repeat(SIDE));
+    let name = |side| format!("{:^25}", format!("— {} —", scene.name(side)));
+    let lines = [
+        name(side.other()),
+        numbers(&above),
+        rule.clone(),
+        seeds(&above),
+        rule.clone(),
+        seeds(&below),
+        rule,
+        numbers(&below),
+        name(side),
+    ];
+    lines
+        .iter()
+        .fold(String::new(), |text, line| text + line.trim_end() + "\n")
+}
+
+/// Numbers three columns wide between separators.
+fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
+    numbers.fold(separator.to_owned(), |line, number| {
+        line + &format!("{number:>2} ") + separator
+    })
+}
+
+/// What each side has in the end, then the subject's last line: the winner's name, or *égalité*.
+fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
+    let score = |message: Message, [name, count]: [&'static str; 2], side: Side| {
+        message
+            .with(name, scene.name(side))
+            .with(count, final_score(scene.game, side))
+    };
+    let message = score(Message::new("awale-final"), ["first", "one"], Side::First);
+    let message = score(message, ["second", "two"], Side::Second);
+    let last = match outcome {
+        Outcome::Win(side) => scene.name(side).to_owned(),
+        Outcome::Draw => scene.say(&Message::new("awale-draw")),
+    };
+    scene.line(&message) + &last + "\n"
+}
+
+/// Captured seeds and those in one's own pits.
+fn final_score(game: &Awale, side: Side) -> u8 {
+    let pits = game.board().pits();
+    let (own, other) = pits.split_at(SIDE);
+    let half = if side == game.to_move() { own } else { other };
+    game.score(side) + half.iter().sum::<u8>()
+}
+
+fn shared(files: Files) -> Arc<dyn Oracle> {
+    Arc::new(files)
+}
+
+/// The database of the house, opened once, if there is one. A damaged one is as good as none for
+/// play; `database check` says what is wrong with it.
+fn house_database() -> Option<Arc<dyn Oracle>> {
+    static DATABASE: OnceLock<Option<Arc<dyn Oracle>>> = OnceLock::new();
+    let open = || Files::open(&house_folder()?).ok().map(shared);
+    DATABASE.get_or_init(open).clone()
+}
+
+fn house_folder() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("awale"))
+}
+
+fn folder(options: &Options) -> Result<PathBuf, Message> {
+    let chosen = options.get("dir").map(PathBuf::from);
+    chosen
+        .or_else(house_folder)
+        .ok_or_else(|| Message::new("awale-database-nowhere"))
+}
+
+fn build_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let folder = folder(options)?;
+    let seeds = options.number("seeds").map_err(|error| error.explain())?;
+    let seeds = seeds.unwrap_or(SEEDS);
+    build(&folder, seeds, &mut |so_far| progress(as_told(so_far)))
+        .map_err(|error| error.explain())?;
+    Ok(Message::new("awale-database-built")
+        .with("seeds", seeds)
+        .with("folder", folder.display().to_string()))
+}
+
+fn check_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let folder = folder(options)?;
+    let files = Files::open(&folder).map_err(|error| error.explain())?;
+    let told = &mut |so_far| progress(as_told(so_far));
+    let checked =
+        check(&files, RECOMPUTED, &mut Seeded::new(0), told).map_err(|error| error.explain())?;
+    Ok(Message::new("awale-database-checked")
+        .with("seeds", checked.seeds)
+        .with("blocks", checked.blocks.to_string())
+        .with("boards", checked.boards.to_string()))
+}
+
+fn as_told(progress: awale_database::Progress) -> Progress {
+    let awale_database::Progress { done, total } = progress;
+    Progress { done, total }
+}

@@ -1,0 +1,75 @@
+//! Games kept: `SQLite` in WAL mode with full synchronisation, one writer that commits in groups.
+//!
+//! A write is answered after its commit, so what was acknowledged survives a crash. The store knows
+//! texts only: what a line means is the affair of whoever wrote it. Statements and types are those
+//! that `PostgreSQL` has too.
+
+mod error;
+mod kept;
+mod read;
+mod write;
+
+use std::path::Path;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection};
+
+pub use error::StoreError;
+pub use kept::{Kept, NewGame, Seat, Summary};
+use write::Writer;
+
+/// How many connections read at the same time.
+const READERS: u32 = 4;
+
+/// The games of one file. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Store {
+    reads: SqlitePool,
+    writer: Writer,
+}
+
+impl Store {
+    /// Opens the file, which is created where there is none, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// When the file or its folder cannot be written.
+    pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        let cannot = |reason| StoreError::CannotOpen {
+            file: file.to_owned(),
+            reason,
+        };
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true);
+        let mut connection = options.connect().await.map_err(cannot)?;
+        migrate(&mut connection).await.map_err(cannot)?;
+        let reads = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_lazy_with(options.create_if_missing(false));
+        Ok(Self {
+            reads,
+            writer: Writer::spawn(connection),
+        })
+    }
+
+    /// Ends after everything that was asked for is written.
+    pub async fn close(&self) {
+        self.writer.close().await;
+        self.reads.close().await;
+    }
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let sql = include_str!("../migrations/1_games.sql").into_sql_str();
+    let games = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
+    let migrated = Migrator::with_migrations(vec![games])
+        .run_direct(None, connection, false)
+        .await;
+    migrated.map_err(|error| sqlx::Error::Migrate(Box::new(error)))
+}

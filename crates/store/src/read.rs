@@ -1,0 +1,91 @@
+//! What is asked of the store.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Executor, Row, Sqlite};
+
+use crate::{Kept, NewGame, Seat, Store, StoreError, Summary};
+
+impl Store {
+    /// A game with all its lines, as of one moment.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn load(&self, id: &str) -> Result<Option<Kept>, StoreError> {
+        let mut moment = self.reads.begin().await?;
+        let found = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id);
+        let Some(row) = found.fetch_optional(&mut *moment).await? else {
+            return Ok(None);
+        };
+        let seats = seats(&mut *moment, id).await?;
+        let lines = sqlx::query("SELECT line FROM lines WHERE game_id = $1 ORDER BY number");
+        let lines = lines.bind(id).fetch_all(&mut *moment).await?;
+        let lines = lines.iter().map(|row| row.try_get("line"));
+        Ok(Some(Kept {
+            game: new_game(&row, seats)?,
+            lines: lines.collect::<Result<_, _>>()?,
+            ending: row.try_get("ending")?,
+        }))
+    }
+
+    /// The games that somebody opened or sits at, the latest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn games_of(&self, who: &str, most: i64) -> Result<Vec<Summary>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, game, header, created_ms, touched_ms, ending FROM games \
+             WHERE creator = $1 OR id IN (SELECT game_id FROM seats WHERE holder = $1) \
+             ORDER BY touched_ms DESC, id LIMIT $2",
+        );
+        let rows = rows.bind(who).bind(most).fetch_all(&self.reads).await?;
+        Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
+    }
+
+    /// What the database says about its own file: `ok` when all is well.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn check(&self) -> Result<String, StoreError> {
+        let answer = sqlx::query("PRAGMA integrity_check")
+            .fetch_one(&self.reads)
+            .await?;
+        Ok(answer.try_get(0)?)
+    }
+}
+
+async fn seats(from: impl Executor<'_, Database = Sqlite>, id: &str) -> sqlx::Result<[Seat; 2]> {
+    let rows = sqlx::query("SELECT side, holder, invitation FROM seats WHERE game_id = $1");
+    let mut seats = [Seat::default(), Seat::default()];
+    for row in rows.bind(id).fetch_all(from).await? {
+        let side: i64 = row.try_get("side")?;
+        seats[usize::from(side != 0)] = Seat {
+            holder: row.try_get("holder")?,
+            invitation: row.try_get("invitation")?,
+        };
+    }
+    Ok(seats)
+}
+
+fn new_game(row: &SqliteRow, seats: [Seat; 2]) -> sqlx::Result<NewGame> {
+    Ok(NewGame {
+        id: row.try_get("id")?,
+        game: row.try_get("game")?,
+        header: row.try_get("header")?,
+        options: row.try_get("options")?,
+        time_ms: row.try_get("time_ms")?,
+        creator: row.try_get("creator")?,
+        created_ms: row.try_get("created_ms")?,
+        seats,
+    })
+}
+
+fn summary(row: &SqliteRow) -> sqlx::Result<Summary> {
+    Ok(Summary {
+        id: row.try_get("id")?,
+        game: row.try_get("game")?,
+        header: row.try_get("header")?,
+        created_ms: row.try_get("created_ms")?,
+        touched_ms: row.try_get("touched_ms")?,
+        ending: row.try_get("ending")?,
+    })
+}

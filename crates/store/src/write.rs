@@ -1,0 +1,266 @@
+//! The one writer: whatever waits while a commit is under way goes into the next one together.
+
+use sqlx::SqliteConnection;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{NewGame, Store, StoreError};
+
+/// How many writes may wait before whoever brings another waits too.
+const QUEUE: usize = 4096;
+/// How many go into one commit.
+const GROUP: usize = 512;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Writer(mpsc::Sender<Job>);
+
+#[derive(Debug)]
+struct Job {
+    write: Write,
+    done: oneshot::Sender<Result<u64, StoreError>>,
+}
+
+#[derive(Debug)]
+enum Write {
+    Create(Box<NewGame>),
+    Append(Append),
+    Sit {
+        id: String,
+        invitation: String,
+        holder: String,
+    },
+    LimitPages(u32),
+    Close,
+}
+
+/// Lines that continue a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Append {
+    id: String,
+    from: i64,
+    lines: Vec<String>,
+    ending: Option<String>,
+    touched_ms: i64,
+}
+
+impl Store {
+    /// Keeps a new game.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the id exists already; a full or read-only disk.
+    pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.writer
+            .write(Write::Create(Box::new(game)))
+            .await
+            .map(drop)
+    }
+
+    /// Keeps the lines number `from` and following of a game, and how it stands after them.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where one of these numbers is taken: nothing is doubled. A full or
+    /// read-only disk: nothing is written, and the same call succeeds later.
+    pub async fn append(
+        &self,
+        id: &str,
+        from: usize,
+        lines: Vec<String>,
+        ending: Option<String>,
+        touched_ms: i64,
+    ) -> Result<(), StoreError> {
+        let append = Append {
+            id: id.to_owned(),
+            from: i64::try_from(from).unwrap_or(i64::MAX),
+            lines,
+            ending,
+            touched_ms,
+        };
+        self.writer.write(Write::Append(append)).await.map(drop)
+    }
+
+    /// Seats `holder` where `invitation` is good, and uses it up. Says whether it was good.
+    ///
+    /// # Errors
+    /// A full or read-only disk.
+    pub async fn sit(&self, id: &str, invitation: &str, holder: &str) -> Result<bool, StoreError> {
+        let [id, invitation, holder] = [id, invitation, holder].map(str::to_owned);
+        let sit = Write::Sit {
+            id,
+            invitation,
+            holder,
+        };
+        self.writer.write(sit).await.map(|seated| seated > 0)
+    }
+
+    /// The most pages the file may grow to: how tests fill the disk and make room again.
+    ///
+    /// # Errors
+    /// When the store is closed.
+    pub async fn limit_pages(&self, most: u32) -> Result<(), StoreError> {
+        self.writer.write(Write::LimitPages(most)).await.map(drop)
+    }
+}
+
+impl Writer {
+    pub(crate) fn spawn(connection: SqliteConnection) -> Self {
+        let (sender, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(run(connection, jobs));
+        Self(sender)
+    }
+
+    async fn write(&self, write: Write) -> Result<u64, StoreError> {
+        let (done, answer) = oneshot::channel();
+        let job = Job { write, done };
+        self.0.send(job).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    pub(crate) async fn close(&self) {
+        // An error says that it is closed already.
+        let _ = self.write(Write::Close).await;
+    }
+}
+
+async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+    let mut group = Vec::new();
+    while jobs.recv_many(&mut group, GROUP).await > 0 {
+        let closing = group
+            .iter()
+            .position(|job| matches!(job.write, Write::Close));
+        if let Some(position) = closing {
+            group.truncate(position + 1);
+        }
+        commit(&mut connection, std::mem::take(&mut group)).await;
+        if closing.is_some() {
+            break;
+        }
+    }
+    if let Err(error) = sqlx::Connection::close(connection).await {
+        tracing::warn!(%error, "the file of games was not closed cleanly");
+    }
+}
+
+/// Commits a group. One write that cannot be must not take the others with it: where a group
+/// fails, each is tried alone.
+async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) {
+    if let Ok(results) = transaction(connection, &group).await {
+        group
+            .into_iter()
+            .zip(results)
+            .for_each(|(job, rows)| answer(job, Ok(rows)));
+        return;
+    }
+    for job in group {
+        let result = transaction(connection, std::slice::from_ref(&job)).await;
+        answer(job, result.map(|rows| rows[0]));
+    }
+}
+
+/// Whoever asked may be gone; the write stands all the same.
+fn answer(job: Job, result: Result<u64, StoreError>) {
+    let _ = job.done.send(result);
+}
+
+async fn transaction(
+    connection: &mut SqliteConnection,
+    group: &[Job],
+) -> Result<Vec<u64>, StoreError> {
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut *connection)
+        .await?;
+    let written = match write_all(connection, group).await {
+        Ok(results) => {
+            let committed = sqlx::query("COMMIT").execute(&mut *connection).await;
+            committed.map(|_| results)
+        }
+        Err(error) => Err(error),
+    };
+    if written.is_err() {
+        // A full disk may have ended the transaction already: then there is nothing to roll back.
+        let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+    }
+    Ok(written?)
+}
+
+async fn write_all(connection: &mut SqliteConnection, group: &[Job]) -> sqlx::Result<Vec<u64>> {
+    let mut results = Vec::with_capacity(group.len());
+    for job in group {
+        results.push(match &job.write {
+            Write::Create(game) => create(connection, game).await?,
+            Write::Append(lines) => append(connection, lines).await?,
+            Write::Sit {
+                id,
+                invitation,
+                holder,
+            } => sit(connection, id, invitation, holder).await?,
+            Write::LimitPages(most) => limit_pages(connection, *most).await?,
+            Write::Close => 0,
+        });
+    }
+    Ok(results)
+}
+
+async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Result<u64> {
+    let insert = sqlx::query(
+        "INSERT INTO games (id, game, header, options, time_ms, creator, created_ms, touched_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+    );
+    let insert = insert
+        .bind(&game.id)
+        .bind(&game.game)
+        .bind(&game.header)
+        .bind(&game.options);
+    let insert = insert
+        .bind(game.time_ms)
+        .bind(&game.creator)
+        .bind(game.created_ms);
+    let done = insert.execute(&mut *connection).await?;
+    for (side, seat) in (0i64..).zip(&game.seats) {
+        let insert = sqlx::query(
+            "INSERT INTO seats (game_id, side, holder, invitation) VALUES ($1, $2, $3, $4)",
+        );
+        let insert = insert
+            .bind(&game.id)
+            .bind(side)
+            .bind(&seat.holder)
+            .bind(&seat.invitation);
+        insert.execute(&mut *connection).await?;
+    }
+    Ok(done.rows_affected())
+}
+
+async fn append(connection: &mut SqliteConnection, append: &Append) -> sqlx::Result<u64> {
+    for (number, line) in (append.from..).zip(&append.lines) {
+        let insert = sqlx::query("INSERT INTO lines (game_id, number, line) VALUES ($1, $2, $3)");
+        insert
+            .bind(&append.id)
+            .bind(number)
+            .bind(line)
+            .execute(&mut *connection)
+            .await?;
+    }
+    let update = sqlx::query("UPDATE games SET ending = $2, touched_ms = $3 WHERE id = $1");
+    let update = update
+        .bind(&append.id)
+        .bind(&append.ending)
+        .bind(append.touched_ms);
+    Ok(update.execute(&mut *connection).await?.rows_affected())
+}
+
+async fn sit(
+    connection: &mut SqliteConnection,
+    id: &str,
+    invitation: &str,
+    holder: &str,
+) -> sqlx::Result<u64> {
+    let update = sqlx::query(
+        "UPDATE seats SET holder = $3, invitation = NULL WHERE game_id = $1 AND invitation = $2",
+    );
+    let update = update.bind(id).bind(invitation).bind(holder);
+    Ok(update.execute(&mut *connection).await?.rows_affected())
+}
+
+async fn limit_pages(connection: &mut SqliteConnection, most: u32) -> sqlx::Result<u64> {
+    let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
+    sqlx::query(pragma).fetch_all(&mut *connection).await?;
+    Ok(0)
+}

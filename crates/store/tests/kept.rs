@@ -1,0 +1,156 @@
+//! What is acknowledged is kept, once, whatever happens to its neighbours.
+#![cfg(test)]
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use store::{NewGame, Seat, Store, StoreError};
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("brelan-store-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    async fn open(&self) -> Store {
+        Store::open(&self.0.join("games.sqlite")).await.unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn game(id: &str) -> NewGame {
+    NewGame {
+        id: id.to_owned(),
+        game: "allumettes".to_owned(),
+        header: "header".to_owned(),
+        options: "{}".to_owned(),
+        time_ms: Some(1000),
+        creator: "me".to_owned(),
+        created_ms: 1,
+        seats: [
+            Seat {
+                holder: Some("me".to_owned()),
+                invitation: None,
+            },
+            Seat {
+                holder: None,
+                invitation: Some("code".to_owned()),
+            },
+        ],
+    }
+}
+
+fn lines(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|line| (*line).to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_game_is_the_same_after_the_file_was_closed() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.create(game("a")).await.unwrap();
+    store
+        .append("a", 0, lines(&["x", "y"]), None, 2)
+        .await
+        .unwrap();
+    store
+        .append("a", 2, lines(&["z"]), Some("draw".to_owned()), 3)
+        .await
+        .unwrap();
+    store.close().await;
+
+    let store = folder.open().await;
+    let kept = store.load("a").await.unwrap().unwrap();
+    assert_eq!(kept.game, game("a"));
+    assert_eq!(kept.lines, lines(&["x", "y", "z"]));
+    assert_eq!(kept.ending.as_deref(), Some("draw"));
+    assert_eq!(store.load("b").await.unwrap(), None);
+    assert_eq!(store.check().await.unwrap(), "ok");
+}
+
+#[tokio::test]
+async fn a_line_is_never_written_twice() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.create(game("a")).await.unwrap();
+    store.append("a", 0, lines(&["x"]), None, 2).await.unwrap();
+    let twice = store.append("a", 0, lines(&["x", "y"]), None, 2).await;
+    assert!(matches!(twice, Err(StoreError::Conflict)), "{twice:?}");
+    assert_eq!(store.load("a").await.unwrap().unwrap().lines, lines(&["x"]));
+}
+
+#[tokio::test]
+async fn one_bad_write_takes_no_other_of_its_group_with_it() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.create(game("a")).await.unwrap();
+    let writes = (0..40).map(|number| {
+        let (store, id) = (store.clone(), if number == 17 { "nobody" } else { "a" });
+        let from = if number == 18 { 0 } else { number };
+        async move { store.append(id, from, lines(&["x"]), None, 2).await.is_ok() }
+    });
+    let tasks: Vec<_> = writes.map(tokio::spawn).collect();
+    let mut written = Vec::new();
+    for task in tasks {
+        written.push(task.await.unwrap());
+    }
+    let refused: Vec<usize> = (0..40).filter(|number| !written[*number]).collect();
+    assert_eq!(refused, [17, 18]);
+    assert_eq!(store.load("a").await.unwrap().unwrap().lines.len(), 38);
+}
+
+#[tokio::test]
+async fn an_invitation_is_good_once() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.create(game("a")).await.unwrap();
+    assert!(!store.sit("a", "guess", "you").await.unwrap());
+    assert!(store.sit("a", "code", "you").await.unwrap());
+    assert!(!store.sit("a", "code", "they").await.unwrap());
+    let seats = store.load("a").await.unwrap().unwrap().game.seats;
+    assert_eq!(seats[1].holder.as_deref(), Some("you"));
+    assert_eq!(store.games_of("you", 10).await.unwrap().len(), 1);
+    assert_eq!(store.games_of("they", 10).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_and_the_same_write_succeeds_when_there_is_room() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.create(game("a")).await.unwrap();
+    store.limit_pages(1).await.unwrap();
+    let long = lines(&[&"x".repeat(100_000)]);
+    let full = store.append("a", 0, long.clone(), None, 2).await;
+    assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
+    assert_eq!(store.load("a").await.unwrap().unwrap().lines, lines(&[]));
+    store.limit_pages(u32::MAX - 1).await.unwrap();
+    store.append("a", 0, long, None, 2).await.unwrap();
+    assert_eq!(store.load("a").await.unwrap().unwrap().lines.len(), 1);
+}
+
+#[tokio::test]
+async fn a_folder_that_is_none_is_named() {
+    let folder = Folder::new();
+    std::fs::write(folder.0.join("file"), "").unwrap();
+    let error = Store::open(&folder.0.join("file/games.sqlite"))
+        .await
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("file/games.sqlite cannot be opened"),
+        "{error}"
+    );
+}

@@ -1,0 +1,267 @@
+//! How many games the machine holds: two watching clients each, a move every ten seconds a game,
+//! with full synchronisation, on loopback. Prints the time from a move to both clients' event, and
+//! the memory that an idle socket takes.
+//!
+//! `cargo bench -p brelan-web --bench load [-- GAMES SECONDS]`; without numbers it doubles from 500
+//! games until the 99th percentile is above 100 ms, 60 seconds each.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a benchmark reports, or stops"
+)]
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use sha2::{Digest as _, Sha256};
+use store::{NewGame, Seat, Store};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep_until};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use web::{Config, Server};
+
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+const EVERY: Duration = Duration::from_secs(10);
+const LIMIT: Duration = Duration::from_millis(100);
+const MOST_GAMES: usize = 8000;
+const IDLE_SOCKETS: usize = 500;
+/// The server runs in a process of its own, so that its memory can be told from the clients'.
+const AS_SERVER: &str = "BRELAN_LOAD_SERVER";
+
+fn main() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    if let Some(data) = std::env::var_os(AS_SERVER) {
+        runtime.block_on(serve(Path::new(&data)));
+        return;
+    }
+    let numbers: Vec<usize> = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    match numbers[..] {
+        [games, seconds, ..] => {
+            runtime.block_on(measure(games, seconds as u64));
+        }
+        [games] => {
+            runtime.block_on(measure(games, 60));
+        }
+        [] => {
+            let mut games = 500;
+            while games <= MOST_GAMES && runtime.block_on(measure(games, 60)) < LIMIT {
+                games *= 2;
+            }
+        }
+    }
+}
+
+async fn serve(data: &Path) {
+    let config = Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        names: Vec::new(),
+        data: data.to_owned(),
+    };
+    let server = Server::open(&config).await.unwrap();
+    println!("{}", server.address().unwrap());
+    server.run(std::future::pending()).await.unwrap();
+}
+
+/// The server's process, killed when it goes.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Process {
+    fn start(data: &Path) -> (Self, SocketAddr) {
+        use std::io::BufRead as _;
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let mut child = command
+            .env(AS_SERVER, data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let out = child.stdout.take().unwrap();
+        std::io::BufReader::new(out).read_line(&mut line).unwrap();
+        (Self(child), line.trim().parse().unwrap())
+    }
+
+    /// Resident memory in KiB.
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS:"))
+            .unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+}
+
+/// Plays `games` games for so long; the 99th percentile.
+async fn measure(games: usize, seconds: u64) -> Duration {
+    let data = std::env::temp_dir().join(format!("brelan-load-{}", std::process::id()));
+    std::fs::create_dir_all(&data).unwrap();
+    let ids = create(&data, games).await;
+    let (process, address) = Process::start(&data);
+    let start = Instant::now() + Duration::from_secs(5 + games as u64 / 200);
+    let end = start + Duration::from_secs(seconds);
+    let tasks = ids.iter().enumerate().map(|(number, id)| {
+        let first = start + EVERY.mul_f64(number as f64 / games as f64);
+        tokio::spawn(play(address, id.clone(), first, end))
+    });
+    let tasks: Vec<_> = tasks.collect();
+    let mut times = Vec::new();
+    for task in tasks {
+        times.extend(task.await.unwrap());
+    }
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    println!(
+        "{games} games, {seconds} s: {} moves, p50 {:.1?}, p99 {:.1?}, max {:.1?}; server {} MiB",
+        times.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0),
+        process.memory() / 1024
+    );
+    assert!(
+        times.len() as u64 >= games as u64 * seconds / EVERY.as_secs() * 9 / 10,
+        "moves are missing"
+    );
+    idle(&process, address, &ids[0]).await;
+    drop(process);
+    std::fs::remove_dir_all(&data).unwrap();
+    at(0.99)
+}
+
+/// Games straight into the store: opening them over HTTP is limited by design.
+async fn create(data: &Path, games: usize) -> Vec<String> {
+    let store = Store::open(&data.join("games.sqlite")).await.unwrap();
+    let digest = Sha256::digest(TOKEN)
+        .iter()
+        .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    let ids: Vec<String> = (0..games).map(|number| format!("{number:032x}")).collect();
+    for id in &ids {
+        let seat = Seat {
+            holder: Some(digest.clone()),
+            invitation: None,
+        };
+        store.create(NewGame {
+            id: id.clone(),
+            game: "allumettes".to_owned(),
+            header: "brelan record 1\ngame allumettes\nposition 10000\nreferee guarded\nfirst a@humain\nsecond b@humain\n\n".to_owned(),
+            options: "{}".to_owned(),
+            time_ms: None,
+            creator: digest.clone(),
+            created_ms: 0,
+            seats: [seat.clone(), seat],
+        }).await.unwrap();
+    }
+    store.close().await;
+    ids
+}
+
+type Socket = WebSocketStream<TcpStream>;
+
+async fn watch(address: SocketAddr, id: &str) -> Result<Socket, Error> {
+    let mut request = format!("ws://{address}/api/tables/{id}/events").into_client_request()?;
+    request
+        .headers_mut()
+        .insert("origin", format!("http://{address}").parse().unwrap());
+    request
+        .headers_mut()
+        .insert("cookie", format!("brelan={TOKEN}").parse().unwrap());
+    let config = WebSocketConfig::default().read_buffer_size(2048);
+    let stream = TcpStream::connect(address).await?;
+    let (socket, _) =
+        tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+    Ok(socket)
+}
+
+/// Waits for an event of this kind.
+async fn hear(socket: &mut Socket, kind: &str) {
+    let kind = format!("\"kind\":\"{kind}\"");
+    loop {
+        match socket.next().await.unwrap().unwrap() {
+            Message::Text(text) if text.contains(&kind) => return,
+            _ => (),
+        }
+    }
+}
+
+/// One game: two sockets, one connection for its moves. The time each move took.
+async fn play(address: SocketAddr, id: String, first: Instant, end: Instant) -> Vec<Duration> {
+    let mut sockets = [
+        watch(address, &id).await.unwrap(),
+        watch(address, &id).await.unwrap(),
+    ];
+    for socket in &mut sockets {
+        hear(socket, "asked").await;
+    }
+    let mut requests = TcpStream::connect(address).await.unwrap();
+    requests.set_nodelay(true).unwrap();
+    let (mut times, mut next) = (Vec::new(), first);
+    while next < end {
+        sleep_until(next).await;
+        let begun = Instant::now();
+        send(&mut requests, address, &id, 2 * times.len()).await;
+        let [one, other] = &mut sockets;
+        tokio::join!(hear(one, "played"), hear(other, "played"));
+        times.push(begun.elapsed());
+        answered(&mut requests).await;
+        next += EVERY;
+    }
+    times
+}
+
+async fn send(stream: &mut TcpStream, address: SocketAddr, id: &str, turn: usize) {
+    let body = format!("{{\"move\":\"1\",\"turn\":{turn}}}");
+    let request = format!(
+        "POST /api/tables/{id}/moves HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+         cookie: brelan={TOKEN}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+}
+
+async fn answered(stream: &mut TcpStream) {
+    let mut answer = vec![0; 4096];
+    let length = stream.read(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer[..length]);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+/// What sockets that nobody talks on cost. A table seats 64 watchers, so they spread.
+async fn idle(process: &Process, address: SocketAddr, id: &str) {
+    let before = process.memory();
+    let mut sockets = Vec::new();
+    for number in 0..IDLE_SOCKETS {
+        let table = format!("{:032x}", number / 50);
+        let Ok(mut socket) = watch(address, if number < 50 { id } else { &table }).await else {
+            break;
+        };
+        hear(&mut socket, "asked").await;
+        sockets.push(socket);
+    }
+    let grown = process.memory().saturating_sub(before) as f64;
+    println!(
+        "  an idle socket takes {:.1} KiB ({} sockets)",
+        grown / sockets.len() as f64,
+        sockets.len()
+    );
+    assert!(
+        grown / sockets.len() as f64 <= 32.0,
+        "more than 32 KiB a socket"
+    );
+}

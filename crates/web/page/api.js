@@ -1,0 +1,91 @@
+// Requests and the socket of a table.
+
+import { language } from "./words.js";
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").Sentence} Sentence */
+
+/** Why the server refused: a code, and a sentence in our language. */
+export class Trouble extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body] sent as JSON; makes it a POST
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+  /** @type {RequestInit} */
+  const request = { headers: { "Accept-Language": language() } };
+  if (body !== undefined) {
+    request.method = "POST";
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "Content-Type": "application/json" };
+  }
+  const response = await fetch(`/api/${path}`, request);
+  if (response.status === 204) return null;
+  const answer = await response.json();
+  if (!response.ok) throw new Trouble(answer.code, answer.message);
+  return answer;
+}
+
+const SHORTEST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+
+/**
+ * Hears of a table until told to stop. After a broken connection it goes on from the last number.
+ * @param {string} id
+ * @param {{ table: (table: Table) => void, event: (event: Happening) => void, again: (id: string) => void, trouble: (message: Sentence) => void, connected: (is: boolean) => void }} hear
+ */
+export function watch(id, hear) {
+  let last = -1;
+  let wait = SHORTEST_WAIT;
+  let stopped = false;
+  /** @type {WebSocket | undefined} */
+  let socket;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  function connect() {
+    const after = last < 0 ? "" : `?after=${last}`;
+    socket = new WebSocket(`ws://${location.host}/api/tables/${id}/events${after}`);
+    socket.addEventListener("open", () => {
+      wait = SHORTEST_WAIT;
+      hear.connected(true);
+    });
+    socket.addEventListener("message", (message) => receive(JSON.parse(message.data)));
+    socket.addEventListener("close", () => {
+      if (stopped) return;
+      hear.connected(false);
+      timer = setTimeout(connect, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    });
+  }
+
+  /** @param {any} news */
+  function receive(news) {
+    if (news.type === "event") {
+      if (news.number <= last) return;
+      last = news.number;
+      hear.event(news);
+    } else if (news.type === "table") hear.table(news);
+    else if (news.type === "again") hear.again(news.id);
+    else if (news.type === "trouble") hear.trouble(news.message);
+  }
+
+  connect();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

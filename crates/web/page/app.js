@@ -1,0 +1,83 @@
+// The page's frame: which part is shown, the language, the theme.
+
+import { el } from "./dom.js";
+import { home } from "./home.js";
+import { past } from "./past.js";
+import { setup } from "./setup.js";
+import { table } from "./table.js";
+import { language, speak, t } from "./words.js";
+
+/**
+ * A part of the page; `close` ends what it started.
+ * @typedef {{ close?: () => void }} Part
+ */
+
+const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const THEMES = ["auto", "light", "dark"];
+
+/** @type {Part} */
+let shown = {};
+
+/** @param {string} path */
+export function go(path) {
+  history.pushState(null, "", path);
+  show(true);
+}
+
+/** @param {boolean} moved whether the reader came from another part */
+async function show(moved) {
+  shown.close?.();
+  shown = {};
+  drawBar();
+  const [, part = "", argument = ""] = location.pathname.split("/");
+  const screen = el("div", { class: "screen" });
+  main.replaceChildren(screen);
+  if (moved) main.focus();
+  if (part === "new") shown = await setup(screen, decodeURIComponent(argument));
+  else if (part === "table") shown = table(screen, argument);
+  else if (part === "games") shown = await past(screen);
+  else shown = await home(screen);
+}
+
+function drawBar() {
+  const here = (/** @type {string} */ path) => (location.pathname === path ? { "aria-current": "page" } : {});
+  bar.replaceChildren(
+    el("a", { class: "brand", href: "/" }, "Brelan"),
+    el("nav", { "aria-label": t("tables") },
+      el("a", { href: "/", ...here("/") }, t("tables")),
+      el("a", { href: "/games", ...here("/games") }, t("past"))),
+    el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { name: t(`theme-${theme()}`) })),
+    el("button", { type: "button", class: "quiet", id: "language", lang: language() === "fr" ? "en" : "fr", "aria-label": t("languageLabel"), click: changeLanguage }, t("language")));
+}
+
+function changeLanguage() {
+  speak(language() === "fr" ? "en" : "fr");
+  show(false).then(() => document.getElementById("language")?.focus());
+}
+
+const theme = () => localStorage.getItem("theme") ?? "auto";
+
+function changeTheme() {
+  const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? "auto";
+  localStorage.setItem("theme", next);
+  dress();
+  drawBar();
+  document.getElementById("theme")?.focus();
+}
+
+function dress() {
+  document.documentElement.dataset.theme = theme();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (link && plain && link.origin === location.origin && !link.hasAttribute("download") && !link.target) {
+    event.preventDefault();
+    go(link.pathname);
+  }
+});
+addEventListener("popstate", () => show(true));
+dress();
+show(false);

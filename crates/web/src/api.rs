@@ -1,0 +1,390 @@
+//! What can be asked over HTTP.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use house::{Entry, GAMES, HUMAN, Language, OptionSpec, Options, Setup};
+use serde::de::DeserializeOwned;
+use store::{NewGame, Seat};
+use table::{Budget, Limits, Message, Monotonic, Record, Seating, Seeded, Trust};
+
+use crate::Hub;
+use crate::engines::StopOnDrop;
+use crate::failure::{Failure, Trouble};
+use crate::live::{Command, now_ms};
+use crate::secret::{Digest, Secret, random};
+use crate::wire::{
+    AnalysisWanted, Description, Done, GameSeen, Hint, Invitation, MoveWanted, Opened, OptionSeen,
+    Past, PlayerWanted, Sentence, TableId, TableWanted,
+};
+
+const LONGEST_NAME: usize = 40;
+const LONGEST_POSITION: usize = 4096;
+const MOST_PAST: i64 = 200;
+const DEFAULT_TIME_MS: u32 = 1000;
+const LONGEST_TIME_MS: u32 = 60_000;
+
+/// JSON that came with a request.
+pub(crate) struct Body<T>(T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let read = Json::from_request(request, state).await;
+        let Json(value) =
+            read.map_err(|error: JsonRejection| Failure::Malformed(error.body_text()))?;
+        Ok(Self(value))
+    }
+}
+
+/// A browser that has been here before.
+pub(crate) struct Known(Digest);
+
+impl<S: Send + Sync> FromRequestParts<S> for Known {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let secret = Secret::of_cookie(&parts.headers).ok_or(Failure::Spectator)?;
+        Ok(Self(secret.digest()))
+    }
+}
+
+/// Gives a browser that has no token one, with the answer.
+fn with_token(headers: &HeaderMap) -> (Digest, HeaderMap) {
+    let known = Secret::of_cookie(headers);
+    let mut answer = HeaderMap::new();
+    let secret = known.unwrap_or_else(|| {
+        let secret = Secret::new();
+        answer.insert(SET_COOKIE, secret.to_cookie());
+        secret
+    });
+    (secret.digest(), answer)
+}
+
+/// The games of the house.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameSeen>)))]
+pub(crate) async fn games() -> Result<Json<Vec<GameSeen>>, Failure> {
+    GAMES.iter().map(game).collect::<Result<_, _>>().map(Json)
+}
+
+fn game(entry: &Entry) -> Result<GameSeen, Failure> {
+    let option = |spec: &OptionSpec| OptionSeen {
+        name: spec.name,
+        value: spec.value,
+        help: Sentence::of(&Message::new(spec.help)),
+    };
+    Ok(GameSeen {
+        name: entry.name,
+        about: Sentence::told(|language| entry.about(language)),
+        options: entry.options.iter().map(option).collect(),
+        strategies: entry.strategies().collect(),
+        start: entry
+            .start(&Options::default())
+            .map_err(|error| Failure::setup("bad-option", &error))?,
+    })
+}
+
+/// Opens a table.
+#[utoipa::path(post, path = "/api/tables", request_body = TableWanted,
+    responses((status = 201, body = Opened), (status = 400, body = Trouble)))]
+pub(crate) async fn open(
+    State(hub): State<Hub>,
+    Extension(ConnectInfo(from)): Extension<ConnectInfo<SocketAddr>>,
+    headers: HeaderMap,
+    Body(wanted): Body<TableWanted>,
+) -> Result<Response, Failure> {
+    if !hub.may_open(from) {
+        return Err(Failure::TooFast);
+    }
+    let (who, cookie) = with_token(&headers);
+    let entry =
+        house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
+    let players = seatings(entry, &wanted.players)?;
+    let header = header(entry, options(entry.options, &wanted)?, players)?;
+    let invitations = wanted
+        .players
+        .each_ref()
+        .map(|player| (player.who == "invited").then(Secret::new));
+    let seats = [0, 1].map(|side| Seat {
+        holder: (wanted.players[side].who == "here").then(|| who.0.clone()),
+        invitation: invitations[side].as_ref().map(|code| code.digest().0),
+    });
+    let id = Secret::new().reveal().to_owned();
+    let time_ms = wanted
+        .time_ms
+        .unwrap_or(DEFAULT_TIME_MS)
+        .min(LONGEST_TIME_MS);
+    let game = NewGame {
+        id: id.clone(),
+        game: entry.name.to_owned(),
+        header,
+        options: serde_json::to_string(&wanted.options).expect("texts only"),
+        time_ms: Some(time_ms.into()),
+        creator: who.0,
+        created_ms: now_ms(),
+        seats,
+    };
+    hub.store().create(game).await?;
+    let invitations = invitations.map(|code| code.map(|code| code.reveal().to_owned()));
+    let opened = Json(Opened { id, invitations });
+    Ok((StatusCode::CREATED, cookie, opened).into_response())
+}
+
+fn seatings(entry: &Entry, players: &[PlayerWanted; 2]) -> Result<[Seating; 2], Failure> {
+    let [first, second] = players.each_ref().map(|player| seating(entry, player));
+    Ok([first?, second?])
+}
+
+fn seating(entry: &Entry, player: &PlayerWanted) -> Result<Seating, Failure> {
+    let name = player.name.trim();
+    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(Failure::Setup(
+            "bad-name",
+            Message::new("web-bad-name"),
+            player.name.clone(),
+        ));
+    }
+    let strategy = match &*player.who {
+        "here" | "invited" => HUMAN,
+        HUMAN => return Err(Failure::Malformed("who".to_owned())),
+        strategy => strategy,
+    };
+    let seating = house::seating(&format!("{name}@{strategy}"), entry);
+    seating.map_err(|error| Failure::setup("bad-player", &error))
+}
+
+fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {
+    let mut options = Options::default();
+    for (name, value) in &wanted.options {
+        let spec = specs.iter().find(|spec| spec.name == name);
+        let spec = spec.ok_or_else(|| Failure::Malformed(format!("option {name}")))?;
+        options.set(spec.name, value.as_str());
+    }
+    Ok(options)
+}
+
+/// The record that the game begins with. The page's referee is always distrustful.
+fn header(entry: &Entry, options: Options, players: [Seating; 2]) -> Result<String, Failure> {
+    let setup = Setup {
+        options,
+        players,
+        trust: Trust::Guarded,
+        seed: 0,
+        limits: Limits::default(),
+        language: Language::French,
+    };
+    let table = entry
+        .open(&setup)
+        .map_err(|error| Failure::setup("bad-option", &error))?;
+    Ok(table.record().to_string())
+}
+
+/// The games this browser opened or sat at, the latest first.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Past>)))]
+pub(crate) async fn past(
+    State(hub): State<Hub>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<Past>>, Failure> {
+    let Some(secret) = Secret::of_cookie(&headers) else {
+        return Ok(Json(Vec::new()));
+    };
+    let games = hub.store().games_of(&secret.digest().0, MOST_PAST).await?;
+    let past = games.into_iter().map(|game| Past {
+        players: players(&game.header),
+        id: game.id,
+        game: game.game,
+        created_ms: game.created_ms,
+        touched_ms: game.touched_ms,
+        ending: game.ending,
+    });
+    Ok(Json(past.collect()))
+}
+
+fn players(header: &str) -> Vec<String> {
+    let record = header.parse::<Record>().ok();
+    let players = record.into_iter().flat_map(|record| record.header.players);
+    players.map(|player| player.to_string()).collect()
+}
+
+/// Who sits where and how the game stands.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = Description), (status = 404, body = Trouble)))]
+pub(crate) async fn describe(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Description>, Failure> {
+    let who = Secret::of_cookie(&headers).map(|secret| secret.digest());
+    let describe = |reply| Command::Describe {
+        who: who.clone(),
+        reply,
+    };
+    hub.ask(&id, describe).await.map(Json)
+}
+
+/// Plays a move; it is durable when this is answered.
+#[utoipa::path(post, path = "/api/tables/{id}/moves", params(("id" = String, Path)),
+    request_body = MoveWanted,
+    responses((status = 200, body = Done), (status = 409, body = Trouble), (status = 422, body = Trouble)))]
+pub(crate) async fn play(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Known(who): Known,
+    Body(wanted): Body<MoveWanted>,
+) -> Result<Json<Done>, Failure> {
+    let play = |reply| Command::Play {
+        who: who.clone(),
+        text: wanted.text.clone(),
+        turn: wanted.turn,
+        reply,
+    };
+    let number = hub.ask(&id, play).await?;
+    Ok(Json(Done { number }))
+}
+
+/// Gives up.
+#[utoipa::path(post, path = "/api/tables/{id}/resign", params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 409, body = Trouble)))]
+pub(crate) async fn resign(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Known(who): Known,
+) -> Result<Json<Done>, Failure> {
+    let who = || who.clone();
+    let number = hub
+        .ask(&id, |reply| Command::Resign { who: who(), reply })
+        .await?;
+    Ok(Json(Done { number }))
+}
+
+/// Takes the last move back, where no other person plays.
+#[utoipa::path(post, path = "/api/tables/{id}/take-back", params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 409, body = Trouble)))]
+pub(crate) async fn take_back(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Known(who): Known,
+) -> Result<Json<Done>, Failure> {
+    let who = || who.clone();
+    let number = hub
+        .ask(&id, |reply| Command::TakeBack { who: who(), reply })
+        .await?;
+    Ok(Json(Done { number }))
+}
+
+/// Asks the expert what it would play.
+#[utoipa::path(post, path = "/api/tables/{id}/hint", params(("id" = String, Path)),
+    responses((status = 200, body = Hint), (status = 409, body = Trouble)))]
+pub(crate) async fn hint(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Known(who): Known,
+) -> Result<Json<Hint>, Failure> {
+    let who = || who.clone();
+    let text = hub
+        .ask(&id, |reply| Command::Hint { who: who(), reply })
+        .await?;
+    Ok(Json(Hint { text }))
+}
+
+/// Opens another table with the sides swapped.
+#[utoipa::path(post, path = "/api/tables/{id}/again", params(("id" = String, Path)),
+    responses((status = 200, body = TableId), (status = 409, body = Trouble)))]
+pub(crate) async fn again(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Known(who): Known,
+) -> Result<Json<TableId>, Failure> {
+    let who = || who.clone();
+    let id = hub
+        .ask(&id, |reply| Command::Again { who: who(), reply })
+        .await?;
+    Ok(Json(TableId { id }))
+}
+
+/// Exchanges an invitation for a seat, once.
+#[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path)),
+    request_body = Invitation, responses((status = 204), (status = 403, body = Trouble)))]
+pub(crate) async fn join(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(invitation): Body<Invitation>,
+) -> Result<Response, Failure> {
+    let code = Secret::read(&invitation.code).ok_or(Failure::BadInvitation)?;
+    let (who, cookie) = with_token(&headers);
+    let sit = |reply| Command::Sit {
+        who: who.clone(),
+        invitation: code.digest(),
+        reply,
+    };
+    hub.ask(&id, sit).await?;
+    Ok((StatusCode::NO_CONTENT, cookie).into_response())
+}
+
+/// The record of a game that is over.
+#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 409, body = Trouble)))]
+pub(crate) async fn record(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let text = hub.ask(&id, |reply| Command::Record { reply }).await?;
+    let about = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"brelan.txt\""),
+    ];
+    Ok((about, text).into_response())
+}
+
+/// What a position and its moves are worth, as `brelan analyse --json` says it. The options of the
+/// command line are not offered: some name files.
+#[utoipa::path(post, path = "/api/analyse", request_body = AnalysisWanted,
+    responses((status = 200, body = serde_json::Value), (status = 400, body = Trouble)))]
+pub(crate) async fn analyse(
+    State(hub): State<Hub>,
+    Body(wanted): Body<AnalysisWanted>,
+) -> Result<Json<serde_json::Value>, Failure> {
+    let entry =
+        house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
+    if wanted.position.len() > LONGEST_POSITION {
+        return Err(Failure::Malformed("position".to_owned()));
+    }
+    let stop = StopOnDrop::default();
+    let time_ms = wanted
+        .time_ms
+        .unwrap_or(DEFAULT_TIME_MS)
+        .min(LONGEST_TIME_MS);
+    let limits = Limits {
+        time: Some(Duration::from_millis(time_ms.into())),
+        stop: stop.0.clone(),
+        ..Limits::default()
+    };
+    let work = hub
+        .engines()
+        .run(move || report(entry, wanted.position.trim(), &limits));
+    let report = work
+        .await
+        .map_err(|error| Failure::Broken(error.to_string()))?;
+    drop(stop);
+    report.map(Json)
+}
+
+fn report(entry: &Entry, position: &str, limits: &Limits) -> Result<serde_json::Value, Failure> {
+    let (start, clock) = (Instant::now(), Monotonic::start());
+    let analyst = entry.analyst(&Options::default());
+    let mut analyst = analyst.map_err(|error| Failure::setup("bad-option", &error))?;
+    let mut luck = Seeded::new(u64::from_le_bytes(random()));
+    let report = analyst.analyse(position, &mut luck, &Budget::new(limits, &clock));
+    let unreadable = |message| Failure::Setup("bad-position", message, position.to_owned());
+    let micros = u64::try_from(start.elapsed().as_micros()).ok();
+    Ok(report.map_err(unreadable)?.json(entry.name, micros))
+}

@@ -1,0 +1,63 @@
+//! The page: every file is part of the program.
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::failure::Failure;
+
+#[derive(Embed)]
+#[folder = "page"]
+struct Page;
+
+/// The one document; which part of it is shown depends on the address.
+pub(crate) async fn document(headers: HeaderMap) -> Response {
+    answer("index.html", &headers)
+}
+
+/// A file the document asks for.
+pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    answer(&name, &headers)
+}
+
+fn answer(name: &str, headers: &HeaderMap) -> Response {
+    match (Page::get(name), content_type(name)) {
+        (Some(file), Some(kind)) => deliver(file, kind, headers),
+        _ => Failure::NotFound.into_response(),
+    }
+}
+
+fn content_type(name: &str) -> Option<&'static str> {
+    let (_, extension) = name.rsplit_once('.')?;
+    match extension {
+        "html" => Some("text/html; charset=utf-8"),
+        "css" => Some("text/css; charset=utf-8"),
+        "js" => Some("text/javascript; charset=utf-8"),
+        "svg" => Some("image/svg+xml"),
+        _ => None,
+    }
+}
+
+/// A browser keeps files, and asks each time whether they are still the same: a newer program
+/// shows a newer page at once.
+fn deliver(file: EmbeddedFile, kind: &'static str, headers: &HeaderMap) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let tag = hash[..8]
+        .iter()
+        .fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}"));
+    let tag = tag + "\"";
+    let known = headers
+        .get(IF_NONE_MATCH)
+        .is_some_and(|seen| seen.as_bytes() == tag.as_bytes());
+    let about = [
+        (CONTENT_TYPE, kind.to_owned()),
+        (CACHE_CONTROL, "no-cache".to_owned()),
+        (ETAG, tag),
+    ];
+    if known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, file.data.into_owned()).into_response()
+}

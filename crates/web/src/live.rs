@@ -1,0 +1,290 @@
+//! One table while people are at it: a task that owns the game and does one thing at a time.
+//!
+//! Nothing is told before it is kept. Where something cannot be kept the task ends, and the next
+//! to ask finds the table as the store has it.
+
+mod audience;
+mod command;
+mod deeds;
+
+use std::future::pending;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use house::{Kind, Language, Resumption, Table, Told};
+use store::{Kept, NewGame, Store};
+use table::{Limits, Next, Record, Stop};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+use crate::bucket::Bucket;
+use crate::engines::{Engines, StopOnDrop};
+use crate::failure::Failure;
+use crate::log::{Line, Log};
+use crate::secret::{Digest, random};
+use crate::wire::{News, Sentence};
+
+pub(crate) use command::{Command, Watching};
+
+/// How long a table stays in memory when nobody asks for it.
+const IDLE: Duration = Duration::from_mins(1);
+/// How long an engine thinks for somebody who asked something but watches nothing.
+const GRACE: Duration = Duration::from_secs(5);
+/// How often a table looks whether anybody still waits for its engine.
+const LOOK: Duration = Duration::from_secs(1);
+/// How many deeds a table takes at once, and each second.
+const BURST: u32 = 40;
+const PER_SECOND: u32 = 20;
+
+#[derive(Debug)]
+struct Watcher {
+    who: Option<Digest>,
+    news: mpsc::Sender<String>,
+}
+
+/// Where the game is: here, or with an engine on a thread of the pool.
+enum Place {
+    Here(Box<dyn Table>),
+    Thinking {
+        thought: JoinHandle<(Box<dyn Table>, Vec<Told>)>,
+        stop: StopOnDrop,
+    },
+    /// Between the two, within one function.
+    Nowhere,
+}
+
+/// What every table of the server shares.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub(crate) store: Store,
+    pub(crate) engines: Engines,
+}
+
+pub(crate) struct Live {
+    shared: Shared,
+    kept: NewGame,
+    place: Place,
+    log: Log,
+    lines: usize,
+    watchers: Vec<Watcher>,
+    bucket: Bucket,
+    last_asked: Instant,
+    again: Option<String>,
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn limits(time_ms: Option<i64>, stop: &Stop) -> Limits {
+    let time = time_ms.and_then(|time| u64::try_from(time).ok());
+    Limits {
+        time: time.map(Duration::from_millis),
+        stop: stop.clone(),
+        ..Limits::default()
+    }
+}
+
+fn resumption(time_ms: Option<i64>) -> Resumption {
+    Resumption {
+        seed: u64::from_le_bytes(random()),
+        limits: limits(time_ms, &Stop::default()),
+        language: Language::French,
+    }
+}
+
+fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>), Failure> {
+    let broken = |error: &dyn std::error::Error| Failure::Broken(error.to_string());
+    let record: Record = kept.game.header.parse().map_err(|error| broken(&error))?;
+    let lines = kept.lines.iter().map(|line| line.parse::<Line>());
+    let lines: Vec<Line> = lines
+        .collect::<Result<_, _>>()
+        .map_err(|error| broken(&error))?;
+    Log::rebuild(record, &lines, &resumption(kept.game.time_ms)).map_err(|error| broken(&error))
+}
+
+impl Live {
+    /// The table that the store kept.
+    pub(crate) fn new(shared: Shared, kept: Kept) -> Result<Self, Failure> {
+        let (log, table) = read(&kept)?;
+        Ok(Self {
+            shared,
+            lines: kept.lines.len(),
+            kept: kept.game,
+            place: Place::Here(table),
+            log,
+            watchers: Vec::new(),
+            bucket: Bucket::new(BURST, PER_SECOND),
+            last_asked: Instant::now(),
+            again: None,
+        })
+    }
+
+    /// Serves until nobody has asked for a while, or something could not be kept. `leave` says
+    /// whether the table may really go.
+    pub(crate) async fn run(
+        mut self,
+        mut commands: mpsc::Receiver<Command>,
+        leave: impl Fn(&mpsc::Receiver<Command>) -> bool,
+    ) {
+        loop {
+            if let Err(failure) = self.go_on().await {
+                self.give_up(&failure);
+                return;
+            }
+            let next_look = self.next_look();
+            let done = tokio::select! {
+                Some(command) = commands.recv() => {
+                    self.last_asked = Instant::now();
+                    self.obey(command).await
+                }
+                thought = thought(&mut self.place) => self.take_in(thought).await,
+                () = tokio::time::sleep_until(next_look) => {
+                    self.stop_unless_awaited();
+                    let idle = self.watchers.is_empty() && self.last_asked.elapsed() >= IDLE;
+                    if idle && leave(&commands) {
+                        return;
+                    }
+                    Ok(())
+                }
+            };
+            if let Err(failure) = done {
+                self.give_up(&failure);
+                return;
+            }
+        }
+    }
+
+    fn give_up(&mut self, failure: &Failure) {
+        tracing::error!(table = %self.kept.id, error = %failure, "a table is given up for now");
+        let message = Sentence::told(|language| failure.told(language).message);
+        let code = failure.told(Language::English).code;
+        self.broadcast(|_, _| News::Trouble {
+            code,
+            message: message.clone(),
+        });
+    }
+
+    /// Lets nature draw and engines think, as long as somebody waits for it.
+    async fn go_on(&mut self) -> Result<(), Failure> {
+        let Place::Here(table) = &mut self.place else {
+            return Ok(());
+        };
+        let mut told = Vec::new();
+        let mut next = table.next(&mut |event| told.push(event));
+        while matches!(next, Next::Draw { .. }) {
+            let drawn = table.proceed(&mut |event| told.push(event));
+            drawn.map_err(|error| Failure::Broken(error.to_string()))?;
+            next = table.next(&mut |event| told.push(event));
+        }
+        self.keep(told).await?;
+        if matches!(next, Next::Think(_)) && self.is_awaited() {
+            self.think();
+        }
+        Ok(())
+    }
+
+    fn is_awaited(&self) -> bool {
+        !self.watchers.is_empty() || self.last_asked.elapsed() < GRACE
+    }
+
+    fn next_look(&self) -> Instant {
+        match self.place {
+            Place::Thinking { .. } => Instant::now() + LOOK,
+            Place::Here(_) | Place::Nowhere => Instant::now().max(self.last_asked) + IDLE,
+        }
+    }
+
+    fn think(&mut self) {
+        let Place::Here(mut table) = std::mem::replace(&mut self.place, Place::Nowhere) else {
+            return;
+        };
+        let stop = StopOnDrop::default();
+        let limits = limits(self.kept.time_ms, &stop.0);
+        let thought = self.shared.engines.run(move || {
+            let mut told = Vec::new();
+            if !limits.stop.pulled() {
+                table.limit(limits);
+                // Nothing else can have happened: whoever has the hand is a strategy.
+                let _ = table.proceed(&mut |event| told.push(event));
+            }
+            (table, told)
+        });
+        self.place = Place::Thinking { thought, stop };
+    }
+
+    async fn take_in(
+        &mut self,
+        thought: Result<(Box<dyn Table>, Vec<Told>), Failure>,
+    ) -> Result<(), Failure> {
+        let (table, told) = thought?;
+        self.place = Place::Here(table);
+        self.keep(told).await
+    }
+
+    /// Stops the engine, if one thinks, and takes in what it had done.
+    async fn interrupt(&mut self) -> Result<(), Failure> {
+        if let Place::Thinking { stop, .. } = &self.place {
+            stop.0.pull();
+            let thought = thought(&mut self.place).await;
+            self.take_in(thought).await?;
+        }
+        Ok(())
+    }
+
+    fn stop_unless_awaited(&mut self) {
+        self.watchers.retain(|watcher| !watcher.news.is_closed());
+        if let Place::Thinking { stop, .. } = &self.place
+            && !self.is_awaited()
+        {
+            stop.0.pull();
+        }
+    }
+
+    /// Keeps what was told, then tells it.
+    async fn keep(&mut self, told: Vec<Told>) -> Result<(), Failure> {
+        let lines: Vec<String> = told
+            .iter()
+            .filter_map(|told| told.entry.as_ref())
+            .map(ToString::to_string)
+            .collect();
+        let over = told.iter().find(|told| told.kind == Kind::Over);
+        let ending = over.map(|told| told.text.clone());
+        self.append(lines, ending).await?;
+        let (first, is_over) = (self.log.len(), over.is_some());
+        for event in told {
+            self.log.push(event);
+        }
+        self.tell_from(first);
+        if is_over {
+            self.tell_table();
+        }
+        Ok(())
+    }
+
+    async fn append(&mut self, lines: Vec<String>, ending: Option<String>) -> Result<(), Failure> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let (store, count) = (&self.shared.store, lines.len());
+        store
+            .append(&self.kept.id, self.lines, lines, ending, now_ms())
+            .await?;
+        self.lines += count;
+        Ok(())
+    }
+}
+
+/// Waits for the engine that thinks, for ever if none does.
+async fn thought(place: &mut Place) -> Result<(Box<dyn Table>, Vec<Told>), Failure> {
+    match place {
+        Place::Thinking { thought, .. } => thought
+            .await
+            .map_err(|error| Failure::Broken(error.to_string())),
+        Place::Here(_) | Place::Nowhere => pending().await,
+    }
+}

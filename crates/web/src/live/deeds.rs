@@ -1,0 +1,271 @@
+//! What players do at a table: each deed checks who asks, changes the game, keeps it, tells it.
+
+use house::{HUMAN, Kind, Told};
+use store::{NewGame, Seat};
+use table::{Forfeit, Message, Record, RecordError, Seeded, Side};
+
+use super::command::{Command, Reply};
+use super::{Live, Place, limits, now_ms, resumption};
+use crate::engines::StopOnDrop;
+use crate::failure::Failure;
+use crate::log::{Line, replay};
+use crate::secret::{Digest, Secret, random};
+use crate::wire::{News, Viewer};
+
+/// A record that grows beyond this is somebody's mischief.
+const MOST_LINES: usize = 20_000;
+const LONGEST_MOVE: usize = 64;
+
+impl Live {
+    /// The viewer, if it is a player who is not in too much of a hurry.
+    fn player(&mut self, who: &Digest) -> Result<Viewer, Failure> {
+        match self.viewer(Some(who)) {
+            Viewer::Spectator => Err(Failure::Spectator),
+            _ if !self.bucket.take() => Err(Failure::TooFast),
+            viewer => Ok(viewer),
+        }
+    }
+
+    pub(super) async fn obey(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Watch { who, after, reply } => {
+                let _ = reply.send(self.watch(who, after));
+                Ok(())
+            }
+            Command::Describe { who, reply } => {
+                let _ = reply.send(Ok(self.describe(self.viewer(who.as_ref()))));
+                Ok(())
+            }
+            Command::Play {
+                who,
+                text,
+                turn,
+                reply,
+            } => answer(reply, self.play(&who, &text, turn).await),
+            Command::Resign { who, reply } => answer(reply, self.resign(&who).await),
+            Command::TakeBack { who, reply } => answer(reply, self.take_back(&who).await),
+            Command::Hint { who, reply } => {
+                self.hint(&who, reply);
+                Ok(())
+            }
+            Command::Sit {
+                who,
+                invitation,
+                reply,
+            } => answer(reply, self.sit(who, &invitation).await),
+            Command::Again { who, reply } => answer(reply, self.play_again(&who).await),
+            Command::Record { reply } => {
+                let _ = reply.send(self.record());
+                Ok(())
+            }
+        }
+    }
+
+    async fn play(&mut self, who: &Digest, text: &str, turn: usize) -> Result<usize, Failure> {
+        let viewer = self.player(who)?;
+        if self.log.ending().is_some() {
+            return Err(Failure::Over);
+        }
+        let (side, asked) = self.log.asked().ok_or(Failure::NotYourTurn)?;
+        if !viewer.holds(side) {
+            return Err(Failure::NotYourTurn);
+        }
+        if turn != asked {
+            return Err(Failure::Stale);
+        }
+        if text.len() > LONGEST_MOVE || text.chars().any(char::is_control) {
+            return Err(Failure::Malformed("move".to_owned()));
+        }
+        if self.lines >= MOST_LINES {
+            return Err(Failure::TooLong);
+        }
+        self.put(text.trim()).await
+    }
+
+    /// Gives the referee an answer of whoever has the hand.
+    async fn put(&mut self, text: &str) -> Result<usize, Failure> {
+        let Place::Here(table) = &mut self.place else {
+            return Err(Failure::NotYourTurn);
+        };
+        let mut told = Vec::new();
+        let heard = table.answer(text, &mut |event| told.push(event));
+        heard.map_err(|_| Failure::NotYourTurn)?;
+        table.next(&mut |event| told.push(event));
+        let refused = told.iter().find_map(refusal);
+        self.keep(told).await?;
+        match refused {
+            Some(failure) => Err(failure),
+            None => Ok(self.log.len().saturating_sub(1)),
+        }
+    }
+
+    async fn resign(&mut self, who: &Digest) -> Result<usize, Failure> {
+        let viewer = self.player(who)?;
+        self.interrupt().await?;
+        let asked = self.log.asked().map(|(side, _)| side);
+        let side = match viewer {
+            Viewer::Player(side) => side,
+            Viewer::Both | Viewer::Spectator => asked.unwrap_or(Side::First),
+        };
+        let Place::Here(table) = &mut self.place else {
+            return Err(Failure::Over);
+        };
+        let mut told = Vec::new();
+        let ended = table.forfeit(side, Forfeit::Resignation, &mut |event| told.push(event));
+        ended.map_err(|_| Failure::Over)?;
+        self.keep(told).await?;
+        Ok(self.log.len().saturating_sub(1))
+    }
+
+    /// Goes back to before the last move of whoever asks, which no other person may mind.
+    async fn take_back(&mut self, who: &Digest) -> Result<usize, Failure> {
+        let viewer = self.player(who)?;
+        self.interrupt().await?;
+        let Place::Here(table) = &self.place else {
+            return Err(Failure::NothingToTakeBack);
+        };
+        let mut record = table.record().clone();
+        let people = Side::BOTH
+            .into_iter()
+            .filter(|side| record.header.players[side.index()].strategy == HUMAN);
+        let people: Vec<Side> = people.collect();
+        if people.iter().any(|side| !viewer.holds(*side)) {
+            return Err(Failure::NothingToTakeBack);
+        }
+        let entries = self
+            .log
+            .entries_before_last_move(&people)
+            .ok_or(Failure::NothingToTakeBack)?;
+        record.entries.truncate(entries);
+        let broken = |error: RecordError| Failure::Broken(error.to_string());
+        let (told, table) = replay(&record, &resumption(self.kept.time_ms)).map_err(broken)?;
+        self.append(vec![Line::Back(entries).to_string()], None)
+            .await?;
+        let first = self.log.len();
+        self.log.back(told);
+        self.place = Place::Here(table);
+        self.tell_from(first);
+        self.tell_table();
+        Ok(self.log.len().saturating_sub(1))
+    }
+
+    /// Asks the expert beside the game, which goes on meanwhile.
+    fn hint(&mut self, who: &Digest, mut reply: Reply<String>) {
+        let viewer = match self.player(who) {
+            Ok(viewer) => viewer,
+            Err(failure) => {
+                let _ = reply.send(Err(failure));
+                return;
+            }
+        };
+        let asked = self.log.asked().filter(|(side, _)| viewer.holds(*side));
+        let advice = match (&self.place, asked) {
+            (Place::Here(table), Some(_)) => table.advice(),
+            _ => None,
+        };
+        let Some(advice) = advice else {
+            let _ = reply.send(Err(Failure::NotYourTurn));
+            return;
+        };
+        let stop = StopOnDrop::default();
+        let limits = limits(self.kept.time_ms, &stop.0);
+        let mut luck = Seeded::new(u64::from_le_bytes(random()));
+        let thought = self.shared.engines.run(move || advice(&mut luck, &limits));
+        tokio::spawn(async move {
+            let advised = tokio::select! {
+                advised = thought => advised.ok().flatten(),
+                () = reply.closed() => None,
+            };
+            drop(stop);
+            let _ = reply.send(advised.ok_or(Failure::Stopped));
+        });
+    }
+
+    async fn sit(&mut self, who: Digest, invitation: &Digest) -> Result<(), Failure> {
+        if !self.bucket.take() {
+            return Err(Failure::TooFast);
+        }
+        let good = self
+            .shared
+            .store
+            .sit(&self.kept.id, &invitation.0, &who.0)
+            .await?;
+        if !good {
+            return Err(Failure::BadInvitation);
+        }
+        for seat in &mut self.kept.seats {
+            if seat.invitation.as_ref() == Some(&invitation.0) {
+                *seat = Seat {
+                    holder: Some(who.0.clone()),
+                    invitation: None,
+                };
+            }
+        }
+        self.tell_table();
+        Ok(())
+    }
+
+    /// Opens another table with the sides swapped, once.
+    async fn play_again(&mut self, who: &Digest) -> Result<String, Failure> {
+        self.player(who)?;
+        if self.log.ending().is_none() {
+            return Err(Failure::NotOver);
+        }
+        if let Some(id) = &self.again {
+            return Ok(id.clone());
+        }
+        let id = Secret::new().reveal().to_owned();
+        let mut record: Record = self
+            .kept
+            .header
+            .parse()
+            .map_err(|error: RecordError| Failure::Broken(error.to_string()))?;
+        record.header.players.swap(0, 1);
+        let mut next = NewGame {
+            id: id.clone(),
+            header: record.to_string(),
+            created_ms: now_ms(),
+            ..self.kept.clone()
+        };
+        next.seats.swap(0, 1);
+        self.shared.store.create(next).await?;
+        self.again = Some(id.clone());
+        self.broadcast(|_, _| News::Again { id: id.clone() });
+        Ok(id)
+    }
+
+    /// A game that is over, written down; before that it would show what is hidden.
+    fn record(&self) -> Result<String, Failure> {
+        match (&self.place, self.log.ending()) {
+            (Place::Here(table), Some(_)) => Ok(table.record().to_string()),
+            _ => Err(Failure::NotOver),
+        }
+    }
+}
+
+fn refusal(told: &Told) -> Option<Failure> {
+    let message = told.refusal.clone().unwrap_or(Message::new("not-now"));
+    match told.kind {
+        Kind::Refused => Some(Failure::Refused("refused", message)),
+        Kind::Unreadable => Some(Failure::Refused("unreadable", message)),
+        Kind::Asked
+        | Kind::Said
+        | Kind::Played
+        | Kind::Chance
+        | Kind::Cheated
+        | Kind::Foiled
+        | Kind::Caught
+        | Kind::Over => None,
+    }
+}
+
+/// Answers whoever asked. What the store refused ends the table: memory and store may differ.
+fn answer<T>(reply: Reply<T>, result: Result<T, Failure>) -> Result<(), Failure> {
+    let fatal = result
+        .as_ref()
+        .err()
+        .filter(|failure| failure.ends_table())
+        .cloned();
+    let _ = reply.send(result);
+    fatal.map_or(Ok(()), Err)
+}

@@ -1,0 +1,110 @@
+//! Secrets: 128 bits that nobody guesses, of which the store sees a digest alone.
+
+use std::fmt::{self, Write as _};
+
+use axum::http::header::COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+use sha2::{Digest as _, Sha256};
+
+const COOKIE_NAME: &str = "brelan";
+const BYTES: usize = 16;
+const A_YEAR: u32 = 365 * 24 * 3600;
+
+/// A browser's token, an invitation, or the name of a table.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Secret(String);
+
+/// What the store and the tables know of a secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Digest(pub(crate) String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Bytes from the operating system.
+///
+/// # Panics
+/// When the system has no randomness to give: nothing secret can be made then.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}
+
+impl Secret {
+    pub(crate) fn new() -> Self {
+        Self(hex(&random::<BYTES>()))
+    }
+
+    /// Reads one that came from outside.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let well_formed = text.len() == 2 * BYTES && text.bytes().all(is_hex);
+        well_formed.then(|| Self(text.to_owned()))
+    }
+
+    pub(crate) fn of_cookie(headers: &HeaderMap) -> Option<Self> {
+        let cookies = headers.get_all(COOKIE).iter();
+        let cookies = cookies.filter_map(|value| value.to_str().ok());
+        let mut pairs = cookies.flat_map(|text| text.split(';'));
+        pairs.find_map(|pair| match pair.trim().split_once('=') {
+            Some((COOKIE_NAME, value)) => Self::read(value),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn to_cookie(&self) -> HeaderValue {
+        let cookie = format!(
+            "{COOKIE_NAME}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age={A_YEAR}",
+            self.0
+        );
+        HeaderValue::try_from(cookie).expect("hexadecimal digits and plain ASCII")
+    }
+
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn digest(&self) -> Digest {
+        Digest(hex(&Sha256::digest(self.0.as_bytes())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_thirty_two_lower_case_hexadecimal_digits_are_a_secret() {
+        let secret = Secret::new();
+        assert_eq!(Secret::read(secret.reveal()), Some(secret));
+        for text in [
+            "",
+            "ab",
+            "../../etc/passwd",
+            &"A".repeat(32),
+            &"0".repeat(33),
+        ] {
+            assert_eq!(Secret::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let mut headers = HeaderMap::new();
+        let token = "0123456789abcdef0123456789abcdef";
+        let cookies = format!("a=b; brelan={token}; brelanx=1");
+        headers.insert(COOKIE, cookies.parse().unwrap());
+        assert_eq!(Secret::of_cookie(&headers), Secret::read(token));
+    }
+}

@@ -1,0 +1,162 @@
+//! A server with an empty folder, and a browser's part of the conversation.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
+use store::Store;
+use tower::ServiceExt as _;
+use web::{Hub, app};
+
+pub(crate) const HOST: &str = "127.0.0.1:4210";
+pub(crate) const ORIGIN: &str = "http://127.0.0.1:4210";
+
+/// A house of its own for one test.
+pub(crate) struct House {
+    folder: PathBuf,
+    pub(crate) store: Store,
+    pub(crate) hub: Hub,
+    app: Router,
+}
+
+impl House {
+    pub(crate) async fn open() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            std::env::temp_dir().join(format!("brelan-web-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open(&folder.join("games.sqlite")).await.unwrap();
+        let hub = Hub::new(store.clone(), vec![HOST.to_owned()]);
+        let app = app(hub.clone());
+        Self {
+            folder,
+            store,
+            hub,
+            app,
+        }
+    }
+
+    /// The same games after the program was started again.
+    pub(crate) fn restart(&mut self) {
+        self.hub = Hub::new(self.store.clone(), vec![HOST.to_owned()]);
+        self.app = app(self.hub.clone());
+    }
+
+    pub(crate) fn app(&self) -> Router {
+        self.app.clone()
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let mut request = request;
+        let from: std::net::SocketAddr = "127.0.0.1:5555".parse().unwrap();
+        request.extensions_mut().insert(ConnectInfo(from));
+        let response = self.app.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        }
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {:?}", self.text))
+    }
+
+    pub(crate) fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// Somebody's browser: it keeps its cookie.
+#[derive(Clone, Default)]
+pub(crate) struct Browser {
+    pub(crate) cookie: Option<String>,
+}
+
+impl Browser {
+    pub(crate) async fn get(&self, house: &House, path: &str) -> Answer {
+        house.send(self.request(Method::GET, path, None)).await
+    }
+
+    pub(crate) async fn post(&mut self, house: &House, path: &str, body: &Value) -> Answer {
+        let answer = house
+            .send(self.request(Method::POST, path, Some(body)))
+            .await;
+        if let Some(cookie) = answer.headers.get("set-cookie") {
+            let cookie = cookie.to_str().unwrap();
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        answer
+    }
+
+    fn request(&self, method: Method, path: &str, body: Option<&Value>) -> Request<Body> {
+        let request = Request::builder().method(method).uri(path);
+        let request = request.header("host", HOST).header("origin", ORIGIN);
+        let request = match &self.cookie {
+            Some(cookie) => request.header("cookie", cookie),
+            None => request,
+        };
+        let request = request.header("content-type", "application/json");
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        request.body(body).unwrap()
+    }
+
+    /// Opens a table of allumettes; `who` is as in the API.
+    pub(crate) async fn open(
+        &mut self,
+        house: &House,
+        who: [&str; 2],
+    ) -> (String, [Option<String>; 2]) {
+        self.open_game(house, "allumettes", who, &json!({})).await
+    }
+
+    pub(crate) async fn open_game(
+        &mut self,
+        house: &House,
+        game: &str,
+        who: [&str; 2],
+        options: &Value,
+    ) -> (String, [Option<String>; 2]) {
+        let players = who.map(|who| json!({"name": who, "who": who}));
+        let wanted = json!({"game": game, "players": players, "options": options});
+        let answer = self.post(house, "/api/tables", &wanted).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+        let json = answer.json();
+        let code = |side: usize| json["invitations"][side].as_str().map(str::to_owned);
+        (json["id"].as_str().unwrap().to_owned(), [code(0), code(1)])
+    }
+
+    pub(crate) async fn play(
+        &mut self,
+        house: &House,
+        id: &str,
+        text: &str,
+        turn: usize,
+    ) -> Answer {
+        let body = json!({"move": text, "turn": turn});
+        self.post(house, &format!("/api/tables/{id}/moves"), &body)
+            .await
+    }
+}

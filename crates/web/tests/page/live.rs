@@ -1,0 +1,340 @@
+//! Live tables: nothing missed, nothing shown too early, nothing lost.
+
+use std::time::Duration;
+
+use crate::client::{Browser, HOST, House, ORIGIN};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode};
+
+struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    /// Watches a table over a connection of its own to the house.
+    async fn watch(house: &House, browser: &Browser, id: &str, after: Option<usize>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let service = house
+            .app()
+            .into_make_service_with_connect_info::<std::net::SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        let query = after.map_or_else(String::new, |after| format!("?after={after}"));
+        let path = format!("ws://{HOST}/api/tables/{id}/events{query}");
+        let mut request = path.into_client_request().unwrap();
+        request
+            .headers_mut()
+            .insert("origin", ORIGIN.parse().unwrap());
+        if let Some(cookie) = &browser.cookie {
+            request
+                .headers_mut()
+                .insert("cookie", cookie.parse().unwrap());
+        }
+        let stream = TcpStream::connect(address).await.unwrap();
+        let (socket, _) = tokio_tungstenite::client_async(request, stream)
+            .await
+            .unwrap();
+        Self(socket)
+    }
+
+    async fn text(&mut self) -> String {
+        loop {
+            match self.0.next().await.unwrap().unwrap() {
+                Message::Text(text) => return text.to_string(),
+                Message::Ping(_) => (),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The next event.
+    async fn event(&mut self) -> Value {
+        loop {
+            let news: Value = serde_json::from_str(&self.text().await).unwrap();
+            if news["type"] == "event" {
+                return news;
+            }
+        }
+    }
+
+    /// Events up to the first of this kind.
+    async fn until(&mut self, kind: &str) -> Vec<Value> {
+        let mut events = vec![self.event().await];
+        while events.last().unwrap()["kind"] != kind {
+            events.push(self.event().await);
+        }
+        events
+    }
+}
+
+fn numbers(events: &[Value]) -> Vec<u64> {
+    events
+        .iter()
+        .map(|event| event["number"].as_u64().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn whoever_connects_again_misses_nothing_and_hears_nothing_twice() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    assert_eq!(numbers(&socket.until("asked").await), [0]);
+    one.play(&house, &id, "2", 0).await;
+    assert_eq!(numbers(&socket.until("asked").await), [1, 2]);
+    drop(socket);
+    one.play(&house, &id, "1", 2).await;
+    let mut socket = Socket::watch(&house, &one, &id, Some(2)).await;
+    let missed = socket.until("asked").await;
+    assert_eq!(numbers(&missed), [3, 4]);
+    assert_eq!(missed[0]["effect"], "1 left 10");
+    one.play(&house, &id, "3", 4).await;
+    assert_eq!(numbers(&socket.until("asked").await), [5, 6]);
+}
+
+#[tokio::test]
+async fn numbers_and_steps_back_survive_a_restart() {
+    let mut house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    one.play(&house, &id, "2", 0).await;
+    one.play(&house, &id, "1", 2).await;
+    one.post(&house, &format!("/api/tables/{id}/take-back"), &json!({}))
+        .await;
+    one.play(&house, &id, "3", 6).await;
+    let before = Socket::watch(&house, &one, &id, None)
+        .await
+        .until_number(8)
+        .await;
+    house.restart();
+    let after = Socket::watch(&house, &one, &id, None)
+        .await
+        .until_number(8)
+        .await;
+    assert_eq!(before, after);
+    assert_eq!(after[5]["kind"], "back");
+    assert_eq!(after[5]["undone_from"], 2);
+    assert_eq!(after[8]["view"], "8");
+    assert_eq!(one.play(&house, &id, "1", 8).await.status, 200);
+}
+
+impl Socket {
+    async fn until_number(mut self, last: u64) -> Vec<Value> {
+        let mut events = vec![self.event().await];
+        while events.last().unwrap()["number"] != last {
+            events.push(self.event().await);
+        }
+        events
+    }
+}
+
+#[tokio::test]
+async fn an_engine_answers_and_a_refusal_is_told_in_both_languages() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "expert"]).await;
+    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    let asked = socket.until("asked").await;
+    assert_eq!(asked[0]["legal"], json!(["1", "2", "3"]));
+    assert_eq!(one.play(&house, &id, "9", 0).await.code(), "refused");
+    let refused = socket.event().await;
+    assert_eq!(
+        refused["refusal"]["en"],
+        "Impossible! Invalid number: 9 (> 3)"
+    );
+    assert_eq!(
+        refused["refusal"]["fr"],
+        "Impossible ! Nombre invalide : 9 (> 3)"
+    );
+    let again = socket.until("asked").await;
+    let turn = again[0]["number"].as_u64().unwrap() as usize;
+    one.play(&house, &id, "2", turn).await;
+    let answered = socket.until("asked").await;
+    assert_eq!(answered[0]["effect"], "2 left 11");
+    // The expert leaves a multiple of four and one.
+    let answered = socket.until("asked").await;
+    assert_eq!(answered[0]["effect"], "2 left 9");
+}
+
+#[tokio::test]
+async fn legal_moves_are_told_to_whoever_has_the_hand_alone() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "invited"]).await;
+    let mut spectator = Socket::watch(&house, &Browser::default(), &id, None).await;
+    let asked = spectator.event().await;
+    assert_eq!(
+        (&asked["kind"], &asked["legal"]),
+        (&json!("asked"), &Value::Null)
+    );
+}
+
+#[tokio::test]
+async fn a_browser_that_talks_into_the_socket_is_cut_off() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    socket.until("asked").await;
+    socket.0.send(Message::text("first plays 1")).await.unwrap();
+    match socket.0.next().await.unwrap().unwrap() {
+        Message::Close(Some(frame)) => assert_eq!(frame.code, CloseCode::Policy),
+        other => panic!("{other:?}"),
+    }
+    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    socket.until("asked").await;
+    socket
+        .0
+        .send(Message::text("x".repeat(100_000)))
+        .await
+        .unwrap();
+    assert!(!matches!(socket.0.next().await, Some(Ok(Message::Text(_)))));
+    assert!(
+        house
+            .store
+            .load(&id)
+            .await
+            .unwrap()
+            .unwrap()
+            .lines
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    house.store.limit_pages(1).await.unwrap();
+    let nonsense = "x".repeat(60);
+    let full = loop {
+        let answer = one.play(&house, &id, &nonsense, 0).await;
+        match answer.status.as_u16() {
+            422 => (),
+            429 => tokio::time::sleep(Duration::from_millis(50)).await,
+            _ => break answer,
+        }
+    };
+    assert_eq!((full.status.as_u16(), &*full.code()), (507, "disk-full"));
+    assert_eq!(
+        one.play(&house, &id, &nonsense, 0).await.code(),
+        "disk-full"
+    );
+    let before = house.store.load(&id).await.unwrap().unwrap().lines.len();
+    house.store.limit_pages(10_000).await.unwrap();
+    assert_eq!(one.play(&house, &id, "1", 0).await.status, 200);
+    let after = house.store.load(&id).await.unwrap().unwrap().lines;
+    assert_eq!(after.len(), before + 1);
+    assert_eq!(after.last().unwrap(), "first plays 1");
+}
+
+/// Plays a whole game of dominos by its first legal moves; what each of three sockets was told.
+async fn watched_dominos(rule: &str) -> [Vec<Value>; 3] {
+    let house = House::open().await;
+    let (mut one, mut other) = (Browser::default(), Browser::default());
+    let options = json!({"rule": rule});
+    let (id, codes) = one
+        .open_game(&house, "dominos", ["here", "invited"], &options)
+        .await;
+    let join = format!("/api/tables/{id}/join");
+    let code = json!({"code": codes[1].clone().unwrap()});
+    other.post(&house, &join, &code).await;
+    let mut sockets = [
+        Socket::watch(&house, &one, &id, None).await,
+        Socket::watch(&house, &other, &id, None).await,
+        Socket::watch(&house, &Browser::default(), &id, None).await,
+    ];
+    let mut told = [const { Vec::new() }; 3];
+    loop {
+        for (socket, told) in sockets.iter_mut().zip(&mut told) {
+            told.push(socket.event().await);
+        }
+        let asked = told[..2]
+            .iter()
+            .position(|told| told.last().unwrap()["legal"].is_array());
+        if told[0].last().unwrap()["kind"] == "over" {
+            return told;
+        }
+        if let Some(side) = asked {
+            let event = told[side].last().unwrap();
+            let turn = event["number"].as_u64().unwrap() as usize;
+            let text = event["legal"][0].as_str().unwrap().to_owned();
+            let browser = [&mut one, &mut other][side]
+                .play(&house, &id, &text, turn)
+                .await;
+            assert_eq!(browser.status, 200, "{}", browser.text);
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn at_dominos_nobody_is_told_a_hand_that_is_not_theirs() {
+    for rule in ["1", "2"] {
+        let told = watched_dominos(rule).await;
+        for (viewer, events) in ["first", "second", "spectator"].into_iter().zip(&told) {
+            for event in events {
+                let view = event["view"].as_str().unwrap();
+                let words: Vec<&str> = view.split(' ').collect();
+                assert_eq!(words[1], viewer, "{view}");
+                assert!(viewer != "spectator" || words[2] == "-", "{view}");
+                let drawn = event["kind"] == "chance";
+                let own = event["side"] == viewer;
+                let shown = event.get("effect").is_some() || event.get("text").is_some();
+                assert!(!drawn || own == shown, "{viewer} was told {event}");
+                assert!(
+                    own || event.get("legal").is_none(),
+                    "{viewer} was told {event}"
+                );
+            }
+        }
+        // A tile is in one hand: what one side was shown as its own, the other never was.
+        let hands = |events: &[Value]| -> Vec<String> {
+            let hand = |event: &Value| {
+                event["view"]
+                    .as_str()
+                    .unwrap()
+                    .split(' ')
+                    .nth(2)
+                    .unwrap()
+                    .to_owned()
+            };
+            let tiles: Vec<String> = events.iter().map(hand).collect();
+            tiles
+                .iter()
+                .flat_map(|hand| hand.split(','))
+                .filter(|tile| *tile != "-")
+                .map(str::to_owned)
+                .collect()
+        };
+        let (first, second) = (hands(&told[0]), hands(&told[1]));
+        assert!(!first.is_empty() && first.iter().all(|tile| !second.contains(tile)));
+    }
+}
+
+#[tokio::test]
+async fn an_engine_stops_when_nobody_watches_and_its_place_is_free() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let player = json!({"name": "e", "who": "expert"});
+    let wanted = json!({"game": "dominos", "players": [player, player], "time_ms": 60_000});
+    // As many slow games as there are places for engines, and more.
+    for _ in 0..8 {
+        let id = one.post(&house, "/api/tables", &wanted).await.json()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        drop(Socket::watch(&house, &one, &id, None).await);
+    }
+    let (id, _) = one.open(&house, ["here", "naif"]).await;
+    let path = format!("/api/tables/{id}/hint");
+    let nothing = json!({});
+    let hint = one.post(&house, &path, &nothing);
+    let hint = tokio::time::timeout(Duration::from_secs(30), hint).await;
+    let hint = hint.expect("sooner than half of one slow answer");
+    assert_eq!(hint.json()["move"], "1");
+}

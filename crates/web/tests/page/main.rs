@@ -1,0 +1,6 @@
+//! The server as browsers and attackers meet it.
+#![cfg(test)]
+
+mod client;
+mod live;
+mod security;

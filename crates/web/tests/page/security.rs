@@ -1,0 +1,430 @@
+//! What the server refuses, and that it says so: each attack of the threat model is one test.
+
+use crate::client::{Browser, HOST, House, ORIGIN};
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::json;
+
+fn get(host: &str, path: &str) -> Request<Body> {
+    Request::get(path)
+        .header("host", host)
+        .body(Body::empty())
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_host_that_is_not_ours_is_refused() {
+    let house = House::open().await;
+    let look_alikes = [
+        "evil.example",
+        "127.0.0.1",
+        "127.0.0.1:4211",
+        "127.0.0.1:42100",
+        "127.0.0.1.evil.example:4210",
+        "localhost.evil.example:4210",
+        "127.0.0.1:4210.evil.example",
+        "127.0.0.1:4210@evil.example",
+        "LOCALHOST:4210",
+        "",
+    ];
+    for host in look_alikes {
+        for path in ["/", "/api/games", "/page/app.js"] {
+            let answer = house.send(get(host, path)).await;
+            assert_eq!(
+                answer.status,
+                StatusCode::MISDIRECTED_REQUEST,
+                "{host} {path}"
+            );
+            assert_eq!(answer.code(), "foreign-host");
+        }
+    }
+    let nameless = Request::get("/").body(Body::empty()).unwrap();
+    assert_eq!(
+        house.send(nameless).await.status,
+        StatusCode::MISDIRECTED_REQUEST
+    );
+    assert_eq!(
+        house.send(get(HOST, "/api/games")).await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn a_change_from_another_origin_is_refused() {
+    let house = House::open().await;
+    let origins = [
+        None,
+        Some("null"),
+        Some("https://127.0.0.1:4210"),
+        Some("http://127.0.0.1:4211"),
+        Some("http://127.0.0.1:4210.evil.example"),
+        Some("http://evil.example"),
+        Some("http://127.0.0.1:4210/"),
+        Some("http://localhost:4210"),
+    ];
+    for origin in origins {
+        let mut request = Request::post("/api/tables").header("host", HOST);
+        if let Some(origin) = origin {
+            request = request.header("origin", origin);
+        }
+        let answer = house.send(request.body(Body::from("{}")).unwrap()).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{origin:?}");
+        assert_eq!(answer.code(), "foreign-origin");
+    }
+}
+
+#[tokio::test]
+async fn a_socket_from_another_origin_is_refused() {
+    let house = House::open().await;
+    let (id, _) = Browser::default().open(&house, ["here", "naif"]).await;
+    for origin in ["http://evil.example", "http://localhost:4210"] {
+        let request = Request::get(format!("/api/tables/{id}/events")).header("host", HOST);
+        let request = request
+            .header("origin", origin)
+            .header("upgrade", "websocket");
+        let answer = house.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.code(), "foreign-origin", "{origin}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_bears_what_a_browser_must_not_do() {
+    let house = House::open().await;
+    for path in ["/", "/page/style.css", "/api/games", "/nowhere", "/table/x"] {
+        let answer = house.send(get(HOST, path)).await;
+        let header = |name: &str| answer.headers[name].to_str().unwrap().to_owned();
+        let policy = header("content-security-policy");
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self';"),
+            "{path}"
+        );
+        assert!(!policy.contains("unsafe"), "{path}");
+        assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(header("x-frame-options"), "DENY", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_document_has_no_inline_script_or_style() {
+    let house = House::open().await;
+    let page = house.send(get(HOST, "/")).await.text;
+    assert!(page.contains("<script type=\"module\" src="));
+    assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("onclick"));
+    assert_eq!(page.matches("<script").count(), 1);
+}
+
+#[tokio::test]
+async fn paths_that_leave_the_page_find_nothing() {
+    let house = House::open().await;
+    let paths = [
+        "/page/../src/lib.rs",
+        "/page/..%2fsrc%2flib.rs",
+        "/page/%2e%2e/Cargo.toml",
+        "/page//etc/passwd",
+        "/page/%2fetc%2fpasswd",
+        "/page/boards/../../Cargo.toml",
+        "/page/",
+        "/page/app.js/",
+        "/games.sqlite",
+    ];
+    for path in paths {
+        let answer = house.send(get(HOST, path)).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_cannot_be_guessed() {
+    let house = House::open().await;
+    let (id, _) = Browser::default().open(&house, ["here", "naif"]).await;
+    assert_eq!(id.len(), 32);
+    for guess in [
+        "",
+        "1",
+        "' OR 1=1 --",
+        &"0".repeat(32),
+        &id[1..],
+        &id.to_uppercase(),
+    ] {
+        let path = format!("/api/tables/{}", guess.replace(' ', "%20"));
+        let answer = Browser::default().get(&house, &path).await;
+        let found = answer.status == StatusCode::OK && guess.is_empty();
+        assert!(answer.status == StatusCode::NOT_FOUND || found, "{guess}");
+    }
+    assert_eq!(
+        Browser::default().get(&house, "/api/tables").await.text,
+        "[]"
+    );
+}
+
+#[tokio::test]
+async fn only_whoever_holds_the_seat_moves() {
+    let house = House::open().await;
+    let (mut one, mut other, mut stranger) =
+        (Browser::default(), Browser::default(), Browser::default());
+    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    let code = codes[1].clone().unwrap();
+    let join = format!("/api/tables/{id}/join");
+    let joined = other.post(&house, &join, &json!({"code": code})).await;
+    assert_eq!(joined.status, StatusCode::NO_CONTENT);
+
+    assert_eq!(stranger.play(&house, &id, "1", 0).await.code(), "spectator");
+    stranger.cookie = Some(format!("brelan={}", "0".repeat(32)));
+    assert_eq!(stranger.play(&house, &id, "1", 0).await.code(), "spectator");
+    for deed in ["resign", "take-back", "hint", "again"] {
+        let path = format!("/api/tables/{id}/{deed}");
+        assert_eq!(
+            stranger.post(&house, &path, &json!({})).await.code(),
+            "spectator",
+            "{deed}"
+        );
+    }
+    assert_eq!(
+        other.play(&house, &id, "1", 0).await.code(),
+        "not-your-turn"
+    );
+    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&house, &id, "1", 2).await.code(), "not-your-turn");
+    assert_eq!(other.play(&house, &id, "1", 2).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_invitation_is_good_once_and_cannot_be_guessed() {
+    let house = House::open().await;
+    let (mut one, mut other) = (Browser::default(), Browser::default());
+    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    let join = format!("/api/tables/{id}/join");
+    for guess in ["", "x", &"0".repeat(32)] {
+        let answer = Browser::default()
+            .post(&house, &join, &json!({"code": guess}))
+            .await;
+        assert_eq!(answer.code(), "bad-invitation", "{guess}");
+    }
+    let code = json!({"code": codes[1].clone().unwrap()});
+    let joined = other.post(&house, &join, &code).await;
+    let cookie = joined.headers["set-cookie"].to_str().unwrap();
+    assert!(
+        cookie.contains("; HttpOnly; SameSite=Strict; Path=/"),
+        "{cookie}"
+    );
+    let again = Browser::default().post(&house, &join, &code).await;
+    assert_eq!(again.code(), "bad-invitation");
+}
+
+#[tokio::test]
+async fn a_move_sent_twice_is_played_once() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    assert_eq!(one.play(&house, &id, "2", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&house, &id, "2", 0).await.code(), "stale");
+    assert_eq!(
+        house.store.load(&id).await.unwrap().unwrap().lines,
+        ["first plays 2"]
+    );
+}
+
+#[tokio::test]
+async fn of_two_tabs_that_race_one_is_late() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let mut tab = one.clone();
+    let (first, second) =
+        tokio::join!(one.play(&house, &id, "1", 0), tab.play(&house, &id, "3", 0));
+    let codes = [first, second].map(|answer| answer.status);
+    assert!(
+        codes.contains(&StatusCode::OK) && codes.contains(&StatusCode::CONFLICT),
+        "{codes:?}"
+    );
+    assert_eq!(house.store.load(&id).await.unwrap().unwrap().lines.len(), 1);
+}
+
+#[tokio::test]
+async fn a_finished_game_takes_no_move() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one
+        .open_game(
+            &house,
+            "allumettes",
+            ["here", "here"],
+            &json!({"matches": "1"}),
+        )
+        .await;
+    let record = format!("/api/tables/{id}/record");
+    assert_eq!(one.get(&house, &record).await.code(), "not-over");
+    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&house, &id, "1", 2).await.code(), "over");
+    let resign = format!("/api/tables/{id}/resign");
+    assert_eq!(one.post(&house, &resign, &json!({})).await.code(), "over");
+    let expected = "brelan record 1\ngame allumettes\nposition 1\nreferee guarded\nfirst here@humain\n\
+                    second here@humain\n\nfirst plays 1\nresult second wins\n";
+    assert_eq!(one.get(&house, &record).await.text, expected);
+}
+
+#[tokio::test]
+async fn a_cheat_at_the_page_is_caught() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "naif"]).await;
+    one.play(&house, &id, "triche", 0).await;
+    let ending = house.store.load(&id).await.unwrap().unwrap().ending;
+    assert_eq!(ending.as_deref(), Some("first forfeits cheating"));
+}
+
+#[tokio::test]
+async fn foreign_bytes_are_refused_with_a_reason() {
+    let house = House::open().await;
+    let post = |body: Vec<u8>| {
+        let request = Request::post("/api/tables")
+            .header("host", HOST)
+            .header("origin", ORIGIN);
+        let request = request.header("content-type", "application/json");
+        house.send(request.body(Body::from(body)).unwrap())
+    };
+    let player = |name: &str, who: &str| json!({"name": name, "who": who});
+    let table = |game: &str, one, options| {
+        let wanted =
+            json!({"game": game, "players": [one, player("b", "naif")], "options": options});
+        wanted.to_string().into_bytes()
+    };
+    let cases = [
+        (b"".to_vec(), "malformed"),
+        (b"{\"game\":".to_vec(), "malformed"),
+        (vec![0xff; 10], "malformed"),
+        (vec![b'['; 20_000], "malformed"),
+        (b"[".repeat(10_000), "malformed"),
+        (table("go", player("a", "here"), json!({})), "unknown-game"),
+        (
+            table("allumettes", player("", "here"), json!({})),
+            "bad-player",
+        ),
+        (
+            table("allumettes", player("a@b", "here"), json!({})),
+            "bad-player",
+        ),
+        (
+            table("allumettes", player("a\nsecond x@y", "here"), json!({})),
+            "bad-name",
+        ),
+        (
+            table("allumettes", player(&"é".repeat(41), "here"), json!({})),
+            "bad-name",
+        ),
+        (
+            table("allumettes", player("a", "humain"), json!({})),
+            "malformed",
+        ),
+        (
+            table("allumettes", player("a", "genius"), json!({})),
+            "bad-player",
+        ),
+        (
+            table("allumettes", player("a", "here"), json!({"max": "0"})),
+            "bad-option",
+        ),
+        (
+            table("allumettes", player("a", "here"), json!({"trusting": ""})),
+            "malformed",
+        ),
+        (
+            table(
+                "allumettes",
+                player("a", "here"),
+                json!({"matches": "99999999999"}),
+            ),
+            "bad-option",
+        ),
+    ];
+    for (body, code) in cases {
+        let text = String::from_utf8_lossy(&body).into_owned();
+        let answer = post(body).await;
+        assert!(answer.status.is_client_error(), "{text}");
+        assert_eq!(answer.code(), code, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_moves_too_fast_has_to_wait() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let mut codes = Vec::new();
+    for _ in 0..60 {
+        codes.push(one.play(&house, &id, "1", 999).await.code());
+    }
+    assert_eq!(codes[0], "stale");
+    assert_eq!(codes.last().unwrap(), "too-fast");
+}
+
+#[tokio::test]
+async fn tables_cannot_be_opened_without_end() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let player = json!({"name": "a", "who": "here"});
+    let wanted = json!({"game": "allumettes", "players": [player, player]});
+    for _ in 0..200 {
+        if one.post(&house, "/api/tables", &wanted).await.status == StatusCode::TOO_MANY_REQUESTS {
+            return;
+        }
+    }
+    panic!("two hundred tables at once");
+}
+
+#[tokio::test]
+async fn refusals_are_told_in_the_language_asked_for() {
+    let house = House::open().await;
+    let (id, _) = Browser::default().open(&house, ["here", "naif"]).await;
+    for (language, message) in [
+        (
+            "fr-FR,fr;q=0.9",
+            "Seul un joueur de cette table peut faire cela.",
+        ),
+        ("en", "Only a player of this table may do that."),
+    ] {
+        let request = Request::post(format!("/api/tables/{id}/resign")).header("host", HOST);
+        let request = request
+            .header("origin", ORIGIN)
+            .header("accept-language", language);
+        let answer = house.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.json()["message"], message);
+    }
+}
+
+#[tokio::test]
+async fn an_analysis_is_that_of_the_command_line() {
+    let house = House::open().await;
+    let wanted = json!({"game": "allumettes", "position": "12"});
+    let answer = Browser::default()
+        .post(&house, "/api/analyse", &wanted)
+        .await;
+    let mut report = answer.json();
+    report.as_object_mut().unwrap().remove("micros");
+    let sure = |win: f64| json!({"kind": "exact", "win": win, "draw": 0.0, "loss": 1.0 - win});
+    // Twelve left: taking three leaves nine, which loses for whoever has to take.
+    let moves = [("1", 0.0), ("2", 0.0), ("3", 1.0)];
+    let moves = moves.map(|(text, win)| json!({"move": text, "value": sure(win)}));
+    let expected = json!({"game": "allumettes", "position": "12", "to_move": "first",
+        "value": sure(1.0), "moves": moves});
+    assert_eq!(report, expected);
+    let bad = Browser::default()
+        .post(
+            &house,
+            "/api/analyse",
+            &json!({"game": "allumettes", "position": "x"}),
+        )
+        .await;
+    assert_eq!(bad.code(), "bad-position");
+}
+
+#[tokio::test]
+async fn the_description_of_the_api_names_every_path() {
+    let house = House::open().await;
+    let description = Browser::default()
+        .get(&house, "/api/openapi.json")
+        .await
+        .json();
+    let paths: Vec<&String> = description["paths"].as_object().unwrap().keys().collect();
+    assert_eq!(paths.len(), 12, "{paths:?}");
+}

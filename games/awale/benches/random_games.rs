@@ -1,0 +1,103 @@
+//! Random games by the packed rules: `cargo bench -p brelan-awale --bench random_games`.
+//!
+//! Every game obeys the subject's four stop conditions. Prints plies a second of processor time on
+//! one core; `checks/awale.sh` compares them with `OpenSpiel`'s.
+
+use std::io::Write as _;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use awale::{Board, FEW_SEEDS, MAX_TURNS, Packed, SEEDS};
+
+/// Games of one round.
+const GAMES: u32 = 100_000;
+
+/// The best of so many rounds counts: the machine may be busy.
+const ROUNDS: u32 = 5;
+
+/// Marsaglia's xorshift: the games must not wait for their luck.
+struct Luck(u64);
+
+impl Luck {
+    #[inline]
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) * n) >> 32
+    }
+}
+
+/// A random acceptable move: a random pit with seeds, another one if it would starve the opponent.
+#[inline]
+fn random_move(board: Packed, luck: &mut Luck) -> Option<(Packed, u8)> {
+    let pits = board.full_pits();
+    if let Some(mv) = nth_move(board, luck.below(pits.len() as u64)) {
+        return Some(mv);
+    }
+    let moves: Vec<_> = board.moves().collect();
+    let chosen = luck.below(moves.len() as u64) as usize;
+    moves
+        .get(chosen)
+        .map(|(_, after, captured)| (*after, *captured))
+}
+
+#[inline]
+fn nth_move(board: Packed, n: u64) -> Option<(Packed, u8)> {
+    board.after(board.full_pits().nth(n as usize)?)
+}
+
+/// Plays one game; the plies it took, and the final score of both sides together.
+fn play(luck: &mut Luck) -> (u64, u8) {
+    let mut board = Packed::from(&Board::default());
+    let mut scores = [0u8; 2];
+    let mut turn = 0;
+    while turn < MAX_TURNS && board.seeds() > FEW_SEEDS {
+        let Some((after, captured)) = random_move(board, luck) else {
+            break;
+        };
+        let score = &mut scores[usize::from(turn % 2)];
+        *score += captured;
+        board = after;
+        turn += 1;
+        if *score > SEEDS / 2 {
+            break;
+        }
+    }
+    (turn.into(), scores[0] + scores[1] + board.seeds())
+}
+
+/// Processor time of this thread where the system tells it, so that a busy machine does not count;
+/// wall time elsewhere.
+fn processor_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
+fn round(luck: &mut Luck) -> (u64, Duration) {
+    let start = processor_time();
+    let mut plies = 0;
+    for _ in 0..GAMES {
+        let (played, seeds) = play(luck);
+        assert_eq!(seeds, SEEDS, "no seed is lost");
+        plies += played;
+    }
+    (plies, processor_time() - start)
+}
+
+fn main() {
+    let mut luck = Luck(0x2545_f491_4f6c_dd1d);
+    let speeds = (0..ROUNDS).map(|_| {
+        let (plies, time) = round(&mut luck);
+        (plies as f64 / time.as_secs_f64(), plies)
+    });
+    let (speed, plies) = speeds.fold(
+        (0.0, 0),
+        |best, next| if next.0 > best.0 { next } else { best },
+    );
+    let length = plies as f64 / f64::from(GAMES);
+    let report = format!("{speed:.0} plies a second, {length:.1} plies a game\n");
+    let _ = std::io::stdout().write_all(report.as_bytes());
+}

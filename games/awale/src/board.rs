@@ -1,0 +1,294 @@
+//! The board (*plateau*) as the player to move sees it, and what one turn does to it: the subject's
+//! readable rules, which every packed or ranked form is checked against.
+
+use table::{Explain, Message};
+
+/// Pits on the board.
+pub const PITS: usize = 12;
+
+/// Pits of one player.
+pub const SIDE: usize = 6;
+
+/// Seeds at the start; no position holds more.
+pub const SEEDS: u8 = 48;
+
+/// A pit (*case*), 0 to 11: 0 to 5 are of the player to move, 6 to 11 of the opponent.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pit(u8);
+
+impl Pit {
+    /// The pits of the player to move.
+    pub const OWN: [Self; SIDE] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    /// The pit with this number, if there is one.
+    pub const fn new(number: u8) -> Option<Self> {
+        if (number as usize) < PITS {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Whether it is of the player to move.
+    pub const fn is_own(self) -> bool {
+        self.index() < SIDE
+    }
+
+    /// 0 to 11.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next pit counter-clockwise.
+    const fn next(self) -> Self {
+        Self((self.0 + 1) % PITS as u8)
+    }
+}
+
+/// More seeds than the game has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} seeds are too many: the game has {SEEDS}")]
+pub struct TooManySeeds(pub u64);
+
+impl Explain for TooManySeeds {
+    fn explain(&self) -> Message {
+        Message::new("awale-too-many-seeds")
+            .with("count", self.0.to_string())
+            .with("most", SEEDS)
+    }
+}
+
+/// Twelve pits of at most [`SEEDS`] seeds together.
+///
+/// ```
+/// use awale::{Board, Pit};
+/// let mut board = Board::default();
+/// let last = board.sow(Pit::OWN[5]);
+/// assert_eq!(board.pits(), [4, 4, 4, 4, 4, 0, 5, 5, 5, 5, 4, 4]);
+/// assert_eq!((last.index(), board.capture(last)), (9, 0));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board([u8; PITS]);
+
+impl Default for Board {
+    /// Four seeds in every pit.
+    fn default() -> Self {
+        Self([4; PITS])
+    }
+}
+
+impl Board {
+    /// A board with these seeds.
+    ///
+    /// # Errors
+    /// More than [`SEEDS`] together.
+    pub fn new(pits: [u8; PITS]) -> Result<Self, TooManySeeds> {
+        let total = pits.iter().copied().map(u64::from).sum();
+        if total > SEEDS.into() {
+            return Err(TooManySeeds(total));
+        }
+        Ok(Self(pits))
+    }
+
+    /// Seeds in each pit.
+    pub fn pits(&self) -> [u8; PITS] {
+        self.0
+    }
+
+    /// Seeds in one pit.
+    pub fn seeds_in(&self, pit: Pit) -> u8 {
+        self.0[pit.index()]
+    }
+
+    /// Seeds in the pits from `n` to `p`, both included.
+    #[doc(alias = "somme")]
+    pub fn sum(&self, n: Pit, p: Pit) -> u8 {
+        (n.index()..=p.index()).map(|pit| self.0[pit]).sum()
+    }
+
+    /// Seeds on the whole board.
+    pub fn seeds(&self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// Seeds of the player to move minus those of the opponent: the value when the game stops here.
+    pub fn difference(&self) -> i8 {
+        let own: u8 = self.0[..SIDE].iter().sum();
+        own.cast_signed() - (self.seeds() - own).cast_signed()
+    }
+
+    /// Exchanges the two sides: the opponent is to move.
+    #[doc(alias = "tourner_plateau")]
+    pub fn turn(&mut self) {
+        self.0.rotate_left(SIDE);
+    }
+
+    /// Sows the seeds of a pit one by one counter-clockwise, never into the pit they came from, and
+    /// says where the last one fell: in `pit` itself when it was empty.
+    #[doc(alias = "semer_graines")]
+    pub fn sow(&mut self, pit: Pit) -> Pit {
+        let hand = std::mem::take(&mut self.0[pit.index()]);
+        let mut last = pit;
+        for _ in 0..hand {
+            last = last.next();
+            if last == pit {
+                last = last.next();
+            }
+            self.0[last.index()] += 1;
+        }
+        last
+    }
+
+    /// Whether the player to move may capture this pit: it is the opponent's and holds 2 or 3.
+    #[doc(alias = "case_ramassable")]
+    pub fn is_capturable(&self, pit: Pit) -> bool {
+        !pit.is_own() && matches!(self.seeds_in(pit), 2 | 3)
+    }
+
+    /// Empties the capturable pits clockwise from the last one sown, up to the first that is not,
+    /// and says how many seeds that gave.
+    #[doc(alias = "ramasser_graines")]
+    pub fn capture(&mut self, last: Pit) -> u8 {
+        let backwards = (0..=last.0).rev().map(Pit);
+        let run: Vec<Pit> = backwards
+            .take_while(|pit| self.is_capturable(*pit))
+            .collect();
+        run.iter()
+            .map(|pit| std::mem::take(&mut self.0[pit.index()]))
+            .sum()
+    }
+
+    /// Whether playing `pit` leaves the opponent without a seed, captured or not (R21).
+    #[doc(alias = "test_famine")]
+    pub fn starves(&self, pit: Pit) -> bool {
+        let mut after = *self;
+        let last = after.sow(pit);
+        after.capture(last);
+        after.0[SIDE..].iter().all(|&seeds| seeds == 0)
+    }
+
+    /// Whether the player to move may play `pit`: it is theirs, it is not empty, and the opponent
+    /// keeps a seed.
+    #[doc(alias = "test_case")]
+    pub fn is_acceptable(&self, pit: Pit) -> bool {
+        pit.is_own() && self.seeds_in(pit) > 0 && !self.starves(pit)
+    }
+
+    /// The pits the player to move may play, in order.
+    #[doc(alias = "cases_possibles")]
+    pub fn acceptable_pits(&self) -> impl Iterator<Item = Pit> + '_ {
+        Pit::OWN.into_iter().filter(|pit| self.is_acceptable(*pit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(pits: [u8; PITS]) -> Board {
+        Board::new(pits).unwrap()
+    }
+
+    fn pit(number: u8) -> Pit {
+        Pit::new(number).unwrap()
+    }
+
+    /// A board from its figure, whose top row reads 11 down to 6.
+    fn figure(top: [u8; SIDE], bottom: [u8; SIDE]) -> Board {
+        let mut pits = [0; PITS];
+        pits[..SIDE].copy_from_slice(&bottom);
+        pits[SIDE..].copy_from_slice(&top);
+        pits[SIDE..].reverse();
+        board(pits)
+    }
+
+    /// The board the subject's first questions start from.
+    fn question_1() -> Board {
+        figure([1, 0, 1, 0, 1, 2], [0, 0, 2, 0, 16, 5])
+    }
+
+    #[test]
+    fn the_figure_of_question_1_is_the_list_of_question_4() {
+        assert_eq!(question_1(), board([0, 0, 2, 0, 16, 5, 2, 1, 0, 1, 0, 1]));
+    }
+
+    #[test]
+    fn sowing_pits_2_4_and_5_gives_the_boards_of_question_1() {
+        let cases = [
+            (2, [0, 0, 0, 1, 17, 5, 2, 1, 0, 1, 0, 1], 4),
+            (4, [1, 1, 3, 1, 0, 7, 4, 3, 2, 3, 1, 2], 9),
+            (5, [0, 0, 2, 0, 16, 0, 3, 2, 1, 2, 1, 1], 10),
+        ];
+        for (from, after, last) in cases {
+            let mut sown = question_1();
+            assert_eq!(sown.sow(pit(from)), pit(last));
+            assert_eq!(sown, board(after), "pit {from}");
+        }
+    }
+
+    #[test]
+    fn sowing_skips_the_origin_on_every_lap() {
+        let mut sown = board([0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(sown.sow(pit(3)), pit(11));
+        assert_eq!(sown, board([2, 2, 2, 0, 3, 3, 3, 3, 3, 3, 3, 3]));
+    }
+
+    #[test]
+    fn sums_include_both_ends() {
+        assert_eq!(question_1().sum(pit(2), pit(5)), 23);
+        assert_eq!(question_1().sum(pit(0), pit(11)), 28);
+        assert_eq!(question_1().sum(pit(4), pit(4)), 16);
+    }
+
+    #[test]
+    fn turning_figure_3_gives_figure_4() {
+        let mut turned = question_1();
+        turned.turn();
+        assert_eq!(turned, board([2, 1, 0, 1, 0, 1, 0, 0, 2, 0, 16, 5]));
+    }
+
+    #[test]
+    fn pits_6_and_7_of_question_6_are_capturable() {
+        let sown = figure([1, 5, 4, 0, 2, 3], [3, 2, 0, 5, 4, 3]);
+        let capturable = (0..12).filter(|&number| sown.is_capturable(pit(number)));
+        assert_eq!(capturable.collect::<Vec<_>>(), [6, 7]);
+    }
+
+    #[test]
+    fn eight_seeds_are_captured_in_question_7() {
+        let mut sown = figure([5, 3, 2, 3, 1, 3], [7, 2, 9, 0, 4, 2]);
+        assert_eq!(sown.capture(pit(10)), 8);
+        assert_eq!(sown, figure([5, 0, 0, 0, 1, 3], [7, 2, 9, 0, 4, 2]));
+    }
+
+    #[test]
+    fn a_last_seed_on_one_s_own_side_captures_nothing() {
+        let mut sown = board([0, 2, 3, 0, 0, 0, 2, 2, 2, 2, 2, 2]);
+        assert_eq!(sown.capture(pit(2)), 0);
+    }
+
+    #[test]
+    fn pit_2_starves_in_question_8_and_0_and_5_do_not() {
+        let before = figure([2, 2, 1, 1, 2, 1], [19, 0, 9, 3, 0, 2]);
+        let starving = [0, 2, 5].map(|number| before.starves(pit(number)));
+        assert_eq!(starving, [false, true, false]);
+    }
+
+    #[test]
+    fn acceptable_pits_are_own_full_and_feed_the_opponent() {
+        let before = figure([2, 2, 1, 1, 2, 1], [19, 0, 9, 3, 0, 2]);
+        assert_eq!(
+            before.acceptable_pits().collect::<Vec<_>>(),
+            [0, 3, 5].map(pit)
+        );
+        assert!(!before.is_acceptable(pit(6)));
+        let hungry = board([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(hungry.acceptable_pits().collect::<Vec<_>>(), [pit(5)]);
+    }
+
+    #[test]
+    fn more_than_48_seeds_are_refused() {
+        assert_eq!(Board::new([5; PITS]), Err(TooManySeeds(60)));
+        assert_eq!(Board::new([255; PITS]), Err(TooManySeeds(3060)));
+    }
+}

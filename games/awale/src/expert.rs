@@ -1,0 +1,195 @@
+//! The engine: searches until it knows or its budget ends, with exact values where few seeds are
+//! left.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
+
+use crate::board::Pit;
+use crate::packed::Packed;
+use crate::rules::Awale;
+use crate::search::{Found, Search};
+use crate::transposition::Transpositions;
+use crate::values::{Oracle, small_table};
+
+/// Time for an answer when the caller sets no limit.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// 2 to this power buckets of 32 bytes: 64 MB.
+const TABLE_BITS: u32 = 21;
+
+/// Sources of exact values, the fastest first.
+#[derive(Clone, Debug)]
+pub struct Oracles(Vec<Arc<dyn Oracle>>);
+
+impl Oracles {
+    /// The table in memory, then `more`.
+    pub fn with(more: Option<Arc<dyn Oracle>>) -> Self {
+        let small = Arc::new(small_table()) as Arc<dyn Oracle>;
+        Self([small].into_iter().chain(more).collect())
+    }
+
+    /// Nothing is known but the rules.
+    pub fn none() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl Oracle for Oracles {
+    fn seeds(&self) -> u8 {
+        self.0
+            .iter()
+            .map(|oracle| oracle.seeds())
+            .max()
+            .unwrap_or(0)
+    }
+
+    #[inline]
+    fn value(&self, board: Packed, turns: u8) -> Option<i8> {
+        self.0.iter().find_map(|oracle| oracle.value(board, turns))
+    }
+}
+
+impl<O: Oracle> Oracle for &'static O {
+    fn seeds(&self) -> u8 {
+        (**self).seeds()
+    }
+
+    #[inline]
+    fn value(&self, board: Packed, turns: u8) -> Option<i8> {
+        (**self).value(board, turns)
+    }
+}
+
+/// Alpha-beta with a memory that lasts from one move to the next.
+#[derive(Debug)]
+pub struct Engine {
+    oracles: Oracles,
+    table: Transpositions,
+}
+
+/// A root move, and what is known of it.
+struct Candidate {
+    mv: (usize, Packed, u8),
+    found: Found,
+}
+
+impl Engine {
+    /// An engine that knows what these oracles know.
+    pub fn new(oracles: Oracles) -> Self {
+        Self {
+            oracles,
+            table: Transpositions::new(TABLE_BITS),
+        }
+    }
+
+    /// Searches deeper and deeper; the candidates of the last complete depth, best first where only
+    /// the best is asked for.
+    fn candidates(
+        &mut self,
+        game: &Awale,
+        budget: &Budget<'_>,
+        every: bool,
+    ) -> (Vec<Candidate>, u64) {
+        let board = Packed::from(game.board());
+        let turns = game.turns_left();
+        let mut candidates: Vec<Candidate> = board
+            .moves()
+            .map(|mv| Candidate {
+                mv,
+                found: Found {
+                    value: mv.2.cast_signed(),
+                    proved: false,
+                },
+            })
+            .collect();
+        let mut search = Search {
+            oracle: &self.oracles,
+            table: &mut self.table,
+            budget,
+            nodes: 0,
+        };
+        for depth in 1..=turns {
+            let moves: Vec<_> = candidates.iter().map(|candidate| candidate.mv).collect();
+            let Ok(found) = search.root(&moves, turns, depth, every) else {
+                break;
+            };
+            for (candidate, found) in candidates.iter_mut().zip(found) {
+                candidate.found = found;
+            }
+            let proved = candidates.iter().all(|candidate| candidate.found.proved);
+            // A stable sort: among equals the first in order, which scouting has not refuted.
+            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.found.value));
+            if proved || budget.exhausted(search.nodes) {
+                break;
+            }
+        }
+        (candidates, search.nodes)
+    }
+
+    /// The best move, and whether its value is proved.
+    pub fn best(&mut self, game: &Awale, budget: &Budget<'_>) -> Option<Pit> {
+        let (candidates, _) = self.candidates(game, budget, false);
+        candidates.first().map(|best| Pit::OWN[best.mv.0])
+    }
+}
+
+impl Expert<Awale> for Engine {
+    fn evaluate(
+        &mut self,
+        game: &Awale,
+        _luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Evaluation<Pit>, Stopped> {
+        let budget = budget.or_time(USUAL_TIME);
+        let mut evaluation = Evaluation {
+            side: game.to_move(),
+            value: Value::of_score(game.margin().into()),
+            moves: Vec::new(),
+            nodes: None,
+        };
+        if !game.goes_on() {
+            return Ok(evaluation);
+        }
+        let (mut candidates, nodes) = self.candidates(game, &budget, true);
+        if budget.stopped() {
+            return Err(Stopped);
+        }
+        let all_proved = candidates.iter().all(|candidate| candidate.found.proved);
+        let worth = |value: i8, proved| value_of(game.lead() + value, proved);
+        if let Some(best) = candidates.first() {
+            evaluation.value = worth(best.found.value, all_proved);
+        }
+        candidates.sort_by_key(|candidate| candidate.mv.0);
+        let moves = candidates.iter().map(|candidate| {
+            let Found { value, proved } = candidate.found;
+            (Pit::OWN[candidate.mv.0], worth(value, proved))
+        });
+        evaluation.moves = moves.collect();
+        evaluation.nodes = Some(nodes);
+        Ok(evaluation)
+    }
+}
+
+fn value_of(score: i8, proved: bool) -> Value {
+    if proved {
+        Value::of_score(score.into())
+    } else {
+        Value::Estimate {
+            score: score.into(),
+        }
+    }
+}
+
+impl Strategy<Awale> for Engine {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Awale>,
+        _luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Pit, Stopped> {
+        let best = self.best(seat.view(), &budget.or_time(USUAL_TIME));
+        best.filter(|_| !budget.stopped()).ok_or(Stopped)
+    }
+}

@@ -1,0 +1,44 @@
+//! Awalé as a [`Game`] of the table.
+
+use table::{Game, Side, Turn};
+
+use crate::board::Pit;
+use crate::rules::{Awale, Cheat, Refusal, Sown};
+
+impl Game for Awale {
+    type Move = Pit;
+    type Effect = Sown;
+    type Cheat = Cheat;
+    type Refusal = Refusal;
+    type View<'a> = &'a Self;
+
+    fn turn(&self) -> Turn {
+        if self.goes_on() {
+            Turn::Player(self.to_move())
+        } else {
+            Turn::Over(self.outcome())
+        }
+    }
+
+    fn legal(&self, each: impl FnMut(Pit)) {
+        if self.goes_on() {
+            self.board().acceptable_pits().for_each(each);
+        }
+    }
+
+    fn play(&mut self, mv: Pit) -> Result<Sown, Refusal> {
+        self.play_turn(mv)
+    }
+
+    fn draw(&mut self, _outcome: u8) -> Sown {
+        panic!("nature has no part in this game")
+    }
+
+    fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
+        self.filch(cheat)
+    }
+
+    fn view(&self, _side: Side) -> &Self {
+        self
+    }
+}

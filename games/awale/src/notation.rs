@@ -1,0 +1,237 @@
+//! Text forms. A position is what the side to move sees, `p0,…,p11[/own-other[/turns played]]`:
+//! `4,4,4,4,4,4,4,4,4,4,4,4`, `1,0,0,0,0,2,1,0,0,0,0,0/20-24/61`. A move is the number of a pit.
+
+use std::fmt;
+use std::str::FromStr;
+
+use table::{Explain, Message, Side};
+
+use crate::board::{Board, PITS, Pit, TooManySeeds};
+use crate::rules::{Awale, Cheat, MAX_TURNS, Sown};
+
+/// A text that is no position, move, effect or cheat of this game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotationError {
+    /// Not a number where one is needed.
+    #[error("`{0}` is not a whole number of seeds or turns")]
+    Number(String),
+    /// Not the number of a pit.
+    #[error("`{0}` is not a pit: choose 0 to 5")]
+    Pit(String),
+    /// Too few or too many pits.
+    #[error("{0} pits instead of {PITS}")]
+    Pits(usize),
+    /// Scores that are not two numbers.
+    #[error("`{0}` are not scores: write OWN-OTHER")]
+    Scores(String),
+    /// More turns than a game has.
+    #[error("{0} turns are too many: a game has {MAX_TURNS}")]
+    Turns(u8),
+    /// Something follows the turns.
+    #[error("`{0}` is too much: write p0,…,p11/OWN-OTHER/TURNS")]
+    Surplus(String),
+    /// More seeds than the game has.
+    #[error(transparent)]
+    Seeds(#[from] TooManySeeds),
+    /// Neither `triche` nor `triche N`.
+    #[error("`{0}` is not a cheat: write `triche`")]
+    Cheat(String),
+}
+
+impl Explain for NotationError {
+    fn explain(&self) -> Message {
+        let about = |key, text: &String| Message::new(key).with("text", text.as_str());
+        match self {
+            Self::Number(text) => about("awale-number", text),
+            Self::Pit(text) => about("awale-pit", text),
+            Self::Pits(count) => Message::new("awale-pits").with("count", *count),
+            Self::Scores(text) => about("awale-scores", text),
+            Self::Turns(turns) => Message::new("awale-turns")
+                .with("turns", *turns)
+                .with("most", MAX_TURNS),
+            Self::Surplus(text) => about("awale-surplus", text),
+            Self::Seeds(error) => error.explain(),
+            Self::Cheat(text) => about("unknown-cheat", text),
+        }
+    }
+}
+
+fn number(text: &str) -> Result<u8, NotationError> {
+    text.trim()
+        .parse()
+        .map_err(|_| NotationError::Number(text.to_owned()))
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, seeds) in self.pits().iter().enumerate() {
+            write!(f, "{}{seeds}", if index == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let pits: Vec<u8> = text.split(',').map(number).collect::<Result<_, _>>()?;
+        let count = pits.len();
+        let pits = pits.try_into().map_err(|_| NotationError::Pits(count))?;
+        Ok(Self::new(pits)?)
+    }
+}
+
+impl fmt::Display for Awale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.board())?;
+        let side = self.to_move();
+        let scores = [self.score(side), self.score(side.other())];
+        if scores != [0, 0] || self.turns() > 0 {
+            write!(f, "/{}-{}", scores[0], scores[1])?;
+        }
+        if self.turns() > 0 {
+            write!(f, "/{}", self.turns())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Awale {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut parts = text.split('/');
+        let board = parts.next().unwrap_or_default().parse()?;
+        let mut scores = parts.next().map_or(Ok([0, 0]), own_and_other)?;
+        let turns = parts.next().map_or(Ok(0), number)?;
+        if let Some(surplus) = parts.next() {
+            return Err(NotationError::Surplus(surplus.to_owned()));
+        }
+        if turns > MAX_TURNS {
+            return Err(NotationError::Turns(turns));
+        }
+        if turns % 2 == 1 {
+            scores.swap(Side::First.index(), Side::Second.index());
+        }
+        Ok(Self::new(board, scores, turns)?)
+    }
+}
+
+fn own_and_other(text: &str) -> Result<[u8; 2], NotationError> {
+    let parts = text.split_once('-');
+    let (own, other) = parts.ok_or_else(|| NotationError::Scores(text.to_owned()))?;
+    Ok([number(own)?, number(other)?])
+}
+
+impl fmt::Display for Pit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.index().fmt(f)
+    }
+}
+
+impl FromStr for Pit {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let pit = text.trim().parse().ok().and_then(Self::new);
+        pit.ok_or_else(|| NotationError::Pit(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Sown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {} takes {}", self.pit, self.last, self.captured)
+    }
+}
+
+impl FromStr for Sown {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let parts = text
+            .split_once(" to ")
+            .and_then(|(pit, rest)| Some((pit, rest.split_once(" takes ")?)));
+        let (pit, (last, captured)) = parts.ok_or_else(|| NotationError::Pit(text.to_owned()))?;
+        Ok(Self {
+            pit: pit.parse()?,
+            last: last.parse()?,
+            captured: number(captured)?,
+        })
+    }
+}
+
+impl fmt::Display for Cheat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("triche"),
+            count => write!(f, "triche {count}"),
+        }
+    }
+}
+
+impl FromStr for Cheat {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        match text.split_once(' ') {
+            None if text == "triche" || text == "cheat" => Ok(Self(1)),
+            Some(("triche", count)) => number(count).map(Self),
+            _ => Err(NotationError::Cheat(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_read_back_in_their_shortest_form() {
+        for text in [
+            "4,4,4,4,4,4,4,4,4,4,4,4",
+            "1,0,0,0,0,2,1,0,0,0,0,0/20-24/61",
+            "0,0,0,0,0,0,0,0,0,0,0,0",
+            "1,0,0,0,0,2,1,0,0,0,0,0/0-3",
+            "1,0,0,0,0,2,1,0,0,0,0,0/0-0/7",
+        ] {
+            assert_eq!(text.parse::<Awale>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn scores_are_the_side_to_move_s_first() {
+        let board = "1,0,0,0,0,2,1,0,0,0,0,0";
+        let read = |rest: &str| format!("{board}/{rest}").parse::<Awale>().unwrap().scores();
+        assert_eq!(read("20-24/60"), [20, 24]);
+        assert_eq!(read("20-24/61"), [24, 20]);
+    }
+
+    #[test]
+    fn foreign_texts_are_refused_with_the_part_at_fault() {
+        let four = "4,4,4,4,4,4,4,4,4,4,4,4";
+        let cases = [
+            (String::new(), NotationError::Number(String::new())),
+            ("4,4".to_owned(), NotationError::Pits(2)),
+            (format!("{four},4"), NotationError::Pits(13)),
+            (
+                four.replacen('4', "-4", 1),
+                NotationError::Number("-4".to_owned()),
+            ),
+            (format!("{four}/1-0"), TooManySeeds(49).into()),
+            (format!("{four}/12"), NotationError::Scores("12".to_owned())),
+            (format!("{four}/0-0/101"), NotationError::Turns(101)),
+            (
+                format!("{four}/0-0/1/x"),
+                NotationError::Surplus("x".to_owned()),
+            ),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Awale>(), Err(error), "{text:?}");
+        }
+        assert_eq!(
+            "12".parse::<Pit>(),
+            Err(NotationError::Pit("12".to_owned()))
+        );
+    }
+}

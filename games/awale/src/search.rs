@@ -1,0 +1,329 @@
+//! Alpha-beta over packed boards, deeper and deeper, down to positions whose value is known.
+//!
+//! Values are those of R24 for the side to move: what the rest of the game brings, without what was
+//! captured before. A value is proved when no estimate had a part in it.
+
+use table::Budget;
+
+use crate::board::SIDE;
+use crate::packed::Packed;
+use crate::rules::FEW_SEEDS;
+use crate::transposition::{Bound, PROVED, Transpositions, key};
+use crate::values::Oracle;
+
+/// No value is as large as this.
+const INFINITE: i8 = 50;
+
+/// Nodes between two looks at the clock.
+const POLL: u64 = 1 << 11;
+
+/// A value, and whether it is proved: exactly, or as the bound that the window asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Found {
+    pub(crate) value: i8,
+    pub(crate) proved: bool,
+}
+
+impl Found {
+    const fn proved(value: i8) -> Self {
+        Self {
+            value,
+            proved: true,
+        }
+    }
+
+    /// What a move is worth that captures so much and leaves this to the opponent.
+    const fn before(self, captured: u8) -> Self {
+        Self {
+            value: captured.cast_signed() - self.value,
+            proved: self.proved,
+        }
+    }
+}
+
+/// The budget ran out in the middle of a search.
+#[derive(Debug)]
+pub(crate) struct Exhausted;
+
+/// A move at the root: its pit, the board after it, the seeds captured.
+type Move = (usize, Packed, u8);
+
+/// The moves of a position, best guess first.
+struct Moves {
+    moves: [(u8, Move); SIDE],
+    count: usize,
+}
+
+impl Moves {
+    /// The remembered pit first, then by seeds captured, then the pits nearest to the opponent.
+    #[inline]
+    fn of(board: Packed, first: Option<u8>) -> Self {
+        let nothing = (0, (0, board, 0));
+        let mut moves = Self {
+            moves: [nothing; SIDE],
+            count: 0,
+        };
+        for mv in board.moves() {
+            let (pit, _, captured) = mv;
+            let remembered = first == Some(pit as u8);
+            let merit = if remembered {
+                u8::MAX
+            } else {
+                8 * captured + pit as u8
+            };
+            moves.insert(merit, mv);
+        }
+        moves
+    }
+
+    #[inline]
+    fn insert(&mut self, merit: u8, mv: Move) {
+        let mut place = self.count;
+        while place > 0 && self.moves[place - 1].0 < merit {
+            self.moves[place] = self.moves[place - 1];
+            place -= 1;
+        }
+        self.moves[place] = (merit, mv);
+        self.count += 1;
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.count].iter().map(|(_, mv)| *mv)
+    }
+}
+
+/// One search under one budget; what it learns goes into the table.
+pub(crate) struct Search<'a> {
+    pub(crate) oracle: &'a dyn Oracle,
+    pub(crate) table: &'a mut Transpositions,
+    pub(crate) budget: &'a Budget<'a>,
+    pub(crate) nodes: u64,
+}
+
+impl Search<'_> {
+    /// The value of every move, each with a window of its own, or only the best move's and bounds
+    /// below it for the others: in the order of `moves`, searched `depth` turns deep.
+    pub(crate) fn root(
+        &mut self,
+        moves: &[Move],
+        turns: u8,
+        depth: u8,
+        every: bool,
+    ) -> Result<Vec<Found>, Exhausted> {
+        let mut alpha = -INFINITE;
+        let mut found = Vec::with_capacity(moves.len());
+        for &(_, after, captured) in moves {
+            let alpha_here = if every { -INFINITE } else { alpha };
+            let step = (after, captured);
+            let value = self.play(step, turns, depth, (alpha_here, INFINITE), found.is_empty())?;
+            alpha = alpha.max(value.value);
+            found.push(value);
+        }
+        Ok(found)
+    }
+
+    /// A move's value: exactly if it is the first, otherwise first whether it beats `alpha` at all.
+    #[inline]
+    fn play(
+        &mut self,
+        (after, captured): (Packed, u8),
+        turns: u8,
+        depth: u8,
+        (alpha, beta): (i8, i8),
+        first: bool,
+    ) -> Result<Found, Exhausted> {
+        let gain = captured.cast_signed();
+        let mut look = |alpha: i8, beta: i8| {
+            let window = (gain - beta, gain - alpha);
+            let found = self.value(after, turns - 1, depth - 1, window)?;
+            Ok(found.before(captured))
+        };
+        if first || alpha == -INFINITE {
+            return look(alpha, beta);
+        }
+        let scout = look(alpha, alpha + 1)?;
+        if scout.value > alpha && scout.value < beta {
+            return look(alpha, beta);
+        }
+        Ok(scout)
+    }
+
+    /// The value where it is known without search.
+    #[inline]
+    fn known(&self, board: Packed, turns: u8) -> Option<i8> {
+        let seeds = board.seeds();
+        if turns == 0 || seeds <= FEW_SEEDS {
+            return Some(board.difference());
+        }
+        (seeds <= self.oracle.seeds())
+            .then(|| self.oracle.value(board, turns))
+            .flatten()
+    }
+
+    /// The value within a window: at most `alpha` or at least `beta` are bounds.
+    fn value(
+        &mut self,
+        board: Packed,
+        turns: u8,
+        depth: u8,
+        (mut alpha, beta): (i8, i8),
+    ) -> Result<Found, Exhausted> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && self.budget.exhausted(self.nodes) {
+            return Err(Exhausted);
+        }
+        if turns == 0 || board.seeds() <= FEW_SEEDS {
+            return Ok(Found::proved(board.difference()));
+        }
+        let key = key(board, turns);
+        let memory = self.table.get(key);
+        if let Some(memory) = memory.filter(|memory| memory.depth >= depth) {
+            let settled = match memory.bound {
+                Bound::Exact => true,
+                Bound::Lower => memory.value >= beta,
+                Bound::Upper => memory.value <= alpha,
+            };
+            if settled {
+                return Ok(Found {
+                    value: memory.value,
+                    proved: memory.depth == PROVED,
+                });
+            }
+        }
+        if let Some(value) = self.known(board, turns) {
+            self.table.put(key, value, Bound::Exact, PROVED, 0);
+            return Ok(Found::proved(value));
+        }
+        if depth == 0 {
+            return Ok(Found {
+                value: estimate(board),
+                proved: false,
+            });
+        }
+        let floor = alpha;
+        let mut best: Option<(Found, u8)> = None;
+        let mut all_proved = true;
+        for (pit, after, captured) in Moves::of(board, memory.map(|memory| memory.pit)).iter() {
+            let step = (after, captured);
+            let found = self.play(step, turns, depth, (alpha, beta), best.is_none())?;
+            all_proved &= found.proved;
+            if best.is_none_or(|(best, _)| found.value > best.value) {
+                best = Some((found, pit as u8));
+            }
+            alpha = alpha.max(found.value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        let Some((best, pit)) = best else {
+            return Ok(Found::proved(board.difference()));
+        };
+        let bound = if best.value >= beta {
+            Bound::Lower
+        } else if best.value <= floor {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        // A lower bound needs one proved move, the others need them all.
+        let proved = if bound == Bound::Lower {
+            best.proved
+        } else {
+            all_proved
+        };
+        let depth = if proved { PROVED } else { depth };
+        self.table.put(key, best.value, bound, depth, pit);
+        Ok(Found {
+            value: best.value,
+            proved,
+        })
+    }
+}
+
+/// What the rest of the game may bring where the search ends.
+#[inline]
+fn estimate(_board: Packed) -> i8 {
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Chance, Limits, Monotonic, Seeded};
+
+    use super::*;
+    use crate::board::{Board, PITS};
+    use crate::expert::Oracles;
+    use crate::sweep::Sweep;
+    use crate::values::Table;
+
+    fn random_board(seeds: u32, luck: &mut dyn Chance) -> Packed {
+        let mut pits = [0; PITS];
+        for _ in 0..seeds {
+            pits[luck.below(PITS as u32) as usize] += 1;
+        }
+        Packed::from(&Board::new(pits).unwrap())
+    }
+
+    fn searched(oracle: &dyn Oracle, board: Packed, turns: u8) -> Found {
+        let limits = Limits::default();
+        let clock = Monotonic::start();
+        let mut search = Search {
+            oracle,
+            table: &mut Transpositions::new(10),
+            budget: &Budget::new(&limits, &clock),
+            nodes: 0,
+        };
+        search
+            .value(board, turns, turns, (-INFINITE, INFINITE))
+            .unwrap()
+    }
+
+    #[test]
+    fn search_without_table_equals_the_sweep_up_to_14_seeds() {
+        let mut sweep = Sweep::new(14);
+        let mut luck = Seeded::new(14);
+        for turns in 1..=6 {
+            sweep.step();
+            for _ in 0..40 {
+                let seeds = 3 + luck.below(12);
+                let board = random_board(seeds, &mut luck);
+                let Some(index) = sweep.stairs().index(board).filter(|_| board.own > 0) else {
+                    continue;
+                };
+                let found = searched(&Oracles::none(), board, turns);
+                assert_eq!(
+                    found,
+                    Found::proved(sweep.values()[index]),
+                    "{board:?} {turns}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn search_above_a_table_equals_search_without() {
+        let table = Table::new(5);
+        let mut luck = Seeded::new(5);
+        for _ in 0..50 {
+            let board = random_board(14, &mut luck);
+            let plain = searched(&Oracles::none(), board, 7);
+            assert_eq!(searched(&table, board, 7), plain, "{board:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_ends_early_proves_nothing() {
+        let limits = Limits::default();
+        let clock = Monotonic::start();
+        let mut search = Search {
+            oracle: &Oracles::none(),
+            table: &mut Transpositions::new(10),
+            budget: &Budget::new(&limits, &clock),
+            nodes: 0,
+        };
+        let start = Packed::from(&Board::default());
+        let found = search.value(start, 100, 4, (-INFINITE, INFINITE)).unwrap();
+        assert!(!found.proved);
+    }
+}

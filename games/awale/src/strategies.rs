@@ -1,0 +1,139 @@
+//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+
+use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+
+use crate::board::Pit;
+use crate::expert::{Engine, Oracles};
+use crate::packed::Packed;
+use crate::rules::{Awale, Cheat};
+
+/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+pub const STRATEGIES: &[Named<Awale>] = &[
+    NAIVE,
+    GREEDY,
+    Named {
+        name: "expert",
+        make: || Box::new(Engine::new(Oracles::with(None))),
+    },
+    CHEAT,
+];
+
+/// *Naïf*.
+pub const NAIVE: Named<Awale> = Named {
+    name: "naif",
+    make: || Box::new(Naive),
+};
+
+/// *Glouton*.
+pub const GREEDY: Named<Awale> = Named {
+    name: "glouton",
+    make: || Box::new(Greedy),
+};
+
+/// *Tricheur*.
+pub const CHEAT: Named<Awale> = Named {
+    name: "tricheur",
+    make: || Box::new(Tricheur),
+};
+
+/// *Naïf*: any acceptable pit.
+#[derive(Clone, Copy, Debug)]
+pub struct Naive;
+
+/// *Glouton*: as many seeds as possible now; among equals the pit nearest to the opponent.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+/// *Tricheur*: takes the opponent's seeds from the board until one more capture wins.
+#[derive(Clone, Copy, Debug)]
+pub struct Tricheur;
+
+impl Strategy<Awale> for Naive {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Awale>,
+        luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Pit, Stopped> {
+        let pits: Vec<Pit> = seat.view().board().acceptable_pits().collect();
+        Ok(pits[luck.below(pits.len() as u32) as usize])
+    }
+}
+
+impl Strategy<Awale> for Greedy {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Awale>,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Pit, Stopped> {
+        let moves = Packed::from(seat.view().board()).moves();
+        let best = moves.max_by_key(|(_, _, captured)| *captured);
+        best.map(|(pit, ..)| Pit::OWN[pit]).ok_or(Stopped)
+    }
+}
+
+impl Strategy<Awale> for Tricheur {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Awale>,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Pit, Stopped> {
+        if let Some(loot) = most_to_take(seat.view()) {
+            seat.say(Remark::Cheating);
+            // A shut door changes nothing here: the referee has noticed.
+            let _ = seat.tamper(loot);
+        }
+        Greedy.choose(seat, luck, budget)
+    }
+}
+
+/// The largest cheat after which the game goes on.
+fn most_to_take(game: &Awale) -> Option<Cheat> {
+    let works = |count: &u8| game.clone().filch(Cheat(*count)).is_ok();
+    (1..game.board().seeds()).rev().find(works).map(Cheat)
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Event, Limits, Player, Referee, Seeded, Trust};
+
+    use super::*;
+
+    /// What a strategy plays first in this position, under a trusting referee.
+    fn choice(strategy: impl Strategy<Awale> + 'static, position: &str) -> (usize, Awale) {
+        let players = [Player::with("A", strategy), Player::outside("B")];
+        let mut referee = Referee::new(position.parse().unwrap(), players, Trust::Trusting);
+        let mut choice = None;
+        let tell = |_: &Awale, event: &Event<Awale>| {
+            if let Event::Played { mv, .. } = event {
+                choice = Some(mv.index());
+            }
+        };
+        referee
+            .think(&mut Seeded::new(0), &Limits::default(), tell)
+            .unwrap();
+        (choice.unwrap(), referee.game().clone())
+    }
+
+    #[test]
+    fn glouton_takes_the_most_seeds() {
+        // Pit 4 takes two seeds, pit 5 five.
+        let position = "4,4,4,4,3,2,1,2,6,0,0,0/10-4";
+        assert_eq!(choice(Greedy, position).0, 5);
+    }
+
+    #[test]
+    fn naif_plays_an_acceptable_pit() {
+        assert_eq!(choice(Naive, "0,0,0,3,0,0,0,0,0,0,0,1").0, 3);
+    }
+
+    #[test]
+    fn the_cheat_takes_as_much_as_leaves_a_game_to_play() {
+        let (_, after) = choice(Tricheur, "4,4,4,4,4,4,4,4,4,4,4,4");
+        assert_eq!(after.scores(), [24, 0], "25 would end it");
+        let (_, after) = choice(Tricheur, "0,0,0,0,0,1,4,0,0,0,0,0/10-3");
+        assert_eq!(after.scores(), [11, 3], "with two gone, pit 5 would starve");
+    }
+}

@@ -1,0 +1,113 @@
+//! What a search has found so far, by board and turns left.
+
+use crate::packed::Packed;
+
+/// On which side of the truth a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    Lower,
+    Exact,
+    Upper,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    key: u64,
+    pub(crate) value: i8,
+    pub(crate) bound: Bound,
+    /// Turns searched; [`PROVED`] where no estimate was involved.
+    pub(crate) depth: u8,
+    /// The pit that was best.
+    pub(crate) pit: u8,
+}
+
+/// A depth that no search outdoes.
+pub(crate) const PROVED: u8 = u8::MAX;
+
+/// Two places for each key: the deeper entry stays, the other is the latest.
+type Bucket = [Memory; 2];
+
+/// A table of fixed size.
+pub(crate) struct Transpositions {
+    buckets: Vec<Bucket>,
+}
+
+impl std::fmt::Debug for Transpositions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Transpositions({})", self.buckets.len())
+    }
+}
+
+/// Boards and turns mixed by two rounds of multiplication; 0 is kept for empty places.
+#[inline]
+pub(crate) fn key(board: Packed, turns: u8) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let own = (board.own | u64::from(turns) << 48).wrapping_mul(ODD);
+    let mixed = (own ^ own >> 32 ^ board.other).wrapping_mul(ODD.rotate_left(17) | 1);
+    (mixed ^ mixed >> 29) | 1
+}
+
+impl Transpositions {
+    /// 2 to the power `bits` buckets of 32 bytes.
+    pub(crate) fn new(bits: u32) -> Self {
+        let nothing = Memory {
+            key: 0,
+            value: 0,
+            bound: Bound::Lower,
+            depth: 0,
+            pit: 0,
+        };
+        Self {
+            buckets: vec![[nothing; 2]; 1 << bits],
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> usize {
+        (key >> 1) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Memory> {
+        let bucket = &self.buckets[self.bucket(key)];
+        bucket.iter().find(|memory| memory.key == key).copied()
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, key: u64, value: i8, bound: Bound, depth: u8, pit: u8) {
+        let memory = Memory {
+            key,
+            value,
+            bound,
+            depth,
+            pit,
+        };
+        let place = self.bucket(key);
+        let bucket = &mut self.buckets[place];
+        if bucket[0].key == key || bucket[0].depth <= depth {
+            if bucket[0].key != key {
+                bucket[1] = bucket[0];
+            }
+            bucket[0] = memory;
+        } else {
+            bucket[1] = memory;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deeper_entry_stays_and_the_latest_is_there_too() {
+        let mut table = Transpositions::new(0);
+        table.put(1, 5, Bound::Exact, 9, 0);
+        table.put(3, 6, Bound::Exact, 2, 1);
+        table.put(5, 7, Bound::Exact, 3, 2);
+        assert_eq!(table.get(1).map(|memory| memory.value), Some(5));
+        assert_eq!(table.get(5).map(|memory| memory.value), Some(7));
+        assert!(table.get(3).is_none());
+    }
+}

@@ -1,0 +1,16 @@
+//! Any bytes are refused, or are a picture that is written and read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pavage::pav::{Limits, decode, encode};
+
+fuzz_target!(|file: &[u8]| {
+    let limits = Limits {
+        pixels: 1 << 16,
+        memory: 1 << 26,
+    };
+    if let Ok(picture) = decode(file, &limits) {
+        let again = encode(&picture).expect("a picture within the limits");
+        assert_eq!(decode(&again, &limits), Ok(picture));
+    }
+});

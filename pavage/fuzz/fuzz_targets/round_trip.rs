@@ -1,0 +1,57 @@
+//! Any picture comes back in every mode, from a file within its bound.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pavage::Picture;
+use pavage::pav::{Limits, Mode, PavError, decode, encode, encode_as};
+use pavage::picture::{Channels, Depth, Layout};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some(picture) = picture(bytes) else {
+        return;
+    };
+    for mode in Mode::ALL {
+        match encode_as(&picture, mode) {
+            Ok(file) => assert_eq!(decode(&file, &Limits::default()).as_ref(), Ok(&picture)),
+            Err(error) => assert_eq!(error, PavError::Colours),
+        }
+    }
+    let bits = if picture.is_black_and_white() {
+        1
+    } else {
+        8 * picture.layout().pixel_bytes()
+    };
+    let packed = (picture.width() * picture.height() * bits).div_ceil(8);
+    assert!(encode(&picture).expect("a small picture").len() <= packed + 16);
+});
+
+/// The first bytes choose layout, width and how many colours there may be.
+fn picture(bytes: &[u8]) -> Option<Picture> {
+    let (&[kind, width, mask], samples) = bytes.split_first_chunk()?;
+    let channels = [
+        Channels::Grey,
+        Channels::GreyAlpha,
+        Channels::Rgb,
+        Channels::Rgba,
+    ];
+    let depth = if kind & 4 == 0 {
+        Depth::Eight
+    } else {
+        Depth::Sixteen
+    };
+    let layout = Layout {
+        channels: channels[usize::from(kind & 3)],
+        depth,
+    };
+    let width = usize::from(width % 40) + 1;
+    let height = samples.len() / (width * layout.pixel_bytes());
+    let samples = samples.iter().take(height * width * layout.pixel_bytes());
+    let samples = samples.map(|&sample| {
+        if mask == 0 {
+            255 * (sample & 1)
+        } else {
+            sample & mask
+        }
+    });
+    Picture::new(width, height, layout, samples.collect()).ok()
+}

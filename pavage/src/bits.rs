@@ -1,0 +1,156 @@
+//! Rows of bits in which the next one that is set is found by words of 64, and the next word that is
+//! not empty by words of words.
+
+/// Pixels that one word of bits stands for.
+pub(crate) const BLOCK: usize = 64;
+
+/// Rows of one width, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BitRows {
+    words: Vec<u64>,
+    row_words: usize,
+    /// For each row, a bit for each of its words, set if the word is not empty.
+    summary: Vec<u64>,
+    row_summary: usize,
+}
+
+impl BitRows {
+    /// No row yet, `width` bits each.
+    pub(crate) fn new(width: usize) -> Self {
+        let row_words = width.div_ceil(BLOCK);
+        let row_summary = row_words.div_ceil(BLOCK);
+        Self {
+            words: Vec::new(),
+            row_words,
+            summary: Vec::new(),
+            row_summary,
+        }
+    }
+
+    /// One row of which no bit is set.
+    pub(crate) fn blank(width: usize) -> Self {
+        let mut bits = Self::new(width);
+        bits.push_row(std::iter::repeat_n(0, bits.row_words));
+        bits
+    }
+
+    /// Adds a row by its words.
+    pub(crate) fn push_row(&mut self, words: impl Iterator<Item = u64>) {
+        let start = self.summary.len();
+        self.summary.resize(start + self.row_summary, 0);
+        for (number, word) in words.enumerate() {
+            self.words.push(word);
+            self.summary[start + number / BLOCK] |= u64::from(word != 0) << (number % BLOCK);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, row: usize, column: usize) -> bool {
+        self.words[row * self.row_words + column / BLOCK] >> (column % BLOCK) & 1 == 1
+    }
+
+    /// Sets a bit of the first row.
+    pub(crate) fn set(&mut self, column: usize) {
+        let word = column / BLOCK;
+        self.words[word] |= 1 << (column % BLOCK);
+        self.summary[word / BLOCK] |= 1 << (word % BLOCK);
+    }
+
+    /// Clears a bit of the first row.
+    pub(crate) fn clear(&mut self, column: usize) {
+        let word = column / BLOCK;
+        self.words[word] &= !(1 << (column % BLOCK));
+        if self.words[word] == 0 {
+            self.summary[word / BLOCK] &= !(1 << (word % BLOCK));
+        }
+    }
+
+    /// The first column from `from` and before `limit` whose bit is set, or else `limit`.
+    #[inline]
+    pub(crate) fn next(&self, row: usize, from: usize, limit: usize) -> usize {
+        if from >= limit {
+            return limit;
+        }
+        let number = from / BLOCK;
+        let word = self.words[row * self.row_words + number] & !0 << (from % BLOCK);
+        if word != 0 {
+            return limit.min(number * BLOCK + word.trailing_zeros() as usize);
+        }
+        if (number + 1) * BLOCK >= limit {
+            return limit;
+        }
+        self.next_word(row, number + 1)
+            .map_or(limit, |next| limit.min(next))
+    }
+
+    /// The first column from the start of word `number` of a row whose bit is set.
+    fn next_word(&self, row: usize, number: usize) -> Option<usize> {
+        let summary = &self.summary[row * self.row_summary..][..self.row_summary];
+        let next = next_set(summary, number)?;
+        let word = self.words[row * self.row_words + next];
+        Some(next * BLOCK + word.trailing_zeros() as usize)
+    }
+}
+
+/// The first bit from `from` that is set.
+fn next_set(words: &[u64], from: usize) -> Option<usize> {
+    let first = words.get(from / BLOCK)? & !0 << (from % BLOCK);
+    let rest = words[from / BLOCK + 1..].iter().copied();
+    let words = std::iter::once(first).chain(rest).zip(from / BLOCK..);
+    let (word, number) = words.into_iter().find(|&(word, _)| word != 0)?;
+    Some(number * BLOCK + word.trailing_zeros() as usize)
+}
+
+/// A bit for each pair of pixels, at most 64, that is set if they differ.
+#[inline]
+pub(crate) fn difference_mask<P: Copy + PartialEq>(a: &[P], b: &[P]) -> u64 {
+    // Most blocks of a flat picture are alike, and this comparison is much the faster one.
+    if a == b {
+        return 0;
+    }
+    let pairs = a.iter().zip(b).enumerate();
+    pairs.fold(0, |mask, (at, (a, b))| mask | u64::from(a != b) << at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_bit_is_found_across_words_and_up_to_the_limit() {
+        let mut bits = BitRows::blank(200);
+        bits.set(3);
+        bits.set(130);
+        assert_eq!(
+            [
+                bits.next(0, 0, 200),
+                bits.next(0, 3, 200),
+                bits.next(0, 4, 200)
+            ],
+            [3, 3, 130]
+        );
+        assert_eq!(
+            [
+                bits.next(0, 4, 130),
+                bits.next(0, 4, 100),
+                bits.next(0, 131, 200)
+            ],
+            [130, 100, 200]
+        );
+        assert_eq!(BitRows::blank(64).next(0, 64, 64), 64);
+        bits.clear(3);
+        assert_eq!(bits.next(0, 0, 64), 64);
+    }
+
+    #[test]
+    fn the_next_bit_is_found_across_words_of_words() {
+        let mut bits = BitRows::blank(20_000);
+        bits.set(19_999);
+        assert_eq!(
+            [bits.next(0, 5, 20_000), bits.next(0, 5, 19_999)],
+            [19_999, 19_999]
+        );
+        bits.clear(19_999);
+        assert_eq!(bits.next(0, 5, 20_000), 20_000);
+    }
+}

@@ -1,0 +1,25 @@
+//! A codec for flat pictures: boards, pixel art, diagrams, QR codes, masks.
+//!
+//! [`image`], [`colours`], [`runs`] and [`cover`] are the operations as their definition reads,
+//! generic over the pixel.
+
+mod bits;
+pub mod coco;
+pub mod colours;
+pub mod cover;
+pub mod edges;
+pub mod grid;
+pub mod image;
+pub mod json;
+pub mod pav;
+pub mod picture;
+pub mod raster;
+pub mod runs;
+pub mod show;
+pub mod skyline;
+pub mod svg;
+
+pub use colours::{Bit, Rgb};
+pub use cover::{Cover, Rect};
+pub use image::Image;
+pub use picture::Picture;

@@ -1,0 +1,248 @@
+//! The `.pav` format: header, modes, limits. `docs/pavage-format.md` describes every byte.
+
+mod axes;
+mod check;
+mod coder;
+mod header;
+mod indexed;
+mod lines;
+mod model;
+mod paint;
+mod palette;
+mod pixels;
+mod raw;
+mod rectangles;
+mod samples;
+mod symbol;
+
+pub use header::{Header, MAX_SIDE, Mode};
+
+use crate::picture::Picture;
+use check::check_cells;
+use coder::{Decoder, Encoder};
+use indexed::{Indexed, Variant, read_grid};
+use thiserror::Error;
+
+/// What a decoder may be asked for before it allocates anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Pixels of a picture.
+    pub pixels: u64,
+    /// Bytes that the picture and its decoding take.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    /// 2²⁸ pixels and 2 GiB.
+    fn default() -> Self {
+        Self {
+            pixels: 1 << 28,
+            memory: 1 << 31,
+        }
+    }
+}
+
+/// Why bytes are not a picture, or a picture not a file.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PavError {
+    /// The first bytes are not those of the format.
+    #[error("not a .pav file: it begins with other bytes than \"PAV\"")]
+    Magic,
+    /// A version that this program does not know.
+    #[error("byte 3: version {0} of the format is not known, only 1 is")]
+    Version(u8),
+    /// A header field that has no meaning.
+    #[error("byte {at}: {reason}")]
+    Header {
+        /// Where, from 0.
+        at: usize,
+        /// Why.
+        reason: &'static str,
+    },
+    /// The file ends too soon.
+    #[error("byte {at}: the file ends before the picture")]
+    Truncated {
+        /// The length of the file.
+        at: usize,
+    },
+    /// The picture ends before the file.
+    #[error("byte {at}: the picture ends but the file goes on")]
+    Trailing {
+        /// The first byte too many.
+        at: usize,
+    },
+    /// What was read contradicts itself.
+    #[error("byte {at}: {reason}")]
+    Damaged {
+        /// About where, from 0.
+        at: usize,
+        /// Why.
+        reason: &'static str,
+    },
+    /// The picture is whole but not the one that was written.
+    #[error("byte {at}: the check does not agree, the file was changed")]
+    Check {
+        /// Where the check is.
+        at: usize,
+    },
+    /// The picture passes a limit of the decoder.
+    #[error("the picture needs {asked} {what}, the limit is {limit}")]
+    Limit {
+        /// Pixels or bytes.
+        what: &'static str,
+        /// What the picture needs.
+        asked: u64,
+        /// What was allowed.
+        limit: u64,
+    },
+    /// The picture is wider or higher than the format can say.
+    #[error("a side of {side} pixels is more than {MAX_SIDE}")]
+    Side {
+        /// The side.
+        side: usize,
+    },
+    /// A mode that works on a palette was asked for a picture of too many colours.
+    #[error("the picture has more than 65536 colours: choose raw or samples")]
+    Colours,
+}
+
+/// What a model finds wrong while it reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Damage {
+    Exhausted,
+    Contradiction(&'static str),
+}
+
+fn damage(reason: &'static str) -> Damage {
+    Damage::Contradiction(reason)
+}
+
+/// Reading pixels without stretches takes several times as long: it must gain a fiftieth.
+const SLOW_GAIN: usize = 50;
+
+/// The smallest file of a picture among all modes, or nearly, if it is read much faster.
+///
+/// # Errors
+/// [`PavError::Side`] if a side passes [`MAX_SIDE`].
+///
+/// # Examples
+/// ```
+/// use pavage::picture::{Layout, Picture};
+/// use pavage::pav::{Limits, decode, encode};
+///
+/// let picture = Picture::new(4, 2, Layout::GREY, vec![0, 0, 255, 255, 0, 0, 255, 255])?;
+/// let file = encode(&picture)?;
+/// assert_eq!(decode(&file, &Limits::default())?, picture);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
+    let mut best = encode_raw(picture)?;
+    let mut keep = |file: Vec<u8>, is_slow: bool| {
+        let price = if is_slow { file.len() / SLOW_GAIN } else { 0 };
+        if file.len() + price < best.len() {
+            best = file;
+        }
+    };
+    let indexed = Indexed::new(picture);
+    if let Some(indexed) = &indexed {
+        for (mode, variant) in indexed.worth_trying() {
+            keep(indexed.encode(picture, mode, variant)?, !variant.stretches);
+        }
+    }
+    if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
+        keep(encode_samples(picture)?, false);
+    }
+    Ok(best)
+}
+
+/// The file of a picture in a given mode.
+///
+/// # Errors
+/// [`PavError::Side`], and [`PavError::Colours`] if the mode needs a palette and the picture has none.
+pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
+    match mode {
+        Mode::Raw => encode_raw(picture),
+        Mode::Samples => encode_samples(picture),
+        Mode::Runs | Mode::Rectangles | Mode::Pixels => {
+            let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
+            let variants = Variant::ALL.into_iter();
+            let files = variants.map(|variant| indexed.encode(picture, mode, variant));
+            let files = files.collect::<Result<Vec<_>, _>>()?;
+            Ok(files
+                .into_iter()
+                .min_by_key(Vec::len)
+                .expect("four variants"))
+        }
+    }
+}
+
+fn encode_raw(picture: &Picture) -> Result<Vec<u8>, PavError> {
+    let mut file = Header::of(picture, Mode::Raw)?.to_bytes();
+    raw::write(picture, &mut file);
+    Ok(file)
+}
+
+fn encode_samples(picture: &Picture) -> Result<Vec<u8>, PavError> {
+    let mut file = Header::of(picture, Mode::Samples)?.to_bytes();
+    let mut encoder = Encoder::new();
+    let written = samples::code(
+        &mut encoder,
+        picture.samples(),
+        picture.width(),
+        picture.layout(),
+    );
+    written.expect("writing meets no damage");
+    file.extend(encoder.finish(check::check_bytes(picture.samples())));
+    Ok(file)
+}
+
+/// The picture of a file.
+///
+/// # Errors
+/// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
+pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
+    let (header, start) = Header::read(file)?;
+    header.check_limits(limits)?;
+    match header.mode {
+        Mode::Raw => raw::read(&header, file, start),
+        Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Pixels => {
+            let mut decoder = Decoder::new(&file[start..]);
+            let read = read_coded(&mut decoder, &header);
+            finish(&decoder, file, start, read)
+        }
+    }
+}
+
+fn finish(
+    decoder: &Decoder,
+    file: &[u8],
+    start: usize,
+    read: Result<(Picture, u32), Damage>,
+) -> Result<Picture, PavError> {
+    let at = start + decoder.position();
+    if at > file.len() {
+        return Err(PavError::Truncated { at: file.len() });
+    }
+    match read {
+        Err(Damage::Exhausted) => Err(PavError::Truncated { at: file.len() }),
+        Err(Damage::Contradiction(reason)) => Err(PavError::Damaged { at, reason }),
+        Ok(_) if at < file.len() => Err(PavError::Trailing { at }),
+        Ok((_, check)) if check != check::at_end(file) || !decoder.ends_as_written() => {
+            Err(PavError::Check { at: at - 3 })
+        }
+        Ok((picture, _)) => Ok(picture),
+    }
+}
+
+fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), Damage> {
+    if header.mode == Mode::Samples {
+        let blank = vec![0; header.samples()];
+        let samples = samples::code(decoder, &blank, header.width, header.layout)?;
+        let check = check::check_bytes(&samples);
+        return Ok((header.picture(samples), check));
+    }
+    let (palette, grid) = read_grid(decoder, header)?;
+    let check = check_cells(&grid.cells);
+    let samples = paint::paint(&grid, &palette.pixels(header.layout), header);
+    Ok((header.picture(samples), check))
+}

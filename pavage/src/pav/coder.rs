@@ -1,0 +1,176 @@
+//! The binary range coder: decisions of known probability to bytes and back.
+
+/// Writes decisions or reads them: each model is then one function for both ways.
+pub(super) trait Coder {
+    /// One decision that is true with `chance` out of 65 536, from 1 to 65 535. Writing, the answer is
+    /// `decision`; reading, `decision` is ignored and the answer is what was written.
+    fn code(&mut self, chance: u32, decision: bool) -> bool;
+
+    /// Whether more was read than there was.
+    fn is_exhausted(&self) -> bool;
+}
+
+/// Below this the range takes in another byte.
+const FLOOR: u32 = 1 << 24;
+
+/// The bits of the check that fit in the end of a stream.
+pub(super) const CHECK_BITS: u32 = 24;
+
+#[derive(Debug)]
+pub(super) struct Encoder {
+    bytes: Vec<u8>,
+    low: u32,
+    range: u32,
+}
+
+impl Encoder {
+    pub(super) fn new() -> Self {
+        Self {
+            bytes: Vec::new(),
+            low: 0,
+            range: u32::MAX,
+        }
+    }
+
+    /// Ends the stream on a value whose last three bytes are `check`: the range is never smaller than
+    /// 2²⁴, so it always holds one, and the check costs nothing.
+    pub(super) fn finish(mut self, check: u32) -> Vec<u8> {
+        let candidate = self.low & !(FLOOR - 1) | check;
+        let step = if candidate < self.low { FLOOR } else { 0 };
+        let (value, carry) = candidate.overflowing_add(step);
+        if carry {
+            self.carry();
+        }
+        self.bytes.extend(value.to_be_bytes());
+        self.bytes
+    }
+
+    fn carry(&mut self) {
+        for byte in self.bytes.iter_mut().rev() {
+            let (sum, carry) = byte.overflowing_add(1);
+            *byte = sum;
+            if !carry {
+                break;
+            }
+        }
+    }
+}
+
+impl Coder for Encoder {
+    #[inline]
+    fn code(&mut self, chance: u32, decision: bool) -> bool {
+        let bound = (self.range >> 16) * chance;
+        if decision {
+            self.range = bound;
+        } else {
+            let (low, carry) = self.low.overflowing_add(bound);
+            self.low = low;
+            self.range -= bound;
+            if carry {
+                self.carry();
+            }
+        }
+        while self.range < FLOOR {
+            self.bytes.push((self.low >> 24) as u8);
+            self.low <<= 8;
+            self.range <<= 8;
+        }
+        decision
+    }
+
+    fn is_exhausted(&self) -> bool {
+        false
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Decoder<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// What was read less the low end of the range.
+    offset: u32,
+    range: u32,
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let mut decoder = Self {
+            bytes,
+            at: 0,
+            offset: 0,
+            range: u32::MAX,
+        };
+        for _ in 0..4 {
+            decoder.offset = decoder.offset << 8 | decoder.next_byte();
+        }
+        decoder
+    }
+
+    /// Past the end, zeros.
+    fn next_byte(&mut self) -> u32 {
+        let byte = self.bytes.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        u32::from(byte)
+    }
+
+    /// Whether the stream ended on the least value that carries its check, as it was written.
+    pub(super) fn ends_as_written(&self) -> bool {
+        self.offset < FLOOR
+    }
+
+    /// How many bytes were asked for.
+    pub(super) fn position(&self) -> usize {
+        self.at
+    }
+}
+
+impl Coder for Decoder<'_> {
+    #[inline]
+    fn code(&mut self, chance: u32, _: bool) -> bool {
+        let bound = (self.range >> 16) * chance;
+        let decision = self.offset < bound;
+        if decision {
+            self.range = bound;
+        } else {
+            self.offset -= bound;
+            self.range -= bound;
+        }
+        while self.range < FLOOR {
+            self.offset = self.offset << 8 | self.next_byte();
+            self.range <<= 8;
+        }
+        decision
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.at > self.bytes.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn decisions_and_check_are_read_as_written(
+            decisions in prop::collection::vec((1..65_536_u32, any::<bool>()), 0..400),
+            check in 0..FLOOR,
+        ) {
+            let mut encoder = Encoder::new();
+            for &(chance, decision) in &decisions {
+                encoder.code(chance, decision);
+            }
+            let bytes = encoder.finish(check);
+            let mut decoder = Decoder::new(&bytes);
+            for &(chance, decision) in &decisions {
+                prop_assert_eq!(decoder.code(chance, false), decision);
+            }
+            prop_assert_eq!(decoder.position(), bytes.len());
+            prop_assert!(decoder.ends_as_written());
+            let end = &bytes[bytes.len() - 3..];
+            prop_assert_eq!(u32::from_be_bytes([0, end[0], end[1], end[2]]), check);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Adaptive probabilities: a counter for one context, a mixture of several, and numbers made of
+//! counted bits.
+
+use super::coder::Coder;
+
+/// How often a decision was true in one context: a probability that moves by less the more it has seen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counter {
+    /// Out of 65 536.
+    chance: u16,
+    seen: u16,
+}
+
+impl Counter {
+    const LIMIT: u16 = 255;
+
+    pub(super) const fn new() -> Self {
+        Self {
+            chance: 1 << 15,
+            seen: 0,
+        }
+    }
+
+    /// A probability that the range coder takes.
+    fn chance(self) -> u32 {
+        u32::from(self.chance).clamp(MIN_CHANCE, 65_536 - MIN_CHANCE)
+    }
+
+    /// Moves towards `decision` by 1 / (seen + 3/2).
+    #[inline]
+    fn learn(&mut self, decision: bool, limit: u16) {
+        let target = if decision { 65_535 } else { 0 };
+        let step = (target - i32::from(self.chance)) * RATES[usize::from(self.seen)];
+        self.chance = (i32::from(self.chance) + (step >> 15)) as u16;
+        self.seen = (self.seen + 1).min(limit);
+    }
+
+    pub(super) fn code(&mut self, coder: &mut impl Coder, decision: bool) -> bool {
+        let decision = coder.code(self.chance(), decision);
+        self.learn(decision, 60);
+        decision
+    }
+}
+
+const MIN_CHANCE: u32 = 24;
+
+/// 1 / (seen + 3/2) in 1/32 768: the widest step times the first rate still fits 32 bits.
+static RATES: [i32; Counter::LIMIT as usize + 1] = rates();
+
+const fn rates() -> [i32; Counter::LIMIT as usize + 1] {
+    let mut rates = [0; Counter::LIMIT as usize + 1];
+    let (mut seen, mut divisor) = (0, 3);
+    while seen < rates.len() {
+        rates[seen] = 2 * 32_768 / divisor;
+        seen += 1;
+        divisor += 2;
+    }
+    rates
+}
+
+/// Whole numbers below 2⁶⁴ − 1: the number of bits of `n + 1` in unary, then those bits from the
+/// top, the first three counted.
+#[derive(Clone, Debug)]
+pub(super) struct Number {
+    lengths: [Counter; 64],
+    tops: [Counter; 64 * 8],
+}
+
+impl Number {
+    pub(super) const fn new() -> Self {
+        Self {
+            lengths: [Counter::new(); 64],
+            tops: [Counter::new(); 64 * 8],
+        }
+    }
+
+    pub(super) fn code(&mut self, coder: &mut impl Coder, number: u64) -> u64 {
+        let value = number + 1;
+        let length = self.code_length(coder, value.ilog2());
+        let mut read = 1_u64;
+        for below in (0..length).rev() {
+            let bit = value >> below & 1 == 1;
+            let bit = if read < 8 {
+                self.tops[length as usize * 8 + read as usize].code(coder, bit)
+            } else {
+                coder.code(1 << 15, bit)
+            };
+            read = read << 1 | u64::from(bit);
+        }
+        read - 1
+    }
+
+    fn code_length(&mut self, coder: &mut impl Coder, length: u32) -> u32 {
+        let more = |at: u32| at < length;
+        (0..63)
+            .find(|&at| !self.lengths[at as usize].code(coder, more(at)))
+            .unwrap_or(63)
+    }
+}
+
+/// ln(p / (1 − p)) and back, in 1/256, over −12 to 12.
+mod logistic {
+    /// 65 536 / (1 + e^−x) at x = −12, −11.5, … 12.
+    const SIGMOID: [u16; 49] = [
+        1, 1, 1, 2, 3, 5, 8, 13, 22, 36, 60, 98, 162, 267, 439, 720, 1179, 1921, 3108, 4971, 7812,
+        11955, 17625, 24743, 32768, 40793, 47911, 53581, 57724, 60565, 62428, 63615, 64357, 64816,
+        65097, 65269, 65374, 65438, 65476, 65500, 65514, 65523, 65528, 65531, 65533, 65534, 65535,
+        65535, 65535,
+    ];
+
+    pub(super) const LIMIT: i32 = 12 * 256 - 1;
+
+    /// The probability out of 65 536 at `x`/256, between two entries in proportion.
+    pub(super) const fn squash(x: i32) -> u32 {
+        let x = if x > LIMIT {
+            LIMIT
+        } else if x < -LIMIT {
+            -LIMIT
+        } else {
+            x
+        };
+        let shifted = (x + 12 * 256) as u32;
+        let (entry, part) = ((shifted >> 7) as usize, shifted & 127);
+        (SIGMOID[entry] as u32 * (128 - part) + SIGMOID[entry + 1] as u32 * part) >> 7
+    }
+
+    /// The least `x` of which [`squash`] reaches the middle of each sixteenth of 1/256.
+    static STRETCH: [i16; 4096] = inverse();
+
+    const fn inverse() -> [i16; 4096] {
+        let mut table = [0; 4096];
+        let (mut entry, mut x) = (0, -LIMIT);
+        while entry < 4096 {
+            while x < LIMIT && squash(x) < entry as u32 * 16 + 8 {
+                x += 1;
+            }
+            table[entry] = x as i16;
+            entry += 1;
+        }
+        table
+    }
+
+    pub(super) fn stretch(chance: u16) -> i32 {
+        i32::from(STRETCH[usize::from(chance >> 4)])
+    }
+}
+
+/// A probability made from the counters of `N` contexts, whose weights learn which of them to trust.
+#[derive(Clone, Debug)]
+pub(super) struct Mixer<const N: usize> {
+    /// `N` tables of counters, each found by the hash of its context.
+    counters: Vec<Counter>,
+    table_bits: u32,
+    /// Sets of weights in 1/65 536.
+    weights: Vec<[i32; N]>,
+}
+
+impl<const N: usize> Mixer<N> {
+    /// Tables of 2^`table_bits` counters and `sets` sets of weights.
+    pub(super) fn new(table_bits: u32, sets: usize) -> Self {
+        Self {
+            counters: vec![Counter::new(); N << table_bits],
+            table_bits,
+            weights: vec![[65_536 * 2 / 5; N]; sets],
+        }
+    }
+
+    #[inline]
+    fn slots(&self, contexts: &[u32; N], salt: u32) -> [usize; N] {
+        let mut slots = [0; N];
+        for (input, (slot, &context)) in slots.iter_mut().zip(contexts).enumerate() {
+            let hash = context
+                .wrapping_add(salt.wrapping_mul(0x9E37_79B1))
+                .wrapping_mul(0x85EB_CA6B);
+            let hash = (hash ^ hash >> 15).wrapping_mul(0xC2B2_AE35);
+            *slot = (input << self.table_bits) + (hash >> (32 - self.table_bits)) as usize;
+        }
+        slots
+    }
+
+    /// Codes a decision seen from `contexts`; `salt` tells apart the decisions of one symbol.
+    #[inline]
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        contexts: &[u32; N],
+        salt: u32,
+        set: usize,
+        decision: bool,
+    ) -> bool {
+        let slots = self.slots(contexts, salt);
+        let weights = &mut self.weights[set];
+        let mut inputs = [0; N];
+        let mut sum = 0_i64;
+        for ((input, &slot), &weight) in inputs.iter_mut().zip(&slots).zip(&*weights) {
+            *input = logistic::stretch(self.counters[slot].chance);
+            sum += i64::from(*input) * i64::from(weight);
+        }
+        let chance = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
+        let decision = coder.code(chance.clamp(MIN_CHANCE, 65_536 - MIN_CHANCE), decision);
+
+        let error = (i32::from(decision) << 16) - chance.cast_signed();
+        for (weight, &input) in weights.iter_mut().zip(&inputs) {
+            *weight += (input * (error >> 4)) >> 11;
+        }
+        for slot in slots {
+            self.counters[slot].learn(decision, Counter::LIMIT);
+        }
+        decision
+    }
+}
+
+/// One hash of several values, each below 65 536.
+#[inline]
+pub(super) fn hash(values: &[u32]) -> u32 {
+    values.iter().fold(0x811C_9DC5, |hash: u32, &value| {
+        (hash ^ value).wrapping_mul(0x0100_0193).rotate_left(5)
+    })
+}

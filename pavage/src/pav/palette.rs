@@ -1,0 +1,125 @@
+//! The colours of a picture in ascending order, and pixels as places in that order.
+
+use super::coder::Coder;
+use super::model::Number;
+use super::{Damage, damage};
+use crate::image::Image;
+use crate::picture::{Layout, Picture};
+
+/// More colours than a place of 16 bits can tell apart.
+pub(super) const MAX_COLOURS: usize = 1 << 16;
+
+/// Colours as numbers, the bytes of a pixel read with the first one on top, in ascending order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Palette {
+    pub(super) colours: Vec<u64>,
+}
+
+/// A pixel's bytes as one number.
+fn colour(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0, |colour, &byte| colour << 8 | u64::from(byte))
+}
+
+impl Palette {
+    /// Black and white: place 0 and place 1.
+    pub(super) fn black_and_white() -> Self {
+        Self {
+            colours: vec![0, 255],
+        }
+    }
+
+    /// The colours of a picture, or nothing if they are more than [`MAX_COLOURS`].
+    pub(super) fn of(picture: &Picture) -> Option<Self> {
+        let mut colours = Vec::new();
+        let mut unsorted = 0;
+        for run in picture.samples().chunk_by_pixel(picture.layout()) {
+            colours.push(colour(run));
+            unsorted += 1;
+            if unsorted > MAX_COLOURS {
+                colours.sort_unstable();
+                colours.dedup();
+                unsorted = 0;
+            }
+            if colours.len() > 3 * MAX_COLOURS {
+                return None;
+            }
+        }
+        colours.sort_unstable();
+        colours.dedup();
+        // The first colour is written as a number, and numbers end before the last one of 64 bits.
+        let can_be_written = colours.first() != Some(&u64::MAX) && colours.len() <= MAX_COLOURS;
+        can_be_written.then_some(Self { colours })
+    }
+
+    /// The picture as places in the palette.
+    pub(super) fn places(&self, picture: &Picture) -> Image<u16> {
+        let bytes = picture.layout().pixel_bytes();
+        let mut places = Vec::with_capacity(picture.width() * picture.height());
+        let mut last = (self.colours.first().copied().unwrap_or(0), 0);
+        for pixel in picture.samples().chunks_exact(bytes) {
+            let colour = colour(pixel);
+            if colour != last.0 {
+                let place = self
+                    .colours
+                    .binary_search(&colour)
+                    .expect("a colour of the picture");
+                last = (colour, place as u16);
+            }
+            places.push(last.1);
+        }
+        Image::from_pixels(picture.height(), picture.width(), places)
+            .expect("a place for each pixel")
+    }
+
+    /// The bytes of each colour.
+    pub(super) fn pixels(&self, layout: Layout) -> Vec<Vec<u8>> {
+        let bytes = layout.pixel_bytes();
+        self.colours
+            .iter()
+            .map(|colour| colour.to_be_bytes()[8 - bytes..].to_vec())
+            .collect()
+    }
+
+    /// Codes the number of colours less one, then each colour as its distance from the one before.
+    pub(super) fn code(&self, coder: &mut impl Coder, layout: Layout) -> Result<Self, Damage> {
+        let count = Number::new().code(coder, self.colours.len().saturating_sub(1) as u64);
+        if count >= MAX_COLOURS as u64 {
+            return Err(damage("more than 65536 colours"));
+        }
+        let mut gaps = Number::new();
+        let mut colours: Vec<u64> = Vec::new();
+        for at in 0..=count as usize {
+            let least = colours.last().map_or(0, |last| last + 1);
+            let gap = self.colours.get(at).map_or(0, |colour| colour - least);
+            let next = least
+                .checked_add(gaps.code(coder, gap))
+                .filter(|&next| fits(next, layout));
+            colours.push(next.ok_or(damage("a colour beyond the last one"))?);
+        }
+        Ok(Self { colours })
+    }
+}
+
+fn fits(colour: u64, layout: Layout) -> bool {
+    let bits = 8 * layout.pixel_bytes() as u32;
+    colour.checked_shr(bits).unwrap_or(0) == 0
+}
+
+trait ChunkByPixel {
+    /// The first pixel of each run of equal ones.
+    fn chunk_by_pixel(&self, layout: Layout) -> impl Iterator<Item = &[u8]>;
+}
+
+impl ChunkByPixel for [u8] {
+    fn chunk_by_pixel(&self, layout: Layout) -> impl Iterator<Item = &[u8]> {
+        let mut last: &[u8] = &[];
+        self.chunks_exact(layout.pixel_bytes())
+            .filter(move |&pixel| {
+                let new = pixel != last;
+                last = pixel;
+                new
+            })
+    }
+}

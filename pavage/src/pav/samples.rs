@@ -1,0 +1,142 @@
+//! The samples mode, for pictures of too many colours: each sample as its distance from what its
+//! neighbours announce.
+
+use super::Damage;
+use super::coder::Coder;
+use super::model::Number;
+use crate::picture::{Depth, Layout};
+
+/// Codes rows of samples, of which reading only uses the length.
+pub(super) fn code(
+    coder: &mut impl Coder,
+    wanted: &[u8],
+    width: usize,
+    layout: Layout,
+) -> Result<Vec<u8>, Damage> {
+    let mut plane = Plane::new(wanted.len(), width, layout);
+    for pixel in 0..wanted.len() / layout.pixel_bytes() {
+        plane.code_pixel(coder, pixel, wanted);
+        if coder.is_exhausted() {
+            return Err(Damage::Exhausted);
+        }
+    }
+    Ok(plane.samples)
+}
+
+struct Plane {
+    width: usize,
+    layout: Layout,
+    samples: Vec<u8>,
+    /// By channel and by how restless the neighbours are.
+    distances: Vec<Number>,
+}
+
+const RESTLESS: usize = 17;
+
+impl Plane {
+    fn new(bytes: usize, width: usize, layout: Layout) -> Self {
+        let distances = vec![Number::new(); 4 * RESTLESS];
+        Self {
+            width,
+            layout,
+            samples: vec![0; bytes],
+            distances,
+        }
+    }
+
+    fn code_pixel(&mut self, coder: &mut impl Coder, pixel: usize, wanted: &[u8]) {
+        let mut shift = 0;
+        for channel in 0..self.layout.channels.count() {
+            let is_alpha =
+                self.layout.channels.has_alpha() && channel + 1 == self.layout.channels.count();
+            let (announced, restless) = self.announce(pixel, channel);
+            let shifted = if is_alpha {
+                announced
+            } else {
+                self.clamp(announced + shift)
+            };
+            let distance = self.wrap(self.sample(wanted, pixel, channel) - shifted);
+            let model = &mut self.distances[channel * RESTLESS + restless];
+            let distance = unfold(model.code(coder, fold(distance)));
+            self.set(pixel, channel, shifted + distance);
+            shift = self.sample(&self.samples, pixel, channel) - announced;
+        }
+    }
+
+    /// What west, north and north-west announce, and the size of the steps between them.
+    fn announce(&self, pixel: usize, channel: usize) -> (i32, usize) {
+        let known = |back: usize| {
+            pixel
+                .checked_sub(back)
+                .map(|before| self.sample(&self.samples, before, channel))
+        };
+        let is_first = pixel.is_multiple_of(self.width);
+        let north = known(self.width);
+        let west = if is_first { north } else { known(1) }.unwrap_or(0);
+        let north = north.unwrap_or(west);
+        let corner = if is_first {
+            None
+        } else {
+            known(self.width + 1)
+        }
+        .unwrap_or(north);
+        let announced = if corner >= west.max(north) {
+            west.min(north)
+        } else if corner <= west.min(north) {
+            west.max(north)
+        } else {
+            west + north - corner
+        };
+        let steps = west.abs_diff(corner) + north.abs_diff(corner);
+        (
+            announced,
+            (32 - steps.leading_zeros()).min(RESTLESS as u32 - 1) as usize,
+        )
+    }
+
+    fn sample(&self, samples: &[u8], pixel: usize, channel: usize) -> i32 {
+        let at = pixel * self.layout.channels.count() + channel;
+        match self.layout.depth {
+            Depth::Eight => i32::from(samples[at]),
+            Depth::Sixteen => i32::from(u16::from_be_bytes([samples[2 * at], samples[2 * at + 1]])),
+        }
+    }
+
+    fn set(&mut self, pixel: usize, channel: usize, sample: i32) {
+        let at = pixel * self.layout.channels.count() + channel;
+        match self.layout.depth {
+            Depth::Eight => self.samples[at] = sample as u8,
+            Depth::Sixteen => {
+                self.samples[2 * at..2 * at + 2].copy_from_slice(&(sample as u16).to_be_bytes());
+            }
+        }
+    }
+
+    fn clamp(&self, sample: i32) -> i32 {
+        sample.clamp(0, self.span() - 1)
+    }
+
+    /// The same distance modulo the samples there are, nearest to zero.
+    fn wrap(&self, distance: i32) -> i32 {
+        let half = self.span() / 2;
+        (distance + half).rem_euclid(self.span()) - half
+    }
+
+    fn span(&self) -> i32 {
+        match self.layout.depth {
+            Depth::Eight => 1 << 8,
+            Depth::Sixteen => 1 << 16,
+        }
+    }
+}
+
+/// 0, −1, 1, −2, 2 … as 0, 1, 2, 3, 4 …
+fn fold(distance: i32) -> u64 {
+    u64::from((distance << 1 ^ distance >> 31) as u32)
+}
+
+/// The inverse of [`fold`]; of what no distance folds to, the lower bits.
+fn unfold(folded: u64) -> i32 {
+    let folded = (folded & 0x1_FFFF) as i32;
+    folded >> 1 ^ -(folded & 1)
+}

@@ -1,0 +1,44 @@
+//! One colour of a palette as a path of decisions down a binary tree.
+
+use super::coder::Coder;
+use super::model::Mixer;
+use super::{Damage, damage};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Symbol {
+    colours: usize,
+    bits: u32,
+}
+
+impl Symbol {
+    pub(super) fn new(colours: usize) -> Self {
+        Self {
+            colours,
+            bits: usize::BITS - colours.saturating_sub(1).leading_zeros(),
+        }
+    }
+
+    /// Codes the bits of a colour's place from the top; each node of the tree is a decision of its own.
+    pub(super) fn code<const N: usize>(
+        self,
+        coder: &mut impl Coder,
+        mixer: &mut Mixer<N>,
+        contexts: &[u32; N],
+        colour: u16,
+    ) -> Result<u16, Damage> {
+        let mut node = 1_u32;
+        for below in (0..self.bits).rev() {
+            let bit = colour >> below & 1 == 1;
+            let bit = mixer.code(coder, contexts, FIRST_NODE + node, 0, bit);
+            node = node << 1 | u32::from(bit);
+        }
+        let colour = node - (1 << self.bits);
+        if colour as usize >= self.colours {
+            return Err(damage("a colour past the palette"));
+        }
+        Ok(colour as u16)
+    }
+}
+
+/// Salts below this are other decisions on the same contexts.
+pub(super) const FIRST_NODE: u32 = 16;

@@ -1,0 +1,164 @@
+//! What can be written on the command line.
+
+use super::file::{Format, Output};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use pavage::Bit;
+use pavage::pav::Mode;
+use std::path::PathBuf;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "pavage",
+    version,
+    about = "Small files of flat pictures: boards, pixel art, diagrams, QR codes, masks",
+    long_about = "Small files of flat pictures: boards, pixel art, diagrams, QR codes, masks.\n\
+                  Photographs come back unchanged too, but other formats make them smaller.",
+    after_help = EXAMPLES,
+    arg_required_else_help = true
+)]
+pub(crate) struct Line {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  pavage encode board.png                 writes board.pav
+  pavage encode icons/ -o packed/         every picture of a folder
+  pavage decode board.pav -o board.bmp
+  pavage convert board.pav --to svg > board.svg
+  pavage convert mask.png --to coco       {\"size\":[h,w],\"counts\":\"…\"}
+  pavage info board.pav                   mode, rectangles, runs, sizes
+  pavage show board.png -o cover.png      the cover, each rectangle outlined";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Pictures to .pav files, each beside its picture or in the folder of -o
+    #[command(
+        after_help = "Examples:\n  pavage encode board.png\n  pavage encode a.png b.gif scans/ -o packed/"
+    )]
+    Encode {
+        #[command(flatten)]
+        batch: BatchArgs,
+        /// Write in this mode instead of the one that is smallest
+        #[arg(long, value_name = "MODE")]
+        mode: Option<ModeName>,
+    },
+    /// .pav files to pictures
+    #[command(
+        after_help = "Examples:\n  pavage decode board.pav\n  pavage decode packed/ --to bmp -o out/"
+    )]
+    Decode {
+        #[command(flatten)]
+        batch: BatchArgs,
+        /// The format to write, else by the extension of -o, else png
+        #[arg(long, value_name = "FORMAT")]
+        to: Option<Format>,
+    },
+    /// One picture to another format, to standard output without -o
+    #[command(
+        after_help = "Examples:\n  pavage convert board.pav -o board.svg\n  pavage convert mask.png --to coco-list --object black"
+    )]
+    Convert {
+        /// A picture: .pav, PNG, BMP, GIF, PNM or JSON
+        input: PathBuf,
+        #[command(flatten)]
+        output: Output,
+        /// The format to write, else by the extension of -o
+        #[arg(long, value_name = "FORMAT")]
+        to: Option<Format>,
+        /// Which colour is the object of a COCO mask
+        #[arg(long, default_value = "white")]
+        object: Object,
+    },
+    /// Size, samples, mode, rectangles, runs and file sizes
+    Info {
+        /// Pictures in any format that is read
+        #[arg(required = true)]
+        inputs: Vec<PathBuf>,
+    },
+    /// Run lengths in black and white as [columns, counts]
+    Runs {
+        /// A picture
+        input: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// The greedy cover as [ha, la, rectangles]
+    Rectangles {
+        /// A picture
+        input: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// The picture in black and white: white where the mean of the levels is 128 or more
+    Bw {
+        /// A picture
+        input: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// The picture in eight colours: each level off or on
+    EightColours {
+        /// A picture
+        input: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// The greedy cover drawn, each rectangle outlined
+    Show {
+        /// A picture
+        input: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BatchArgs {
+    /// Pictures, and folders whose pictures are all taken
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The file to write, or the folder if there are several
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ModeName {
+    Raw,
+    Samples,
+    Runs,
+    Rectangles,
+    Pixels,
+}
+
+impl ModeName {
+    pub(crate) fn to_mode(self) -> Mode {
+        match self {
+            Self::Raw => Mode::Raw,
+            Self::Samples => Mode::Samples,
+            Self::Runs => Mode::Runs,
+            Self::Rectangles => Mode::Rectangles,
+            Self::Pixels => Mode::Pixels,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Object {
+    White,
+    Black,
+}
+
+impl Object {
+    pub(crate) fn to_bit(self) -> Bit {
+        match self {
+            Self::White => Bit::White,
+            Self::Black => Bit::Black,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The greedy cover as a picture: the pixels enlarged, each rectangle outlined.
+
+use crate::colours::Rgb;
+use crate::cover::Rect;
+use crate::image::{Image, ImageError};
+use crate::picture::Picture;
+use crate::skyline;
+
+/// The longer side that a small picture is enlarged to, about.
+const TARGET: usize = 1000;
+const LARGEST_SCALE: usize = 64;
+
+/// Draws the cover of a picture. Each pixel becomes a square, at least three wide so that a rectangle
+/// of one pixel still shows its colour.
+///
+/// # Errors
+/// If the drawing would have too many pixels.
+pub fn draw(picture: &Picture) -> Result<Picture, ImageError> {
+    let image = picture.to_rgb();
+    let longer = image.width().max(image.height()).max(1);
+    let scale = (TARGET / longer).clamp(3, LARGEST_SCALE);
+    let (height, width) = (image.height() * scale + 1, image.width() * scale + 1);
+    let mut drawing = Image::filled(height, width, [0; 3])?;
+    skyline::for_each_rect(&image, |rect| outline(&mut drawing, &rect, scale));
+    Ok(Picture::from_rgb(&drawing))
+}
+
+/// The rectangle in its colour, its border in one that stands out from it; neighbours share borders.
+fn outline(drawing: &mut Image<Rgb>, rect: &Rect<Rgb>, scale: usize) {
+    let (top, left) = (rect.position.0 * scale, rect.position.1 * scale);
+    let (bottom, right) = (top + rect.height * scale, left + rect.width * scale);
+    let line = contrast(rect.colour);
+    for row in top..=bottom {
+        for column in left..=right {
+            let is_border = row == top || row == bottom || column == left || column == right;
+            drawing[(row, column)] = if is_border { line } else { rect.colour };
+        }
+    }
+}
+
+/// Red, or cyan on what is itself red.
+fn contrast([red, green, blue]: Rgb) -> Rgb {
+    if red > 128 && green < 110 && blue < 110 {
+        [0, 220, 220]
+    } else {
+        [230, 30, 60]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Layout;
+
+    #[test]
+    fn rectangles_are_outlined_and_filled() {
+        let picture = Picture::new(2, 1, Layout::GREY, vec![0, 255]).unwrap();
+        let drawing = draw(&picture).unwrap().to_rgb();
+        assert_eq!((drawing.height(), drawing.width()), (65, 129));
+        let line = [230, 30, 60];
+        assert_eq!(
+            [drawing[(0, 0)], drawing[(64, 128)], drawing[(32, 64)]],
+            [line; 3]
+        );
+        assert_eq!([drawing[(32, 32)], drawing[(32, 96)]], [[0; 3], [255; 3]]);
+    }
+}

@@ -1,4 +1,5 @@
 // The page in a real browser: whole games at every table, by pointer and by keyboard.
+// node checks/page/browser.mjs [WORDS]: only the claims that contain these words.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -13,9 +14,11 @@ const LARGEST_TRANSFER = 200 * 1024;
 const { address, close } = await serve();
 const browser = await launch();
 const games = (await (await fetch(`${address}/api/games`)).json()).map((game) => game.name);
+const only = process.argv[2] ?? "";
 let failed = 0;
 
 async function claim(name, check) {
+  if (!name.includes(only)) return;
   const visitors = [];
   const open = async (options) => {
     const visitor = await visit(browser, address, options);

@@ -44,7 +44,7 @@ export async function visit(browser, address, options = {}) {
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => { if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) faults.push(message.text()); });
   page.on("request", (request) => { if (!request.url().startsWith(address)) faults.push(`foreign request ${request.url()}`); });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return { page, context, faults };
 }
 

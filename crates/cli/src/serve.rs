@@ -45,11 +45,12 @@ fn data_folder() -> Result<PathBuf, Failure> {
 async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Failure> {
     let server = Server::open(config).await?;
     let address = server.address()?;
+    let end = interruption()?;
     announce(address, config, language)?;
     if open {
         open_browser(&format!("http://{address}"));
     }
-    server.run(interrupted()).await?;
+    server.run(end).await?;
     Ok(writeln!(io::stdout(), "{}", language.word("cli-served"))?)
 }
 
@@ -65,23 +66,29 @@ fn announce(address: SocketAddr, config: &Config, language: Language) -> io::Res
     out.flush()
 }
 
-/// Ctrl-C, or what a service manager sends.
-async fn interrupted() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => (),
-                _ = terminated.recv() => (),
-            }
-            return;
+/// Ctrl-C, or what a service manager sends; heard from now on.
+#[cfg(unix)]
+fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => (),
+            _ = terminate.recv() => (),
         }
-    }
-    // Without signals the server runs until it is killed, which loses nothing.
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
+    })
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        // Without signals the server runs until it is killed, which loses nothing.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
 }
 
 /// The address is printed too: a machine without a browser is no error.

@@ -462,3 +462,63 @@ impl<G: Hosted> Table for Seated<G> {
         &self.record
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use allumettes::Matches;
+
+    use super::*;
+
+    const RECORD: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+        first A@humain\nsecond B@expert\n\nfirst plays 2\n";
+
+    fn resumed() -> Seated<Matches> {
+        let resumption = Resumption {
+            seed: 1,
+            limits: Limits::default(),
+            language: Language::English,
+        };
+        let record = RECORD.parse().expect("well formed");
+        Seated::resume(&record, &resumption, &mut |_| ()).expect("a possible game")
+    }
+
+    #[test]
+    fn a_resumed_game_goes_on_with_its_strategies_and_its_record() {
+        let mut table = resumed();
+        assert_eq!(table.next(&mut |_| ()), Next::Think(Side::Second));
+        let mut told = Vec::new();
+        table
+            .proceed(&mut |event| told.push(event))
+            .expect("an engine has the hand");
+        // Eleven left: the expert leaves nine.
+        assert_eq!(told[0].view(None), "9");
+        assert_eq!(table.next(&mut |_| ()), Next::Answer(Side::First));
+        assert_eq!(
+            table.record().to_string(),
+            format!("{RECORD}second plays 2\n")
+        );
+    }
+
+    #[test]
+    fn advice_is_the_expert_s_and_changes_nothing() {
+        let table = resumed();
+        let advice = table.advice().expect("somebody has the hand");
+        let choice = advice(&mut Seeded::new(0), &Limits::default());
+        assert_eq!(choice.as_deref(), Some("2"));
+        assert_eq!(table.position(), "11/second");
+    }
+
+    #[test]
+    fn legal_moves_and_reasons_are_told_to_whom_they_concern() {
+        let mut told = Vec::new();
+        let record = RECORD.replace("first plays 2", "first answers \"x\"");
+        let record = record.parse().expect("well formed");
+        Seated::<Matches>::replay(&record, Language::English, &mut |event| told.push(event))
+            .expect("a possible game");
+        assert_eq!(told[0].seen_by(Some(Side::First)).legal, ["1", "2", "3"]);
+        assert!(told[0].seen_by(Some(Side::Second)).legal.is_empty());
+        assert!(told[0].seen_by(None).legal.is_empty());
+        let reason = told[1].refusal.as_ref().map(|message| message.key);
+        assert_eq!(reason, Some("allumettes-number"));
+    }
+}

@@ -119,6 +119,8 @@ class TableScreen {
         document.title = `${this.title.textContent} – Brelan`;
       });
     }
+    // What was hidden comes with the table once the game is over.
+    if (table.position && this.line.over() && this.step === null) this.show(null);
     this.drawAround();
   }
 

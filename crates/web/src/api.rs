@@ -258,9 +258,11 @@ pub(crate) async fn resign(
     Path(id): Path<String>,
     Known(who): Known,
 ) -> Result<Json<Done>, Failure> {
-    let who = || who.clone();
     let number = hub
-        .ask(&id, |reply| Command::Resign { who: who(), reply })
+        .ask(&id, |reply| Command::Resign {
+            who: who.clone(),
+            reply,
+        })
         .await?;
     Ok(Json(Done { number }))
 }
@@ -273,9 +275,11 @@ pub(crate) async fn take_back(
     Path(id): Path<String>,
     Known(who): Known,
 ) -> Result<Json<Done>, Failure> {
-    let who = || who.clone();
     let number = hub
-        .ask(&id, |reply| Command::TakeBack { who: who(), reply })
+        .ask(&id, |reply| Command::TakeBack {
+            who: who.clone(),
+            reply,
+        })
         .await?;
     Ok(Json(Done { number }))
 }
@@ -288,9 +292,11 @@ pub(crate) async fn hint(
     Path(id): Path<String>,
     Known(who): Known,
 ) -> Result<Json<Hint>, Failure> {
-    let who = || who.clone();
     let text = hub
-        .ask(&id, |reply| Command::Hint { who: who(), reply })
+        .ask(&id, |reply| Command::Hint {
+            who: who.clone(),
+            reply,
+        })
         .await?;
     Ok(Json(Hint { text }))
 }
@@ -303,9 +309,11 @@ pub(crate) async fn again(
     Path(id): Path<String>,
     Known(who): Known,
 ) -> Result<Json<TableId>, Failure> {
-    let who = || who.clone();
     let id = hub
-        .ask(&id, |reply| Command::Again { who: who(), reply })
+        .ask(&id, |reply| Command::Again {
+            who: who.clone(),
+            reply,
+        })
         .await?;
     Ok(Json(TableId { id }))
 }

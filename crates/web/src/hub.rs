@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Store;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -108,56 +108,51 @@ impl Hub {
         Err(Failure::Broken("the table does not answer".to_owned()))
     }
 
-    fn in_memory(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+    fn in_memory(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A table that ended is as good as absent.
+    fn present(&self, id: &str) -> Option<mpsc::Sender<Command>> {
+        let table = self.in_memory().get(id).cloned();
+        table.filter(|table| !table.is_closed())
+    }
+
     async fn table(&self, id: &str) -> Result<mpsc::Sender<Command>, Failure> {
-        if let Some(table) = self.in_memory().get(id) {
-            return Ok(table.clone());
+        if let Some(table) = self.present(id) {
+            return Ok(table);
         }
         let id = Secret::read(id).ok_or(Failure::NotFound)?;
-        let kept = self
-            .0
-            .shared
-            .store
-            .load(id.reveal())
-            .await?
-            .ok_or(Failure::NotFound)?;
-        let live = Live::new(self.0.shared.clone(), kept)?;
+        let kept = self.store().load(id.reveal()).await?;
+        let live = Live::new(self.0.shared.clone(), kept.ok_or(Failure::NotFound)?)?;
         Ok(self.seat(id.reveal(), live))
     }
 
     /// Brings a table into memory, unless somebody else just did.
     fn seat(&self, id: &str, live: Live) -> mpsc::Sender<Command> {
         let mut tables = self.in_memory();
-        if let Some(table) = tables.get(id) {
+        if let Some(table) = tables.get(id).filter(|table| !table.is_closed()) {
             return table.clone();
         }
         let (sender, commands) = mpsc::channel(QUEUE);
         tables.insert(id.to_owned(), sender.clone());
-        let (hub, id, own) = (self.clone(), id.to_owned(), sender.downgrade());
+        let (hub, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            let leave = |commands: &mpsc::Receiver<Command>| {
-                let mut tables = hub.in_memory();
-                let may = commands.is_empty();
-                if may {
-                    tables.remove(&id);
-                }
-                may
-            };
-            live.run(commands, leave).await;
-            let mut tables = hub.in_memory();
-            let is_own = |table: &mpsc::Sender<Command>| {
-                own.upgrade().is_none_or(|own| own.same_channel(table))
-            };
-            if tables
-                .get(&id)
-                .is_some_and(|table| is_own(table) && table.is_closed())
-            {
-                tables.remove(&id);
-            }
+            live.run(commands, |commands| hub.dismiss(&id, commands))
+                .await;
+            hub.in_memory()
+                .retain(|known, table| *known != id || !table.is_closed());
         });
         sender
+    }
+
+    /// Lets a table go from memory, unless somebody is asking it.
+    fn dismiss(&self, id: &str, commands: &mpsc::Receiver<Command>) -> bool {
+        let mut tables = self.in_memory();
+        let may = commands.is_empty();
+        if may {
+            tables.remove(id);
+        }
+        may
     }
 }

@@ -45,7 +45,7 @@ export function tell(event) {
  * @returns {import("../types.js").Board}
  */
 export function open(host, play) {
-  const picture = svg("svg", { viewBox: "0 0 520 236", role: "group", "aria-label": t("board"), class: "awale" });
+  const picture = svg("svg", { viewBox: "0 0 596 236", role: "group", "aria-label": t("board"), class: "awale" });
   host.replaceChildren(picture);
   /** @type {Scene | null} */
   let scene = null;
@@ -70,13 +70,18 @@ export function open(host, play) {
     return group;
   }
 
+  /** What a side has captured. @param {number} score @param {number} y */
+  const store = (score, y) => [
+    svg("rect", { class: "hollow", x: 502, y: y - 36, width: 70, height: 72, rx: 24 }),
+    svg("text", { class: "score", x: 537, y: y + 8, "text-anchor": "middle" }, score),
+  ];
+
   /** @param {Seen} now @param {number} [lit] */
   function draw(now, lit = -1) {
-    picture.replaceChildren(svg("rect", { class: "wood", x: 4, y: 4, width: 512, height: 228, rx: 40 }));
+    picture.replaceChildren(svg("rect", { class: "wood", x: 4, y: 4, width: 588, height: 228, rx: 40 }));
     now.pits.forEach((seeds, place) => picture.append(arm(pit(place, seeds, place === lit), place, seeds)));
-    picture.append(
-      svg("text", { class: "score", x: 260, y: 110, "text-anchor": "middle" }, now.scores[1]),
-      svg("text", { class: "score", x: 260, y: 138, "text-anchor": "middle" }, now.scores[0]));
+    const [near, far] = now.scores;
+    picture.append(...store(far, 68), ...store(near, 168));
   }
 
   /** @param {SVGGElement} group @param {number} place @param {number} seeds */

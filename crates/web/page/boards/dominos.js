@@ -56,6 +56,26 @@ function lineOf(moves) {
   return line;
 }
 
+/**
+ * What both hold when all is shown: what was dealt and drawn, less what was laid. Moves alternate.
+ * @param {string} whole the position
+ * @param {string} view which says who opened
+ */
+function handsOf(whole, view) {
+  const [setup = "", moves = ""] = whole.split(" : ");
+  const dealt = (setup.split(" ")[1] ?? "").split("/");
+  const hands = dealt.slice(0, 2).map((hand) => new Set(hand === "-" ? [] : hand.split(",")));
+  let side = (view.split(" : ")[1] ?? "").startsWith("first") ? 1 : 0;
+  for (const word of moves.split(" ")) {
+    if (word.startsWith("+")) hands[side]?.add(word.slice(1));
+    else {
+      side = 1 - side;
+      hands[side]?.delete(word.replace(/[dg]$/, ""));
+    }
+  }
+  return hands.map((hand) => [...hand].map(tileOf));
+}
+
 /** @param {Happening} event */
 export function tell(event) {
   const words = (event.effect ?? "").split(" ");
@@ -81,6 +101,15 @@ function backs(count, x, y) {
   const step = Math.min(20, 300 / Math.max(1, count));
   return Array.from({ length: count }, (_, place) =>
     svg("rect", { class: "back", x: x + step * place, y, width: 16, height: 30, rx: 3 }));
+}
+
+/** Tiles turned up. @param {Tile[]} tiles @param {number} x @param {number} y */
+function faces(tiles, x, y) {
+  return tiles.map((tile, place) => {
+    const face = lying(tile);
+    face.setAttribute("transform", `translate(${x + 10 + 24 * place} ${y + 15}) rotate(90) scale(.62)`);
+    return face;
+  });
 }
 
 /**
@@ -129,10 +158,12 @@ export function open(host, play) {
     const laid = line.map((tile, place) => onLine(tile, place, place === fresh));
     const first = others.length > 1 ? others[0] ?? 0 : 0;
     const far = others.length > 1 ? others[1] ?? 0 : others[0] ?? 0;
+    const shown = now.whole ? handsOf(now.whole, now.view) : [];
+    const [near, opposite] = now.mine === "first" ? shown : [...shown].reverse();
     picture.replaceChildren(
-      ...backs(far, 10, 8), ...laid,
+      ...(opposite ? faces(opposite, 10, 8) : backs(far, 10, 8)), ...laid,
       svg("text", { class: "note quiet", x: WIDTH - 10, y: 28, "text-anchor": "end" }, t("boneyard", { n: boneyard })),
-      ...(others.length > 1 ? backs(first, 10, middle + 14) : hand.map((tile, place) => inHand(tile, place, hand.length, middle, now))));
+      ...(others.length > 1 ? (near ? faces(near, 10, middle + 14) : backs(first, 10, middle + 14)) : hand.map((tile, place) => inHand(tile, place, hand.length, middle, now))));
     picture.setAttribute("viewBox", `0 0 ${WIDTH} ${middle + 84}`);
     picture.setAttribute("aria-label", t("lies", { tiles: line.map((tile) => tile.join("-")).join(" ") || "–" }));
     drawButtons(now);

@@ -38,15 +38,17 @@ export function tell(event) {
   return t("fell", { n: column, line });
 }
 
-/** Four in a row, each counted from 1. @param {string} effect @returns {[number, number][]} */
-function aligned(effect) {
-  const found = / row (\d),(\d) (\d),(\d)/.exec(effect);
-  if (!found) return [];
-  const [from, line, to, top] = found.slice(1).map(Number);
-  if (from === undefined || line === undefined || to === undefined || top === undefined) return [];
-  const steps = Math.max(Math.abs(to - from), Math.abs(top - line));
-  return Array.from({ length: steps + 1 }, (_, step) =>
-    [from + step * Math.sign(to - from), line + step * Math.sign(top - line)]);
+/** The cells of every alignment, counted from 0. @param {Colour[][]} columns @returns {[number, number][]} */
+function aligned(columns) {
+  /** @type {[number, number][]} */
+  const marked = [];
+  columns.forEach((stack, column) => stack.forEach((colour, line) => {
+    for (const [dx, dy] of /** @type {const} */ ([[1, 0], [0, 1], [1, 1], [1, -1]])) {
+      const cells = [0, 1, 2, 3].map((step) => /** @type {[number, number]} */ ([column + step * dx, line + step * dy]));
+      if (cells.every(([x, y]) => columns[x]?.[y] === colour)) marked.push(...cells);
+    }
+  }));
+  return marked;
 }
 
 /**
@@ -57,9 +59,6 @@ function aligned(effect) {
 export function open(host, play) {
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": t("board"), class: "four" });
   host.replaceChildren(picture);
-  /** The row that won stays marked. @type {[number, number][]} */
-  let row = [];
-
   /** @param {Scene} scene */
   function draw(scene) {
     const columns = discs(scene.view);
@@ -74,8 +73,8 @@ export function open(host, play) {
       }
       picture.append(arm(group, column, scene));
     });
-    for (const [column, line] of row) {
-      const { x, y } = centre(column - 1, line - 1);
+    for (const [column, line] of aligned(columns)) {
+      const { x, y } = centre(column, line);
       picture.append(svg("circle", { class: "mark", cx: x, cy: y, r: 22 }));
     }
   }
@@ -99,7 +98,6 @@ export function open(host, play) {
 
   return {
     async show(scene) {
-      if (scene.event?.kind !== "over") row = aligned(scene.event?.effect ?? "");
       draw(scene);
       if (scene.event?.kind === "played") await fall(scene.event);
     },

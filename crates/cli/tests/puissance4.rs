@@ -27,7 +27,7 @@ fn a_game_shows_the_grid_after_every_move_and_names_the_row_that_wins() {
         .assert()
         .success()
         .stderr_eq("")
-        .stdout_eq(str![[r#"
+        .stdout_eq(str![[r"
     1 2 3 4 5 6 7
   6                6
   5                5
@@ -58,7 +58,7 @@ Alignement vertical : (1,1) (1,2) (1,3) (1,4)
 Rouge perd !
 Jaune gagne !
 
-"#]]);
+"]]);
 }
 
 #[test]
@@ -70,11 +70,11 @@ fn scores_come_as_json_and_bad_positions_name_the_character() {
 {"game":"puissance4","position":"121212","to_move":"first","value":{"kind":"exact","win":1.0,"draw":0.0,"loss":0.0,"score":18},"moves":[],"nodes":0,"micros":[..]}
 
 "#]])
-        .stderr_eq(str![[r#"
+        .stderr_eq(str![[r"
 error: position `44444448`: the disc of character 7 does not fit: column 4 is full
 error: position `4x`: `x` (character 2) is not a column: write digits from 1 to 7
 
-"#]]);
+"]]);
 }
 
 #[test]

@@ -115,22 +115,16 @@ impl Colour {
 
     fn rgba(self) -> [u8; 4] {
         match self {
-            Self::Bit(bit) => [255 * bit as u8; 3].into_opaque(),
-            Self::Level(level) => [(u16::from(level) * 255 / 7) as u8; 3].into_opaque(),
-            Self::Rgb(samples) => samples.into_opaque(),
+            Self::Bit(bit) => opaque([255 * bit as u8; 3]),
+            Self::Level(level) => opaque([(u16::from(level) * 255 / 7) as u8; 3]),
+            Self::Rgb(samples) => opaque(samples),
             Self::Rgba(samples) => samples,
         }
     }
 }
 
-trait IntoOpaque {
-    fn into_opaque(self) -> [u8; 4];
-}
-
-impl IntoOpaque for Rgb {
-    fn into_opaque(self) -> [u8; 4] {
-        [self[0], self[1], self[2], 255]
-    }
+fn opaque([red, green, blue]: Rgb) -> [u8; 4] {
+    [red, green, blue, 255]
 }
 
 /// The pixels of a picture that is not black and white, of 16 bits the upper 8.

@@ -131,21 +131,21 @@ fn info(input: &Path) -> anyhow::Result<String> {
     };
     let packed = (picture.width() * picture.height() * bits).div_ceil(8);
     let (rects, runs) = counts(&picture);
-    let mut text = String::new();
-    let mut say = |name: &str, value: String| writeln!(text, "  {name:<12} {value}");
-    let written = say(
-        "size",
-        format!("{} x {}", picture.width(), picture.height()),
-    )
-    .and_then(|()| say("samples", describe(&picture)))
-    .and_then(|()| say("mode", header.mode.name().to_owned()))
-    .and_then(|()| say("rectangles", rects.to_string()))
-    .and_then(|()| say("runs", runs.to_string()))
-    .and_then(|()| say("file", format!("{} bytes", file.len())))
-    .and_then(|()| say(".pav", format!("{} bytes", pav.len())))
-    .and_then(|()| say("packed", format!("{packed} bytes")));
-    written.expect("a string takes any text");
-    Ok(format!("{}\n{text}", input.display()))
+    let facts = [
+        (
+            "size",
+            format!("{} x {}", picture.width(), picture.height()),
+        ),
+        ("samples", describe(&picture)),
+        ("mode", header.mode.name().to_owned()),
+        ("rectangles", rects.to_string()),
+        ("runs", runs.to_string()),
+        ("file", format!("{} bytes", file.len())),
+        (".pav", format!("{} bytes", pav.len())),
+        ("packed", format!("{packed} bytes")),
+    ];
+    let lines = facts.map(|(name, value)| format!("  {name:<12} {value}\n"));
+    Ok(format!("{}\n{}", input.display(), lines.concat()))
 }
 
 fn describe(picture: &Picture) -> String {

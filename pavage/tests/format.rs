@@ -224,6 +224,27 @@ fn sizes_beyond_the_limits_are_refused_before_anything_is_allocated() {
 }
 
 #[test]
+fn a_side_without_pixels_counts_as_memory() {
+    let file = [
+        b"PAV\x01\x40\x00".as_slice(),
+        &[0xFF, 0xFF, 0xFF, 0x7F],
+        &[0; 9],
+    ]
+    .concat();
+    let refused = decode(&file, &Limits::default());
+    assert!(
+        matches!(
+            refused,
+            Err(PavError::Limit {
+                what: "bytes of memory",
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
+}
+
+#[test]
 fn pictures_without_pixels_come_back() {
     for (width, height) in [(0, 0), (5, 0), (0, 5)] {
         check_round_trip(&Picture::new(width, height, Layout::RGBA, vec![]).expect("no samples"));

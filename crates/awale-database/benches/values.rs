@@ -34,13 +34,13 @@ fn speed(units: u64, mut round: impl FnMut()) -> f64 {
     let rounds = (0..ROUNDS).map(|_| {
         let start = processor_time();
         round();
-        units as f64 / (processor_time() - start).as_secs_f64()
+        units as f64 / processor_time().saturating_sub(start).as_secs_f64()
     });
     rounds.fold(0.0, f64::max)
 }
 
 fn say(what: &str, speed: f64, unit: &str) {
-    let line = format!("{what:<28}{:>12.0} {unit} a second\n", speed);
+    let line = format!("{what:<28}{speed:>12.0} {unit} a second\n");
     let _ = std::io::stdout().write_all(line.as_bytes());
 }
 
@@ -86,7 +86,7 @@ fn lookups(oracle: &dyn Oracle, queries: &[(Packed, u8)]) -> f64 {
 
 fn sweep() -> f64 {
     let mut sweep = Sweep::new(14);
-    let boards = sweep.stairs().len() as u64;
+    let boards = sweep.stairs().boards() as u64;
     speed(5 * boards, || (0..5).for_each(|_| sweep.step()))
 }
 
@@ -104,7 +104,7 @@ fn search() -> f64 {
         let found = engine.evaluate(&Awale::default(), &mut Seeded::new(0), &budget);
         nodes += found.ok().and_then(|found| found.nodes).unwrap_or(0);
     }
-    nodes as f64 / (processor_time() - start).as_secs_f64()
+    nodes as f64 / processor_time().saturating_sub(start).as_secs_f64()
 }
 
 fn check(database: &Database, table: &Table, luck: &mut dyn Chance) {

@@ -92,7 +92,7 @@ impl Build {
         self.work.join(format!("turn-{turn:03}"))
     }
 
-    /// Turns in units of one, then pieces in units of what a hundred turns of theirs are.
+    /// The sweep counts for one half, the merge for the other.
     fn progress(&self, turns: u8, merged: usize) -> Progress {
         let turns_worth = u64::from(MAX_TURNS);
         Progress {
@@ -103,7 +103,8 @@ impl Build {
 
     /// Writes the file of every turn, from the first one that is not there.
     fn sweep(&self, progress: &mut dyn FnMut(Progress)) -> Result<(), DatabaseError> {
-        let whole = (1..=MAX_TURNS).all(|turn| self.open_turn(turn).is_some());
+        let intact = |file: TurnFile| file.is_intact().is_ok_and(|intact| intact);
+        let whole = (1..=MAX_TURNS).all(|turn| self.open_turn(turn).is_some_and(intact));
         if whole {
             return Ok(());
         }

@@ -10,6 +10,7 @@ mod check;
 mod code;
 mod database;
 mod error;
+mod huffman;
 mod layout;
 mod level;
 mod merge;

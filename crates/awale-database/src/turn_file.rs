@@ -212,8 +212,8 @@ mod tests {
     #[test]
     fn a_difference_applied_gives_the_values_after() {
         let stairs = Staircase::new(7);
-        let before: Vec<i8> = (0..stairs.len()).map(|n| (n % 7) as i8 * 2).collect();
-        let after: Vec<i8> = (0..stairs.len()).map(|n| (n % 5) as i8 * 2).collect();
+        let before: Vec<i8> = (0..stairs.boards()).map(|n| (n % 7) as i8 * 2).collect();
+        let after: Vec<i8> = (0..stairs.boards()).map(|n| (n % 5) as i8 * 2).collect();
         let mut values = before.clone();
         for rows in [0..9, 9..stairs.rows()] {
             let piece = difference(&stairs, rows.clone(), &before, &after);

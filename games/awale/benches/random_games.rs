@@ -84,7 +84,7 @@ fn round(luck: &mut Luck) -> (u64, Duration) {
         assert_eq!(seeds, SEEDS, "no seed is lost");
         plies += played;
     }
-    (plies, processor_time() - start)
+    (plies, processor_time().saturating_sub(start))
 }
 
 fn main() {

@@ -128,7 +128,7 @@ impl Engine {
         (candidates, search.nodes)
     }
 
-    /// The best move, and whether its value is proved.
+    /// The best move found; `None` where there is none.
     pub fn best(&mut self, game: &Awale, budget: &Budget<'_>) -> Option<Pit> {
         let (candidates, _) = self.candidates(game, budget, false);
         candidates.first().map(|best| Pit::OWN[best.mv.0])

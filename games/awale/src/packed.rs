@@ -160,7 +160,7 @@ impl Packed {
 }
 
 /// Pits with seeds, 0 to 5: the top bit of the byte of each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct FullPits(u64);
 
 impl Iterator for FullPits {

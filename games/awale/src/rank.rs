@@ -84,13 +84,8 @@ impl Staircase {
     }
 
     /// How many boards there are: C(seeds + 12, 12).
-    pub fn len(&self) -> usize {
+    pub fn boards(&self) -> usize {
         self.bases[usize::from(self.seeds) + 1]
-    }
-
-    /// Never: the board without seeds is always there.
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     /// How many halves, and so rows, there are.
@@ -145,8 +140,8 @@ mod tests {
     #[test]
     fn every_board_of_up_to_5_seeds_has_its_own_index() {
         let stairs = Staircase::new(5);
-        assert_eq!(stairs.len(), 6188, "C(17, 12)");
-        let mut seen = vec![false; stairs.len()];
+        assert_eq!(stairs.boards(), 6188, "C(17, 12)");
+        let mut seen = vec![false; stairs.boards()];
         for other in 0..stairs.rows() {
             let other = unrank(other);
             for own in 0..stairs.row_len(seeds_of(other)) {

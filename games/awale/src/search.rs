@@ -8,8 +8,12 @@ use table::Budget;
 use crate::board::SIDE;
 use crate::packed::Packed;
 use crate::rules::FEW_SEEDS;
-use crate::transposition::{Bound, PROVED, Transpositions, key};
+use crate::transposition::{Bound, Memory, PROVED, Transpositions, key};
 use crate::values::Oracle;
+
+/// What the rest of the game is taken to bring where the search ends: as much to either side. What
+/// was captured on the way there decides.
+const ESTIMATE: i8 = 0;
 
 /// No value is as large as this.
 const INFINITE: i8 = 50;
@@ -32,6 +36,13 @@ impl Found {
         }
     }
 
+    const fn guessed(value: i8) -> Self {
+        Self {
+            value,
+            proved: false,
+        }
+    }
+
     /// What a move is worth that captures so much and leaves this to the opponent.
     const fn before(self, captured: u8) -> Self {
         Self {
@@ -39,6 +50,30 @@ impl Found {
             proved: self.proved,
         }
     }
+}
+
+impl Memory {
+    /// What it says about a search of this depth in this window, if that is enough.
+    #[inline]
+    fn settles(self, depth: u8, (alpha, beta): (i8, i8)) -> Option<Found> {
+        let enough = self.depth >= depth
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.value >= beta,
+                Bound::Upper => self.value <= alpha,
+            };
+        enough.then_some(Found {
+            value: self.value,
+            proved: self.depth == PROVED,
+        })
+    }
+}
+
+/// The best move of a position.
+struct Best {
+    found: Found,
+    bound: Bound,
+    pit: u8,
 }
 
 /// The budget ran out in the middle of a search.
@@ -167,7 +202,7 @@ impl Search<'_> {
         board: Packed,
         turns: u8,
         depth: u8,
-        (mut alpha, beta): (i8, i8),
+        window: (i8, i8),
     ) -> Result<Found, Exhausted> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) && self.budget.exhausted(self.nodes) {
@@ -178,73 +213,66 @@ impl Search<'_> {
         }
         let key = key(board, turns);
         let memory = self.table.get(key);
-        if let Some(memory) = memory.filter(|memory| memory.depth >= depth) {
-            let settled = match memory.bound {
-                Bound::Exact => true,
-                Bound::Lower => memory.value >= beta,
-                Bound::Upper => memory.value <= alpha,
-            };
-            if settled {
-                return Ok(Found {
-                    value: memory.value,
-                    proved: memory.depth == PROVED,
-                });
-            }
+        if let Some(found) = memory.and_then(|memory| memory.settles(depth, window)) {
+            return Ok(found);
         }
         if let Some(value) = self.known(board, turns) {
             self.table.put(key, value, Bound::Exact, PROVED, 0);
             return Ok(Found::proved(value));
         }
         if depth == 0 {
-            return Ok(Found {
-                value: estimate(board),
-                proved: false,
-            });
+            return Ok(Found::guessed(ESTIMATE));
         }
-        let floor = alpha;
-        let mut best: Option<(Found, u8)> = None;
+        let moves = Moves::of(board, memory.map(|memory| memory.pit));
+        let Some(best) = self.best_of(&moves, turns, depth, window)? else {
+            return Ok(Found::proved(board.difference()));
+        };
+        let depth = if best.found.proved { PROVED } else { depth };
+        self.table
+            .put(key, best.found.value, best.bound, depth, best.pit);
+        Ok(best.found)
+    }
+
+    /// The best of the moves, or the first that is too good; `None` without a move.
+    #[inline]
+    fn best_of(
+        &mut self,
+        moves: &Moves,
+        turns: u8,
+        depth: u8,
+        (floor, beta): (i8, i8),
+    ) -> Result<Option<Best>, Exhausted> {
+        let mut best: Option<(Found, usize)> = None;
+        let mut alpha = floor;
         let mut all_proved = true;
-        for (pit, after, captured) in Moves::of(board, memory.map(|memory| memory.pit)).iter() {
+        for (pit, after, captured) in moves.iter() {
             let step = (after, captured);
             let found = self.play(step, turns, depth, (alpha, beta), best.is_none())?;
             all_proved &= found.proved;
             if best.is_none_or(|(best, _)| found.value > best.value) {
-                best = Some((found, pit as u8));
+                best = Some((found, pit));
             }
             alpha = alpha.max(found.value);
             if alpha >= beta {
                 break;
             }
         }
-        let Some((best, pit)) = best else {
-            return Ok(Found::proved(board.difference()));
-        };
-        let bound = if best.value >= beta {
-            Bound::Lower
-        } else if best.value <= floor {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        // A lower bound needs one proved move, the others need them all.
-        let proved = if bound == Bound::Lower {
-            best.proved
-        } else {
-            all_proved
-        };
-        let depth = if proved { PROVED } else { depth };
-        self.table.put(key, best.value, bound, depth, pit);
-        Ok(Found {
-            value: best.value,
-            proved,
-        })
+        Ok(best.map(|(found, pit)| {
+            let bound = Bound::of(found.value, floor, beta);
+            // A lower bound needs one proved move, the others need them all.
+            let proved = if bound == Bound::Lower {
+                found.proved
+            } else {
+                all_proved
+            };
+            let found = Found { proved, ..found };
+            Best {
+                found,
+                bound,
+                pit: pit as u8,
+            }
+        }))
     }
-}
-
-/// What the rest of the game may bring where the search ends.
-#[inline]
-fn estimate(_board: Packed) -> i8 {
-    0
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::packed::{Packed, Sowing, seeds_of};
 use crate::rank::{Staircase, halves_below, halves_with, rank, unrank};
 use crate::rules::FEW_SEEDS;
 
-/// The most seeds a sweep can hold: ranks fit beside captures in a [`Landing`], and values in `i8`.
+/// The most seeds a sweep can hold: ranks fit in 20 bits, and values in `i8`.
 pub const MAX_SWEPT: u8 = 24;
 
 /// Stands where the mover has no seed left. Minus this is worse than any value, so that a move that
@@ -209,7 +209,7 @@ impl Sweep {
 
 /// With no turn left each side has the seeds in its own pits.
 fn settled(stairs: &Staircase) -> Vec<i8> {
-    let mut values = Vec::with_capacity(stairs.len());
+    let mut values = Vec::with_capacity(stairs.boards());
     for other in 0..=stairs.seeds() {
         let row = settled_row(other, stairs.seeds() - other);
         (0..halves_with(other)).for_each(|_| values.extend_from_slice(&row));
@@ -246,7 +246,7 @@ fn jobs<'a>(shape: &'a Shape, before: &'a [i8], mut next: &'a mut [i8]) -> Vec<J
 /// The row of the opponent's half of this rank; empty at the end for one past the last.
 pub fn row_of(stairs: &Staircase, other: usize) -> Range<usize> {
     if other == stairs.rows() {
-        return stairs.len()..stairs.len();
+        return stairs.boards()..stairs.boards();
     }
     let seeds = seeds_of(unrank(other));
     let start = stairs.row_start(other, seeds);

@@ -10,6 +10,20 @@ pub(crate) enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a value says that was found in a window.
+    #[inline]
+    pub(crate) const fn of(value: i8, alpha: i8, beta: i8) -> Self {
+        if value >= beta {
+            Self::Lower
+        } else if value <= alpha {
+            Self::Upper
+        } else {
+            Self::Exact
+        }
+    }
+}
+
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {

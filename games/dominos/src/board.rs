@@ -1,6 +1,6 @@
 //! A position packed for engines: two bit sets and two numbers, seen from the side to move.
 
-use crate::rules::{Ends, Move};
+use crate::rules::{Dominos, Ends, Move};
 use crate::tile::{Tile, Tiles};
 
 /// Both hands and the line, after the opening.
@@ -15,6 +15,16 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// The position of a game that was opened.
+    pub(crate) fn of(game: &Dominos) -> Option<Self> {
+        let side = game.next_side();
+        Some(Self {
+            own: game.hand(side),
+            other: game.hand(side.other()),
+            ends: game.ends()?,
+        })
+    }
+
     /// What the side to move can lay.
     pub(crate) fn playable(&self) -> Tiles {
         self.own & self.ends.fitting()

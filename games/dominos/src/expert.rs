@@ -191,8 +191,7 @@ impl Expert<Dominos> for Reasoner {
         }
         let budget = budget.or_time(TIME);
         let start = self.solver.nodes();
-        let mut evaluation = if view.hand.is_empty() || view.opponent == 0 && view.ends().is_some()
-        {
+        let mut evaluation = if view.is_out() {
             lost(&view)
         } else if let Some(ends) = view.ends() {
             let worlds = Worlds::of(&view);
@@ -357,8 +356,7 @@ impl Reasoner {
                 continue;
             };
             let starter = usize::from(hands[1].contains(opening));
-            let dealt = view.is_dealt();
-            if dealt && starter != view.starter.index() {
+            if view.is_dealt() && starter != view.starter.index() {
                 continue;
             }
             let board = Board {

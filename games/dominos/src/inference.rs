@@ -12,8 +12,8 @@ use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
 use crate::worlds::World;
 
-/// A move that looks this many points better is e times as likely. Of 3, 4, 8 and 16 the best in
-/// matches.
+/// A move that looks this many points better is e times as likely. Of 4, 8 and 16 the best in
+/// matches against plain averaging.
 const TEMPERATURE: f64 = 4.0;
 
 /// One choice of the opponent, and what was known when it was made.

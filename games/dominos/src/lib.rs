@@ -20,6 +20,7 @@ pub use expert::Reasoner;
 pub use notation::NotationError;
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
 pub use seen::Seen;
+pub use solver::Solver;
 pub use strategies::{Naive, Rated, STRATEGIES, Tricheur, first, heaviest, skilful};
 pub use subject::{
     Pair, SubjectError, deal, doubles, first_begins, full_box, histogram, is_before, lay,

@@ -298,8 +298,7 @@ impl Dominos {
         if first != second {
             return Err(SetupError::Uneven(first, second));
         }
-        let game = Self::partly_dealt(rule, first, hands, boneyard)?;
-        Ok(game)
+        Self::partly_dealt(rule, first, hands, boneyard)
     }
 
     /// A game with the deal under way: as many tiles as `size` go to each side.

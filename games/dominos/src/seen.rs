@@ -6,7 +6,7 @@ use table::Side;
 
 use crate::notation::{NotationError, read_rule};
 use crate::rules::{Ends, Move, Rule};
-use crate::tile::Tiles;
+use crate::tile::{Tile, Tiles};
 use crate::view::View;
 use crate::worlds::Worlds;
 
@@ -172,6 +172,24 @@ fn count_fault(view: &View<'_>) -> Option<&'static str> {
 
 /// There must be a hand that explains everything.
 fn world_fault(view: &View<'_>) -> Option<&'static str> {
-    let impossible = !view.history.is_empty() && !Worlds::of(view).exist();
-    impossible.then_some("the opponent cannot have done that")
+    let possible = if view.history.is_empty() {
+        !view.is_dealt() || may_open(view)
+    } else {
+        Worlds::of(view).exist()
+    };
+    (!possible).then_some("the opponent cannot have done that")
+}
+
+/// Whether the opponent can have a hand that makes the side open which is said to.
+fn may_open(view: &View<'_>) -> bool {
+    let outranks = |tile: &Tile| {
+        let other = [*tile].into_iter().collect();
+        view.rule.opening([view.hand, other]) == Some(*tile)
+    };
+    let higher: Tiles = view.unseen().into_iter().filter(outranks).collect();
+    if view.starter == view.side {
+        (view.unseen() - higher).len() >= view.opponent
+    } else {
+        !higher.is_empty()
+    }
 }

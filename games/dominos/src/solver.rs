@@ -1,8 +1,10 @@
 //! Who wins when both sides see every tile and the order of the boneyard: alpha-beta over wins,
 //! draws and losses, with a table of known positions.
 
+use table::{Outcome, Side};
+
 use crate::board::Board;
-use crate::rules::Ends;
+use crate::rules::{Dominos, Ends, Move, Rule};
 use crate::tile::Tile;
 
 /// Positions the table remembers, as a power of two.
@@ -25,12 +27,13 @@ struct Known {
 
 /// A perfect-information solver. What it learnt stays true for positions of other deals.
 #[derive(Clone, Debug)]
-pub(crate) struct Solver {
+pub struct Solver {
     table: Vec<Known>,
     /// The boneyard in the order it will be drawn.
     yard: Vec<Tile>,
     /// Tells positions with different boneyards apart.
     yard_name: u32,
+    yards: u32,
     nodes: u64,
 }
 
@@ -40,14 +43,51 @@ impl Default for Solver {
             table: vec![Known::default(); 1 << TABLE_BITS],
             yard: Vec::new(),
             yard_name: 0,
+            yards: 0,
             nodes: 0,
         }
     }
 }
 
 impl Solver {
+    /// How a game comes out when both sides see every tile and know that the boneyard will be drawn
+    /// in the order of `boneyard` (none is drawn under Rule 1); `None` while tiles are dealt.
+    ///
+    /// ```
+    /// use dominos::{Dominos, Solver};
+    /// use table::{Outcome, Side};
+    /// let game: Dominos = "1x2 66,10/60,51 : 66".parse()?;
+    /// let outcome = Solver::default().outcome(&game, &[]);
+    /// assert_eq!(outcome, Some(Outcome::Win(Side::First)), "0-6 lets 1-0 out");
+    /// # Ok::<(), dominos::NotationError>(())
+    /// ```
+    pub fn outcome(&mut self, game: &Dominos, boneyard: &[Tile]) -> Option<Outcome> {
+        if let Some(outcome) = game.outcome() {
+            return Some(outcome);
+        }
+        let mut game = game.clone();
+        if game.history().is_empty() {
+            let opening = game
+                .rule()
+                .opening([Side::First, Side::Second].map(|side| game.hand(side)));
+            game.play(Move::Lay(opening?)).ok()?;
+            return self.outcome(&game, boneyard);
+        }
+        let board = Board::of(&game)?;
+        if game.rule() == Rule::Two {
+            self.set_yard(boneyard);
+        } else {
+            self.forget_yard();
+        }
+        Some(match self.solve(&board) {
+            0 => Outcome::Draw,
+            1 => Outcome::Win(game.next_side()),
+            _ => Outcome::Win(game.next_side().other()),
+        })
+    }
+
     /// Positions looked at so far.
-    pub(crate) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -55,11 +95,22 @@ impl Solver {
     pub(crate) fn set_yard(&mut self, yard: &[Tile]) {
         self.yard.clear();
         self.yard.extend_from_slice(yard);
-        self.yard_name += 32;
+        self.yards = self.yards.wrapping_add(1);
+        self.yard_name = self.yards << 5;
+    }
+
+    /// From now on nothing is drawn.
+    pub(crate) fn forget_yard(&mut self) {
+        self.yard.clear();
+        self.yard_name = 0;
     }
 
     /// 1 when the side to move wins, 0 for a draw, −1 when it loses.
     pub(crate) fn solve(&mut self, board: &Board) -> i8 {
+        if board.other.is_empty() {
+            self.nodes += 1;
+            return -1;
+        }
         self.search(board, 0, -1, 1)
     }
 

@@ -133,11 +133,6 @@ impl Tiles {
         self.0
     }
 
-    /// The set with these bits; those beyond the box are dropped.
-    pub const fn from_bits(bits: u32) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
     /// How many.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8

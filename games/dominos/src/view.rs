@@ -74,13 +74,18 @@ impl View<'_> {
     }
 
     fn is_to_move(&self) -> bool {
-        let over = self.opponent == 0 || self.hand.is_empty() || self.is_blocked();
+        let over = self.is_out() || self.is_blocked();
         self.is_dealt() && !over && !self.awaits_tile && self.next() == self.side
     }
 
     /// Whether every tile of the deal has been given out.
     pub fn is_dealt(&self) -> bool {
         !self.history.is_empty() || self.hand.len().min(self.opponent) == self.size
+    }
+
+    /// Whether a side has laid its last tile.
+    pub fn is_out(&self) -> bool {
+        !self.history.is_empty() && (self.opponent == 0 || self.hand.is_empty())
     }
 
     /// Whether both sides have just passed.

@@ -314,3 +314,187 @@ fn choose(n: usize, k: usize) -> f64 {
     }
     (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use table::{Game, Seeded, Side, Turn};
+
+    use super::*;
+    use crate::rules::Dominos;
+
+    /// Counts, by playing every arrangement through the rules, the ways in which the opponent can
+    /// have come to each hand.
+    fn brute(game: &Dominos, side: Side) -> BTreeMap<u32, u32> {
+        let view = game.view(side);
+        let opponent = side.other();
+        let laid: Tiles = view
+            .steps()
+            .filter(|step| step.side == opponent)
+            .filter_map(|step| step.mv.tile())
+            .collect();
+        let drew: Vec<Side> = view
+            .steps()
+            .filter(|step| step.mv == Move::Draw)
+            .map(|step| step.side)
+            .take(game.drawn.len())
+            .collect();
+        let own_drawn: Tiles = game
+            .drawn
+            .iter()
+            .zip(&drew)
+            .filter(|(_, by)| **by == side)
+            .map(|(tile, _)| *tile)
+            .collect();
+        let own_laid: Tiles = view.laid() - laid;
+        let mut counts = BTreeMap::new();
+        subsets(view.unseen(), view.opponent, &mut |hand| {
+            let had = hand | laid;
+            let mut each = |drawn: &[Tile]| {
+                let mut hands = [(view.hand | own_laid) - own_drawn; 2];
+                hands[opponent.index()] = had - drawn.iter().copied().collect();
+                if replays(game, hands, drawn, &drew, opponent) {
+                    *counts.entry(hand.bits()).or_insert(0) += 1;
+                }
+            };
+            let draws = drew.iter().filter(|by| **by == opponent).count();
+            arrangements(had, draws, &mut Vec::new(), &mut each);
+        });
+        counts
+    }
+
+    fn arrangements(from: Tiles, n: usize, chosen: &mut Vec<Tile>, each: &mut impl FnMut(&[Tile])) {
+        if n == 0 {
+            return each(chosen);
+        }
+        for tile in from {
+            let mut rest = from;
+            rest.remove(tile);
+            chosen.push(tile);
+            arrangements(rest, n - 1, chosen, each);
+            chosen.pop();
+        }
+    }
+
+    /// Whether the rules allow the history of `game` with these hands and these draws.
+    fn replays(
+        game: &Dominos,
+        hands: [Tiles; 2],
+        drawn: &[Tile],
+        drew: &[Side],
+        opponent: Side,
+    ) -> bool {
+        let Ok(mut again) = Dominos::dealt(game.rule, hands) else {
+            return false;
+        };
+        let (mut theirs, mut all) = (drawn.iter(), game.drawn.iter().zip(drew));
+        if again.starter() != game.starter() {
+            return false;
+        }
+        for &mv in &game.history {
+            if again.play(mv).is_err() {
+                return false;
+            }
+            if !again.awaits_tile {
+                continue;
+            }
+            let Some((own, by)) = all.next() else {
+                continue;
+            };
+            let tile = if *by == opponent {
+                theirs.next()
+            } else {
+                Some(own)
+            };
+            let Some(&tile) = tile.filter(|tile| again.boneyard.contains(**tile)) else {
+                return false;
+            };
+            again.give((again.boneyard & Tiles::above(tile)).len());
+        }
+        true
+    }
+
+    /// A random game with hands so large that little is hidden, stopped after `moves` moves.
+    fn random_game(rule: Rule, size: u8, moves: usize, luck: &mut Seeded) -> Dominos {
+        let mut game = Dominos::new(rule, size).unwrap();
+        while game.history.len() < moves || game.awaits_tile {
+            match game.turn() {
+                Turn::Over(_) => break,
+                Turn::Chance { outcomes, .. } => {
+                    game.draw(luck.below(outcomes.into()) as u8);
+                }
+                Turn::Player(_) => {
+                    let mut legal = Vec::new();
+                    game.legal(|mv| legal.push(mv));
+                    game.play(legal[luck.below(legal.len() as u32) as usize])
+                        .unwrap();
+                }
+            }
+        }
+        game
+    }
+
+    /// Frequencies of many draws against the exact counts: within five standard deviations.
+    #[track_caller]
+    fn check_frequencies(worlds: &Worlds, counts: &BTreeMap<u32, u32>, luck: &mut Seeded) {
+        const DRAWS: u32 = 4_000;
+        let total: u32 = counts.values().sum();
+        let mut drawn: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut sampler = worlds.sampler();
+        for _ in 0..DRAWS {
+            *drawn.entry(sampler.draw(luck).other.bits()).or_insert(0) += 1;
+        }
+        for hand in drawn.keys() {
+            assert!(counts.contains_key(hand), "an impossible hand");
+        }
+        for (hand, &count) in counts {
+            let p = f64::from(count) / f64::from(total);
+            let (mean, n) = (
+                p * f64::from(DRAWS),
+                f64::from(*drawn.get(hand).unwrap_or(&0)),
+            );
+            let deviation = (mean * (1.0 - p)).sqrt().max(1.0);
+            assert!((n - mean).abs() < 5.0 * deviation, "{n} of {mean} expected");
+        }
+    }
+
+    #[test]
+    fn rule_1_knows_exactly_the_hands_that_the_rules_allow() {
+        let mut luck = Seeded::new(3);
+        for seed in 0..30 {
+            let game = random_game(Rule::One, 12, 16 + seed % 6, &mut luck);
+            let counts = brute(&game, Side::First);
+            let worlds = Worlds::of(&game.view(Side::First));
+            let all: Vec<u32> = worlds
+                .all()
+                .iter()
+                .map(|world| world.other.bits())
+                .collect();
+            assert_eq!(all.len(), counts.len(), "{game}");
+            assert!(all.iter().all(|hand| counts.contains_key(hand)), "{game}");
+        }
+    }
+
+    #[test]
+    fn rule_2_draws_each_hand_as_often_as_the_rules_can_lead_to_it() {
+        let mut luck = Seeded::new(4);
+        let mut ambiguous = 0;
+        for seed in 0..60 {
+            let game = random_game(Rule::Two, 11, 16 + seed % 8, &mut luck);
+            let view = game.view(Side::First);
+            let draws = view.steps().filter(|step| step.mv == Move::Draw);
+            let theirs = draws.filter(|step| step.side == Side::Second).count();
+            if theirs > 2 || view.opponent == 0 {
+                continue;
+            }
+            let counts = brute(&game, Side::First);
+            ambiguous += usize::from(theirs > 0 && counts.len() > 1);
+            check_frequencies(&Worlds::of(&view), &counts, &mut luck);
+        }
+        assert!(
+            ambiguous > 5,
+            "only {ambiguous} games had something to tell"
+        );
+    }
+}

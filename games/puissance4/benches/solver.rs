@@ -1,75 +1,160 @@
-//! scratch
-#![expect(clippy::print_stdout, reason = "a benchmark prints")]
+//! The solver on sets of positions with known scores, beside `BitBully` in the same run.
+//!
+//! `cargo bench -p brelan-puissance4 --bench solver -- FOLDER [empty] [threads=N]`: the folder holds
+//! `begin-hard.txt` and so on, a line being the columns played and the score. Each position begins
+//! with a cold table of 64 MiB and no book. `BitBully` is asked through the Python named by
+//! `BITBULLY_PYTHON`, or that of `./check`.
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
 use puissance4::{Board, Column, Solver};
 use table::{Budget, Limits, Monotonic};
-fn cpu() -> f64 {
-    let t = std::fs::read_to_string("/proc/self/schedstat").unwrap();
-    t.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
-}
-fn board(s: &str) -> Board {
-    s.bytes().fold(Board::EMPTY, |b, d| {
-        b.after(Column::new(d - b'0').unwrap()).unwrap()
-    })
-}
+
+const SETS: [(&str, usize); 6] = [
+    ("begin-hard", 10),
+    ("begin-medium", 20),
+    ("middle-medium", 50),
+    ("begin-easy", 50),
+    ("middle-easy", 100),
+    ("end-easy", 100),
+];
+
+/// Solves the positions of standard input, each with a cold table; prints the seconds it took.
+const BITBULLY: &str = "
+import sys, time
+from bitbully import bitbully_core
+solver, seconds = bitbully_core.BitBullyCore(), 0.0
+for line in sys.stdin:
+    columns, score = line.split()
+    board = bitbully_core.BoardCore()
+    for column in columns:
+        board.play(int(column) - 1)
+    solver.resetTranspositionTable()
+    start = time.perf_counter()
+    found = solver.mtdf(board, 0)
+    seconds += time.perf_counter() - start
+    assert found == int(score), line
+print(seconds)
+";
+
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let get = |k: &str, d: usize| {
-        args.iter()
-            .find_map(|a| a.strip_prefix(&format!("{k}=")))
-            .map_or(d, |v| v.parse().unwrap())
-    };
-    let sets = args
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let folder = arguments
         .iter()
-        .find_map(|a| a.strip_prefix("sets="))
-        .unwrap_or("hmMeEx")
-        .to_string();
+        .find(|argument| Path::new(argument).is_dir());
+    let threads = arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix("threads="));
     let limits = Limits {
-        threads: get("threads", 1),
+        threads: threads.map_or(1, |threads| threads.parse().expect("threads=N")),
         ..Limits::default()
     };
-    let clock = Monotonic::start();
-    let mut solver = Solver::new(get("mb", 64) << 20);
-    for (tag, name, count) in [
-        ("h", "begin-hard", 10),
-        ("m", "begin-medium", 20),
-        ("M", "middle-medium", 50),
-        ("e", "begin-easy", 50),
-        ("E", "middle-easy", 100),
-        ("x", "end-easy", 100),
-    ] {
-        if !sets.contains(tag) {
-            continue;
+    let mut solver = Solver::new(puissance4::TABLE_BYTES);
+    solver.solve(
+        board("4444"),
+        &budget(&Limits {
+            effort: Some(100_000),
+            ..Limits::default()
+        }),
+    );
+    if let Some(folder) = folder {
+        for (name, count) in SETS {
+            bench_set(&mut solver, folder, name, count, &limits);
         }
-        let count = get("count", count);
-        let text =
-            std::fs::read_to_string(format!("/work/shared/data/puissance4/{name}.txt")).unwrap();
-        let (mut nodes, mut time) = (0, 0f64);
-        let mut wall = 0f64;
-        for line in text.lines().take(count) {
-            let (p, v) = line.split_once(' ').unwrap();
-            solver.forget();
-            let b = board(p);
-            let t0 = cpu();
-            let w0 = std::time::Instant::now();
-            let r = solver.solve(b, &Budget::new(&limits, &clock));
-            wall += w0.elapsed().as_secs_f64();
-            time += cpu() - t0;
-            nodes += r.nodes;
-            if r.bounds.exact() != Some(v.parse().unwrap()) {
-                println!("WRONG {p} {r:?} expected {v}");
-            }
-        }
-        println!(
-            "{name:14} {:>10} nodes/pos {:>10.3} ms/pos cpu {:>10.3} wall {:.2} Mn/s",
-            nodes / count as u64,
-            time * 1e3 / count as f64,
-            wall * 1e3 / count as f64,
-            nodes as f64 / time / 1e6
+    } else {
+        println!("no folder of positions given: only the empty board can be solved");
+    }
+    if arguments.iter().any(|argument| argument == "empty") {
+        bench_empty(&mut solver, &limits);
+    }
+}
+
+fn budget(limits: &Limits) -> Budget<'_> {
+    static CLOCK: std::sync::LazyLock<Monotonic> = std::sync::LazyLock::new(Monotonic::start);
+    Budget::new(limits, &*CLOCK)
+}
+
+fn board(columns: &str) -> Board {
+    columns.bytes().fold(Board::EMPTY, |board, digit| {
+        let column = Column::new(digit - b'0').expect("a column");
+        board.after(column).expect("a legal game")
+    })
+}
+
+fn bench_set(solver: &mut Solver, folder: &str, name: &str, count: usize, limits: &Limits) {
+    let text = fs::read_to_string(Path::new(folder).join(name).with_extension("txt"));
+    let text = text.expect("a file of positions");
+    let lines: Vec<&str> = text.lines().take(count).collect();
+    let (mut time, mut nodes) = (Duration::ZERO, 0);
+    for line in &lines {
+        let (columns, score) = line.split_once(' ').expect("columns and a score");
+        let board = board(columns);
+        solver.forget();
+        let start = Instant::now();
+        let solved = solver.solve(board, &budget(limits));
+        time += start.elapsed();
+        nodes += solved.nodes;
+        assert_eq!(
+            solved
+                .bounds
+                .exact()
+                .map(|score| score.to_string())
+                .as_deref(),
+            Some(score)
         );
     }
-    if sets.contains('0') {
-        let t0 = cpu();
-        let r = solver.solve(Board::EMPTY, &Budget::new(&limits, &clock));
-        println!("empty {r:?} {:.2} s", cpu() - t0);
+    let seconds = time.as_secs_f64();
+    let each = 1000.0 / lines.len() as f64;
+    print!(
+        "{name:14} {:10.3} ms {:>10} nodes a position, {:5.2} M nodes/s",
+        seconds * each,
+        nodes / lines.len() as u64,
+        nodes as f64 / seconds / 1e6
+    );
+    match bitbully(&lines) {
+        Some(peer) => println!(
+            ", BitBully {:10.3} ms, {:.2} times",
+            peer * each,
+            peer / seconds
+        ),
+        None => println!(", BitBully not installed"),
     }
+}
+
+fn bench_empty(solver: &mut Solver, limits: &Limits) {
+    solver.forget();
+    let start = Instant::now();
+    let solved = solver.solve(Board::EMPTY, &budget(limits));
+    assert_eq!(solved.bounds.exact(), Some(1));
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "empty board    {seconds:10.2} s  {:>10} nodes",
+        solved.nodes
+    );
+}
+
+/// The seconds `BitBully` takes for the same lines.
+fn bitbully(lines: &[&str]) -> Option<f64> {
+    let root = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../target/check/venv/bin/python"
+    );
+    let python = std::env::var("BITBULLY_PYTHON").unwrap_or_else(|_| root.to_owned());
+    let mut child = Command::new(python)
+        .args(["-c", BITBULLY])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let mut input = child.stdin.take()?;
+    input.write_all(lines.join("\n").as_bytes()).ok()?;
+    drop(input);
+    let output = child.wait_with_output().ok()?;
+    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
 }

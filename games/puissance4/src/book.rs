@@ -256,3 +256,97 @@ fn in_order(found: &mpsc::Receiver<(usize, Vec<i8>)>, each: &mut dyn FnMut(&[i8]
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use table::{Limits, Monotonic};
+
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_positions_as_are_known_to_exist() {
+        // The known counts tell mirror images apart.
+        for (plies, known) in (0..).zip([1, 7, 49, 238, 1120, 4263, 16422]) {
+            let boards = positions(plies);
+            let symmetric = boards.iter().filter(|board| board.mirrored() == **board);
+            assert_eq!(2 * boards.len() - symmetric.count(), known, "{plies} discs");
+        }
+        assert_eq!(positions(6).len(), 8231);
+    }
+
+    #[test]
+    fn the_shipped_book_knows_that_the_first_player_wins_with_the_last_but_one_disc() {
+        assert_eq!(Book::shipped().score(Board::EMPTY), Some(1));
+    }
+
+    #[test]
+    fn scores_are_backed_up_to_the_empty_board_and_found_in_the_mirror() {
+        // Invented scores: what counts is that each level takes the best of the next.
+        let boards = positions(2);
+        let mut bytes = header(2, boards.len());
+        bytes.extend((0..boards.len()).map(|index| index as u8));
+        let book = Book::read(&bytes).unwrap();
+        let after = |columns: &[u8]| {
+            columns.iter().fold(Board::EMPTY, |board, &number| {
+                board.after(Column::new(number).unwrap()).unwrap()
+            })
+        };
+        let score = |columns: &[u8]| book.score(after(columns)).unwrap();
+        for first in 1..=7 {
+            let best = (1..=7).map(|second| -score(&[first, second])).max();
+            assert_eq!(Some(score(&[first])), best);
+            assert_eq!(score(&[first]), score(&[8 - first]));
+        }
+        assert_eq!(
+            score(&[]),
+            (1..=7).map(|first| -score(&[first])).max().unwrap()
+        );
+        assert_eq!(book.score(after(&[1, 1, 1])), None);
+    }
+
+    #[test]
+    fn files_that_are_no_book_are_refused() {
+        let mut bytes = header(1, 4);
+        assert_eq!(
+            Book::read(&bytes).unwrap_err(),
+            BookError::Unfinished {
+                found: 0,
+                expected: 4
+            }
+        );
+        bytes[5] = 13;
+        assert_eq!(read_part(&bytes), Err(BookError::Plies(13)));
+        bytes[4] = 2;
+        assert_eq!(read_part(&bytes), Err(BookError::Format));
+        assert_eq!(read_part(b"P4BK"), Err(BookError::Format));
+    }
+
+    #[test]
+    fn scores_come_in_order_whatever_the_number_of_threads() {
+        // Late positions, so that the test is quick.
+        let late = |digits: &str| {
+            digits.bytes().fold(Board::EMPTY, |board, digit| {
+                board.after(Column::new(digit - b'0').unwrap()).unwrap()
+            })
+        };
+        let start = late("5612622246411744226311757775");
+        let boards: Vec<Board> = Column::all()
+            .filter_map(|column| start.after(column))
+            .collect();
+        let boards = boards.repeat(9);
+        let solve = |threads| {
+            let limits = Limits {
+                threads,
+                ..Limits::default()
+            };
+            let clock = Monotonic::start();
+            let mut scores = Vec::new();
+            solve_all(&boards, 0, &Budget::new(&limits, &clock), &mut |found| {
+                scores.extend_from_slice(found);
+            });
+            scores
+        };
+        assert_eq!(solve(1).len(), boards.len());
+        assert_eq!(solve(1), solve(3));
+    }
+}

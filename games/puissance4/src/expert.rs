@@ -1,6 +1,6 @@
 //! The solver as the expert of the table.
 
-use table::{Budget, Chance, Evaluation, Expert, Stopped, Value};
+use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
 
 use crate::book::Book;
 use crate::grid::Column;
@@ -42,6 +42,17 @@ impl Exact {
         }
     }
 
+    fn prepare(&mut self, budget: &Budget<'_>) -> Result<(), Stopped> {
+        if budget.stopped() {
+            return Err(Stopped);
+        }
+        if budget.effort().is_some() {
+            // The same effort gives the same answer only from the same memory.
+            self.solver.forget();
+        }
+        Ok(())
+    }
+
     /// The worth of every column and, as the best of them, of the position.
     fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
         let (columns, nodes) = self.solver.columns(game.board(), budget);
@@ -75,6 +86,20 @@ impl Exact {
     }
 }
 
+/// The strategy that keeps the score of every position; it solves the position, not each column.
+impl Strategy<Puissance4> for Exact {
+    fn choose(
+        &mut self,
+        seat: &mut Seat<'_, Puissance4>,
+        _luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Drop, Stopped> {
+        self.prepare(budget)?;
+        let column = self.solver.best(seat.view().board(), budget);
+        column.map(Drop::from).ok_or(Stopped)
+    }
+}
+
 fn value_of(bounds: Bounds) -> Value {
     let Bounds { low, high } = bounds;
     bounds
@@ -89,13 +114,7 @@ impl Expert<Puissance4> for Exact {
         _luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Evaluation<Drop>, Stopped> {
-        if budget.stopped() {
-            return Err(Stopped);
-        }
-        if budget.effort().is_some() {
-            // The same effort gives the same answer only from the same memory.
-            self.solver.forget();
-        }
+        self.prepare(budget)?;
         Ok(if self.value_only || game.is_over() {
             self.by_position(game, budget)
         } else {

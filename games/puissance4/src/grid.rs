@@ -29,6 +29,11 @@ impl Column {
         }
     }
 
+    /// The column of this index, from 0.
+    pub(crate) const fn from_index(index: u32) -> Option<Self> {
+        Self::new(index as u8 + 1)
+    }
+
     /// Every column, from the left.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..COLUMNS).map(|index| Self(index + 1))

@@ -1,6 +1,10 @@
 //! Random games on the packed board, as many a second as the machine can.
 
-use crate::board::{Board, has_four, landings};
+use crate::board::{BOTTOM, Board, column_cells, has_four, landings};
+use crate::grid::{COLUMNS, LINES};
+
+/// The top cell of each column.
+const TOP: u64 = BOTTOM << (LINES - 1);
 
 /// How a random game ended, for the side that was to move at its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,12 +35,10 @@ pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Outcome, 
         return (Outcome::Loss, discs);
     }
     loop {
-        let choices = landings(mover | waiting);
-        if choices == 0 {
+        let Some(cell) = random_landing(mover | waiting, random()) else {
             return (Outcome::Draw, discs);
-        }
-        let drawn = (u64::from(random()) * u64::from(choices.count_ones())) >> 32;
-        mover |= nth(choices, drawn);
+        };
+        mover |= cell;
         discs += 1;
         if has_four(mover) {
             let by_first = (discs - start) % 2 == 1;
@@ -53,9 +55,22 @@ pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Outcome, 
     }
 }
 
+/// The cell of a playable column chosen by 32 uniform bits.
+#[inline]
+fn random_landing(all: u64, random: u32) -> Option<u64> {
+    let choose = |count: u32| ((u64::from(random) * u64::from(count)) >> 32) as u32;
+    // While every column is open, which is most of a game, the choice needs no loop to mispredict.
+    if all & TOP == 0 {
+        let column = column_cells(choose(COLUMNS.into()));
+        return Some((all + BOTTOM) & column);
+    }
+    let choices = landings(all);
+    (choices != 0).then(|| nth(choices, choose(choices.count_ones())))
+}
+
 /// The `n`-th lowest bit set, from 0.
 #[inline]
-const fn nth(mut bits: u64, mut n: u64) -> u64 {
+const fn nth(mut bits: u64, mut n: u32) -> u64 {
     while n > 0 {
         bits &= bits - 1;
         n -= 1;

@@ -1,6 +1,6 @@
 //! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
 
-use table::{Best, Budget, Chance, Game, Named, Remark, Seat, Stopped, Strategy};
+use table::{Budget, Chance, Game, Named, Remark, Seat, Stopped, Strategy};
 
 use crate::expert::Exact;
 use crate::grid::{Column, Line};
@@ -18,7 +18,7 @@ pub const STRATEGIES: &[Named<Puissance4>] = &[
     },
     Named {
         name: "expert",
-        make: || Box::new(Best(Exact::default())),
+        make: || Box::new(Exact::default()),
     },
     Named {
         name: "tricheur",

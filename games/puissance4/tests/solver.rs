@@ -7,7 +7,8 @@ use table::{Budget, Chance, Limits, Monotonic, Seeded};
 
 fn play(columns: &str) -> Board {
     columns.bytes().fold(Board::EMPTY, |board, digit| {
-        board.after(Column::new(digit - b'0').unwrap()).unwrap()
+        let column = Column::new(digit - b'0').expect("a column");
+        board.after(column).expect("not full")
     })
 }
 
@@ -16,7 +17,7 @@ fn random_position(discs: u32, luck: &mut dyn Chance) -> Board {
     loop {
         let mut board = Board::EMPTY;
         while board.discs() < discs && !board.is_lost() {
-            let column = Column::new(1 + luck.below(7) as u8).unwrap();
+            let column = Column::new(1 + luck.below(7) as u8).expect("1 to 7");
             board = board.after(column).unwrap_or(board);
         }
         if !board.is_lost() {
@@ -39,7 +40,7 @@ fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
         }
         Some(-brute(board.after(column)?, known))
     };
-    let score = Column::all().filter_map(score).max().unwrap();
+    let score = Column::all().filter_map(score).max().expect("not full");
     known.insert(board, score);
     score
 }
@@ -47,7 +48,7 @@ fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
 fn unlimited(solver: &Solver, board: Board) -> i32 {
     let (limits, clock) = (Limits::default(), Monotonic::start());
     let solved = solver.solve(board, &Budget::new(&limits, &clock));
-    solved.bounds.exact().unwrap()
+    solved.bounds.exact().expect("no limits")
 }
 
 #[test]
@@ -124,6 +125,35 @@ fn each_column_is_worth_what_the_position_after_it_is_to_the_other_side() {
         let best = columns.iter().flatten().map(|bounds| bounds.high).max();
         assert_eq!(best, Some(unlimited(&solver, board)));
     }
+}
+
+#[test]
+fn the_best_column_keeps_the_score() {
+    let mut luck = Seeded::new(12);
+    let (limits, clock) = (Limits::default(), Monotonic::start());
+    for discs in (18..42).chain(18..42) {
+        let board = random_position(discs, &mut luck);
+        let solver = Solver::new(1 << 20);
+        let best = solver.best(board, &Budget::new(&limits, &clock)).unwrap();
+        let after = board.after(best).unwrap();
+        let kept = -unlimited(&solver, after);
+        assert_eq!(kept, unlimited(&solver, board), "{board:?} {best:?}");
+    }
+}
+
+#[test]
+fn with_nothing_to_spend_the_best_column_still_parries_a_threat() {
+    let limits = Limits {
+        effort: Some(0),
+        ..Limits::default()
+    };
+    let clock = Monotonic::start();
+    let best = Solver::new(0).best(play("414141"), &Budget::new(&limits, &clock));
+    assert_eq!(best, Column::new(4), "wins");
+    let best = Solver::new(0).best(play("4141412"), &Budget::new(&limits, &clock));
+    assert_eq!(best, Column::new(1), "wins before the other does");
+    let best = Solver::new(0).best(play("41414"), &Budget::new(&limits, &clock));
+    assert_eq!(best, Column::new(4), "parries");
 }
 
 #[test]

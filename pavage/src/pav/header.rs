@@ -166,8 +166,11 @@ impl Header {
                 limit: limits.pixels,
             });
         }
-        // Beside the samples: two cells of two bytes a pixel, and what the tables of a mode take.
-        let asked = pixels * (self.layout.pixel_bytes() as u64 + 4) + (16 << 20);
+        // Beside the samples: as much again or two cells of two bytes, what rows and columns take, and
+        // the tables of a mode.
+        let pixel_bytes = self.layout.pixel_bytes() as u64;
+        let sides = (self.width + self.height) as u64;
+        let asked = pixels * (pixel_bytes + pixel_bytes.max(4)) + 24 * sides + (16 << 20);
         if asked > limits.memory {
             return Err(PavError::Limit {
                 what: "bytes of memory",

@@ -34,7 +34,7 @@ impl Palette {
     pub(super) fn of(picture: &Picture) -> Option<Self> {
         let mut colours = Vec::new();
         let mut unsorted = 0;
-        for run in picture.samples().chunk_by_pixel(picture.layout()) {
+        for run in run_pixels(picture.samples(), picture.layout()) {
             colours.push(colour(run));
             unsorted += 1;
             if unsorted > MAX_COLOURS {
@@ -107,19 +107,14 @@ fn fits(colour: u64, layout: Layout) -> bool {
     colour.checked_shr(bits).unwrap_or(0) == 0
 }
 
-trait ChunkByPixel {
-    /// The first pixel of each run of equal ones.
-    fn chunk_by_pixel(&self, layout: Layout) -> impl Iterator<Item = &[u8]>;
-}
-
-impl ChunkByPixel for [u8] {
-    fn chunk_by_pixel(&self, layout: Layout) -> impl Iterator<Item = &[u8]> {
-        let mut last: &[u8] = &[];
-        self.chunks_exact(layout.pixel_bytes())
-            .filter(move |&pixel| {
-                let new = pixel != last;
-                last = pixel;
-                new
-            })
-    }
+/// The first pixel of each run of equal ones.
+fn run_pixels(samples: &[u8], layout: Layout) -> impl Iterator<Item = &[u8]> {
+    let mut last: &[u8] = &[];
+    samples
+        .chunks_exact(layout.pixel_bytes())
+        .filter(move |&pixel| {
+            let is_new = pixel != last;
+            last = pixel;
+            is_new
+        })
 }

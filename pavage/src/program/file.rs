@@ -159,11 +159,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .prefix(".pavage-")
-        .permissions_of_new_files()
-        .tempfile_in(folder)
-        .with_context(place)?;
+    let mut file = temporary_file(folder).with_context(place)?;
     file.write_all(bytes).with_context(place)?;
     let named = if force {
         file.persist(path)
@@ -177,20 +173,16 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()
     }
 }
 
-trait PermissionsOfNewFiles {
-    fn permissions_of_new_files(&mut self) -> &mut Self;
-}
-
-impl PermissionsOfNewFiles for tempfile::Builder<'_, '_> {
-    /// Readable by others as far as the user's mask allows, not by the owner alone.
-    fn permissions_of_new_files(&mut self) -> &mut Self {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            self.permissions(fs::Permissions::from_mode(0o666));
-        }
-        self
+/// Readable by others as far as the user's mask allows, not by the owner alone.
+fn temporary_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".pavage-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
+    builder.tempfile_in(folder)
 }
 
 /// The bytes of a file, no more of them than a picture may take.

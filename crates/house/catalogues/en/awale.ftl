@@ -3,9 +3,9 @@ awale-ask = { $name }, which pit?{" "}
 awale-plays = { $name } plays pit { $pit }.
 awale-captures = { $name } captures { $count } seeds.
 awale-unreadable = Give the number of a pit, 0 to 5.
-awale-not-yours = Pit { $pit } is not acceptable: it is not yours
-awale-empty = Pit { $pit } is not acceptable: it is empty
-awale-starves = Pit { $pit } is not acceptable: it would starve the opponent
+awale-not-yours = The chosen pit is not acceptable: it is not yours
+awale-empty = The chosen pit is not acceptable: it is empty
+awale-starves = The chosen pit is not acceptable: it would starve the opponent
 awale-robbed = {"["}{ $count ->
     [1] One seed less
    *[other] { $count } seeds less

@@ -32,6 +32,7 @@ puissance4-option-file = the file to check
 puissance4-file = { $file }: { $reason }
 puissance4-no-folder = no folder for data: give --output
 puissance4-book-plies = a book has 0 to { $most } discs, not { $plies }
+puissance4-other-plies = { $file }: a book of { $found } discs, not { $plies }
 puissance4-built = { $file }: { $count } positions
 puissance4-checked = { $file }: { $count } positions, { $sample } computed again, all exact
 puissance4-wrong = { $file }: position { $index } is worth { $right }, not { $found }

@@ -32,6 +32,7 @@ puissance4-option-file = le fichier à vérifier
 puissance4-file = { $file } : { $reason }
 puissance4-no-folder = aucun dossier de données : donner --output
 puissance4-book-plies = une bibliothèque a de 0 à { $most } pions, pas { $plies }
+puissance4-other-plies = { $file } : c'est une bibliothèque de { $found } pions, pas { $plies }
 puissance4-built = { $file } : { $count } positions
 puissance4-checked = { $file } : { $count } positions, { $sample } recalculées, toutes exactes
 puissance4-wrong = { $file } : la position { $index } vaut { $right }, pas { $found }

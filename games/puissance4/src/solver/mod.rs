@@ -12,6 +12,8 @@ mod score;
 mod search;
 mod table;
 
+use std::sync::OnceLock;
+
 use ::table::Budget;
 
 pub use score::Bounds;
@@ -54,7 +56,8 @@ pub struct Solved {
 pub struct Solver {
     book: Option<&'static Book>,
     small: Table,
-    large: Table,
+    bytes: usize,
+    large: OnceLock<Table>,
 }
 
 impl Solver {
@@ -63,7 +66,8 @@ impl Solver {
         Self {
             book: None,
             small: Table::new(SMALL_TABLE.min(bytes)),
-            large: Table::new(bytes),
+            bytes,
+            large: OnceLock::new(),
         }
     }
 
@@ -79,7 +83,9 @@ impl Solver {
     /// Forgets every position, so that the next answer owes nothing to earlier ones.
     pub fn forget(&mut self) {
         self.small.forget();
-        self.large.forget();
+        if let Some(large) = self.large.get_mut() {
+            large.forget();
+        }
     }
 
     /// The score of a position, or bounds when the budget is spent first.
@@ -113,6 +119,46 @@ impl Solver {
         (columns, nodes)
     }
 
+    /// A column that keeps the score of the position, found without solving the others; with the
+    /// budget spent, one that does not lose at once if there is any. None when the game is over.
+    pub fn best(&self, board: Board, budget: &Budget<'_>) -> Option<Column> {
+        if score_when_over(board).is_some() {
+            return None;
+        }
+        let columns = || {
+            ordering::FROM_THE_MIDDLE
+                .into_iter()
+                .filter_map(Column::from_index)
+        };
+        let playable = || columns().filter_map(|column| Some((column, board.after(column)?)));
+        let solved = self.solve(board, budget);
+        let score = solved.bounds.exact();
+        let keeps =
+            |(_, after): &(Column, Board)| self.is_at_most(*after, score.map(|s| -s), budget);
+        let sane = |(_, after): &(Column, Board)| !can_win_at_once(*after);
+        let wins = columns().find(|&column| board.wins_at(column));
+        let best = wins.or_else(|| Some(playable().find(keeps)?.0));
+        let best = best.or_else(|| Some(playable().find(sane)?.0));
+        best.or_else(|| Some(playable().next()?.0))
+    }
+
+    /// Whether the score of a position is known not to exceed `most` before the budget is spent.
+    fn is_at_most(&self, board: Board, most: Option<i32>, budget: &Budget<'_>) -> bool {
+        let Some(most) = most else { return false };
+        if let Some(score) = self.known(board) {
+            return score <= most;
+        }
+        let control = Control::alone(*budget, 0, u64::MAX);
+        let table = self.large.get().unwrap_or(&self.small);
+        let bound = Search::new(table, &control).probe(Node::of(board), most);
+        bound.is_ok_and(|bound| bound <= most)
+    }
+
+    /// The score of a position that needs no search.
+    fn known(&self, board: Board) -> Option<i32> {
+        settled(board).or_else(|| self.book?.score(board))
+    }
+
     /// The columns both sides drop into when each plays best, to the end of the game; shorter when
     /// the budget is spent.
     pub fn line(&self, mut board: Board, budget: &Budget<'_>) -> Vec<Column> {
@@ -142,8 +188,7 @@ impl Solver {
 
     /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
     fn narrow(&self, board: Board, budget: &Budget<'_>, threads: usize, spent: u64) -> Solved {
-        let known = settled(board).or_else(|| self.book?.score(board));
-        if let Some(score) = known {
+        if let Some(score) = self.known(board) {
             return Solved {
                 bounds: Bounds::exactly(score),
                 nodes: spent,
@@ -158,35 +203,14 @@ impl Solver {
                 nodes: quick.nodes(),
             };
         }
-        self.large.absorb(&self.small);
+        let large = self.large.get_or_init(|| Table::new(self.bytes));
+        large.absorb(&self.small);
         let control = Control::shared(*budget, quick.nodes(), threads);
-        let bounds = self.narrow_together(board, bounds, &control);
+        let bounds = narrow_together(large, board, bounds, &control);
         Solved {
             bounds,
             nodes: control.nodes(),
         }
-    }
-
-    /// Every thread asks the same questions; answers reach the others through the table, and the
-    /// first to know the score sends the rest home.
-    fn narrow_together(&self, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
-        let work = || {
-            let found = narrow_alone(&self.large, board, bounds, control);
-            if found.exact().is_some() {
-                control.halt();
-            }
-            found
-        };
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
-            let mut bounds = work();
-            for other in others {
-                let found = other.join().expect("a search does not panic");
-                bounds.at_least(found.low);
-                bounds.at_most(found.high);
-            }
-            bounds
-        })
     }
 }
 
@@ -195,6 +219,28 @@ fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'
     let bounds = probing::narrow(&mut search, Node::of(board), bounds);
     control.close(search.unreported());
     bounds
+}
+
+/// Every thread asks the same questions; answers reach the others through the table, and the
+/// first to know the score sends the rest home.
+fn narrow_together(table: &Table, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
+    let work = || {
+        let found = narrow_alone(table, board, bounds, control);
+        if found.exact().is_some() {
+            control.halt();
+        }
+        found
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
+        let mut bounds = work();
+        for other in others {
+            let found = other.join().expect("a search does not panic");
+            bounds.at_least(found.low);
+            bounds.at_most(found.high);
+        }
+        bounds
+    })
 }
 
 /// The score of a position that is over: the winning disc is on the board already.
@@ -207,6 +253,10 @@ pub(crate) fn score_when_over(board: Board) -> Option<i32> {
 
 /// The score of a position that is over, or won with the next disc.
 fn settled(board: Board) -> Option<i32> {
-    let wins = winning_cells(board.own(), board.all()) & landings(board.all()) != 0;
-    score_when_over(board).or(wins.then(|| score::win_now(board.discs())))
+    let win = || can_win_at_once(board).then(|| score::win_now(board.discs()));
+    score_when_over(board).or_else(win)
+}
+
+const fn can_win_at_once(board: Board) -> bool {
+    winning_cells(board.own(), board.all()) & landings(board.all()) != 0
 }

@@ -134,33 +134,32 @@ impl<'a> Search<'a> {
         let follow = node.discs.is_multiple_of(2) || !never_against_second(node.other, node.all());
         let mut count = 0;
         while moves != 0 {
-            let cell = moves & moves.wrapping_neg();
-            moves ^= cell;
-            let (own, all) = (node.own | cell, node.all() | cell);
-            let wins = winning_cells(own, all);
-            if node.is_decisive(cell, wins) {
+            let child = &mut children[count];
+            child.cell = moves & moves.wrapping_neg();
+            moves ^= child.cell;
+            child.key = table_key(node.other, node.all() | child.cell, node.discs + 1);
+            self.table.prefetch(child.key);
+            count += 1;
+        }
+        let children = &mut children[..count];
+        for child in &mut *children {
+            let (own, all) = (node.own | child.cell, node.all() | child.cell);
+            child.wins = winning_cells(own, all);
+            if node.is_decisive(child.cell, child.wins) {
                 return Err(node.decisive_score());
             }
             if follow {
-                let bound = against_follower(node.other, own, wins, node.discs + 1);
+                let bound = against_follower(node.other, own, child.wins, node.discs + 1);
                 bounds.at_least(-bound);
             }
-            children[count] = Child {
-                cell,
-                wins,
-                key: table_key(node.other, all, node.discs + 1),
-                weight: ordering.weight(node, cell, wins),
-            };
-            count += 1;
+            child.weight = ordering.weight(node, child.cell, child.wins);
         }
         bounds.at_most(node.decisive_score() - 1);
-        let children = &mut children[..count];
         bounds.decides(alpha).map_or(Ok(()), Err)?;
-        for child in &*children {
-            if let Some(known) = self.table.get(child.key) {
-                bounds.at_least(-known.high);
-            }
-        }
+        let known = children
+            .iter()
+            .filter_map(|child| self.table.get(child.key));
+        known.for_each(|known| bounds.at_least(-known.high));
         bounds.decides(alpha).map_or(Ok(()), Err)?;
         sort(children);
         Ok(children)

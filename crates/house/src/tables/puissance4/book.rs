@@ -1,7 +1,7 @@
 //! The opening book as a file: built a few positions at a time, gone on with, and checked.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use puissance4::book::{MOST_PLIES, header, positions, read_part, solve_all};
@@ -54,11 +54,8 @@ fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
         None => default_file(plies)?,
     };
     let boards = positions(plies);
+    let mut out = locked(&file)?;
     let mut done = known(&file, plies, boards.len())?;
-    let mut out = OpenOptions::new()
-        .append(true)
-        .open(&file)
-        .map_err(|error| blame(&file, &error))?;
     let table = table_bytes(options).map_err(|error| error.explain())?;
     let limits = Limits {
         threads: threads(options)?,
@@ -148,22 +145,28 @@ fn default_file(plies: u8) -> Result<PathBuf, Message> {
     Ok(folder.join(format!("puissance4-{plies}.book")))
 }
 
-/// How many scores the file holds already; it is begun when it does not exist.
+/// The file to append to, locked: two builders would write the same scores twice.
+fn locked(file: &Path) -> Result<File, Message> {
+    let out = OpenOptions::new().create(true).append(true).open(file);
+    let out = out.map_err(|error| blame(file, &error))?;
+    out.try_lock().map_err(|error| blame(file, &error))?;
+    Ok(out)
+}
+
+/// How many scores the file holds already; an empty file is begun.
 fn known(file: &Path, plies: u8, positions: usize) -> Result<usize, Message> {
-    let bytes = match fs::read(file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let start = header(plies, positions);
-            fs::write(file, start).map_err(|error| blame(file, &error))?;
-            return Ok(0);
-        }
-        read => read.map_err(|error| blame(file, &error))?,
-    };
+    let bytes = fs::read(file).map_err(|error| blame(file, &error))?;
+    if bytes.is_empty() {
+        let start = header(plies, positions);
+        fs::write(file, start).map_err(|error| blame(file, &error))?;
+        return Ok(0);
+    }
     let (found, scores) = read_part(&bytes).map_err(|error| blame(file, &error))?;
     if found == plies {
         return Ok(scores.len());
     }
-    let message = Message::new("puissance4-book-plies").with("plies", found);
-    Err(message.with("most", plies))
+    let message = Message::new("puissance4-other-plies").with("file", file.display().to_string());
+    Err(message.with("found", found).with("plies", plies))
 }
 
 fn blame(file: &Path, error: &dyn std::error::Error) -> Message {

@@ -1,0 +1,231 @@
+//! Dominos at the terminal: the subject's messages (R15), both rules, deals that were given.
+
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::str;
+
+fn brelan(arguments: &[&str]) -> Command {
+    Command::new(cargo_bin!("brelan"))
+        .args(arguments)
+        .env("LC_ALL", "C")
+}
+
+/// Worked out by hand: 6-1 and 2-1 go left, nobody fits 2 and 6 afterwards.
+#[test]
+fn programs_show_both_hands_the_table_after_every_tile_and_who_passes() {
+    brelan(&[
+        "dominos",
+        "--deal",
+        "66,21,43/61,10,53",
+        "A@premier",
+        "B@premier",
+    ])
+    .assert()
+    .success()
+    .stdout_eq(str![[r"
+Joueur 1: [[6, 6], [4, 3], [2, 1]]
+Joueur 2: [[6, 1], [5, 3], [1, 0]]
+
+Joueur 1 commence
+Table: [[6, 6]]
+Table: [[1, 6], [6, 6]]
+Table: [[2, 1], [1, 6], [6, 6]]
+Joueur 2 passe
+Joueur 1 passe
+Joueur 1: [[4, 3]]
+Joueur 2: [[5, 3], [1, 0]]
+Points: 7 pour le joueur 1, 9 pour le joueur 2
+A gagne !
+
+"]])
+    .stderr_eq("");
+}
+
+/// The boneyard comes in the order it was given; who draws passes, even with a tile that fits.
+#[test]
+fn rule_2_draws_from_the_boneyard_that_was_given() {
+    let deal = "66,21/55,43/62,31";
+    brelan(&[
+        "dominos",
+        "--rule",
+        "2",
+        "--deal",
+        deal,
+        "A@premier",
+        "B@premier",
+    ])
+    .assert()
+    .success()
+    .stdout_eq(str![[r"
+Joueur 1: [[6, 6], [2, 1]]
+Joueur 2: [[5, 5], [4, 3]]
+
+Joueur 1 commence
+Table: [[6, 6]]
+Joueur 2 pioche et passe
+Joueur 2 reçoit [[6, 2]]
+Joueur 1 pioche et passe
+Joueur 1 reçoit [[3, 1]]
+Table: [[2, 6], [6, 6]]
+Table: [[1, 2], [2, 6], [6, 6]]
+Joueur 2 passe
+Table: [[3, 1], [1, 2], [2, 6], [6, 6]]
+Joueur 1: []
+Joueur 2: [[5, 5], [4, 3]]
+Points: 0 pour le joueur 1, 17 pour le joueur 2
+A gagne !
+
+"]])
+    .stderr_eq("");
+}
+
+/// A person sees their own hand, is not asked where there is no choice, and chooses an end.
+#[test]
+fn a_person_is_asked_only_where_there_is_a_choice() {
+    let deal = "66,64,53/65,54,10";
+    brelan(&["dominos", "--deal", deal, "Xavier@humain", "B@premier"])
+        .stdin("10 12 53 64 53\n")
+        .assert()
+        .success()
+        .stdout_eq(str![[r"
+Joueur 1: [[6, 6], [6, 4], [5, 3]]
+
+Joueur 1 commence
+Table: [[6, 6]]
+Table: [[5, 6], [6, 6]]
+Joueur 1: [[6, 4], [5, 3]]
+Xavier, quel domino ? Impossible ! Vous n'avez pas le 10.
+Joueur 1: [[6, 4], [5, 3]]
+Xavier, quel domino ? Impossible ! Vous n'avez pas le 21.
+Joueur 1: [[6, 4], [5, 3]]
+Xavier, quel domino ? Table: [[3, 5], [5, 6], [6, 6]]
+Joueur 2 passe
+Joueur 1: [[6, 4]]
+Xavier, quel domino ? Table: [[3, 5], [5, 6], [6, 6], [6, 4]]
+Joueur 1: []
+Joueur 2: [[5, 4], [1, 0]]
+Points: 0 pour le joueur 1, 10 pour le joueur 2
+Xavier gagne !
+
+"]])
+        .stderr_eq("");
+}
+
+#[test]
+fn a_tile_that_fits_both_ends_is_asked_about() {
+    let deal = "66,54,40/64,65,10";
+    let run = |answers: &str| {
+        let output = brelan(&["dominos", "--deal", deal, "A@glouton", "Xavier@humain"])
+            .stdin(answers)
+            .assert();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let right = run("64 65 d\n");
+    assert!(right.contains("À gauche ou à droite (g/d) ?"), "{right}");
+}
+
+#[test]
+fn a_cheat_sees_the_other_hand_under_a_trusting_referee_only() {
+    let deal = "66,65,61/64,10,00";
+    let game = |trust: &[&str]| {
+        let players = ["--deal", deal, "A@premier", "Xavier@humain"];
+        let arguments = [&["dominos"], trust, &players].concat();
+        let output = brelan(&arguments).stdin("triche 64\n").assert();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let trusting = game(&["-confiant"]);
+    assert!(
+        trusting.contains("quel domino ? [Joueur 1: [[6, 5], [6, 1]]]\n"),
+        "{trusting}"
+    );
+    let guarded = game(&[]);
+    assert!(
+        guarded.ends_with("Abandon de la partie car Xavier triche !\n"),
+        "{guarded}"
+    );
+}
+
+#[test]
+fn a_seeded_run_repeats_and_its_record_replays() {
+    let folder = std::env::temp_dir().join(format!("brelan-dominos-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("game.txt");
+    let file = file.to_str().unwrap();
+    let arguments = ["dominos", "--rule", "2", "--seed", "5", "--effort", "500"];
+    let players = ["A@expert", "B@habile"];
+    let played = brelan(&[&arguments[..], &["--record", file], &players].concat())
+        .assert()
+        .success();
+    let output = played.get_output().stdout.clone();
+    brelan(&[&arguments[..], &players].concat())
+        .assert()
+        .success()
+        .stdout_eq(output.clone());
+    brelan(&["replay", file])
+        .assert()
+        .success()
+        .stdout_eq(output);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn options_that_cannot_be_are_told() {
+    let cases = [
+        (["--rule", "3"], "Erreur : --rule"),
+        (["--hand", "15"], "Erreur : --hand"),
+        (["--deal", "66,21/61"], "Erreur : --deal"),
+        (["--deal", "66,21/66,10"], "Erreur : --deal"),
+        (["--deal", "66"], "Erreur : --deal"),
+        (["--deal", "77/61"], "Erreur : --deal"),
+    ];
+    for (option, start) in cases {
+        let arguments = [&["dominos"], &option[..], &["A@naif", "B@naif"]].concat();
+        let output = brelan(&arguments).assert().code(2);
+        let told = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+        assert!(told.trim_start().starts_with(start), "{told}");
+    }
+}
+
+#[test]
+fn an_analysis_reads_a_view_or_a_whole_game() {
+    brelan(&["analyse", "dominos", "1x2 66,21/61,10 : 66 61", "1x2 first 21 1/24 : first 66 61"])
+        .assert()
+        .success()
+        .stdout_eq(str![[r"
+1x2 66,21/61,10 : 66 61 (player 1 to move): win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
+      21  win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
+1x2 first 21 1/24 : first 66 61 (player 1 to move): win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
+      21  win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
+
+"]]);
+}
+
+#[test]
+fn the_subject_s_functions_answer_as_its_examples_do() {
+    let hand = "[[6,1],[5,4],[5,0],[3,3],[3,1],[3,0],[1,1]]";
+    let cases: [(&[&str], &str); 9] = [
+        (&["est_avant", "[6,2]", "[5,0]"], "true"),
+        (&["est_avant", "[2,3]", "[2,4]"], "false"),
+        (
+            &["tri_decr", "[[1,2],[3,4],[1,3],[2,0]]"],
+            "[[3,4],[2,0],[1,3],[1,2]]",
+        ),
+        (&["doubles", hand], "[[3,1],[3,1],[4,7]]"),
+        (&["histogramme", hand], "[2,4,0,4,1,2,1]"),
+        (&["max_presence", hand], "[1,3]"),
+        (
+            &["possibilites", hand, "5", "0"],
+            "[[5,5,3],[4,0,0],[2,3,6]]",
+        ),
+        (
+            &["possibilites", "[[3,4],[4,4]]", "[[2,3],[1,5],[4,6]]"],
+            "[0,2]",
+        ),
+        (&["histogramme", "[[6,1],[5,4]]"], "[0,1,0,0,1,1,1]"),
+    ];
+    for (arguments, answer) in cases {
+        brelan(&[&["subject", "dominos"], arguments].concat())
+            .assert()
+            .success()
+            .stdout_eq(format!("{answer}\n"));
+    }
+}

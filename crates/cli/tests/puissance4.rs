@@ -1,0 +1,107 @@
+//! Puissance 4 from the command line: the grid after every move, refusals, analysis, the subject's
+//! functions on its own figures.
+
+use snapbox::cmd::{Command as Snap, cargo_bin};
+use snapbox::str;
+
+fn brelan(arguments: &[&str]) -> Snap {
+    Snap::new(cargo_bin!("brelan")).args(arguments)
+}
+
+/// Figure 2 as the subject's array, border included.
+const FIGURE_2: &str = "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
+[0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],[0,0,0,0,1,0,0,0,0],\
+[0,0,0,0,0,0,0,0,0]]";
+
+#[test]
+fn a_game_shows_the_grid_after_every_move_and_names_the_row_that_wins() {
+    let players = [
+        "puissance4",
+        "--first",
+        "jaune",
+        "Rouge@humain",
+        "Jaune@humain",
+    ];
+    brelan(&players)
+        .stdin("1 8 2 1 2 1 2 1\n")
+        .assert()
+        .success()
+        .stderr_eq("")
+        .stdout_eq(str![[r"
+    1 2 3 4 5 6 7
+  6                6
+  5                5
+  4                4
+  3                3
+  2                2
+  1                1
+    1 2 3 4 5 6 7
+Jaune (o), quelle colonne ? Jaune (o) joue la colonne 1.
+    1 2 3 4 5 6 7
+  6                6
+  5                5
+  4                4
+  3                3
+  2                2
+  1 o              1
+    1 2 3 4 5 6 7
+Rouge (*), quelle colonne ? Impossible ! La colonne 8 n'existe pas : choisir de 1 à 7.
+Rouge (*), quelle colonne ? Rouge (*) joue la colonne 2.
+[..]
+...
+  4 o              4
+  3 o *            3
+  2 o *            2
+  1 o *            1
+    1 2 3 4 5 6 7
+Alignement vertical : (1,1) (1,2) (1,3) (1,4)
+Rouge perd !
+Jaune gagne !
+
+"]]);
+}
+
+#[test]
+fn scores_come_as_json_and_bad_positions_name_the_character() {
+    brelan(&["analyse", "puissance4", "--json", "--value-only", "121212", "44444448", "4x"])
+        .assert()
+        .code(2)
+        .stdout_eq(str![[r#"
+{"game":"puissance4","position":"121212","to_move":"first","value":{"kind":"exact","win":1.0,"draw":0.0,"loss":0.0,"score":18},"moves":[],"nodes":0,"micros":[..]}
+
+"#]])
+        .stderr_eq(str![[r"
+error: position `44444448`: the disc of character 7 does not fit: column 4 is full
+error: position `4x`: `x` (character 2) is not a column: write digits from 1 to 7
+
+"]]);
+}
+
+#[test]
+fn the_subject_s_functions_answer_as_its_figures_say() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["est_coup_possible", FIGURE_2, "4"], "false\n"),
+        (&["est_coup_possible", FIGURE_2, "5"], "true\n"),
+        (&["ligne_de_chute", FIGURE_2, "5"], "3\n"),
+        (&["nb_pions_alignes", FIGURE_2, "1", "1"], "3\n"),
+        (&["nb_pions_alignes", FIGURE_2, "1", "7"], "2\n"),
+        (&["nb_pions_alignes", FIGURE_2, "2", "6"], "3\n"),
+        (&["nb_pions_dir", FIGURE_2, "2", "6", "0", "1"], "3\n"),
+        (&["colonne_conseillee", FIGURE_2, "2"], "5\n"),
+    ];
+    for (call, expected) in cases {
+        let arguments = [&["subject", "puissance4"], *call].concat();
+        brelan(&arguments).assert().success().stdout_eq(*expected);
+    }
+    brelan(&["subject", "puissance4", "lacher", FIGURE_2, "4", "2"])
+        .assert()
+        .code(2)
+        .stderr_eq("error: est_coup_possible(grille, 4) ne tient pas\n");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let game = ["puissance4", "--seed", "5", "A@glouton", "B@tricheur"];
+    let play = || brelan(&game).output().unwrap().stdout;
+    assert_eq!(play(), play());
+}

@@ -1,0 +1,159 @@
+//! Solves of random deals, random games through the rules, and how late the expert answers.
+//!
+//! `cargo bench -p brelan-dominos --bench speed`
+
+use std::time::{Duration, Instant};
+
+use dominos::{Dominos, Move, Naive, Reasoner, Rule, Solver};
+use table::{
+    Budget, Chance, Expert, Game, Limits, Monotonic, Next, Outcome, Player, Referee, Seeded, Side,
+    Trust, Turn,
+};
+
+const SOLVES: u64 = 5_000;
+const GAMES: u64 = 200_000;
+const RUNS: u32 = 3;
+
+fn main() {
+    for rule in [Rule::One, Rule::Two] {
+        let rate = best_of(|| solves(rule), SOLVES);
+        tell(&format!(
+            "rule {rule}: {rate:.0} solves of random deals a second (2,000 wanted)"
+        ));
+        let rate = best_of(|| random_games(rule), GAMES);
+        tell(&format!(
+            "rule {rule}: {rate:.0} random games a second (300,000 wanted)"
+        ));
+    }
+    overruns();
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
+fn tell(text: &str) {
+    println!("{text}");
+}
+
+fn best_of(run: impl Fn(), count: u64) -> f64 {
+    let time = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let best = (0..RUNS).map(time).min().unwrap_or(Duration::MAX);
+    count as f64 / best.as_secs_f64()
+}
+
+fn dealt(rule: Rule, luck: &mut Seeded) -> Dominos {
+    let mut game = Dominos::new(rule, rule.usual_size()).expect("the usual size can be dealt");
+    while let Turn::Chance { outcomes, .. } = game.turn() {
+        game.draw(luck.below(outcomes.into()) as u8);
+    }
+    game
+}
+
+/// The side that opens wins a little less than half of the deals.
+fn solves(rule: Rule) {
+    let mut luck = Seeded::new(1);
+    let mut solver = Solver::default();
+    let mut won = 0;
+    for _ in 0..SOLVES {
+        let game = dealt(rule, &mut luck);
+        let yard: Vec<_> = game.boneyard().into_iter().collect();
+        let outcome = solver.outcome(&game, &yard).expect("all is dealt");
+        won +=
+            u32::from(matches!(game.turn(), Turn::Player(side) if outcome == Outcome::Win(side)));
+    }
+    let share = f64::from(won) / SOLVES as f64;
+    assert!((0.3..0.7).contains(&share), "the opener wins {share}");
+}
+
+fn random_games(rule: Rule) {
+    let mut luck = Seeded::new(2);
+    let mut wins = [0u64; 2];
+    for _ in 0..GAMES {
+        let outcome = random_game(rule, &mut luck);
+        if let Outcome::Win(side) = outcome {
+            wins[side.index()] += 1;
+        }
+    }
+    // Nothing tells the sides apart: four standard deviations.
+    let far = (4.0 * (GAMES as f64).sqrt()) as u64;
+    assert!(wins[0].abs_diff(wins[1]) < far, "{wins:?}");
+}
+
+fn random_game(rule: Rule, luck: &mut Seeded) -> Outcome {
+    let mut game = Dominos::new(rule, rule.usual_size()).expect("the usual size can be dealt");
+    loop {
+        match game.turn() {
+            Turn::Over(outcome) => return outcome,
+            Turn::Chance { outcomes, .. } => {
+                game.draw(luck.below(outcomes.into()) as u8);
+            }
+            Turn::Player(_) => {
+                let mv = any_move(&game, luck);
+                game.play(mv).expect("listed as legal");
+            }
+        }
+    }
+}
+
+/// One pass over the legal moves: the n-th replaces the choice with a chance of one in n.
+fn any_move(game: &Dominos, luck: &mut Seeded) -> Move {
+    let (mut seen, mut chosen) = (0, Move::Pass);
+    game.legal(|mv| {
+        seen += 1;
+        if seen == 1 || luck.below(seen) == 0 {
+            chosen = mv;
+        }
+    });
+    chosen
+}
+
+/// How much later than asked the expert answers, over games at 20 ms a move.
+fn overruns() {
+    let limits = Limits {
+        time: Some(Duration::from_millis(20)),
+        ..Limits::default()
+    };
+    let mut late = Vec::new();
+    for seed in 0..20 {
+        let rule = if seed % 2 == 0 { Rule::One } else { Rule::Two };
+        let mut luck = Seeded::new(seed);
+        let naive = ["A", "B"].map(|name| Player::with(name, Naive));
+        let mut referee = Referee::new(dealt(rule, &mut luck), naive, Trust::Guarded);
+        let mut expert = Reasoner::default();
+        loop {
+            match referee.next(|_, _| ()) {
+                Next::Over(_) | Next::Answer(_) => break,
+                Next::Draw { outcomes, .. } => {
+                    let outcome = luck.below(outcomes.into()) as u8;
+                    referee.draw(outcome, |_, _| ()).expect("nature is asked");
+                }
+                Next::Think(side) => {
+                    late.push(overrun(&mut expert, referee.game(), side, &limits));
+                    referee
+                        .think(&mut luck, &limits, |_, _| ())
+                        .expect("a strategy has the hand");
+                }
+            }
+        }
+    }
+    late.sort_unstable();
+    let p99 = late[late.len() * 99 / 100];
+    tell(&format!(
+        "expert: p99 overrun {p99:?} over {} moves (20 ms allowed)",
+        late.len()
+    ));
+    assert!(p99 < Duration::from_millis(20));
+}
+
+fn overrun(expert: &mut Reasoner, game: &Dominos, side: Side, limits: &Limits) -> Duration {
+    let clock = Monotonic::start();
+    let start = Instant::now();
+    let budget = Budget::new(limits, &clock);
+    let evaluation = expert.evaluate(game.view(side), &mut Seeded::new(0), &budget);
+    assert!(evaluation.is_ok_and(|evaluation| evaluation.best().is_some()));
+    start
+        .elapsed()
+        .saturating_sub(limits.time.unwrap_or_default())
+}

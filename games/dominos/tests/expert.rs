@@ -1,0 +1,153 @@
+//! What the expert says, at every turn of a game.
+
+use dominos::{Dominos, Move, Reasoner, Rule, Seen, Solver};
+use table::{
+    Budget, Chance, Evaluation, Expert, Game, Limits, Monotonic, Outcome, Seeded, Side, Turn, Value,
+};
+
+fn evaluate(game: &Dominos, side: Side, effort: u64) -> Evaluation<Move> {
+    let limits = Limits {
+        effort: Some(effort),
+        ..Limits::default()
+    };
+    let clock = Monotonic::start();
+    let budget = Budget::new(&limits, &clock);
+    let evaluation = Reasoner::default().evaluate(game.view(side), &mut Seeded::new(1), &budget);
+    evaluation.expect("nobody stops it")
+}
+
+fn legal(game: &Dominos) -> Vec<Move> {
+    let mut moves = Vec::new();
+    game.legal(|mv| moves.push(mv));
+    moves
+}
+
+fn step(game: &mut Dominos, luck: &mut Seeded) {
+    match game.turn() {
+        Turn::Over(_) => (),
+        Turn::Chance { outcomes, .. } => {
+            game.draw(luck.below(outcomes.into()) as u8);
+        }
+        Turn::Player(_) => {
+            let moves = legal(game);
+            let mv = moves[luck.below(moves.len() as u32) as usize];
+            game.play(mv).expect("listed as legal");
+        }
+    }
+}
+
+fn shares(value: Value) -> [f64; 3] {
+    match value {
+        Value::Exact {
+            win, draw, loss, ..
+        }
+        | Value::Sampled {
+            win, draw, loss, ..
+        } => [win, draw, loss],
+        Value::Bounded { .. } | Value::Estimate { .. } => panic!("{value:?} has no shares"),
+    }
+}
+
+#[test]
+fn every_turn_has_a_value_and_its_mover_a_value_for_every_legal_move() {
+    for (seed, rule) in [Rule::One, Rule::Two, Rule::One, Rule::Two]
+        .into_iter()
+        .enumerate()
+    {
+        let mut luck = Seeded::new(seed as u64);
+        let mut game = Dominos::new(rule, rule.usual_size()).unwrap();
+        loop {
+            for side in Side::BOTH {
+                let evaluation = evaluate(&game, side, 200);
+                let moves: Vec<Move> = evaluation.moves.iter().map(|(mv, _)| *mv).collect();
+                let mover = game.turn() == Turn::Player(side);
+                assert_eq!(
+                    moves,
+                    if mover { legal(&game) } else { Vec::new() },
+                    "{game}"
+                );
+                let total: f64 = shares(evaluation.value).iter().sum();
+                assert!((total - 1.0).abs() < 1e-9, "{game}: {evaluation:?}");
+            }
+            if matches!(game.turn(), Turn::Over(_)) {
+                break;
+            }
+            step(&mut game, &mut luck);
+        }
+    }
+}
+
+#[test]
+fn views_of_random_games_read_back_and_others_are_refused() {
+    for (seed, rule) in [Rule::One, Rule::Two].into_iter().enumerate() {
+        let mut luck = Seeded::new(10 + seed as u64);
+        let mut game = Dominos::new(rule, rule.usual_size()).unwrap();
+        while !matches!(game.turn(), Turn::Over(_)) {
+            for side in Side::BOTH {
+                let text = game.view(side).to_string();
+                let seen: Seen = text
+                    .parse()
+                    .unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(seen.view(), game.view(side), "{text}");
+            }
+            step(&mut game, &mut luck);
+        }
+    }
+    for text in [
+        "",
+        "1x10",
+        "1x10 first 66,54 10/8 : second 65 54",
+        "1x3 first 30,10 3/22 : first 66 65",
+        "1x3 first 30,10 2/22 : first 66 54",
+        "1x3 first 30,10 2/22 : first passe 66",
+        "1x1 first 66 1/26 : second",
+        "2x13 first 00,10,11,20,21,22,30,31,32,33,40,41,42 13/2 : first",
+        "1x3 third 30,10 2/22 : first 66 65",
+    ] {
+        assert!(text.parse::<Seen>().is_err(), "{text}");
+    }
+}
+
+/// With every tile in one of the hands nothing is hidden: the answer is the solver's, and exact.
+#[test]
+fn what_is_known_is_solved_exactly() {
+    let mut solver = Solver::default();
+    for seed in 0..20 {
+        let mut luck = Seeded::new(seed);
+        let mut game = Dominos::new(Rule::One, 14).unwrap();
+        while game.history().len() < 10 && !matches!(game.turn(), Turn::Over(_)) {
+            step(&mut game, &mut luck);
+        }
+        let Turn::Player(side) = game.turn() else {
+            continue;
+        };
+        let expected = match solver.outcome(&game, &[]) {
+            Some(Outcome::Win(winner)) => Value::of_win(winner == side),
+            _ => Value::Exact {
+                win: 0.0,
+                draw: 1.0,
+                loss: 0.0,
+                score: None,
+            },
+        };
+        assert_eq!(evaluate(&game, side, u64::MAX).value, expected, "{game}");
+    }
+}
+
+#[test]
+fn laying_the_last_tile_wins() {
+    let game: Dominos = "1x2 66,21/61,10 : 66 61".parse().unwrap();
+    let evaluation = evaluate(&game, Side::First, 1_000);
+    assert!(shares(evaluation.value)[0] >= 1.0, "{evaluation:?}");
+}
+
+#[test]
+fn the_same_effort_gives_the_same_answer() {
+    let mut luck = Seeded::new(4);
+    let mut game = Dominos::new(Rule::Two, 7).unwrap();
+    while game.history().len() < 6 {
+        step(&mut game, &mut luck);
+    }
+    let side = game.view(Side::First).next();
+    assert_eq!(evaluate(&game, side, 3_000), evaluate(&game, side, 3_000));
+}

@@ -1,0 +1,78 @@
+//! The solver against brute force through the rules.
+
+use dominos::{Dominos, Rule, Solver, Tile, Tiles};
+use table::{Chance, Game, Outcome, Seeded, Side, Turn};
+
+/// The outcome by trying everything; draws come in the order of `yard`.
+fn brute(game: &Dominos, yard: &[Tile]) -> Outcome {
+    match game.turn() {
+        Turn::Over(outcome) => outcome,
+        Turn::Chance { .. } => {
+            let (tile, rest) = yard.split_first().expect("there is a tile to draw");
+            let mut after = game.clone();
+            after.draw((game.boneyard() & Tiles::above(*tile)).len());
+            brute(&after, rest)
+        }
+        Turn::Player(side) => {
+            let mut outcomes = Vec::new();
+            game.legal(|mv| {
+                let mut after = game.clone();
+                after.play(mv).expect("listed as legal");
+                outcomes.push(brute(&after, yard));
+            });
+            let worth = |outcome: &Outcome| match outcome {
+                Outcome::Win(winner) if *winner == side => 2,
+                Outcome::Draw => 1,
+                Outcome::Win(_) => 0,
+            };
+            outcomes
+                .into_iter()
+                .max_by_key(worth)
+                .expect("a player has a move")
+        }
+    }
+}
+
+fn shuffled(luck: &mut Seeded) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = Tiles::ALL.into_iter().collect();
+    for end in (1..tiles.len()).rev() {
+        tiles.swap(end, luck.below(end as u32 + 1) as usize);
+    }
+    tiles
+}
+
+fn check_deals(rule: Rule, size: usize, yard: usize, deals: usize) {
+    let mut luck = Seeded::new(5);
+    let mut solver = Solver::default();
+    let mut draws = 0;
+    for _ in 0..deals {
+        let tiles = shuffled(&mut luck);
+        let hands =
+            [&tiles[..size], &tiles[size..2 * size]].map(|hand| hand.iter().copied().collect());
+        let yard = &tiles[2 * size..2 * size + yard];
+        let boneyard = yard.iter().copied().collect();
+        let game = Dominos::dealt_with(rule, hands, boneyard).expect("tiles of one box");
+        let expected = brute(&game, yard);
+        draws += usize::from(expected == Outcome::Draw);
+        assert_eq!(solver.outcome(&game, yard), Some(expected), "{game}");
+    }
+    assert!(draws > 0, "no deal tried the equal points");
+}
+
+#[test]
+fn small_deals_of_rule_1_come_out_as_by_brute_force() {
+    check_deals(Rule::One, 5, 0, 1_000);
+}
+
+#[test]
+fn small_deals_of_rule_2_come_out_as_by_brute_force() {
+    check_deals(Rule::Two, 3, 4, 1_000);
+}
+
+/// Worked out by hand: 0-6 is forced, and leaves 6 and 0; 1-0 goes out.
+#[test]
+fn a_deal_worked_out_by_hand() {
+    let game: Dominos = "1x2 66,10/60,51".parse().unwrap();
+    let outcome = Solver::default().outcome(&game, &[]);
+    assert_eq!(outcome, Some(Outcome::Win(Side::First)));
+}

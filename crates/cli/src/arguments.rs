@@ -231,6 +231,7 @@ fn table_command(game: &'static Entry, language: Language) -> Command {
                 .map(|option| game_option(option, language)),
         )
         .args(effort_arguments(language))
+        .args(game.rematch.map(|_| games(language)))
         .arg(valued("record", "FILE", language.word("cli-record")))
         .arg(
             positional("players", language.word("cli-players"))
@@ -331,6 +332,10 @@ fn effort_arguments(language: Language) -> [Arg; 4] {
         valued("threads", "N", language.word("cli-threads"))
             .value_parser(value_parser!(u16).range(1..)),
     ]
+}
+
+fn games(language: Language) -> Arg {
+    valued("games", "N", language.word("cli-games")).value_parser(value_parser!(u32).range(1..))
 }
 
 fn seed(language: Language) -> Arg {

@@ -13,7 +13,7 @@ use table::{Explain, Limits, Message, Seating, Trust};
 
 use crate::failure::Failure;
 
-/// Opens the table that the arguments ask for, and plays one game.
+/// Opens the table that the arguments ask for, and plays one game, or as many as they say.
 pub(crate) fn run(
     game: &'static Entry,
     given: &ArgMatches,
@@ -24,7 +24,7 @@ pub(crate) fn run(
     let players = players(game, given).map_err(misused)?;
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;
-    let setup = Setup {
+    let mut setup = Setup {
         options,
         players,
         trust: if given.get_flag("trusting") {
@@ -36,20 +36,40 @@ pub(crate) fn run(
         limits: limits(game, given),
         language,
     };
-    let table = game.open(&setup).map_err(|error| {
-        let option = format!("--{}", error.option);
-        let text = language.say(&error.explain());
-        misused(
-            Message::new("cli-bad-option")
-                .with("option", option)
-                .with("text", text),
-        )
-    })?;
-    let file = given
-        .get_one::<String>("record")
-        .map(|name| create(name))
-        .transpose()?;
-    terminal.play(table, file)
+    for number in 1..=games(game, given) {
+        let table = game.open(&setup).map_err(|error| {
+            let option = format!("--{}", error.option);
+            let text = language.say(&error.explain());
+            misused(
+                Message::new("cli-bad-option")
+                    .with("option", option)
+                    .with("text", text),
+            )
+        })?;
+        terminal.play(table, record(given, number)?)?;
+        if let Some(rematch) = game.rematch {
+            rematch(&mut setup.options);
+            setup.seed = setup.seed.wrapping_add(1);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn games(game: &Entry, given: &ArgMatches) -> u32 {
+    let asked = game.rematch.and_then(|_| given.get_one("games").copied());
+    asked.unwrap_or(1)
+}
+
+/// The file for the record of a game: the name that was given, with the number of every later game.
+fn record(given: &ArgMatches, number: u32) -> Result<Option<File>, Failure> {
+    let Some(name) = given.get_one::<String>("record") else {
+        return Ok(None);
+    };
+    match number {
+        1 => create(name),
+        later => create(&format!("{name}.{later}")),
+    }
+    .map(Some)
 }
 
 /// The game's own options, as they were given.
@@ -138,11 +158,7 @@ impl Terminal {
         self.finished(asked)
     }
 
-    fn play(
-        mut self,
-        mut table: Box<dyn Table>,
-        mut file: Option<File>,
-    ) -> Result<ExitCode, Failure> {
+    fn play(&mut self, mut table: Box<dyn Table>, mut file: Option<File>) -> Result<(), Failure> {
         if let Some(file) = &mut file {
             write!(file, "{}", table.record())?;
         }
@@ -152,7 +168,7 @@ impl Terminal {
         };
         let played = house::play(&mut *table, &mut self.answers, &mut self.out, note);
         self.finished(played)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.

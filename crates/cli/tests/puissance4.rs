@@ -105,3 +105,25 @@ fn the_same_seed_gives_the_same_game() {
     let play = || brelan(&game).output().unwrap().stdout;
     assert_eq!(play(), play());
 }
+
+#[test]
+fn who_begins_one_game_is_second_in_the_next() {
+    let arguments = [
+        "puissance4",
+        "--games",
+        "3",
+        "--seed",
+        "2",
+        "A@naif",
+        "B@naif",
+    ];
+    let output = brelan(&arguments).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let empty = "  1                1\n    1 2 3 4 5 6 7\n";
+    let beginners: Vec<_> = told
+        .split(empty)
+        .skip(1)
+        .filter_map(|game| game.chars().next())
+        .collect();
+    assert_eq!(beginners, ['A', 'B', 'A']);
+}

@@ -26,6 +26,9 @@ pub trait Hosted: Game {
     const CARD: Option<Card> = None;
     /// What it can compute once and keep in files.
     const DATABASE: Option<Database> = None;
+    /// Changes the options for the next game between the same players, so that the other begins;
+    /// games without it are played one at a time.
+    const REMATCH: Option<fn(&mut Options)> = None;
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
 

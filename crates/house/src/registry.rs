@@ -32,6 +32,8 @@ pub struct Entry {
     pub options: &'static [OptionSpec],
     /// What may be chosen before an analysis.
     pub analysis_options: &'static [OptionSpec],
+    /// Changes the options for the next game between the same players, so that the other begins.
+    pub rematch: Option<fn(&mut Options)>,
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     pub effort: u64,
     /// The options that are asked for at the terminal when they were not given.
@@ -60,6 +62,7 @@ impl Entry {
             aliases: G::ALIASES,
             options: G::OPTIONS,
             analysis_options: G::ANALYSIS_OPTIONS,
+            rematch: G::REMATCH,
             effort: G::EFFORT,
             asked: G::ASKED,
             card: G::CARD,

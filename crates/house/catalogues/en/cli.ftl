@@ -19,6 +19,7 @@ cli-seed = repeat exactly the same game
 cli-effort = an engine's work for a move, in nodes or samples
 cli-time = thinking time for a move, in milliseconds
 cli-threads = threads for an answer
+cli-games = how many games; who begins one is second in the next
 cli-record = write the game to a new file
 cli-lang = language of the texts: fr or en
 cli-json = one JSON object a position

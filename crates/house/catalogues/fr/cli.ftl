@@ -19,6 +19,7 @@ cli-seed = répéter exactement la même partie
 cli-effort = travail d'un moteur par coup, en nœuds ou en tirages
 cli-time = temps de réflexion par coup, en millisecondes
 cli-threads = fils d'exécution par réponse
+cli-games = nombre de parties ; qui commence l'une est second à la suivante
 cli-record = écrire la partie dans un nouveau fichier
 cli-lang = langue des textes : fr ou en
 cli-json = un objet JSON par position

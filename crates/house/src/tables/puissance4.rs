@@ -27,6 +27,12 @@ impl Hosted for Puissance4 {
         value: Some("COLOUR"),
         help: "puissance4-option-first",
     }];
+    /// Who began one game is second in the next (R17).
+    const REMATCH: Option<fn(&mut Options)> = Some(|options| {
+        let first = options.get("first").and_then(|text| text.parse().ok());
+        let next = first.unwrap_or(Colour::Red).other();
+        options.set("first", next.symbol().to_string());
+    });
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "grid",

@@ -6,7 +6,7 @@ use dominos::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Body, Call, CallError, Function, Subject};
+use super::{Answer, Call, CallError, Subject, function};
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "dominos",
@@ -71,20 +71,6 @@ pub(super) const SUBJECT: Subject = Subject {
         ),
     ],
 };
-
-const fn function(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    returns: &'static str,
-    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns,
-        body: Body::Function(body),
-    }
-}
 
 fn refused(error: &SubjectError) -> CallError {
     CallError::Refused(error.to_string())

@@ -7,21 +7,7 @@ use pavage::{Bit, Cover, Rect, Rgb, colours, cover, runs};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Body, Call, CallError, Function, Subject};
-
-const fn function(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    returns: &'static str,
-    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns,
-        body: Body::Function(body),
-    }
-}
+use super::{Answer, Call, CallError, Subject, function};
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "image",

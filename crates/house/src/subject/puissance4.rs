@@ -4,27 +4,13 @@
 use puissance4::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Body, Call, CallError, Function, Subject};
+use super::{Answer, Call, CallError, Function, Subject, function};
 
 const fn constant(
     name: &'static str,
     body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
 ) -> Function {
     function(name, &[], "entier", body)
-}
-
-const fn function(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    returns: &'static str,
-    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns,
-        body: Body::Function(body),
-    }
 }
 
 pub(super) const SUBJECT: Subject = Subject {

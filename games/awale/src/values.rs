@@ -151,7 +151,7 @@ mod tests {
         let mut known = std::collections::HashMap::new();
         for _ in 0..2_000 {
             let mut pits = [0; PITS];
-            for _ in 0..=table::Chance::below(&mut luck, 6) {
+            for _ in 0..=table::Chance::below(&mut luck, 7) {
                 pits[table::Chance::below(&mut luck, PITS as u32) as usize] += 1;
             }
             let board = Board::new(pits).unwrap();

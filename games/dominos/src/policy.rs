@@ -3,8 +3,8 @@
 use crate::rules::Ends;
 use crate::tile::{Tile, Tiles};
 
-// Of a dozen combinations tried over 20,000 games a rule, these three weights win most often against
-// the subject's strategy under both rules together.
+// Of a dozen combinations tried over 20,000 games a rule against the subject's strategy, none was
+// better than these three weights by more than the error of the match.
 
 /// Points that laying a double counts for besides its own: it fits one number only.
 const DOUBLE: f64 = 4.0;

@@ -140,6 +140,9 @@ await claim("a finished game is in the list, replays move by move, and its recor
   await page.locator('a[href="/games"]').click();
   await page.locator("tbody a").first().click();
   await turn(page);
+  // The whole game has been told when its last match is gone.
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0
+    && document.querySelectorAll(".board .match").length === 0);
   const count = await moves(page);
   const matches = () => page.locator(".board .match").count();
   await page.locator('[data-step="first"]').click();

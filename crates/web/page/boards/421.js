@@ -47,7 +47,7 @@ export function open(host, play) {
   const picture = svg("svg", { viewBox: "0 0 420 200", role: "group", "aria-label": t("board"), class: "dice" });
   const keep = el("button", { type: "button", class: "quiet", "data-key": "0", click: () => play("0") });
   const again = el("button", { type: "button", "data-key": "again", click: () => throwChosen() });
-  const buttons = el("div", { class: "row" }, keep, again);
+  const buttons = el("div", { class: "row", hidden: true }, keep, again);
   host.replaceChildren(picture, buttons);
   /** @type {Scene | null} */
   let scene = null;

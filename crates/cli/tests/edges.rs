@@ -9,7 +9,7 @@ fn allowed(package: &str) -> &'static [&'static str] {
         "brelan-table" | "pavage" => &[],
         "brelan-awale-database" => &["brelan-table", "brelan-awale"],
         "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
-        "brelan-store" | "brelan-arena" => &["brelan-table", "brelan-house"],
+        "brelan-store" | "brelan-arena" | "brelan-fuzz" => &["brelan-table", "brelan-house"],
         "brelan-web" => &["brelan-table", "brelan-house", "brelan-store", "pavage"],
         "brelan" => &[
             "brelan-table",

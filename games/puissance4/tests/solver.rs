@@ -182,7 +182,8 @@ fn the_best_line_ends_when_the_score_says() {
 
 #[test]
 fn threads_agree_with_one_thread() {
-    let board = play("32461175135152");
+    // Some 270,000 nodes: the other threads are woken after 32,768.
+    let board = play("3246117513");
     let (limits, clock) = (
         Limits {
             threads: 3,

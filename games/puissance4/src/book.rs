@@ -203,28 +203,28 @@ pub fn read_part(bytes: &[u8]) -> Result<(u8, Vec<i8>), BookError> {
 }
 
 /// Solves `boards` and hands their scores to `each` in order, as they become known; stops early when
-/// the budget is spent. Each of the budget's threads solves positions of its own, with a table of
-/// `table_bytes`.
+/// the budget is spent. Each of the budget's threads solves positions of its own; what they learn on
+/// the way is shared, in a table of `table_bytes`.
 pub fn solve_all(
     boards: &[Board],
     table_bytes: usize,
     budget: &Budget<'_>,
     each: &mut dyn FnMut(&[i8]),
 ) {
+    let solver = Solver::new(table_bytes);
     let next = AtomicUsize::new(0);
     let (results, found) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..budget.threads() {
             let results = results.clone();
-            let next = &next;
+            let (solver, next) = (&solver, &next);
             scope.spawn(move || {
-                let solver = Solver::new(table_bytes);
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(chunk) = boards.chunks(CHUNK).nth(index) else {
                         break;
                     };
-                    let Some(scores) = solve_chunk(&solver, chunk, budget) else {
+                    let Some(scores) = solve_chunk(solver, chunk, budget) else {
                         break;
                     };
                     if results.send((index, scores)).is_err() {

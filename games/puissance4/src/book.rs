@@ -217,14 +217,14 @@ pub fn solve_all(
     std::thread::scope(|scope| {
         for _ in 0..budget.threads() {
             let results = results.clone();
-            let (solver, next) = (&solver, &next);
+            let (solver, next) = (solver.beside(), &next);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(chunk) = boards.chunks(CHUNK).nth(index) else {
                         break;
                     };
-                    let Some(scores) = solve_chunk(solver, chunk, budget) else {
+                    let Some(scores) = solve_chunk(&solver, chunk, budget) else {
                         break;
                     };
                     if results.send((index, scores)).is_err() {

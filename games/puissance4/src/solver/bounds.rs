@@ -54,8 +54,7 @@ fn against_second(mover: u64, follower: u64, wins: u64) -> i32 {
 fn against_first(mover: u64, follower: u64, wins: u64) -> i32 {
     let all = mover | follower;
     let shared = landings(all) & EVEN_LINES;
-    let second_line = BOTTOM << 1;
-    let mut threats = wins & ((shared << 1) | ((shared & second_line) << 3));
+    let mut threats = leftover_threats(all, wins);
     let mut bound = NONE;
     while threats != 0 {
         let threat = threats & threats.wrapping_neg();
@@ -68,6 +67,14 @@ fn against_first(mover: u64, follower: u64, wins: u64) -> i32 {
         }
     }
     bound
+}
+
+/// The threats of a first player that follows which may win the column left over.
+#[inline]
+pub(super) const fn leftover_threats(all: u64, wins: u64) -> u64 {
+    let shared = landings(all) & EVEN_LINES;
+    let second_line = BOTTOM << 1;
+    wins & ((shared << 1) | ((shared & second_line) << 3))
 }
 
 /// The mover's score when it must play under one of these cells at the end: whatever is above the

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use table::Budget;
 
+use super::table::Key;
+
 /// The search was told to end: the budget is spent, or another thread has the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Halted;
@@ -83,21 +85,21 @@ impl<'a> Control<'a> {
         self.busy.is_empty()
     }
 
-    fn place(&self, key: u64) -> &AtomicU64 {
-        &self.busy[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize]
+    fn place(&self, key: Key) -> &AtomicU64 {
+        &self.busy[key.bits() as usize % PLACES]
     }
 
-    pub(super) fn is_busy(&self, key: u64) -> bool {
-        self.place(key).load(Ordering::Relaxed) == key
+    pub(super) fn is_busy(&self, key: Key) -> bool {
+        self.place(key).load(Ordering::Relaxed) == key.bits()
     }
 
-    pub(super) fn begin(&self, key: u64) {
-        self.place(key).store(key, Ordering::Relaxed);
+    pub(super) fn begin(&self, key: Key) {
+        self.place(key).store(key.bits(), Ordering::Relaxed);
     }
 
-    pub(super) fn end(&self, key: u64) {
-        let _ = self
-            .place(key)
-            .compare_exchange(key, 0, Ordering::Relaxed, Ordering::Relaxed);
+    pub(super) fn end(&self, key: Key) {
+        let _ =
+            self.place(key)
+                .compare_exchange(key.bits(), 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 }

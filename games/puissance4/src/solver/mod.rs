@@ -4,7 +4,9 @@
 //! score down. How each part helps is measured in `docs/puissance4.md`.
 
 mod bounds;
+mod children;
 mod control;
+mod lanes;
 mod node;
 mod ordering;
 mod probing;
@@ -12,7 +14,7 @@ mod score;
 mod search;
 mod table;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use ::table::Budget;
 
@@ -28,7 +30,8 @@ use crate::grid::{COLUMNS, Column};
 
 /// Nodes one thread spends in the small table before the large one and the other threads are used.
 const QUICK: u64 = 1 << 15;
-/// What fits the cache of one core: most positions need no more.
+/// What fits the cache of one core: most positions need no more, and the last discs of long searches
+/// are kept there too.
 const SMALL_TABLE: usize = 1 << 20;
 
 /// What a search found.
@@ -57,7 +60,7 @@ pub struct Solver {
     book: Option<&'static Book>,
     small: Table,
     bytes: usize,
-    large: OnceLock<Table>,
+    large: Arc<OnceLock<Table>>,
 }
 
 impl Solver {
@@ -67,7 +70,7 @@ impl Solver {
             book: None,
             small: Table::new(SMALL_TABLE.min(bytes)),
             bytes,
-            large: OnceLock::new(),
+            large: Arc::default(),
         }
     }
 
@@ -80,11 +83,23 @@ impl Solver {
         }
     }
 
+    /// Another that shares the large table: for a thread of its own.
+    #[must_use]
+    pub(crate) fn beside(&self) -> Self {
+        Self {
+            book: self.book,
+            small: Table::new(SMALL_TABLE.min(self.bytes)),
+            bytes: self.bytes,
+            large: Arc::clone(&self.large),
+        }
+    }
+
     /// Forgets every position, so that the next answer owes nothing to earlier ones.
     pub fn forget(&mut self) {
         self.small.forget();
-        if let Some(large) = self.large.get_mut() {
-            large.forget();
+        match Arc::get_mut(&mut self.large) {
+            Some(large) => large.get_mut().map_or((), Table::forget),
+            None => self.large = Arc::default(),
         }
     }
 
@@ -150,7 +165,7 @@ impl Solver {
         }
         let control = Control::alone(*budget, 0, u64::MAX);
         let table = self.large.get().unwrap_or(&self.small);
-        let bound = Search::new(table, &control).probe(Node::of(board), most);
+        let bound = Search::new(table, &self.small, &control).probe(Node::of(board), most);
         bound.is_ok_and(|bound| bound <= most)
     }
 
@@ -196,7 +211,7 @@ impl Solver {
         }
         let quick = Control::alone(*budget, spent, QUICK);
         let bounds = Bounds::of_discs(board.discs());
-        let bounds = narrow_alone(&self.small, board, bounds, &quick);
+        let bounds = narrow_alone(&self.small, &self.small, board, bounds, &quick);
         if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
             return Solved {
                 bounds,
@@ -206,7 +221,7 @@ impl Solver {
         let large = self.large.get_or_init(|| Table::new(self.bytes));
         large.absorb(&self.small);
         let control = Control::shared(*budget, quick.nodes(), threads);
-        let bounds = narrow_together(large, board, bounds, &control);
+        let bounds = narrow_together(large, &self.small, board, bounds, &control);
         Solved {
             bounds,
             nodes: control.nodes(),
@@ -214,8 +229,14 @@ impl Solver {
     }
 }
 
-fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
-    let mut search = Search::new(table, control);
+fn narrow_alone(
+    table: &Table,
+    near: &Table,
+    board: Board,
+    bounds: Bounds,
+    control: &Control<'_>,
+) -> Bounds {
+    let mut search = Search::new(table, near, control);
     let bounds = probing::narrow(&mut search, Node::of(board), bounds);
     control.close(search.unreported());
     bounds
@@ -223,17 +244,24 @@ fn narrow_alone(table: &Table, board: Board, bounds: Bounds, control: &Control<'
 
 /// Every thread asks the same questions; answers reach the others through the table, and the
 /// first to know the score sends the rest home.
-fn narrow_together(table: &Table, board: Board, bounds: Bounds, control: &Control<'_>) -> Bounds {
-    let work = || {
-        let found = narrow_alone(table, board, bounds, control);
+fn narrow_together(
+    table: &Table,
+    near: &Table,
+    board: Board,
+    bounds: Bounds,
+    control: &Control<'_>,
+) -> Bounds {
+    let work = |near: &Table| {
+        let found = narrow_alone(table, near, board, bounds, control);
         if found.exact().is_some() {
             control.halt();
         }
         found
     };
+    let help = || work(&Table::new(SMALL_TABLE));
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(work)).collect();
-        let mut bounds = work();
+        let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(help)).collect();
+        let mut bounds = work(near);
         for other in others {
             let found = other.join().expect("a search does not panic");
             bounds.at_least(found.low);

@@ -1,8 +1,8 @@
 //! A position as the search sees it: both sides' discs and the cells where each completes four.
 
-use crate::board::{Board, CELLS, landings, winning_cells};
+use crate::board::{Board, landings, winning_cells};
 
-use super::score::{lost_next, win_next};
+use super::score::win_next;
 
 /// A position whose side to move cannot win at once.
 #[derive(Clone, Copy, Debug)]
@@ -14,22 +14,17 @@ pub(super) struct Node {
     pub(super) discs: u32,
 }
 
-/// A move and what it leaves.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Child {
-    pub(super) cell: u64,
-    /// Winning cells of the side that made the move.
-    pub(super) wins: u64,
-    pub(super) key: u64,
-    pub(super) weight: i32,
-}
-
-/// A position in which the side to move has a choice, reached by moves that had none.
-#[derive(Debug)]
-pub(super) struct Settled {
-    pub(super) node: Node,
-    /// Whether the other side is to move now.
-    pub(super) turned: bool,
+/// How a position stands once every forced move is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Settled {
+    /// The side to move at first has a choice.
+    Open,
+    /// The other side has.
+    Turned,
+    /// The side to move at first loses with the next disc but one.
+    Lost,
+    /// The other side does.
+    Won,
 }
 
 impl Node {
@@ -62,23 +57,23 @@ impl Node {
     }
 
     /// Plays the moves that parry an immediate threat, as long as there is one.
-    ///
-    /// # Errors
-    /// The score, seen by the side to move at the start, when a threat cannot be parried.
     #[inline]
-    pub(super) fn settled(mut self) -> Result<Settled, i32> {
+    pub(super) fn settle(&mut self) -> Settled {
         let mut turned = false;
         loop {
             let forced = landings(self.all()) & self.other_wins;
             if forced == 0 {
-                return Ok(Settled { node: self, turned });
+                return if turned {
+                    Settled::Turned
+                } else {
+                    Settled::Open
+                };
             }
             if cannot_parry(forced, self.other_wins) {
-                let score = lost_next(self.discs);
-                return Err(if turned { -score } else { score });
+                return if turned { Settled::Won } else { Settled::Lost };
             }
             let own = self.own | forced;
-            self = self.after(forced, winning_cells(own, own | self.other));
+            *self = self.after(forced, winning_cells(own, own | self.other));
             turned = !turned;
         }
     }
@@ -88,31 +83,6 @@ impl Node {
     #[inline]
     pub(super) const fn safe_moves(&self) -> u64 {
         landings(self.all()) & !(self.other_wins >> 1)
-    }
-
-    /// Whether a move that leaves `wins` wins with the next disc whatever the answer.
-    #[inline]
-    pub(super) const fn is_decisive(&self, cell: u64, wins: u64) -> bool {
-        let answers = landings(self.all() | cell);
-        let threats = answers & wins;
-        if threats == 0 {
-            return answers & !(wins >> 1) == 0 && self.discs + 1 < CELLS;
-        }
-        cannot_parry(threats, wins)
-    }
-
-    /// The decisive score when one of `moves` is decisive, else one less.
-    #[inline]
-    pub(super) fn decisive(&self, mut moves: u64) -> i32 {
-        while moves != 0 {
-            let cell = moves & moves.wrapping_neg();
-            moves ^= cell;
-            let own = self.own | cell;
-            if self.is_decisive(cell, winning_cells(own, own | self.other)) {
-                return self.decisive_score();
-            }
-        }
-        self.decisive_score() - 1
     }
 
     /// The score of a decisive move.

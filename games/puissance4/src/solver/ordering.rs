@@ -3,7 +3,7 @@
 //! The weights were found by hill climbing on the nodes that some ninety positions took; see
 //! `docs/puissance4.md`.
 
-use crate::board::{EVEN_LINES, ODD_LINES};
+use crate::board::{EVEN_LINES, ODD_LINES, landings};
 
 use super::node::Node;
 
@@ -44,16 +44,16 @@ const BY_BIT: [[i32; 49]; 2] = {
 #[derive(Debug)]
 struct Weights {
     /// A winning cell on the lines that end up one's own: odd for the first player.
-    own_line: i32,
+    own_line: u32,
     /// A winning cell on the other lines.
-    other_line: i32,
+    other_line: u32,
     /// The move must be answered at once.
-    forcing: i32,
+    forcing: i64,
     /// The move gives up a winning cell just above.
-    wasting: i32,
+    wasting: i64,
 }
 
-const fn weights(own_line: i32, other_line: i32, forcing: i32, wasting: i32) -> Weights {
+const fn weights(own_line: u32, other_line: u32, forcing: i64, wasting: i64) -> Weights {
     Weights {
         own_line,
         other_line,
@@ -87,18 +87,24 @@ impl Context {
         }
     }
 
-    /// How promising it is to take `cell` and have `wins` afterwards.
+    /// How promising it is to take a cell, as a signed number, but for the cell's own weight; `all`
+    /// and `wins` are as they will be.
     #[inline]
-    pub(super) const fn weight(&self, node: &Node, cell: u64, wins: u64) -> i32 {
-        let mut weight = self.cells[cell.trailing_zeros() as usize]
-            + (wins & self.own_lines).count_ones().cast_signed() * self.weights.own_line
-            + (wins & !self.own_lines).count_ones().cast_signed() * self.weights.other_line;
-        if wins & crate::board::landings(node.all() | cell) != 0 {
-            weight += self.weights.forcing;
+    pub(super) const fn weight(&self, node: &Node, cell: u64, all: u64, wins: u64) -> u64 {
+        let mut weight = (wins & self.own_lines).count_ones() as u64 * self.weights.own_line as u64
+            + (wins & !self.own_lines).count_ones() as u64 * self.weights.other_line as u64;
+        if wins & landings(all) != 0 {
+            weight = weight.wrapping_add_signed(self.weights.forcing);
         }
         if node.own_wins & (cell << 1) != 0 {
-            weight += self.weights.wasting;
+            weight = weight.wrapping_add_signed(self.weights.wasting);
         }
         weight
+    }
+
+    /// The weight of a cell in itself.
+    #[inline]
+    pub(super) const fn cell(&self, cell: u64) -> i64 {
+        self.cells[cell.trailing_zeros() as usize] as i64
     }
 }

@@ -2,33 +2,43 @@
 
 use crate::board::{Board, CELLS, column_cells, winning_cells};
 
-use super::bounds::{against_follower, can_align, never_against_second};
+use super::bounds::{against_follower, can_align};
+use super::children::Children;
 use super::control::{Control, Halted};
-use super::node::{Child, Node, Settled};
+use super::lanes::{COLUMN, Width};
+use super::node::{Node, Settled};
 use super::ordering;
 use super::score::{Bounds, lost_next};
-use super::table::Table;
+use super::table::{Key, Table};
 
 /// Nodes between two looks at the clock and the other threads.
 const POLL: u64 = 1 << 12;
 /// Below this number of discs a mirror image is worth looking for in the table.
 const MIRROR_BELOW: u32 = 18;
+/// From this number of discs on a core's own table is used.
+const NEAR: u32 = 24;
 /// Below this number of discs threads keep out of one another's way.
 const DEFER_BELOW: u32 = 26;
 
 /// One thread at work.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
+    /// For positions of few discs, whose searches are long.
     table: &'a Table,
+    /// For all others: it stays in the core's own cache.
+    near: &'a Table,
     control: &'a Control<'a>,
+    width: Width,
     nodes: u64,
 }
 
 impl<'a> Search<'a> {
-    pub(super) const fn new(table: &'a Table, control: &'a Control<'a>) -> Self {
+    pub(super) fn new(table: &'a Table, near: &'a Table, control: &'a Control<'a>) -> Self {
         Self {
             table,
+            near,
             control,
+            width: Width::detect(),
             nodes: 0,
         }
     }
@@ -37,19 +47,22 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// [`Halted`] when the search was told to end.
-    pub(super) fn probe(&mut self, node: Node, alpha: i32) -> Result<i32, Halted> {
+    pub(super) fn probe(&mut self, mut node: Node, alpha: i32) -> Result<i32, Halted> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) {
             self.control.report(POLL)?;
         }
-        match node.settled() {
-            Err(score) => Ok(score),
-            Ok(Settled {
-                node,
-                turned: false,
-            }) => self.choose(&node, alpha),
-            Ok(Settled { node, turned: true }) => Ok(-self.choose(&node, -alpha - 1)?),
+        match node.settle() {
+            Settled::Lost => Ok(lost_next(node.discs)),
+            Settled::Won => Ok(-lost_next(node.discs)),
+            Settled::Open => self.choose(&node, alpha),
+            Settled::Turned => Ok(-self.choose(&node, -alpha - 1)?),
         }
+    }
+
+    #[inline]
+    const fn table_for(&self, discs: u32) -> &'a Table {
+        if discs < NEAR { self.table } else { self.near }
     }
 
     /// The same where the side to move has a choice.
@@ -66,7 +79,8 @@ impl<'a> Search<'a> {
             high: node.decisive_score(),
         };
         if bounds.high - 1 == alpha {
-            return Ok(node.decisive(moves));
+            let decisive = self.width.any_decisive(node, moves);
+            return Ok(bounds.high - i32::from(!decisive));
         }
         if bounds.low == alpha {
             return self.last_defence(node, moves);
@@ -74,27 +88,27 @@ impl<'a> Search<'a> {
         if let Some(bound) = without_search(node, &mut bounds, alpha) {
             return Ok(bound);
         }
+        let table = self.table_for(node.discs);
         let key = table_key(node.own, node.all(), node.discs);
-        if let Some(known) = self.table.get(key) {
+        if let Some(known) = table.get(key) {
             bounds.at_least(known.low);
             bounds.at_most(known.high);
             if let Some(bound) = bounds.decides(alpha) {
                 return Ok(bound);
             }
         }
-        let mut children = [Child::default(); 7];
-        let children = match self.expand(node, moves, &mut bounds, alpha, &mut children) {
-            Ok(children) => children,
-            Err(bound) => return Ok(bound),
-        };
+        let mut children = Children::default();
+        if let Some(bound) = self.expand(node, moves, &mut bounds, alpha, &mut children) {
+            return Ok(bound);
+        }
         let before = self.nodes;
-        let best = self.best(node, children, alpha)?;
+        let best = self.best(node, &children, alpha)?;
         if best > alpha {
             bounds.at_least(best.min(bounds.high));
         } else {
             bounds.at_most(best.max(bounds.low));
         }
-        self.table.put(key, bounds, self.nodes - before);
+        table.put(key, bounds, self.nodes - before);
         Ok(if best > alpha {
             bounds.low
         } else {
@@ -119,66 +133,58 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The moves in the order to try them, unless one of them, or what is known of the position
-    /// after it, tells enough.
+    /// Finds the moves and the order to try them, unless one of them, or what is known of the
+    /// position after it, tells enough: then it is the answer.
     #[inline]
-    fn expand<'c>(
+    fn expand(
         &self,
         node: &Node,
-        mut moves: u64,
+        moves: u64,
         bounds: &mut Bounds,
         alpha: i32,
-        children: &'c mut [Child; 7],
-    ) -> Result<&'c mut [Child], i32> {
-        let ordering = ordering::Context::of(node, alpha);
-        let follow = node.discs.is_multiple_of(2) || !never_against_second(node.other, node.all());
-        let mut count = 0;
-        while moves != 0 {
-            let child = &mut children[count];
-            child.cell = moves & moves.wrapping_neg();
-            moves ^= child.cell;
-            child.key = table_key(node.other, node.all() | child.cell, node.discs + 1);
-            self.table.prefetch(child.key);
-            count += 1;
+        children: &mut Children,
+    ) -> Option<i32> {
+        let table = self.table_for(node.discs + 1);
+        for (key, column) in children.keys.iter_mut().zip(COLUMN) {
+            let cell = moves & column;
+            if cell != 0 {
+                let after = table_key(node.other, node.all() | cell, node.discs + 1);
+                table.prefetch(after);
+                *key = Some(after);
+            }
         }
-        let children = &mut children[..count];
-        for child in &mut *children {
-            let (own, all) = (node.own | child.cell, node.all() | child.cell);
-            child.wins = winning_cells(own, all);
-            if node.is_decisive(child.cell, child.wins) {
-                return Err(node.decisive_score());
-            }
-            if follow {
-                let bound = against_follower(node.other, own, child.wins, node.discs + 1);
-                bounds.at_least(-bound);
-            }
-            child.weight = ordering.weight(node, child.cell, child.wins);
+        let ordering = ordering::Context::of(node, alpha);
+        self.width
+            .weigh(node, moves, &ordering, &mut children.lanes);
+        if children.lanes.is_decisive() {
+            return Some(node.decisive_score());
         }
         bounds.at_most(node.decisive_score() - 1);
-        bounds.decides(alpha).map_or(Ok(()), Err)?;
-        let known = children
-            .iter()
-            .filter_map(|child| self.table.get(child.key));
-        known.for_each(|known| bounds.at_least(-known.high));
-        bounds.decides(alpha).map_or(Ok(()), Err)?;
-        sort(children);
-        Ok(children)
+        bounds.at_least(children.bound_by_following(node));
+        if let Some(bound) = bounds.decides(alpha) {
+            return Some(bound);
+        }
+        let keys = children.keys.iter().flatten();
+        keys.filter_map(|&key| table.get(key))
+            .for_each(|known| bounds.at_least(-known.high));
+        children.sort(&ordering);
+        bounds.decides(alpha)
     }
 
     /// The best score of the children, at least when it exceeds `alpha`.
     #[inline]
-    fn best(&mut self, node: &Node, children: &[Child], alpha: i32) -> Result<i32, Halted> {
-        if self.control.is_alone() || node.discs >= DEFER_BELOW {
-            let mut best = i32::MIN;
-            for child in children {
-                best = best.max(self.score(node, child, alpha)?);
-                if best > alpha {
-                    break;
-                }
-            }
-            return Ok(best);
+    fn best(&mut self, node: &Node, children: &Children, alpha: i32) -> Result<i32, Halted> {
+        if !self.control.is_alone() && node.discs < DEFER_BELOW {
+            return self.best_together(node, children, alpha);
         }
-        self.best_together(node, children, alpha)
+        let mut best = i32::MIN;
+        for lane in children.order() {
+            best = best.max(self.score(node, children, lane, alpha)?);
+            if best > alpha {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     /// The same among threads: a child that another thread is searching comes last, when its score
@@ -186,30 +192,27 @@ impl<'a> Search<'a> {
     fn best_together(
         &mut self,
         node: &Node,
-        children: &[Child],
+        children: &Children,
         alpha: i32,
     ) -> Result<i32, Halted> {
         let mut best = i32::MIN;
         let mut deferred = 0u8;
-        for (index, child) in children.iter().enumerate() {
-            if index > 0 && self.control.is_busy(child.key) {
-                deferred |= 1 << index;
+        for (index, lane) in children.order().enumerate() {
+            let key = children.keys[lane].unwrap_or_default();
+            if index > 0 && self.control.is_busy(key) {
+                deferred |= 1 << lane;
                 continue;
             }
-            self.control.begin(child.key);
-            let score = self.score(node, child, alpha);
-            self.control.end(child.key);
+            self.control.begin(key);
+            let score = self.score(node, children, lane, alpha);
+            self.control.end(key);
             best = best.max(score?);
             if best > alpha {
                 return Ok(best);
             }
         }
-        for (_, child) in children
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| deferred >> index & 1 == 1)
-        {
-            best = best.max(self.score(node, child, alpha)?);
+        for lane in children.order().filter(|lane| deferred >> lane & 1 == 1) {
+            best = best.max(self.score(node, children, lane, alpha)?);
             if best > alpha {
                 break;
             }
@@ -218,8 +221,15 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn score(&mut self, node: &Node, child: &Child, alpha: i32) -> Result<i32, Halted> {
-        Ok(-self.probe(node.after(child.cell, child.wins), -alpha - 1)?)
+    fn score(
+        &mut self,
+        node: &Node,
+        children: &Children,
+        lane: usize,
+        alpha: i32,
+    ) -> Result<i32, Halted> {
+        let (cell, wins) = (children.lanes.cells[lane], children.lanes.wins[lane]);
+        Ok(-self.probe(node.after(cell, wins), -alpha - 1)?)
     }
 
     /// Nodes not yet reported.
@@ -254,25 +264,11 @@ fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32) -> Option<i32> {
 
 /// The table's key: of a position or, early in the game, of its mirror image if that is smaller.
 #[inline]
-const fn table_key(own: u64, all: u64, discs: u32) -> u64 {
+const fn table_key(own: u64, all: u64, discs: u32) -> Key {
     let board = Board::of(own, all);
-    if discs < MIRROR_BELOW {
+    Key::of(if discs < MIRROR_BELOW {
         board.symmetric_key()
     } else {
         board.key()
-    }
-}
-
-/// Heaviest first; equals stay in their order.
-#[inline]
-fn sort(children: &mut [Child]) {
-    for sorted in 1..children.len() {
-        let child = children[sorted];
-        let mut place = sorted;
-        while place > 0 && children[place - 1].weight < child.weight {
-            children[place] = children[place - 1];
-            place -= 1;
-        }
-        children[place] = child;
-    }
+    })
 }

@@ -21,6 +21,25 @@ const OFFSET: i32 = 32;
 const FEWEST_BUCKETS: usize = 1 << 14;
 const MOST_BUCKETS: usize = 1 << 32;
 
+/// A position as the table knows it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Key(u64);
+
+impl Key {
+    /// From a number of 49 bits that no other position has, by a bijection that spreads them.
+    #[inline]
+    pub(super) const fn of(unique: u64) -> Self {
+        let mut mixed = unique.wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
+        mixed ^= mixed >> 25;
+        Self(mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK)
+    }
+
+    /// The bits, already spread.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
 /// Two entries that share a place: the one that cost less work gives way.
 #[derive(Debug, Default)]
 #[repr(align(16))]
@@ -64,19 +83,19 @@ impl Table {
             for entry in bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed)) {
                 let work = small.work(entry);
                 if work > 0 {
-                    let mixed = ((index as u64) << small.tag_bits) | (entry >> TAG_SHIFT);
-                    self.put_mixed(mixed, bounds_of(entry), work);
+                    let key = ((index as u64) << small.tag_bits) | (entry >> TAG_SHIFT);
+                    self.put_weighed(Key(key), bounds_of(entry), work);
                 }
             }
         }
     }
 
-    /// Where a mixed key lives, and the entry's identifying bits.
+    /// Where a key lives, and the entry's identifying bits.
     #[inline]
-    fn locate(&self, mixed: u64) -> (&Bucket, u64) {
-        let tag = mixed & ((1 << self.tag_bits) - 1);
+    fn locate(&self, Key(key): Key) -> (&Bucket, u64) {
+        let tag = key & ((1 << self.tag_bits) - 1);
         let identity = (tag << (TAG_SHIFT - GENERATION_SHIFT)) | self.generation;
-        (&self.buckets[(mixed >> self.tag_bits) as usize], identity)
+        (&self.buckets[(key >> self.tag_bits) as usize], identity)
     }
 
     /// Fetches what will be asked for soon into the cache.
@@ -88,8 +107,8 @@ impl Table {
             reason = "half of the time was spent waiting for these lines; see docs/puissance4.md"
         )
     )]
-    pub(super) fn prefetch(&self, key: u64) {
-        let (bucket, _) = self.locate(mix(key));
+    pub(super) fn prefetch(&self, key: Key) {
+        let (bucket, _) = self.locate(key);
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -102,8 +121,8 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Bounds> {
-        let (bucket, identity) = self.locate(mix(key));
+    pub(super) fn get(&self, key: Key) -> Option<Bounds> {
+        let (bucket, identity) = self.locate(key);
         let mut entries = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
         entries
             .find(|entry| entry >> GENERATION_SHIFT == identity)
@@ -112,15 +131,15 @@ impl Table {
 
     /// Keeps what a search of `work` nodes found.
     #[inline]
-    pub(super) fn put(&self, key: u64, bounds: Bounds, work: u64) {
+    pub(super) fn put(&self, key: Key, bounds: Bounds, work: u64) {
         // From 1, so that 0 is an empty entry.
         let work = u64::from(u64::BITS - work.leading_zeros()).max(1);
-        self.put_mixed(mix(key), bounds, work);
+        self.put_weighed(key, bounds, work);
     }
 
     #[inline]
-    fn put_mixed(&self, mixed: u64, bounds: Bounds, work: u64) {
-        let (bucket, identity) = self.locate(mixed);
+    fn put_weighed(&self, key: Key, bounds: Bounds, work: u64) {
+        let (bucket, identity) = self.locate(key);
         let entry = (identity << GENERATION_SHIFT)
             | (work << WORK_SHIFT)
             | (((bounds.high + OFFSET) as u64) << BOUND_BITS)
@@ -162,14 +181,6 @@ fn ask_for_huge_pages(buckets: &Vec<Bucket>) {
 #[cfg(not(target_os = "linux"))]
 fn ask_for_huge_pages(_buckets: &Vec<Bucket>) {}
 
-/// A bijection of the 49 key bits that spreads them.
-#[inline]
-const fn mix(key: u64) -> u64 {
-    let mut mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
-    mixed ^= mixed >> 25;
-    mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK
-}
-
 #[inline]
 const fn bounds_of(entry: u64) -> Bounds {
     const fn bound(bits: u64) -> i32 {
@@ -189,12 +200,12 @@ mod tests {
     fn what_was_put_is_got_until_forgotten() {
         let mut table = Table::new(0);
         let bounds = Bounds { low: -18, high: 21 };
-        table.put(KEY_MASK, bounds, 1000);
-        assert_eq!(table.get(KEY_MASK), Some(bounds));
-        assert_eq!(table.get(KEY_MASK - 1), None);
+        table.put(Key::of(KEY_MASK), bounds, 1000);
+        assert_eq!(table.get(Key::of(KEY_MASK)), Some(bounds));
+        assert_eq!(table.get(Key::of(KEY_MASK - 1)), None);
         for _ in 0..600 {
             table.forget();
-            assert_eq!(table.get(KEY_MASK), None);
+            assert_eq!(table.get(Key::of(KEY_MASK)), None);
         }
     }
 
@@ -206,24 +217,27 @@ mod tests {
             high: key as i32 % 18,
         };
         let keys = || (0..1000).map(|n| n * 0x7123_4567_89ab);
-        keys().for_each(|key| small.put(key, bounds(key), 5));
+        keys().for_each(|key| small.put(Key::of(key), bounds(key), 5));
         large.absorb(&small);
-        keys().for_each(|key| assert_eq!(large.get(key), small.get(key)));
+        keys().for_each(|key| assert_eq!(large.get(Key::of(key)), small.get(Key::of(key))));
     }
 
     #[test]
     fn the_entry_that_cost_less_gives_way() {
         let table = Table::new(0);
-        let bucket = |key| std::ptr::from_ref(table.locate(mix(key)).0);
+        let bucket = |key| std::ptr::from_ref(table.locate(Key::of(key)).0);
         let alike: Vec<u64> = (0..u64::MAX)
             .filter(|&k| bucket(k) == bucket(0))
             .take(3)
             .collect();
         let bounds = Bounds { low: 0, high: 0 };
         for (&key, work) in alike.iter().zip([1000, 10, 100]) {
-            table.put(key, bounds, work);
+            table.put(Key::of(key), bounds, work);
         }
-        let known: Vec<bool> = alike.iter().map(|&key| table.get(key).is_some()).collect();
+        let known: Vec<bool> = alike
+            .iter()
+            .map(|&key| table.get(Key::of(key)).is_some())
+            .collect();
         assert_eq!(known, [true, false, true]);
     }
 }

@@ -1,0 +1,227 @@
+//! The moves of a position side by side, a lane for each column, so that wide instructions weigh them
+//! all at once.
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "functions compiled for wider registers are called; see docs/puissance4.md"
+    )
+)]
+#![expect(
+    clippy::inline_always,
+    reason = "inlined, they are compiled once for each width; else a width is only a call"
+)]
+
+use crate::board::{CELLS, EVEN_LINES, ODD_LINES, column_cells, has_four, landings, winning_cells};
+
+use super::bounds::leftover_threats;
+use super::node::Node;
+use super::ordering::Context;
+
+/// One for each column, and one that stays empty.
+pub(super) const LANES: usize = 8;
+
+/// A word for each lane.
+pub(super) type Words = [u64; LANES];
+
+/// The cells of each column.
+pub(super) const COLUMN: Words = {
+    let mut columns = [0; LANES];
+    let mut index = 0;
+    while index < LANES - 1 {
+        columns[index] = column_cells(index as u32);
+        index += 1;
+    }
+    columns
+};
+
+/// What the moves of a position lead to.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub(super) struct Lanes {
+    /// Where the disc lands; 0 in a column that is no move.
+    pub(super) cells: Words,
+    /// The winning cells of the side that moved.
+    pub(super) wins: Words,
+    /// How promising the move is, but for the cell itself.
+    pub(super) weights: Words,
+    /// Not 0 where the side that moved may prove something by following up.
+    pub(super) follow: Words,
+    /// Not 0 where the move wins with the next disc whatever the answer.
+    decisive: Words,
+}
+
+impl Lanes {
+    /// Whether some move is decisive.
+    #[inline]
+    pub(super) fn is_decisive(&self) -> bool {
+        self.decisive.iter().fold(0, |any, lane| any | lane) != 0
+    }
+}
+
+/// How wide the registers are that the lanes go through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Width {
+    Usual,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    /// The widest that this machine has.
+    pub(super) fn detect() -> Self {
+        Self::available().next().unwrap_or(Self::Usual)
+    }
+
+    /// All that this machine has, the widest first.
+    fn available() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let wide = [
+            (Self::Avx512, has_avx512()),
+            (Self::Avx2, is_x86_feature_detected!("avx2")),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wide = [];
+        let wide = wide
+            .into_iter()
+            .filter_map(|(width, has)| has.then_some(width));
+        wide.chain([Self::Usual])
+    }
+
+    /// Everything about each of `moves`.
+    #[inline]
+    pub(super) fn weigh(self, node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
+        match self {
+            Self::Usual => weigh(node, moves, context, lanes),
+            // SAFETY: `detect` asked for these features.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { weigh_avx2(node, moves, context, lanes) },
+            // SAFETY: `detect` asked for these features.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { weigh_avx512(node, moves, context, lanes) },
+        }
+    }
+
+    /// Whether one of `moves` is decisive.
+    #[inline]
+    pub(super) fn any_decisive(self, node: &Node, moves: u64) -> bool {
+        match self {
+            Self::Usual => any_decisive(node, moves),
+            // SAFETY: `detect` asked for these features.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { any_decisive_avx2(node, moves) },
+            // SAFETY: `detect` asked for these features.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { any_decisive_avx512(node, moves) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn weigh_avx2(node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
+    weigh(node, moves, context, lanes);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi1,popcnt")]
+fn weigh_avx512(node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
+    weigh(node, moves, context, lanes);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn any_decisive_avx2(node: &Node, moves: u64) -> bool {
+    any_decisive(node, moves)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi1,popcnt")]
+fn any_decisive_avx512(node: &Node, moves: u64) -> bool {
+    any_decisive(node, moves)
+}
+
+#[inline(always)]
+fn weigh(node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
+    let second_follows = !node.discs.is_multiple_of(2);
+    for (lane, column) in COLUMN.into_iter().enumerate() {
+        let cell = moves & column;
+        let (own, all) = (node.own | cell, node.all() | cell);
+        let wins = winning_cells(own, all);
+        lanes.cells[lane] = cell;
+        lanes.wins[lane] = wins;
+        lanes.decisive[lane] = decisive(cell, all, wins, node.discs);
+        lanes.weights[lane] = context.weight(node, cell, all, wins);
+    }
+    for lane in 0..LANES {
+        let all = node.all() | lanes.cells[lane];
+        lanes.follow[lane] = if second_follows {
+            let shared = landings(all) & EVEN_LINES;
+            u64::from(!has_four(node.other | (ODD_LINES & !all) | shared))
+        } else {
+            leftover_threats(all, lanes.wins[lane])
+        };
+    }
+}
+
+#[inline(always)]
+fn any_decisive(node: &Node, moves: u64) -> bool {
+    let mut any = 0;
+    for column in COLUMN {
+        let cell = moves & column;
+        let (own, all) = (node.own | cell, node.all() | cell);
+        any |= decisive(cell, all, winning_cells(own, all), node.discs);
+    }
+    any != 0
+}
+
+/// Not 0 if taking `cell`, which leaves `all` discs and `wins`, wins with the next disc whatever the
+/// answer: two threats, one above the other, or no answer that does not prepare one.
+#[inline(always)]
+const fn decisive(cell: u64, all: u64, wins: u64, discs: u32) -> u64 {
+    let answers = landings(all);
+    let threats = answers & wins;
+    let two = (threats & threats.wrapping_sub(1)) | ((threats << 1) & wins);
+    let stuck = threats == 0 && answers & !(wins >> 1) == 0 && discs + 1 < CELLS;
+    if cell == 0 { 0 } else { two | stuck as u64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Chance, Seeded};
+
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn every_width_gives_the_same_answers() {
+        let mut luck = Seeded::new(8);
+        for _ in 0..200 {
+            let mut board = Board::EMPTY;
+            while !board.is_full() && !board.is_lost() {
+                check_widths(&Node::of(board));
+                let cells = COLUMN.map(|column| landings(board.all()) & column);
+                let playable: Vec<u64> = cells.into_iter().filter(|&cell| cell != 0).collect();
+                board = board.with(playable[luck.below(playable.len() as u32) as usize]);
+            }
+        }
+    }
+
+    fn check_widths(node: &Node) {
+        let (moves, context) = (node.safe_moves(), Context::of(node, 0));
+        let lanes = Width::available().map(|width| {
+            let mut lanes = Lanes::default();
+            width.weigh(node, moves, &context, &mut lanes);
+            assert_eq!(width.any_decisive(node, moves), lanes.is_decisive());
+            lanes
+        });
+        assert!(lanes.is_sorted_by(|one, other| one == other));
+    }
+}

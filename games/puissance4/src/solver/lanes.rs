@@ -78,10 +78,7 @@ impl Width {
     /// All that this machine has, the widest first.
     fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let wide = [
-            (Self::Avx512, has_avx512()),
-            (Self::Avx2, is_x86_feature_detected!("avx2")),
-        ];
+        let wide = [(Self::Avx512, has_avx512()), (Self::Avx2, has_avx2())];
         #[cfg(not(target_arch = "x86_64"))]
         let wide = [];
         let wide = wide
@@ -121,7 +118,14 @@ impl Width {
 
 #[cfg(target_arch = "x86_64")]
 fn has_avx512() -> bool {
-    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq")
+    let has_popcount = is_x86_feature_detected!("avx512vpopcntdq");
+    has_avx2() && has_popcount && is_x86_feature_detected!("avx512f")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    let has_bits = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("popcnt");
+    has_bits && is_x86_feature_detected!("avx2")
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -275,8 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_book_knows_that_the_first_player_wins_with_the_last_but_one_disc() {
-        assert_eq!(Book::shipped().score(Board::EMPTY), Some(1));
+    fn the_shipped_book_knows_what_each_first_move_is_worth() {
+        let book = Book::shipped();
+        assert_eq!(book.plies(), 6);
+        assert_eq!(book.score(Board::EMPTY), Some(1));
+        // Published results: the middle wins, its neighbours draw, the rest lose.
+        let after = |column| book.score(Board::EMPTY.after(column)?).map(|score| -score);
+        let worth: Vec<Option<i32>> = Column::all().map(after).collect();
+        assert_eq!(worth, [-2, -1, 0, 1, 0, -1, -2].map(Some));
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod worlds;
 pub use expert::Reasoner;
 pub use notation::NotationError;
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
-pub use seen::Seen;
+pub use seen::{Fault, Seen};
 pub use solver::Solver;
 pub use strategies::{Naive, Rated, STRATEGIES, Tricheur, first, heaviest, skilful};
 pub use subject::{

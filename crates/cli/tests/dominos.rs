@@ -150,7 +150,7 @@ fn a_cheat_sees_the_other_hand_under_a_trusting_referee_only() {
 fn folder_of(test: &str) -> PathBuf {
     let name = format!("brelan-dominos-{test}-{}", std::process::id());
     let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::create_dir_all(&folder).expect("a temporary folder can be made");
     folder
 }
 

@@ -42,6 +42,10 @@ impl Choice {
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let (name, given) = given.subcommand().expect("clap requires a game");
     let game = house::find(name)?;
+    let recorded = given
+        .get_one::<String>("record")
+        .map(|file| choices(&replay::read(file)?, game, language))
+        .transpose()?;
     let mut options = play::options(game.analysis_options, given);
     if given.get_flag("value-only") {
         options.set("value-only", "");
@@ -58,11 +62,9 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         json: given.get_flag("json"),
         value_only: given.get_flag("value-only"),
     };
-    let all_read = if let Some(file) = given.get_one::<String>("record") {
-        let choices = choices(&replay::read(file)?, game, language)?;
-        session.answer_all(choices.into_iter().map(Ok), Place::Argument)
-    } else {
-        session.answer_positions(given)
+    let all_read = match recorded {
+        Some(choices) => session.answer_all(choices.into_iter().map(Ok), Place::Argument),
+        None => session.answer_positions(given),
     }?;
     if all_read {
         Ok(ExitCode::SUCCESS)

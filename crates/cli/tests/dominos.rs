@@ -236,7 +236,7 @@ fn an_analysis_reads_a_record_and_marks_the_moves_made() {
     let json = String::from_utf8(json.get_output().stdout.clone()).unwrap();
     let last = json.lines().last().unwrap();
     assert!(last.ends_with(r#""played":"21"}"#), "{last}");
-    brelan(&["analyse", "awale", "--record", file])
+    brelan(&["analyse", "allumettes", "--record", file])
         .assert()
         .code(2)
         .stderr_eq(str![[r"

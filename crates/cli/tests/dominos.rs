@@ -236,6 +236,13 @@ fn an_analysis_reads_a_record_and_marks_the_moves_made() {
     let json = String::from_utf8(json.get_output().stdout.clone()).unwrap();
     let last = json.lines().last().unwrap();
     assert!(last.ends_with(r#""played":"21"}"#), "{last}");
+    let record = std::fs::read_to_string(file).unwrap();
+    let (begun, _) = record.split_once("first plays 21").unwrap();
+    std::fs::write(file, begun).unwrap();
+    let unfinished = brelan(&analyse).assert().success();
+    let unfinished = String::from_utf8(unfinished.get_output().stdout.clone()).unwrap();
+    let last = unfinished.lines().last().unwrap();
+    assert!(last.starts_with("      21  win 100.000 %"), "{unfinished}");
     brelan(&["analyse", "allumettes", "--record", file])
         .assert()
         .code(2)

@@ -1,7 +1,7 @@
 //! Matches on the same deals with seats exchanged.
 //!
 //! `cargo bench -p brelan-dominos --bench matches -- [PAIRS [EFFORT [RULE A B]]]`: by default a short
-//! version of every match that the expert must win; `-- 10000 30000` is the long one. An effort
+//! version of every match that the expert must win; `-- 10000 20000` is the long one. An effort
 //! such as `200ms` is a time instead. A strategy is one of the table's, or `moyenne`: plain averaging
 //! of perfect-information samples.
 

@@ -140,14 +140,11 @@ fn overruns() {
             }
         }
     }
-    let [clock, processor] = [
-        |late: &[Duration; 2]| late[0],
-        |late: &[Duration; 2]| late[1],
-    ]
-    .map(|of| p99(late.iter().map(of).collect()));
+    let moves = late.len();
+    let (clock, processor): (Vec<_>, Vec<_>) = late.into_iter().unzip();
+    let [clock, processor] = [clock, processor].map(p99);
     tell(&format!(
-        "expert: p99 overrun {clock:?} by the clock, {processor:?} of processor time, over {} moves",
-        late.len()
+        "expert: p99 overrun {clock:?} by the clock, {processor:?} of processor time, over {moves} moves"
     ));
     assert!(processor < Duration::from_millis(20), "20 ms are allowed");
 }
@@ -158,12 +155,17 @@ fn p99(mut times: Vec<Duration>) -> Duration {
 }
 
 /// By the clock, and in processor time: a busy machine makes everybody late by the clock.
-fn overrun(expert: &mut Reasoner, game: &Dominos, side: Side, limits: &Limits) -> [Duration; 2] {
+fn overrun(
+    expert: &mut Reasoner,
+    game: &Dominos,
+    side: Side,
+    limits: &Limits,
+) -> (Duration, Duration) {
     let clock = Monotonic::start();
     let (start, work) = (Instant::now(), ThreadTime::now());
     let budget = Budget::new(limits, &clock);
     let evaluation = expert.evaluate(game.view(side), &mut Seeded::new(0), &budget);
     assert!(evaluation.is_ok_and(|evaluation| evaluation.best().is_some()));
-    [start.elapsed(), work.elapsed()]
-        .map(|time| time.saturating_sub(limits.time.unwrap_or_default()))
+    let beyond = |time: Duration| time.saturating_sub(limits.time.unwrap_or_default());
+    (beyond(start.elapsed()), beyond(work.elapsed()))
 }

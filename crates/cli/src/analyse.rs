@@ -1,15 +1,15 @@
-//! `brelan analyse`: what every move of a position is worth.
+//! `brelan analyse`: what every move of a position, or of a whole record, is worth.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ArgMatches;
-use house::{Analyst, Entry, Language, Options, Report, describe};
-use table::{Budget, Explain, Limits, Message, Monotonic, Seeded};
+use house::{Analyst, Entry, Kind, Language, Options, Report, describe};
+use table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded};
 
 use crate::failure::{Failure, told};
-use crate::play;
+use crate::{play, replay};
 
 /// How the answers are given.
 struct Session {
@@ -22,11 +22,30 @@ struct Session {
     value_only: bool,
 }
 
-/// Analyses the positions of the command line, or those of standard input. One that cannot be read
-/// is told on standard error; the others are still answered.
+/// A position to analyse, and the move that was made there, where that is known.
+struct Choice {
+    position: String,
+    played: Option<String>,
+}
+
+impl Choice {
+    fn open(position: String) -> Self {
+        Self {
+            position,
+            played: None,
+        }
+    }
+}
+
+/// Analyses the positions of the command line, those of standard input, or every choice of a
+/// record. One that cannot be read is told on standard error; the others are still answered.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let (name, given) = given.subcommand().expect("clap requires a game");
     let game = house::find(name)?;
+    let recorded = given
+        .get_one::<String>("record")
+        .map(|file| choices(&replay::read(file)?, game, language))
+        .transpose()?;
     let mut options = play::options(game.analysis_options, given);
     if given.get_flag("value-only") {
         options.set("value-only", "");
@@ -43,25 +62,45 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         json: given.get_flag("json"),
         value_only: given.get_flag("value-only"),
     };
-    let positions: Vec<String> = given
-        .get_many("positions")
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect();
-    let all_read = match &positions[..] {
-        [] => session.answer_all(
-            [Ok(game.start(&Options::default())?)].into_iter(),
-            Place::Argument,
-        ),
-        [only] if only == "-" => session.answer_all(io::stdin().lock().lines(), Place::Line),
-        _ => session.answer_all(positions.into_iter().map(Ok), Place::Argument),
+    let all_read = match recorded {
+        Some(choices) => session.answer_all(choices.into_iter().map(Ok), Place::Argument),
+        None => session.answer_positions(given),
     }?;
     if all_read {
         Ok(ExitCode::SUCCESS)
     } else {
         Err(Failure::Told)
     }
+}
+
+/// What the side that had the hand saw at every move of a record, and where the record breaks off.
+fn choices(
+    record: &Record,
+    game: &'static Entry,
+    language: Language,
+) -> Result<Vec<Choice>, Failure> {
+    if house::find(&record.header.game)?.name != game.name {
+        let message = Message::new("cli-other-game").with("game", record.header.game.as_str());
+        return Err(Failure::error(message));
+    }
+    let (mut asked, mut choices) = (None, Vec::new());
+    let replayed = game.replay(record, language, &mut |told| match told.kind {
+        Kind::Asked | Kind::Cheated => asked = Some(told.view(told.side).to_owned()),
+        Kind::Played => choices.extend(asked.take().map(|position| Choice {
+            position,
+            played: Some(told.text),
+        })),
+        Kind::Over => asked = None,
+        Kind::Said
+        | Kind::Unreadable
+        | Kind::Refused
+        | Kind::Chance
+        | Kind::Foiled
+        | Kind::Caught => (),
+    });
+    replayed.map_err(|error| replay::refused(&error))?;
+    choices.extend(asked.map(Choice::open));
+    Ok(choices)
 }
 
 /// Where positions come from, for the errors.
@@ -72,21 +111,40 @@ enum Place {
 }
 
 impl Session {
+    /// Without a position, the one that games begin from.
+    fn answer_positions(&mut self, given: &ArgMatches) -> Result<bool, Failure> {
+        let positions = given.get_many::<String>("positions").into_iter().flatten();
+        let choices = |text: &String| Ok(Choice::open(text.clone()));
+        match &positions.clone().map(String::as_str).collect::<Vec<_>>()[..] {
+            [] => {
+                let start = self.game.start(&Options::default())?;
+                self.answer_all([Ok(Choice::open(start))].into_iter(), Place::Argument)
+            }
+            ["-"] => {
+                let lines = io::stdin().lock().lines();
+                self.answer_all(lines.map(|line| line.map(Choice::open)), Place::Line)
+            }
+            _ => self.answer_all(positions.map(choices), Place::Argument),
+        }
+    }
+
     fn answer_all(
         &mut self,
-        positions: impl Iterator<Item = io::Result<String>>,
+        choices: impl Iterator<Item = io::Result<Choice>>,
         place: Place,
     ) -> Result<bool, Failure> {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut all_read = true;
-        for (index, position) in positions.enumerate() {
-            let position = position?;
-            if let Err(message) = self.answer(position.trim(), &mut out)? {
+        for (index, choice) in choices.enumerate() {
+            let choice = choice?;
+            if let Err(message) = self.answer(&choice, &mut out)? {
                 out.flush()?;
                 let text = self.language.say(&message);
                 let message = match place {
                     Place::Line => Message::new("cli-bad-line").with("line", index + 1),
-                    Place::Argument => Message::new("cli-bad-position").with("position", position),
+                    Place::Argument => {
+                        Message::new("cli-bad-position").with("position", choice.position)
+                    }
                 };
                 let text = told(self.language, &message.with("text", text), None);
                 io::stderr().write_all(text.as_bytes())?;
@@ -97,24 +155,37 @@ impl Session {
         Ok(all_read)
     }
 
-    fn answer(&mut self, position: &str, out: &mut impl Write) -> io::Result<Result<(), Message>> {
+    fn answer(&mut self, choice: &Choice, out: &mut impl Write) -> io::Result<Result<(), Message>> {
         let start = Instant::now();
         let clock = Monotonic::start();
         let budget = Budget::new(&self.limits, &clock);
+        let position = choice.position.trim();
         let report = match self.analyst.analyse(position, &mut self.luck, &budget) {
             Ok(report) => report,
             Err(message) => return Ok(Err(message)),
         };
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.show(report, micros, out).map(Ok)
+        self.show(report, choice.played.as_deref(), micros, out)
+            .map(Ok)
     }
 
-    fn show(&self, mut report: Report, micros: u64, out: &mut impl Write) -> io::Result<()> {
+    /// The move that was made is marked.
+    fn show(
+        &self,
+        mut report: Report,
+        played: Option<&str>,
+        micros: u64,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         if self.value_only {
             report.moves.clear();
         }
         if self.json {
-            return writeln!(out, "{}", report.json(self.game.name, Some(micros)));
+            let mut object = report.json(self.game.name, Some(micros));
+            if let Some(played) = played {
+                object["played"] = played.into();
+            }
+            return writeln!(out, "{object}");
         }
         let heading = Message::new("analysis-heading")
             .with("position", report.position.as_str())
@@ -122,7 +193,8 @@ impl Session {
             .with("value", describe(report.value, self.language));
         writeln!(out, "{}", self.language.say(&heading))?;
         report.moves.iter().try_for_each(|(mv, value)| {
-            writeln!(out, "  {mv:>6}  {}", describe(*value, self.language))
+            let mark = if played == Some(mv) { '>' } else { ' ' };
+            writeln!(out, "{mark} {mv:>6}  {}", describe(*value, self.language))
         })
     }
 }

@@ -261,6 +261,7 @@ fn analyse_command(language: Language) -> Command {
             .arg(flag("json", about("cli-json")))
             .arg(flag("value-only", about("cli-value-only")))
             .args(effort_arguments(language))
+            .arg(valued("record", "FILE", about("cli-analyse-record")).conflicts_with("positions"))
             .arg(
                 positional("positions", about("cli-position"))
                     .value_parser(value_parser!(String))

@@ -12,13 +12,7 @@ use crate::failure::Failure;
 /// Prints the transcript of a record.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let file: &String = given.get_one("file").expect("clap requires a file");
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        let message = Message::new("cli-cannot-read").with("file", file.as_str());
-        Failure::error(message.with("reason", error.to_string()))
-    })?;
-    let record: Record = text
-        .parse()
-        .map_err(|error: table::RecordError| refused(&error))?;
+    let record = read(file)?;
     let game = house::find(&record.header.game)?;
 
     let mut out = BufWriter::new(io::stdout().lock());
@@ -34,6 +28,16 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     Ok(ExitCode::SUCCESS)
 }
 
-fn refused(error: &table::RecordError) -> Failure {
+/// Reads the record in `file`.
+pub(crate) fn read(file: &str) -> Result<Record, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        let message = Message::new("cli-cannot-read").with("file", file);
+        Failure::error(message.with("reason", error.to_string()))
+    })?;
+    text.parse()
+        .map_err(|error: table::RecordError| refused(&error))
+}
+
+pub(crate) fn refused(error: &table::RecordError) -> Failure {
     Failure::error(error.explain())
 }

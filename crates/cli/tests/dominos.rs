@@ -1,5 +1,7 @@
 //! Dominos at the terminal: the subject's messages (R15), both rules, deals that were given.
 
+use std::path::PathBuf;
+
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::str;
 
@@ -144,10 +146,17 @@ fn a_cheat_sees_the_other_hand_under_a_trusting_referee_only() {
     );
 }
 
+/// A folder of this test's own.
+fn folder_of(test: &str) -> PathBuf {
+    let name = format!("brelan-dominos-{test}-{}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder).expect("a temporary folder can be made");
+    folder
+}
+
 #[test]
 fn a_seeded_run_repeats_and_its_record_replays() {
-    let folder = std::env::temp_dir().join(format!("brelan-dominos-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder_of("replay");
     let file = folder.join("game.txt");
     let file = file.to_str().unwrap();
     let arguments = ["dominos", "--rule", "2", "--seed", "5", "--effort", "500"];
@@ -197,6 +206,69 @@ fn an_analysis_reads_a_view_or_a_whole_game() {
       21  win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
 
 "]]);
+}
+
+/// Worked out by hand: 6-6 and 6-1 are forced, and so is 2-1, which goes out. Each move is judged by
+/// what its side saw.
+#[test]
+fn an_analysis_reads_a_record_and_marks_the_moves_made() {
+    let folder = folder_of("analyse");
+    let file = folder.join("game.txt");
+    let file = file.to_str().unwrap();
+    let deal = ["--deal", "66,21/61,10", "--record", file];
+    brelan(&[&["dominos"], &deal[..], &["A@premier", "B@premier"]].concat())
+        .assert()
+        .success();
+    let analyse = ["analyse", "dominos", "--effort", "100", "--record", file];
+    brelan(&analyse).assert().success().stdout_eq(str![[r"
+1x2 first 66,21 2/24 : first (player 1 to move): [..]
+>     66  [..]
+1x2 second 61,10 1/24 : first 66 (player 2 to move): [..]
+>     61  [..]
+     61d  [..]
+1x2 first 21 1/24 : first 66 61 (player 1 to move): win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
+>     21  win 100.000 %, draw 0.000 %, loss 0.000 % (± 0.000)
+
+"]]);
+    let json = brelan(&[&analyse[..], &["--json"]].concat())
+        .assert()
+        .success();
+    let json = String::from_utf8(json.get_output().stdout.clone()).unwrap();
+    let last = json.lines().last().unwrap();
+    assert!(last.ends_with(r#""played":"21"}"#), "{last}");
+    let record = std::fs::read_to_string(file).unwrap();
+    let (begun, _) = record.split_once("first plays 21").unwrap();
+    std::fs::write(file, begun).unwrap();
+    let unfinished = brelan(&analyse).assert().success();
+    let unfinished = String::from_utf8(unfinished.get_output().stdout.clone()).unwrap();
+    let last = unfinished.lines().last().unwrap();
+    assert!(last.starts_with("      21  win 100.000 %"), "{unfinished}");
+    brelan(&["analyse", "allumettes", "--record", file])
+        .assert()
+        .code(2)
+        .stderr_eq(str![[r"
+error: this is a record of dominos
+
+"]]);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_view_that_cannot_be_is_told_in_both_languages() {
+    let view = "1x3 first 30,10 2/22 : first 66 54";
+    let told = |language| {
+        let output = brelan(&["--lang", language, "analyse", "dominos", view]).assert();
+        String::from_utf8(output.code(2).get_output().stderr.clone()).unwrap()
+    };
+    let (english, french) = (told("en"), told("fr"));
+    assert!(
+        english.contains("54 does not fit where it was laid"),
+        "{english}"
+    );
+    assert!(
+        french.contains("le 54 ne va pas là où il est posé"),
+        "{french}"
+    );
 }
 
 #[test]

@@ -1,34 +1,29 @@
 //! Matches on the same deals with seats exchanged.
 //!
 //! `cargo bench -p brelan-dominos --bench matches -- [PAIRS [EFFORT [RULE A B]]]`: by default a short
-//! version of every match that the expert must win; `-- 10000 30000` is the long one. A strategy is
-//! one of the table's, or `moyenne`: plain averaging of perfect-information samples.
+//! version of every match that the expert must win; `-- 10000 20000` is the long one. An effort
+//! such as `200ms` is a time instead. A strategy is one of the table's, or `moyenne`: plain averaging
+//! of perfect-information samples.
 
 #[path = "../tests/duel/mod.rs"]
 mod duel;
 
+use std::time::Duration;
+
 use dominos::Rule;
-use duel::{Score, duel};
+use duel::{CLAIMS, Score, duel};
+use table::Limits;
 
-/// What the expert must reach; more than one half against plain averaging.
-const CLAIMS: [(Rule, &str, f64); 5] = [
-    (Rule::One, "moyenne", 0.50),
-    (Rule::One, "premier", 0.70),
-    (Rule::One, "naif", 0.75),
-    (Rule::Two, "premier", 0.68),
-    (Rule::Two, "habile", 0.56),
-];
-
-const PAIRS: u64 = 100;
-const EFFORT: u64 = 20_000;
+const PAIRS: &str = "100";
+const EFFORT: &str = "20000";
 
 fn main() {
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|text| text != "--bench")
         .collect();
-    let number = |index: usize, usual| arguments.get(index).map_or(usual, |text| read(text));
-    let (pairs, effort) = (number(0, PAIRS), number(1, EFFORT));
+    let given = |index: usize, usual: &'static str| arguments.get(index).map_or(usual, |text| text);
+    let (pairs, effort) = (number(given(0, PAIRS)), given(1, EFFORT));
     if let Some([rule, first, second]) = arguments.get(2..5) {
         let rule = rule.parse().expect("a rule is 1 or 2");
         tell(rule, [first, second], pairs, effort);
@@ -41,13 +36,23 @@ fn main() {
     }
 }
 
-fn read(text: &str) -> u64 {
-    text.parse().expect("pairs and effort are whole numbers")
+fn number(text: &str) -> u64 {
+    text.parse().expect("a whole number")
+}
+
+/// An effort, or a time in milliseconds.
+fn limits(text: &str) -> Limits {
+    let mut limits = Limits::default();
+    match text.strip_suffix("ms") {
+        Some(time) => limits.time = Some(Duration::from_millis(number(time))),
+        None => limits.effort = Some(number(text)),
+    }
+    limits
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
-fn tell(rule: Rule, names: [&str; 2], pairs: u64, effort: u64) -> Score {
-    let score = duel(rule, names, pairs, effort);
+fn tell(rule: Rule, names: [&str; 2], pairs: u64, effort: &str) -> Score {
+    let score = duel(rule, names, pairs, &limits(effort));
     let ([first, second], games) = (names, 2 * pairs);
     println!("rule {rule}, {first} against {second}: {score} ({games} games, effort {effort})");
     score

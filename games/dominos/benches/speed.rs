@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use dominos::{Dominos, Move, Naive, Reasoner, Rule, Solver};
 use table::{
     Budget, Chance, Expert, Game, Limits, Monotonic, Next, Outcome, Player, Referee, Seeded, Side,
@@ -16,14 +17,14 @@ const RUNS: u32 = 3;
 
 fn main() {
     for rule in [Rule::One, Rule::Two] {
-        let rate = best_of(|| solves(rule), SOLVES);
+        let solved = best_of(|| solves(rule), SOLVES);
         tell(&format!(
-            "rule {rule}: {rate:.0} solves of random deals a second (2,000 wanted)"
+            "rule {rule}: {solved:.0} solves of random deals a second"
         ));
-        let rate = best_of(|| random_games(rule), GAMES);
-        tell(&format!(
-            "rule {rule}: {rate:.0} random games a second (300,000 wanted)"
-        ));
+        assert!(solved > 2_000.0, "2,000 are wanted");
+        let played = best_of(|| random_games(rule), GAMES);
+        tell(&format!("rule {rule}: {played:.0} random games a second"));
+        assert!(played > 300_000.0, "300,000 are wanted");
     }
     overruns();
 }
@@ -33,9 +34,10 @@ fn tell(text: &str) {
     println!("{text}");
 }
 
+/// How many a second of processor time, which a busy machine disturbs less than the clock.
 fn best_of(run: impl Fn(), count: u64) -> f64 {
     let time = |_| {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         run();
         start.elapsed()
     };
@@ -138,22 +140,32 @@ fn overruns() {
             }
         }
     }
-    late.sort_unstable();
-    let p99 = late[late.len() * 99 / 100];
+    let moves = late.len();
+    let (clock, processor): (Vec<_>, Vec<_>) = late.into_iter().unzip();
+    let [clock, processor] = [clock, processor].map(p99);
     tell(&format!(
-        "expert: p99 overrun {p99:?} over {} moves (20 ms allowed)",
-        late.len()
+        "expert: p99 overrun {clock:?} by the clock, {processor:?} of processor time, over {moves} moves"
     ));
-    assert!(p99 < Duration::from_millis(20));
+    assert!(processor < Duration::from_millis(20), "20 ms are allowed");
 }
 
-fn overrun(expert: &mut Reasoner, game: &Dominos, side: Side, limits: &Limits) -> Duration {
+fn p99(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() * 99 / 100]
+}
+
+/// By the clock, and in processor time: a busy machine makes everybody late by the clock.
+fn overrun(
+    expert: &mut Reasoner,
+    game: &Dominos,
+    side: Side,
+    limits: &Limits,
+) -> (Duration, Duration) {
     let clock = Monotonic::start();
-    let start = Instant::now();
+    let (start, work) = (Instant::now(), ThreadTime::now());
     let budget = Budget::new(limits, &clock);
     let evaluation = expert.evaluate(game.view(side), &mut Seeded::new(0), &budget);
     assert!(evaluation.is_ok_and(|evaluation| evaluation.best().is_some()));
-    start
-        .elapsed()
-        .saturating_sub(limits.time.unwrap_or_default())
+    let beyond = |time: Duration| time.saturating_sub(limits.time.unwrap_or_default());
+    (beyond(start.elapsed()), beyond(work.elapsed()))
 }

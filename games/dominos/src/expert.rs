@@ -1,8 +1,9 @@
 //! An opponent that reasons about the tiles it cannot see.
 //!
-//! It solves the game as if every tile were seen, in worlds that agree with everything that was
-//! done, and averages. Worlds weigh as much as they explain the opponent's choices: with equal
-//! weights the same engine is the plain averaging it is measured against.
+//! In worlds that agree with everything that was done, each weighing as much as it explains the
+//! opponent's choices, it solves the game as if every tile were seen, or plays it out against a
+//! careless opponent where the choices look like one's; and it averages. With equal weights and
+//! nothing but solving, the same engine is the plain averaging it is measured against.
 
 use std::time::Duration;
 
@@ -10,23 +11,25 @@ use table::{Budget, Chance, Evaluation, Expert, Game, Seat, Side, Stopped, Strat
 
 use crate::board::Board;
 use crate::inference::Choices;
+use crate::playout::Playout;
 use crate::rules::{Dominos, Ends, Move, Rule};
 use crate::solver::Solver;
+use crate::source::{Case, Purpose, Source};
+use crate::strategies::skilful;
+use crate::tally::{Certainty, Tally, exact};
 use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
-use crate::worlds::{Sampler, World, Worlds, one_of};
+use crate::worlds::{World, Worlds, one_of};
 
 /// Thinking time when the caller sets none.
 const TIME: Duration = Duration::from_millis(200);
 
-/// What a world costs to draw and weigh, in nodes of the solver.
-const WORLD_COST: u64 = 12;
+/// What a move of a playout costs, in nodes of the solver.
+const PLAYOUT_COST: u64 = 2;
 
-/// The part of the effort or time that goes into worlds that are only weighed.
-const WEIGHING: f64 = 0.4;
-
-/// More worlds than this are never weighed.
-const MOST_WEIGHED: usize = 20_000;
+/// What a point of [`skilful`] is worth, in shares of the game, when moves are compared: it decides
+/// between moves that a few worlds cannot tell apart.
+const LEANING: f64 = 0.003;
 
 /// Orders of the boneyard that are tried when the hands are known.
 const BONEYARD_ORDERS: usize = 100;
@@ -66,116 +69,22 @@ impl Strategy<Dominos> for Reasoner {
         budget: &Budget<'_>,
     ) -> Result<Move, Stopped> {
         let view = seat.view();
-        match view.moves()[..] {
-            [only] => Ok(only),
-            _ => self.evaluate(view, luck, budget)?.best().ok_or(Stopped),
+        if let [only] = view.moves()[..] {
+            return Ok(only);
         }
-    }
-}
-
-/// Where worlds come from.
-enum Source<'a> {
-    /// All there are, in random order, each with its weight.
-    All(Vec<(World, f64)>),
-    /// A sample to draw from again, in proportion to the weights added up so far.
-    Weighed(Vec<(World, f64)>),
-    /// As many as wanted.
-    Fresh(Sampler<'a>),
-}
-
-impl Source<'_> {
-    /// The `n`-th world and its weight, if there are that many.
-    fn next(&mut self, n: usize, luck: &mut dyn Chance) -> Option<(World, f64)> {
-        match self {
-            Self::All(worlds) => worlds.get(n).cloned(),
-            Self::Weighed(worlds) => {
-                let total = worlds.last()?.1;
-                let at = total * f64::from(luck.below(1 << 31)) / f64::from(1u32 << 31);
-                let index = worlds.partition_point(|&(_, sum)| sum <= at);
-                worlds.get(index).map(|(world, _)| (world.clone(), 1.0))
-            }
-            Self::Fresh(sampler) => Some((sampler.draw(luck), 1.0)),
+        let mut evaluation = self.think(&view, Purpose::Play, luck, budget)?;
+        if self.explains {
+            lean(&view, &mut evaluation);
         }
-    }
-
-    /// How sure an average is when no world is left.
-    fn certainty(&self) -> Certainty {
-        match self {
-            Self::All(worlds) if worlds.len() == 1 => Certainty::Exact,
-            Self::All(_) => Certainty::Complete,
-            Self::Weighed(_) | Self::Fresh(_) => Certainty::Sampled,
-        }
-    }
-
-    /// How many worlds were drawn when `solved` of them were solved.
-    fn drawn(&self, solved: usize) -> usize {
-        match self {
-            Self::All(worlds) | Self::Weighed(worlds) => worlds.len(),
-            Self::Fresh(_) => solved,
-        }
+        evaluation.best().ok_or(Stopped)
     }
 }
 
-/// Wins, draws and losses added up, with their weights.
-#[derive(Clone, Copy, Default, Debug)]
-struct Tally {
-    results: [f64; 3],
-    squares: [f64; 3],
-}
-
-/// How sure the sum of a tally is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Certainty {
-    /// Only this can be.
-    Exact,
-    /// Every world was counted.
-    Complete,
-    /// Some were.
-    Sampled,
-}
-
-impl Tally {
-    fn add(&mut self, value: i8, weight: f64) {
-        let index = (value + 1) as usize;
-        self.results[index] += weight;
-        self.squares[index] += weight * weight;
-    }
-
-    fn is_empty(&self) -> bool {
-        self.results.iter().sum::<f64>() <= 0.0
-    }
-
-    fn value(&self, certainty: Certainty) -> Value {
-        let total: f64 = self.results.iter().sum();
-        let [loss, draw, win] = self.results.map(|weight| weight / total);
-        let score = win + draw / 2.0;
-        let far = [0.0, 0.5, 1.0].map(|result: f64| (result - score).powi(2));
-        let variance: f64 = self
-            .squares
-            .iter()
-            .zip(far)
-            .map(|(square, far)| square * far)
-            .sum();
-        let error = match certainty {
-            Certainty::Exact => return exact(win, draw, loss),
-            Certainty::Complete => 0.0,
-            Certainty::Sampled => variance.sqrt() / total,
-        };
-        Value::Sampled {
-            win,
-            draw,
-            loss,
-            error,
-        }
-    }
-}
-
-fn exact(win: f64, draw: f64, loss: f64) -> Value {
-    Value::Exact {
-        win,
-        draw,
-        loss,
-        score: None,
+/// Adds what the moves look worth without any search.
+fn lean(view: &View<'_>, evaluation: &mut Evaluation<Move>) {
+    for (mv, value) in &mut evaluation.moves {
+        let score = value.merit() + LEANING * skilful(view, *mv);
+        *value = Value::Estimate { score };
     }
 }
 
@@ -186,22 +95,7 @@ impl Expert<Dominos> for Reasoner {
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Evaluation<Move>, Stopped> {
-        if budget.stopped() {
-            return Err(Stopped);
-        }
-        let budget = budget.or_time(TIME);
-        let start = self.solver.nodes();
-        let mut evaluation = if view.is_out() {
-            lost(&view)
-        } else if let Some(ends) = view.ends() {
-            let worlds = Worlds::of(&view);
-            let source = self.source(&view, &worlds, luck, &budget);
-            self.average(&view, ends, source, luck, &budget)
-        } else {
-            self.before_opening(&view, luck, &budget)
-        };
-        evaluation.nodes = Some(self.solver.nodes() - start);
-        Ok(evaluation)
+        self.think(&view, Purpose::Analysis, luck, budget)
     }
 }
 
@@ -220,36 +114,34 @@ fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evalu
 }
 
 impl Reasoner {
-    fn source<'a>(
-        &self,
+    fn think(
+        &mut self,
         view: &View<'_>,
-        worlds: &'a Worlds,
+        purpose: Purpose,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Source<'a> {
-        let choices = if self.explains {
-            Choices::of(view)
-        } else {
-            Choices::default()
-        };
-        let effort = budget.effort().unwrap_or(u64::MAX);
-        let most = (effort as f64 * WEIGHING) as u64 / WORLD_COST;
-        let most = most.clamp(16, MOST_WEIGHED as u64) as usize;
-        let nothing_to_draw = view.rule == Rule::One || view.boneyard == 0;
-        let few = worlds.count().is_some_and(|count| count <= most as f64);
-        if nothing_to_draw && few {
-            let weigh = |world| {
-                let weight = choices.likelihood(&world);
-                (world, weight)
-            };
-            let mut all: Vec<_> = worlds.all().into_iter().map(weigh).collect();
-            shuffle(&mut all, luck);
-            Source::All(all)
-        } else if choices.is_empty() {
-            Source::Fresh(worlds.sampler())
-        } else {
-            Source::Weighed(weighed(worlds, &choices, most, luck, budget))
+    ) -> Result<Evaluation<Move>, Stopped> {
+        if budget.stopped() {
+            return Err(Stopped);
         }
+        let budget = budget.or_time(TIME);
+        let start = self.solver.nodes();
+        let mut evaluation = if view.is_out() {
+            lost(view)
+        } else if let Some(question) = Question::of(*view) {
+            let choices = if self.explains {
+                Choices::of(view)
+            } else {
+                Choices::ignored()
+            };
+            let worlds = Worlds::of(view);
+            let source = Source::of(view, &worlds, choices, purpose, luck, &budget);
+            self.average(&question, source, luck, &budget)
+        } else {
+            self.before_opening(view, luck, &budget)
+        };
+        evaluation.nodes = Some(self.solver.nodes() - start);
+        Ok(evaluation)
     }
 
     /// The best move of the side to move when it sees the other hand.
@@ -271,73 +163,65 @@ impl Reasoner {
         } else {
             BONEYARD_ORDERS
         };
-        let source = Source::All(vec![(world, 1.0); orders]);
-        self.average(&view, game.ends?, source, luck, &budget)
+        let source = Source::repeated(world, orders);
+        self.average(&Question::of(view)?, source, luck, &budget)
             .best()
     }
 
-    /// Solves world after world; what a move is worth is the average.
+    /// Judges world after world; what a move is worth is the average.
     fn average(
         &mut self,
-        view: &View<'_>,
-        ends: Ends,
+        question: &Question<'_>,
         mut source: Source<'_>,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Evaluation<Move> {
-        let options = options(view);
-        let mut tallies = vec![Tally::default(); options.len().max(1)];
+        let mut tallies = vec![Tally::default(); question.options.len().max(1)];
         let start = self.solver.nodes();
-        let mut count = 0;
+        let (mut judged, mut moves) = (0, 0);
         let mut certainty = Certainty::Sampled;
         loop {
-            let Some((world, weight)) = source.next(count, luck) else {
+            let Some(case) = source.next(judged, luck) else {
                 certainty = source.certainty();
                 break;
             };
-            count += 1;
-            self.solve_world(view, ends, &world, &options, luck, |index, value| {
-                tallies[index].add(value, weight);
-            });
-            let effort = self.solver.nodes() - start + WORLD_COST * source.drawn(count) as u64;
-            if budget.exhausted(effort) {
+            judged += 1;
+            if case.solved > 0.0 {
+                self.solve(question, &case, &mut tallies, luck);
+            }
+            if case.played > 0.0 {
+                moves += question.play_out(&case, source.playouts(), &mut tallies, luck);
+            }
+            let solving = self.solver.nodes() - start;
+            if budget.exhausted(solving + source.cost(judged) + PLAYOUT_COST * moves) {
                 break;
             }
         }
         let values: Vec<_> = tallies.iter().map(|tally| tally.value(certainty)).collect();
-        settle(view, &options, &values)
+        settle(question, &values)
     }
 
-    fn solve_world(
+    /// Solves every option, or else the position, as if all tiles were seen.
+    fn solve(
         &mut self,
-        view: &View<'_>,
-        ends: Ends,
-        world: &World,
-        options: &[(Move, Ends)],
+        question: &Question<'_>,
+        case: &Case,
+        tallies: &mut [Tally],
         luck: &mut dyn Chance,
-        mut each: impl FnMut(usize, i8),
     ) {
-        if view.rule == Rule::Two {
-            self.solver
-                .set_yard(&in_order(world.elsewhere, view.boneyard, luck));
+        if question.view.rule == Rule::Two {
+            self.solver.set_yard(&question.yard(&case.world, luck));
         }
-        let mut board = Board {
-            own: view.hand,
-            other: world.other,
-            ends,
-        };
-        if view.next() != view.side {
-            board = board.turned();
+        let board = question.board(&case.world);
+        if question.options.is_empty() {
+            tallies[0].add(self.solver.solve(&board), case.solved);
         }
-        if options.is_empty() {
-            each(0, self.solver.solve(&board));
-        }
-        for (index, &(mv, ends)) in options.iter().enumerate() {
+        for (&(mv, ends), tally) in question.options.iter().zip(tallies) {
             let value = match mv.tile() {
                 Some(tile) => -self.solver.solve(&board.after(tile, ends)),
                 None => self.solver.solve(&board),
             };
-            each(index, value);
+            tally.add(value, case.solved);
         }
     }
 
@@ -381,6 +265,78 @@ impl Reasoner {
     }
 }
 
+/// What is asked: the worth of every option, or of the position where there is none.
+struct Question<'a> {
+    view: View<'a>,
+    ends: Ends,
+    /// The moves of whoever looks, each with the ends it leaves.
+    options: Vec<(Move, Ends)>,
+}
+
+impl<'a> Question<'a> {
+    /// None before the opening.
+    fn of(view: View<'a>) -> Option<Self> {
+        let after = |mv| {
+            let (side, ends) = (view.side, view.ends());
+            let ends = Step { side, mv, ends }.ends_after()?;
+            Some((mv, ends))
+        };
+        Some(Self {
+            view,
+            ends: view.ends()?,
+            options: view.moves().into_iter().filter_map(after).collect(),
+        })
+    }
+
+    /// The position in one world.
+    fn board(&self, world: &World) -> Board {
+        let board = Board {
+            own: self.view.hand,
+            other: world.other,
+            ends: self.ends,
+        };
+        if self.view.next() == self.view.side {
+            board
+        } else {
+            board.turned()
+        }
+    }
+
+    /// What will be drawn in one world, in order; nothing under Rule 1.
+    fn yard(&self, world: &World, luck: &mut dyn Chance) -> Vec<Tile> {
+        match self.view.rule {
+            Rule::One => Vec::new(),
+            Rule::Two => in_order(world.elsewhere, self.view.boneyard, luck),
+        }
+    }
+
+    /// Plays every option out against a careless opponent. Gives the number of moves.
+    fn play_out(
+        &self,
+        case: &Case,
+        times: usize,
+        tallies: &mut [Tally],
+        luck: &mut dyn Chance,
+    ) -> u64 {
+        let board = self.board(&case.world);
+        let weight = case.played / times as f64;
+        let mut moves = 0;
+        for _ in 0..times {
+            let yard = self.yard(&case.world, luck);
+            for (&(mv, ends), tally) in self.options.iter().zip(&mut *tallies) {
+                let mut playout = Playout::new(&yard, case.world.elsewhere, luck);
+                let value = match mv.tile() {
+                    Some(tile) => playout.result(board.after(tile, ends), true),
+                    None => playout.result(board, false),
+                };
+                tally.add(value, weight);
+                moves += playout.moves();
+            }
+        }
+        moves
+    }
+}
+
 /// Both hands in full and the boneyard in the order it will be drawn.
 fn deal_out(view: &View<'_>, luck: &mut dyn Chance) -> ([Tiles; 2], Vec<Tile>) {
     let mut rest = in_order(view.unseen(), view.unseen().len(), luck);
@@ -397,18 +353,8 @@ fn deal_out(view: &View<'_>, luck: &mut dyn Chance) -> ([Tiles; 2], Vec<Tile>) {
     (hands, rest)
 }
 
-/// The moves of whoever looks, each with the ends it leaves.
-fn options(view: &View<'_>) -> Vec<(Move, Ends)> {
-    let after = |mv| {
-        let (side, ends) = (view.side, view.ends());
-        let ends = Step { side, mv, ends }.ends_after()?;
-        Some((mv, ends))
-    };
-    view.moves().into_iter().filter_map(after).collect()
-}
-
 /// The position is worth its best move, where there is one.
-fn settle(view: &View<'_>, options: &[(Move, Ends)], values: &[Value]) -> Evaluation<Move> {
+fn settle(question: &Question<'_>, values: &[Value]) -> Evaluation<Move> {
     let better = |best: Value, next: &Value| {
         if next.merit() > best.merit() {
             *next
@@ -417,33 +363,9 @@ fn settle(view: &View<'_>, options: &[(Move, Ends)], values: &[Value]) -> Evalua
         }
     };
     let best = values[1..].iter().fold(values[0], better);
-    let moves = options
-        .iter()
-        .zip(values)
-        .map(|((mv, _), value)| (*mv, *value))
-        .collect();
-    evaluation(view, best, moves)
-}
-
-/// Worlds drawn and weighed, with their weights added up.
-fn weighed(
-    worlds: &Worlds,
-    choices: &Choices,
-    most: usize,
-    luck: &mut dyn Chance,
-    budget: &Budget<'_>,
-) -> Vec<(World, f64)> {
-    let until = budget.time_left().map(|time| time.mul_f64(1.0 - WEIGHING));
-    let late = || until.is_some_and(|until| budget.time_left().is_some_and(|left| left < until));
-    let mut sampler = worlds.sampler();
-    let mut sum = 0.0;
-    let mut pool = Vec::with_capacity(most.min(1024));
-    while pool.len() < most && !(pool.len() % 64 == 63 && late()) {
-        let world = sampler.draw(luck);
-        sum += choices.likelihood(&world);
-        pool.push((world, sum));
-    }
-    pool
+    let options = question.options.iter().zip(values);
+    let moves = options.map(|((mv, _), value)| (*mv, *value)).collect();
+    evaluation(&question.view, best, moves)
 }
 
 /// `n` of the tiles, in random order.
@@ -455,10 +377,4 @@ fn in_order(tiles: Tiles, n: u8, luck: &mut dyn Chance) -> Vec<Tile> {
         tile
     };
     (0..n).map(|_| take()).collect()
-}
-
-fn shuffle<T>(items: &mut [T], luck: &mut dyn Chance) {
-    for end in (1..items.len()).rev() {
-        items.swap(end, luck.below(end as u32 + 1) as usize);
-    }
 }

@@ -1,7 +1,9 @@
-//! How well a hand explains what the opponent chose to lay.
+//! How well a hand explains what the opponent chose to lay, and what kind of player it then is.
 //!
-//! A player is taken to lay a tile with a likelihood that grows exponentially with what the move
-//! looks worth to it ([`Outlook`]), so that no hand is ever ruled out by a choice.
+//! A careless player lays any tile that fits, each as likely as the others. An orderly one lays the
+//! first that fits of its sorted hand, as the subject's strategy does, but for a slip now and then.
+//! A careful one lays a tile with a likelihood that grows exponentially with what the move looks
+//! worth to it ([`Outlook`]). No hand is ever ruled out by a choice.
 
 use table::Side;
 
@@ -16,10 +18,50 @@ use crate::worlds::World;
 /// matches against plain averaging.
 const TEMPERATURE: f64 = 4.0;
 
+/// How often an orderly player is careless.
+const SLIP: f64 = 0.1;
+
+/// How likely something is together with each kind of opponent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Likelihood {
+    careless: f64,
+    orderly: f64,
+    careful: f64,
+}
+
+/// What is thought of an opponent that has chosen nothing yet.
+const STRANGER: Likelihood = Likelihood {
+    careless: 0.4,
+    orderly: 0.1,
+    careful: 0.5,
+};
+
+impl Likelihood {
+    /// Whatever the opponent is.
+    pub(crate) fn total(self) -> f64 {
+        self.careless + self.orderly + self.careful
+    }
+
+    /// How likely the opponent is careless, given this.
+    pub(crate) fn careless_share(self) -> f64 {
+        self.careless / self.total()
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            careless: self.careless * other.careless,
+            orderly: self.orderly * other.orderly,
+            careful: self.careful * other.careful,
+        }
+    }
+}
+
 /// One choice of the opponent, and what was known when it was made.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     tile: Tile,
+    /// Laid at the right, though it fitted the left too.
+    right: bool,
     ends: Ends,
     ends_after: Ends,
     /// What the opponent has laid since, this tile included.
@@ -33,8 +75,12 @@ struct Choice {
 }
 
 /// The choices of the opponent, to be explained by a hand.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Choices(Vec<Choice>);
+#[derive(Clone, Debug)]
+pub(crate) struct Choices {
+    made: Vec<Choice>,
+    /// What is thought of the opponent before the first of them.
+    prior: Likelihood,
+}
 
 /// What is publicly known on the way through a history.
 struct Known {
@@ -59,20 +105,33 @@ impl Choices {
             held: view.size,
             draws: 0,
         };
-        Self(view.steps().filter_map(|step| known.choice(step)).collect())
+        Self {
+            made: view.steps().filter_map(|step| known.choice(step)).collect(),
+            prior: STRANGER,
+        }
+    }
+
+    /// Choices that tell nothing, of an opponent taken to be careful.
+    pub(crate) fn ignored() -> Self {
+        Self {
+            made: Vec::new(),
+            prior: Likelihood {
+                careless: 0.0,
+                orderly: 0.0,
+                careful: 1.0,
+            },
+        }
     }
 
     /// Whether there is nothing to explain.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.made.is_empty()
     }
 
     /// How likely the choices were in this world.
-    pub(crate) fn likelihood(&self, world: &World) -> f64 {
-        self.0
-            .iter()
-            .map(|choice| choice.likelihood(world))
-            .product()
+    pub(crate) fn likelihood(&self, world: &World) -> Likelihood {
+        let each = self.made.iter().map(|choice| choice.likelihood(world));
+        each.fold(self.prior, Likelihood::and)
     }
 }
 
@@ -95,6 +154,7 @@ impl Known {
     fn choice_of(&self, tile: Tile, step: Step) -> Option<Choice> {
         Some(Choice {
             tile,
+            right: matches!(step.mv, Move::LayRight(_)),
             ends: step.ends?,
             ends_after: step.ends_after()?,
             laid_since: self.laid_since,
@@ -118,7 +178,7 @@ impl Known {
 }
 
 impl Choice {
-    fn likelihood(&self, world: &World) -> f64 {
+    fn likelihood(&self, world: &World) -> Likelihood {
         let drawn_later = world.drawn.iter().skip(self.draws).copied();
         let own = (world.other | self.laid_since) - drawn_later.collect();
         let board = Board {
@@ -127,14 +187,74 @@ impl Choice {
             ends: self.ends,
         };
         let outlook = Outlook::new(own, Tiles::ALL - own - self.gone, self.held);
-        let (mut all, mut chosen) = (0.0, 0.0);
+        let (mut count, mut all, mut chosen) = (0.0, 0.0, 0.0);
         board.lays(|tile, ends, _| {
             let weight = (outlook.rate(tile, ends) / TEMPERATURE).exp();
+            count += 1.0;
             all += weight;
             if tile == self.tile && ends.same(self.ends_after) {
                 chosen += weight;
             }
         });
-        chosen / all
+        let first = !self.right && board.playable().highest() == Some(self.tile);
+        let careless = 1.0 / count;
+        Likelihood {
+            careless,
+            orderly: SLIP * careless + if first { 1.0 - SLIP } else { 0.0 },
+            careful: chosen / all,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seen::Seen;
+
+    /// 6-1 was laid next to 6-6 by a hand that also held these.
+    fn likelihood(held: &str) -> Likelihood {
+        let seen: Seen = "1x3 first 30,10 2/22 : first 66 61".parse().unwrap();
+        let view = seen.view();
+        let other: Tiles = held.parse().unwrap();
+        let world = World {
+            other,
+            elsewhere: view.unseen() - other,
+            drawn: Vec::new(),
+        };
+        Choices::of(&view).likelihood(&world)
+    }
+
+    #[test]
+    fn a_move_without_a_choice_tells_nothing() {
+        let forced = likelihood("54,21");
+        assert!((forced.total() - 1.0).abs() < 1e-9, "{forced:?}");
+        assert!((forced.careless_share() - STRANGER.careless).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_higher_tile_kept_back_speaks_against_the_hand_and_for_carelessness() {
+        let kept_back = likelihood("64,21");
+        assert!(kept_back.total() < 0.5, "{kept_back:?}");
+        assert!(kept_back.careless_share() > STRANGER.careless);
+    }
+
+    #[test]
+    fn the_highest_tile_laid_first_speaks_against_carelessness() {
+        let in_order = likelihood("60,21");
+        assert!(in_order.careless_share() < STRANGER.careless);
+    }
+
+    #[test]
+    fn ignored_choices_leave_every_hand_as_likely() {
+        let seen: Seen = "1x3 first 30,10 2/22 : first 66 61".parse().unwrap();
+        let other: Tiles = "64,21".parse().unwrap();
+        let world = World {
+            other,
+            elsewhere: seen.view().unseen() - other,
+            drawn: Vec::new(),
+        };
+        let ignored = Choices::ignored().likelihood(&world);
+        assert!((ignored.total() - 1.0).abs() < 1e-9);
+        assert!(ignored.careless_share().abs() < 1e-9);
     }
 }

@@ -17,6 +17,7 @@ use std::str::FromStr;
 use table::{Explain, Message, UnknownSide};
 
 use crate::rules::{Cheat, Dominos, Effect, End, Move, Refusal, Rule, SetupError};
+use crate::seen::Fault;
 use crate::tile::{Tile, Tiles};
 use crate::view::{View, steps};
 
@@ -54,7 +55,7 @@ pub enum NotationError {
     NoView(String),
     /// A view that no game can lead to.
     #[error("this view cannot be: {0}")]
-    Impossible(&'static str),
+    Impossible(#[from] Fault),
     /// Not an effect.
     #[error("`{0}` is not an effect")]
     Effect(String),
@@ -78,7 +79,7 @@ impl Explain for NotationError {
             Self::Refused { refusal, .. } => refusal.explain(),
             Self::Drawn(text) => about("dominos-drawn", text),
             Self::NoView(text) => about("dominos-no-view", text),
-            Self::Impossible(fault) => about("dominos-impossible", fault),
+            Self::Impossible(fault) => fault.explain(),
             Self::Effect(text) => about("dominos-effect", text),
             Self::Cheat(text) => about("unknown-cheat", text),
             Self::Side(error) => error.explain(),

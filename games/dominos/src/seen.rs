@@ -2,13 +2,50 @@
 
 use std::str::FromStr;
 
-use table::Side;
+use table::{Explain, Message, Side};
 
 use crate::notation::{NotationError, read_rule};
 use crate::rules::{Ends, Move, Rule};
 use crate::tile::{Tile, Tiles};
 use crate::view::View;
 use crate::worlds::Worlds;
+
+/// Why no game can lead to a view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// That many tiles cannot be dealt.
+    #[error("the deal is too small or too large")]
+    Deal,
+    /// A pass or a draw at the opening, or a draw under Rule 1.
+    #[error("a side passes or draws where it may not")]
+    Stuck,
+    /// A tile in the hand and on the line, or twice on the line.
+    #[error("{0} is in two places")]
+    Twice(Tile),
+    /// A tile laid where its number is not.
+    #[error("{0} does not fit where it was laid")]
+    DoesNotFit(Tile),
+    /// More or fewer tiles somewhere than were dealt, drawn and laid.
+    #[error("the numbers of tiles do not add up")]
+    Counts,
+    /// No hand of the opponent explains what it did.
+    #[error("no hand lets the opponent do what it did")]
+    Opponent,
+}
+
+impl Explain for Fault {
+    fn explain(&self) -> Message {
+        let about = |key, tile: &Tile| Message::new(key).with("tile", tile.to_string());
+        match self {
+            Self::Deal => Message::new("dominos-view-deal"),
+            Self::Stuck => Message::new("dominos-view-stuck"),
+            Self::Twice(tile) => about("dominos-view-twice", tile),
+            Self::DoesNotFit(tile) => about("dominos-view-does-not-fit", tile),
+            Self::Counts => Message::new("dominos-view-counts"),
+            Self::Opponent => Message::new("dominos-view-opponent"),
+        }
+    }
+}
 
 /// A [`View`] that owns its history. Reads the text that a view shows.
 ///
@@ -96,7 +133,7 @@ impl FromStr for Seen {
             history,
         };
         match fault(&seen.view()) {
-            Some(fault) => Err(NotationError::Impossible(fault)),
+            Some(fault) => Err(fault.into()),
             None => Ok(seen),
         }
     }
@@ -110,10 +147,10 @@ fn read_moves(text: &str) -> Option<(&str, Vec<&str>)> {
 }
 
 /// What is wrong with a view that no game can lead to.
-fn fault(view: &View<'_>) -> Option<&'static str> {
+fn fault(view: &View<'_>) -> Option<Fault> {
     let most = view.rule.largest_size();
     if view.size == 0 || view.size > most {
-        return Some("the deal is too small or too large");
+        return Some(Fault::Deal);
     }
     line_fault(view)
         .or_else(|| count_fault(view))
@@ -121,17 +158,17 @@ fn fault(view: &View<'_>) -> Option<&'static str> {
 }
 
 /// The line must match end to end, and no tile can be in two places.
-fn line_fault(view: &View<'_>) -> Option<&'static str> {
+fn line_fault(view: &View<'_>) -> Option<Fault> {
     let mut placed = view.hand;
     for (index, step) in view.steps().enumerate() {
         let Some(tile) = step.mv.tile() else {
             if index == 0 || step.mv == Move::Draw && view.rule == Rule::One {
-                return Some("a side passes or draws where it may not");
+                return Some(Fault::Stuck);
             }
             continue;
         };
         if placed.contains(tile) {
-            return Some("a tile is in two places");
+            return Some(Fault::Twice(tile));
         }
         placed.insert(tile);
         let fits = |ends: Ends| match step.mv {
@@ -139,15 +176,15 @@ fn line_fault(view: &View<'_>) -> Option<&'static str> {
             _ => ends.fitting().contains(tile),
         };
         if !step.ends.map_or(index == 0, fits) {
-            return Some("a tile does not fit");
+            return Some(Fault::DoesNotFit(tile));
         }
     }
     None
 }
 
 /// What each side holds is what it was dealt and drew, less what it laid.
-fn count_fault(view: &View<'_>) -> Option<&'static str> {
-    let wrong = Some("the numbers of tiles do not add up");
+fn count_fault(view: &View<'_>) -> Option<Fault> {
+    let wrong = Some(Fault::Counts);
     if u16::from(view.opponent) + u16::from(view.boneyard) > view.unseen().len().into() {
         return wrong;
     }
@@ -171,13 +208,13 @@ fn count_fault(view: &View<'_>) -> Option<&'static str> {
 }
 
 /// There must be a hand that explains everything.
-fn world_fault(view: &View<'_>) -> Option<&'static str> {
+fn world_fault(view: &View<'_>) -> Option<Fault> {
     let possible = if view.history.is_empty() {
         !view.is_dealt() || may_open(view)
     } else {
         Worlds::of(view).exist()
     };
-    (!possible).then_some("the opponent cannot have done that")
+    (!possible).then_some(Fault::Opponent)
 }
 
 /// Whether the opponent can have a hand that makes the side open which is said to.

@@ -1,6 +1,6 @@
 //! What the expert says, at every turn of a game.
 
-use dominos::{Dominos, Move, Reasoner, Rule, Seen, Solver};
+use dominos::{Dominos, Fault, Move, NotationError, Reasoner, Rule, Seen, Solver};
 use table::{
     Budget, Chance, Evaluation, Expert, Game, Limits, Monotonic, Outcome, Seeded, Side, Turn, Value,
 };
@@ -78,7 +78,7 @@ fn every_turn_has_a_value_and_its_mover_a_value_for_every_legal_move() {
 }
 
 #[test]
-fn views_of_random_games_read_back_and_others_are_refused() {
+fn views_of_random_games_read_back() {
     for (seed, rule) in [Rule::One, Rule::Two].into_iter().enumerate() {
         let mut luck = Seeded::new(10 + seed as u64);
         let mut game = Dominos::new(rule, rule.usual_size()).unwrap();
@@ -93,18 +93,37 @@ fn views_of_random_games_read_back_and_others_are_refused() {
             step(&mut game, &mut luck);
         }
     }
-    for text in [
-        "",
-        "1x10",
-        "1x10 first 66,54 10/8 : second 65 54",
-        "1x3 first 30,10 3/22 : first 66 65",
-        "1x3 first 30,10 2/22 : first 66 54",
-        "1x3 first 30,10 2/22 : first passe 66",
-        "1x1 first 66 1/26 : second",
-        "2x13 first 00,10,11,20,21,22,30,31,32,33,40,41,42 13/2 : first",
-        "1x3 third 30,10 2/22 : first 66 65",
-    ] {
-        assert!(text.parse::<Seen>().is_err(), "{text}");
+}
+
+#[test]
+fn a_view_that_cannot_be_is_refused_with_the_reason() {
+    let tile = |text: &str| text.parse().unwrap();
+    let cases = [
+        ("1x15 first 66,54 2/2 : first", Fault::Deal),
+        ("1x3 first 30,10 2/22 : first passe 66", Fault::Stuck),
+        ("1x3 first 30,10 2/22 : first 66 pioche", Fault::Stuck),
+        (
+            "1x10 first 66,54 10/8 : second 65 54",
+            Fault::Twice(tile("54")),
+        ),
+        (
+            "1x3 first 30,10 2/22 : first 66 54",
+            Fault::DoesNotFit(tile("54")),
+        ),
+        ("1x3 first 30,10 3/22 : first 66 65", Fault::Counts),
+        ("1x1 first 66 1/26 : second", Fault::Opponent),
+        (
+            "2x13 first 00,10,11,20,21,22,30,31,32,33,40,41,42 13/2 : first",
+            Fault::Opponent,
+        ),
+    ];
+    for (text, fault) in cases {
+        let refused = Err(NotationError::Impossible(fault));
+        assert_eq!(text.parse::<Seen>(), refused, "{text}");
+    }
+    for text in ["", "1x10", "1x3 third 30,10 2/22 : first 66 65"] {
+        let error = text.parse::<Seen>().expect_err(text);
+        assert!(!matches!(error, NotationError::Impossible(_)), "{text}");
     }
 }
 

@@ -22,6 +22,7 @@ cli-threads = threads for an answer
 cli-games = how many games; who begins one is second in the next
 cli-record = write the game to a new file
 cli-lang = language of the texts: fr or en
+cli-analyse-record = every move of a recorded game; the move made is marked
 cli-json = one JSON object a position
 cli-value-only = the value without that of every move
 cli-game = the game
@@ -63,6 +64,7 @@ cli-exists-hint = choose another name: nothing is overwritten
 cli-cannot-write = { $file } cannot be written: { $reason }
 cli-cannot-read = { $file } cannot be read: { $reason }
 cli-bad-line = line { $line }: { $text }
+cli-other-game = this is a record of { $game }
 cli-bad-position = position `{ $position }`: { $text }
 
 # The page.

@@ -22,6 +22,7 @@ cli-threads = fils d'exécution par réponse
 cli-games = nombre de parties ; qui commence l'une est second à la suivante
 cli-record = écrire la partie dans un nouveau fichier
 cli-lang = langue des textes : fr ou en
+cli-analyse-record = chaque coup d'une partie enregistrée ; le coup joué est marqué
 cli-json = un objet JSON par position
 cli-value-only = la valeur sans celle de chaque coup
 cli-game = le jeu
@@ -63,6 +64,7 @@ cli-exists-hint = choisir un autre nom : rien n'est écrasé
 cli-cannot-write = { $file } ne peut pas être écrit : { $reason }
 cli-cannot-read = { $file } ne peut pas être lu : { $reason }
 cli-bad-line = ligne { $line } : { $text }
+cli-other-game = c'est une partie de { $game } qui est enregistrée
 cli-bad-position = position « { $position } » : { $text }
 
 # La page.

@@ -108,8 +108,20 @@ pub(crate) fn difference_mask<P: Copy + PartialEq>(a: &[P], b: &[P]) -> u64 {
     if a == b {
         return 0;
     }
-    let pairs = a.iter().zip(b).enumerate();
-    pairs.fold(0, |mask, (at, (a, b))| mask | u64::from(a != b) << at)
+    let mut differ = [0; BLOCK];
+    for (byte, (a, b)) in differ.iter_mut().zip(a.iter().zip(b)) {
+        *byte = u8::from(a != b);
+    }
+    let (words, _) = differ.as_chunks::<8>();
+    let words = words.iter().enumerate();
+    words.fold(0, |mask, (number, &word)| {
+        mask | gather(u64::from_le_bytes(word)) << (8 * number)
+    })
+}
+
+/// Eight bytes of 0 or 1 as eight bits.
+pub(crate) fn gather(bytes: u64) -> u64 {
+    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 #[cfg(test)]

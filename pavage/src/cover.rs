@@ -154,16 +154,17 @@ impl<P> Cover<P> {
         self.owners().map(drop)
     }
 
-    /// For each pixel, the rectangle that covers it.
-    fn owners(&self) -> Result<Image<usize>, CoverError> {
-        let mut owners = Image::filled(self.height, self.width, None)?;
+    /// For each pixel, one more than the number of the rectangle that covers it. Zeros, because memory
+    /// of zeros is only taken where something else is written: a few digits may ask for much.
+    fn owners(&self) -> Result<Image<u32>, CoverError> {
+        let mut owners = Image::filled(self.height, self.width, 0)?;
         for (number, rect) in self.rects.iter().enumerate() {
             self.check_bounds(number, rect)?;
             claim(&mut owners, number, rect)?;
         }
-        match owners.positions().find(|&at| owners[at].is_none()) {
+        match owners.positions().find(|&at| owners[at] == 0) {
             Some(at) => Err(CoverError::Hole { at }),
-            None => Ok(owners.map(|owner| owner.expect("no hole was found"))),
+            None => Ok(owners),
         }
     }
 
@@ -190,20 +191,17 @@ impl<P: Clone> Cover<P> {
     pub fn paint(&self) -> Result<Image<P>, CoverError> {
         Ok(self
             .owners()?
-            .map(|&owner| self.rects[owner].colour.clone()))
+            .map(|&owner| self.rects[owner as usize - 1].colour.clone()))
     }
 }
 
-fn claim<P>(
-    owners: &mut Image<Option<usize>>,
-    number: usize,
-    rect: &Rect<P>,
-) -> Result<(), CoverError> {
+fn claim<P>(owners: &mut Image<u32>, number: usize, rect: &Rect<P>) -> Result<(), CoverError> {
     for at in positions(rect.position, rect.height, rect.width) {
-        if let Some(earlier) = owners[at].replace(number) {
+        let owner = std::mem::replace(&mut owners[at], number as u32 + 1);
+        if owner > 0 {
             return Err(CoverError::Overlap {
                 rect: number,
-                earlier,
+                earlier: owner as usize - 1,
                 at,
             });
         }

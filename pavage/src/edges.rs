@@ -5,24 +5,40 @@
               the runs of flat pictures up to twice as fast with them"
 )]
 
+use crate::bits::gather;
 use crate::image::Image;
 
 const BLOCK: usize = 64;
 
 /// The lengths of the runs of equal bytes of a line.
 pub fn run_lengths(line: &[u8]) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    push_run_lengths(line, &mut lengths);
+    lengths
+}
+
+/// Appends the lengths of the runs of equal bytes of a line: a vector that is used again costs no new
+/// memory.
+pub fn push_run_lengths(line: &[u8], lengths: &mut Vec<usize>) {
+    push_with(fill_masks, line, lengths);
+}
+
+/// What [`push_run_lengths`] does, without wide instructions.
+pub fn push_run_lengths_portable(line: &[u8], lengths: &mut Vec<usize>) {
+    push_with(fill_masks_portable, line, lengths);
+}
+
+fn push_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
     let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
     else {
-        return Vec::new();
+        return;
     };
-    let mut lengths = Vec::new();
     let mut start = 0;
-    differences(before, after, |at| {
+    differences(fill, before, after, |at| {
         lengths.push(at + 1 - start);
         start = at + 1;
     });
     lengths.push(line.len() - start);
-    lengths
 }
 
 /// Calls `each`, column after column and from the top, with every pixel (row, column) of a mask of
@@ -50,7 +66,7 @@ fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
     let mut starts = vec![0; mask.width() + 1];
     for below in 1..mask.height() {
         let (above, row) = (mask.row(below - 1), mask.row(below));
-        differences(above, row, |column| {
+        differences(fill_masks, above, row, |column| {
             if (above[column] != 0) != (row[column] != 0) {
                 changes.push((column as u32, below as u32));
                 starts[column + 1] += 1;
@@ -70,43 +86,63 @@ fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
 }
 
 /// Calls `each` with every place where two lines of one length differ, in order.
-fn differences(a: &[u8], b: &[u8], each: impl FnMut(usize)) {
+fn differences(fill: Fill, a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
+    let (blocks_a, rest_a) = a.as_chunks::<BLOCK>();
+    let (blocks_b, rest_b) = b.as_chunks::<BLOCK>();
+    let batches = blocks_a.chunks(BATCH).zip(blocks_b.chunks(BATCH));
+    let mut masks = [0; BATCH];
+    for (number, (a, b)) in batches.enumerate() {
+        fill(a, b, &mut masks);
+        for (&mask, block) in masks.iter().zip(number * BATCH..).take(a.len()) {
+            each_bit(mask, block, &mut each);
+        }
+    }
+    each_bit(rest_mask(rest_a, rest_b), blocks_a.len(), &mut each);
+}
+
+/// Blocks whose masks are found before they are looked at: those of a page of memory.
+const BATCH: usize = 64;
+
+/// For each block a bit for each pair of bytes, set if they differ.
+type Fill = fn(&[[u8; BLOCK]], &[[u8; BLOCK]], &mut [u64; BATCH]);
+
+fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64; BATCH]) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the machine has AVX2, as was just asked.
-        return unsafe { wide::differences(a, b, each) };
+        return unsafe { wide::fill_masks(a, b, masks) };
     }
-    differences_portable(a, b, each);
+    fill_masks_portable(a, b, masks);
 }
 
-fn differences_portable(a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
-    let (blocks_a, rest_a) = a.as_chunks::<BLOCK>();
-    let (blocks_b, rest_b) = b.as_chunks::<BLOCK>();
-    for (number, (a, b)) in blocks_a.iter().zip(blocks_b).enumerate() {
-        if a != b {
-            each_bit(difference_mask(a, b), number, &mut each);
-        }
+fn fill_masks_portable(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64; BATCH]) {
+    for ((a, b), mask) in a.iter().zip(b).zip(masks) {
+        *mask = if a == b { 0 } else { difference_mask(a, b) };
     }
-    each_difference(rest_a, rest_b, blocks_a.len() * BLOCK, each);
 }
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{BLOCK, each_bit, each_difference};
-    use std::arch::x86_64::{__m256i, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8};
+    use super::{BATCH, BLOCK};
+    use std::arch::x86_64::{
+        __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_cmpeq_epi8, _mm256_loadu_si256,
+        _mm256_movemask_epi8,
+    };
 
-    /// What [`super::differences_portable`] does, with 32 comparisons an instruction.
-    #[target_feature(enable = "avx2,bmi1")]
-    pub(super) fn differences(a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
-        let (blocks_a, rest_a) = a.as_chunks::<BLOCK>();
-        let (blocks_b, rest_b) = b.as_chunks::<BLOCK>();
-        for (number, (a, b)) in blocks_a.iter().zip(blocks_b).enumerate() {
-            let equal = equal_mask(a, b);
-            if equal != !0 {
-                each_bit(!equal, number, &mut each);
-            }
+    /// What [`super::fill_masks_portable`] does, with 32 comparisons an instruction, while the next
+    /// batch is fetched from memory.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64; BATCH]) {
+        for ((a, b), mask) in a.iter().zip(b).zip(masks) {
+            fetch_later(b);
+            *mask = !equal_mask(a, b);
         }
-        each_difference(rest_a, rest_b, blocks_a.len() * BLOCK, each);
+    }
+
+    fn fetch_later(block: &[u8; BLOCK]) {
+        let later = block.as_ptr().wrapping_add(BATCH * BLOCK);
+        // SAFETY: fetching ahead reads nothing into the program, whatever the address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
     }
 
     #[target_feature(enable = "avx2")]
@@ -134,12 +170,10 @@ fn each_bit(mut mask: u64, block: usize, each: &mut impl FnMut(usize)) {
     }
 }
 
-fn each_difference(a: &[u8], b: &[u8], start: usize, mut each: impl FnMut(usize)) {
-    for (at, (a, b)) in a.iter().zip(b).enumerate() {
-        if a != b {
-            each(start + at);
-        }
-    }
+/// The mask of less than a block.
+fn rest_mask(a: &[u8], b: &[u8]) -> u64 {
+    let pairs = a.iter().zip(b).enumerate();
+    pairs.fold(0, |mask, (at, (a, b))| mask | u64::from(a != b) << at)
 }
 
 /// One bit for each pair of bytes, set if they differ.
@@ -158,8 +192,7 @@ fn nonzero_bytes(word: u64) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     // The top bit of each byte: set if the byte is not zero, no carry crosses bytes.
     let tops = (((word & LOW) + LOW) | word) & !LOW;
-    // Gathers the eight top bits in the top byte.
-    (tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    gather(tops >> 7)
 }
 
 #[cfg(test)]
@@ -180,15 +213,22 @@ mod tests {
         }
 
         #[test]
-        fn every_path_finds_the_same_places(a in lines(), b in lines()) {
+        fn places_are_those_where_lines_differ(a in lines(), b in lines()) {
             let length = a.len().min(b.len());
             let (a, b) = (&a[..length], &b[..length]);
             let expected: Vec<_> = (0..length).filter(|&at| a[at] != b[at]).collect();
-            let (mut chosen, mut portable) = (Vec::new(), Vec::new());
-            differences(a, b, |at| chosen.push(at));
-            differences_portable(a, b, |at| portable.push(at));
-            prop_assert_eq!(&chosen, &expected);
-            prop_assert_eq!(portable, expected);
+            let mut found = Vec::new();
+            differences(fill_masks, a, b, |at| found.push(at));
+            prop_assert_eq!(found, expected);
+        }
+
+        #[test]
+        fn every_path_finds_the_same_masks(a in lines(), b in lines()) {
+            let ((a, _), (b, _)) = (a.as_chunks::<BLOCK>(), b.as_chunks::<BLOCK>());
+            let (mut chosen, mut portable) = ([0; BATCH], [0; BATCH]);
+            fill_masks(a, b, &mut chosen);
+            fill_masks_portable(a, b, &mut portable);
+            prop_assert_eq!(chosen, portable);
         }
     }
 }

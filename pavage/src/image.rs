@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// The largest image that is made from sizes or counts alone, so that a few digits of input cannot
 /// ask for all the memory.
-pub const MAX_PIXELS: usize = 1 << 28;
+pub const MAX_PIXELS: usize = 1 << 26;
 
 /// `height` rows of `width` pixels, row 0 at the top, column 0 on the left.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -175,9 +175,9 @@ fn read_rows(rows: &[Value]) -> Result<Picture, JsonError> {
             .as_array()
             .ok_or_else(|| expected(&place, "a row of pixels", row))?
             .iter();
-        let pixels = pixels
-            .enumerate()
-            .map(|(at, pixel)| colour(&format!("{place}[{at}]"), pixel));
+        let pixels = pixels.enumerate().map(|(at, pixel)| {
+            colour(pixel).ok_or_else(|| expected(format!("{place}[{at}]"), COLOUR, pixel))
+        });
         pixels.collect::<Result<Vec<_>, _>>()
     };
     let rows = rows
@@ -222,7 +222,7 @@ fn read_rect(place: &str, value: &Value) -> Result<Rect<Colour>, JsonError> {
     let (colour_place, colour_value) = field("coul");
     Ok(Rect {
         position: (row, column),
-        colour: colour(&colour_place, colour_value)?,
+        colour: colour(colour_value).ok_or_else(|| expected(colour_place, COLOUR, colour_value))?,
         height: number(field("ha"))?,
         width: number(field("la"))?,
     })
@@ -261,29 +261,25 @@ fn size(place: &str, value: &Value) -> Result<usize, JsonError> {
     number.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
-fn colour(place: &str, value: &Value) -> Result<Colour, JsonError> {
-    let due = || expected(place, "0 to 7, or 3 or 4 samples from 0 to 255", value);
+const COLOUR: &str = "0 to 7, or 3 or 4 samples from 0 to 255";
+
+fn colour(value: &Value) -> Option<Colour> {
     let sample = |value: &Value| value.as_u64().and_then(|sample| u8::try_from(sample).ok());
     match value {
-        Value::Number(_) => match sample(value).ok_or_else(due)? {
-            0 => Ok(Colour::Bit(Bit::Black)),
-            1 => Ok(Colour::Bit(Bit::White)),
-            level @ 2..=7 => Ok(Colour::Level(level)),
-            _ => Err(due()),
-        },
         Value::Array(samples) => {
-            let samples = samples
-                .iter()
-                .map(sample)
-                .collect::<Option<Vec<u8>>>()
-                .ok_or_else(due)?;
+            let samples = samples.iter().map(sample).collect::<Option<Vec<u8>>>()?;
             match *samples {
-                [red, green, blue] => Ok(Colour::Rgb([red, green, blue])),
-                [red, green, blue, alpha] => Ok(Colour::Rgba([red, green, blue, alpha])),
-                _ => Err(due()),
+                [red, green, blue] => Some(Colour::Rgb([red, green, blue])),
+                [red, green, blue, alpha] => Some(Colour::Rgba([red, green, blue, alpha])),
+                _ => None,
             }
         }
-        _ => Err(due()),
+        _ => match sample(value)? {
+            0 => Some(Colour::Bit(Bit::Black)),
+            1 => Some(Colour::Bit(Bit::White)),
+            level @ 2..=7 => Some(Colour::Level(level)),
+            _ => None,
+        },
     }
 }
 
@@ -387,6 +383,27 @@ mod tests {
                 r#"{"size":[1,2],"counts":[1]}"#,
                 "the counts add up to 1 pixels, the size to 2",
             ),
+            (
+                r#"{"size":[1,2],"counts":[-1,3]}"#,
+                "counts[0]: a whole number from 0 was expected, not -1",
+            ),
+            (
+                r#"{"size":[1,2],"counts":[0.5,1.5]}"#,
+                "counts[0]: a whole number from 0 was expected, not 0.5",
+            ),
+            (
+                r#"{"size":[4294967296,4294967296],"counts":"1"}"#,
+                "a mask of 4294967296 by 4294967296 is more than 67108864 pixels",
+            ),
+            (
+                "[3,[1,18446744073709551615]]",
+                "the counts up to count 1 add up to more than 67108864 pixels",
+            ),
+            (
+                "[99999999,99999999,[]]",
+                "99999999 rows of 99999999 columns are more than 67108864 pixels",
+            ),
+            ("[[0]] 1", "trailing characters at line 1 column 7"),
             (
                 "7",
                 "the document: an image, counts, rectangles or a COCO mask was expected, not 7",

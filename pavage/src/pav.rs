@@ -7,20 +7,21 @@ mod header;
 mod indexed;
 mod lines;
 mod model;
+mod outlines;
 mod paint;
 mod palette;
 mod pixels;
 mod raw;
 mod rectangles;
+mod row;
 mod samples;
 mod symbol;
 
 pub use header::{Header, MAX_SIDE, Mode};
 
 use crate::picture::Picture;
-use check::check_cells;
 use coder::{Decoder, Encoder};
-use indexed::{Indexed, Variant, read_grid};
+use indexed::{Indexed, Variant};
 use thiserror::Error;
 
 /// What a decoder may be asked for before it allocates anything.
@@ -117,10 +118,8 @@ fn damage(reason: &'static str) -> Damage {
     Damage::Contradiction(reason)
 }
 
-/// Reading pixels without stretches takes several times as long: it must gain a fiftieth.
-const SLOW_GAIN: usize = 50;
-
-/// The smallest file of a picture among all modes, or nearly, if it is read much faster.
+/// The smallest file of a picture among all modes; of a flat picture, pixels only if they take less
+/// than half of any other, because they take ten times as long to read as outlines.
 ///
 /// # Errors
 /// [`PavError::Side`] if a side passes [`MAX_SIDE`].
@@ -137,20 +136,21 @@ const SLOW_GAIN: usize = 50;
 /// ```
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
     let mut best = encode_raw(picture)?;
-    let mut keep = |file: Vec<u8>, is_slow: bool| {
-        let price = if is_slow { file.len() / SLOW_GAIN } else { 0 };
-        if file.len() + price < best.len() {
+    let mut keep = |file: Vec<u8>, price: usize| {
+        if price * file.len() < best.len() {
             best = file;
         }
     };
     let indexed = Indexed::new(picture);
     if let Some(indexed) = &indexed {
         for (mode, variant) in indexed.worth_trying() {
-            keep(indexed.encode(picture, mode, variant)?, !variant.stretches);
+            let is_slow = mode == Mode::Pixels && indexed.is_flat();
+            let price = if is_slow { 2 } else { 1 };
+            keep(indexed.encode(picture, mode, variant)?, price);
         }
     }
     if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
-        keep(encode_samples(picture)?, false);
+        keep(encode_samples(picture)?, 1);
     }
     Ok(best)
 }
@@ -163,7 +163,7 @@ pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
     match mode {
         Mode::Raw => encode_raw(picture),
         Mode::Samples => encode_samples(picture),
-        Mode::Runs | Mode::Rectangles | Mode::Pixels => {
+        Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
             let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
             let variants = Variant::ALL.into_iter();
             let files = variants.map(|variant| indexed.encode(picture, mode, variant));
@@ -205,7 +205,7 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
     header.check_limits(limits)?;
     match header.mode {
         Mode::Raw => raw::read(&header, file, start),
-        Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Pixels => {
+        Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
             let mut decoder = Decoder::new(&file[start..]);
             let read = read_coded(&mut decoder, &header);
             finish(&decoder, file, start, read)
@@ -241,8 +241,6 @@ fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), 
         let check = check::check_bytes(&samples);
         return Ok((header.picture(samples), check));
     }
-    let (palette, grid) = read_grid(decoder, header)?;
-    let check = check_cells(&grid.cells);
-    let samples = paint::paint(&grid, &palette.pixels(header.layout), header);
+    let (samples, check) = indexed::read(decoder, header)?;
     Ok((header.picture(samples), check))
 }

@@ -166,7 +166,7 @@ fn the_first_bytes_are_looked_at() {
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
     let header = |reason| Err(PavError::Header { at: 4, reason });
-    assert_eq!(changed(4, 0x50), header("a mode that is not known"));
+    assert_eq!(changed(4, 0x60), header("a mode that is not known"));
     assert_eq!(
         changed(4, 0x0A),
         header("black and white with other samples than grey of 8 bits")

@@ -4,13 +4,16 @@
 mod pictures;
 mod size;
 mod speed;
+mod target;
 
 fn main() {
     let asked = |name: &str| std::env::args().any(|argument| argument == name);
+    let mut targets = target::Targets::default();
     if asked("size") || !asked("speed") {
-        size::compare_sizes();
+        size::compare_sizes(&mut targets);
     }
     if asked("speed") || !asked("size") {
-        speed::compare_speeds();
+        speed::compare_speeds(&mut targets);
     }
+    targets.finish();
 }

@@ -1,25 +1,22 @@
 //! The check of 24 bits at the end of every file.
 
 use super::coder::CHECK_BITS;
-use crate::image::Image;
+use super::row::Run;
 
-/// The check of cells, each as two bytes, the less significant one first.
-pub(super) fn check_cells(cells: &Image<u16>) -> u32 {
-    let (words, rest) = cells.pixels().as_chunks::<4>();
-    let word = |cells: [u16; 4]| {
-        cells
-            .into_iter()
-            .rev()
-            .fold(0, |word, cell| word << 16 | u64::from(cell))
-    };
-    let hash = words.iter().fold(0, |hash, &cells| step(hash, word(cells)));
-    let mut last = [0; 4];
-    last[..rest.len()].copy_from_slice(rest);
-    finish(if rest.is_empty() {
-        hash
-    } else {
-        step(hash, word(last))
-    })
+/// The check of rows of runs, taken one after the other.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RowCheck(u64);
+
+impl RowCheck {
+    /// Adds a row: one word a run, its colour above 32 bits of its end.
+    pub(super) fn add(&mut self, runs: &[Run]) {
+        let word = |run: &Run| u64::from(run.colour) << 32 | u64::from(run.end);
+        self.0 = runs.iter().fold(self.0, |hash, run| step(hash, word(run)));
+    }
+
+    pub(super) fn value(self) -> u32 {
+        finish(self.0)
+    }
 }
 
 /// The check of bytes.

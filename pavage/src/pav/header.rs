@@ -6,6 +6,11 @@ use crate::picture::{Channels, Depth, Layout, Picture};
 /// The widest and the highest picture.
 pub const MAX_SIDE: usize = (1 << 28) - 1;
 
+/// More than a row or a column takes in any mode: axes, runs of two rows, offsets, a skyline.
+const SIDE_BYTES: u64 = 80;
+/// More than the tables of any mode take.
+const TABLE_BYTES: u64 = 16 << 20;
+
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
 
@@ -22,16 +27,19 @@ pub enum Mode {
     Rectangles,
     /// Each pixel from its neighbours.
     Pixels,
+    /// The ends of runs from those in the row above.
+    Outlines,
 }
 
 impl Mode {
     /// Every mode, by the number it has in a file.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Raw,
         Self::Samples,
         Self::Runs,
         Self::Rectangles,
         Self::Pixels,
+        Self::Outlines,
     ];
 
     /// The word for it on a command line.
@@ -42,6 +50,7 @@ impl Mode {
             Self::Runs => "runs",
             Self::Rectangles => "rectangles",
             Self::Pixels => "pixels",
+            Self::Outlines => "outlines",
         }
     }
 }
@@ -166,11 +175,11 @@ impl Header {
                 limit: limits.pixels,
             });
         }
-        // Beside the samples: as much again or two cells of two bytes, what rows and columns take, and
-        // the tables of a mode.
-        let pixel_bytes = self.layout.pixel_bytes() as u64;
+        // The samples, in one mode twice; what rows and columns take; the tables of a mode.
+        let copies = if self.mode == Mode::Samples { 2 } else { 1 };
+        let samples = copies * pixels * self.layout.pixel_bytes() as u64;
         let sides = (self.width + self.height) as u64;
-        let asked = pixels * (pixel_bytes + pixel_bytes.max(4)) + 24 * sides + (16 << 20);
+        let asked = samples + SIDE_BYTES * sides + TABLE_BYTES;
         if asked > limits.memory {
             return Err(PavError::Limit {
                 what: "bytes of memory",

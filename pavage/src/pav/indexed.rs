@@ -1,9 +1,11 @@
 //! The modes that work on a palette: what they share, and which of them are tried.
 
-use super::check::check_cells;
+use super::check::RowCheck;
 use super::coder::{Coder, Decoder, Encoder};
+use super::paint::Painter;
 use super::palette::Palette;
-use super::{Damage, Header, Mode, PavError, axes, lines, pixels, rectangles};
+use super::row::{Run, rows_of};
+use super::{Damage, Header, Mode, PavError, axes, lines, outlines, pixels, rectangles};
 use crate::grid::Grid;
 use crate::picture::Picture;
 use crate::skyline;
@@ -16,7 +18,7 @@ pub(super) struct Indexed {
     runs: usize,
 }
 
-/// Which grid is coded, and whether stretches are.
+/// Which grid is coded, and whether pixels skip stretches.
 #[derive(Clone, Copy)]
 pub(super) struct Variant {
     columns_collapse: bool,
@@ -52,8 +54,8 @@ impl Indexed {
             Palette::of(picture)?
         };
         let places = palette.places(picture);
-        let runs = places.pixels().chunk_by(PartialEq::eq).count();
         let (rows, both) = (Grid::collapse_rows(&places), Grid::collapse(&places));
+        let runs = both.cells.pixels().chunk_by(PartialEq::eq).count();
         Some(Self {
             palette,
             rows,
@@ -70,25 +72,29 @@ impl Indexed {
         }
     }
 
-    /// Noise is left to the plain modes: its pixels gain nothing from their neighbours.
+    /// Whether there are four cells to a run: with fewer, outlines are no faster than pixels.
+    pub(super) fn is_flat(&self) -> bool {
+        self.runs <= self.both.cells.pixels().len() / 4
+    }
+
+    /// Noise is left to the plain modes: its pixels gain nothing from their neighbours. Pixels come
+    /// last, so that they are held against the others.
     pub(super) fn worth_trying(&self) -> Vec<(Mode, Variant)> {
         let cells = self.both.cells.pixels().len();
-        let is_noise = cells > 1 << 20 && self.runs > cells / 3;
-        let mut tries = Vec::new();
-        for variant in Variant::ALL {
-            let same_grid = self.both.widths.len() == self.rows.widths.len();
-            if variant.columns_collapse && same_grid || is_noise {
-                continue;
-            }
-            if variant.stretches || self.grid(variant).cells.pixels().len() <= 1 << 20 {
-                tries.push((Mode::Pixels, variant));
-            }
-            if variant.stretches {
-                tries.push((Mode::Rectangles, variant));
-                tries.push((Mode::Runs, variant));
-            }
+        if cells > 1 << 20 && self.runs > cells / 3 {
+            return Vec::new();
         }
-        tries
+        let same_grid = self.both.widths.len() == self.rows.widths.len();
+        let variants = if same_grid {
+            &Variant::ALL[..1]
+        } else {
+            &Variant::ALL[..2]
+        };
+        let modes = [Mode::Outlines, Mode::Rectangles, Mode::Runs, Mode::Pixels];
+        let tries = modes
+            .iter()
+            .flat_map(|&mode| variants.iter().map(move |&variant| (mode, variant)));
+        tries.collect()
     }
 
     pub(super) fn encode(
@@ -98,11 +104,11 @@ impl Indexed {
         variant: Variant,
     ) -> Result<Vec<u8>, PavError> {
         let mut file = Header::of(picture, mode)?.to_bytes();
-        let grid = self.grid(variant);
         let mut encoder = Encoder::new();
-        self.write(&mut encoder, picture, mode, variant)
+        let check = self
+            .write(&mut encoder, picture, mode, variant)
             .expect("writing meets no damage");
-        file.extend(encoder.finish(check_cells(&grid.cells)));
+        file.extend(encoder.finish(check));
         Ok(file)
     }
 
@@ -112,7 +118,7 @@ impl Indexed {
         picture: &Picture,
         mode: Mode,
         variant: Variant,
-    ) -> Result<(), Damage> {
+    ) -> Result<u32, Damage> {
         let grid = self.grid(variant);
         let cells = &grid.cells;
         let size = (cells.height(), cells.width());
@@ -122,27 +128,36 @@ impl Indexed {
         }
         axes::code(encoder, &grid.heights, picture.height())?;
         axes::code(encoder, &grid.widths, picture.width())?;
+        let mut check = RowCheck::default();
+        let mut each = |runs: &[Run]| check.add(runs);
         match mode {
-            Mode::Runs => lines::code(encoder, cells.pixels(), size, colours)?,
+            Mode::Runs => lines::code(encoder, cells.pixels(), size, colours, &mut each)?,
             Mode::Rectangles => {
                 let rects = skyline::cover(cells).rects;
-                rectangles::code(encoder, &rects, size, colours)?
+                rectangles::code(encoder, &rects, size, colours, &mut each)?;
+            }
+            Mode::Outlines => {
+                outlines::code(encoder, &rows_of(cells), size, colours, &mut each)?;
             }
             Mode::Pixels => {
                 encoder.code(1 << 15, variant.stretches);
-                pixels::code(encoder, Some(cells), size, colours, variant.stretches)?
+                pixels::code(
+                    encoder,
+                    Some(cells),
+                    size,
+                    colours,
+                    variant.stretches,
+                    &mut each,
+                )?;
             }
             Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
-        };
-        Ok(())
+        }
+        Ok(check.value())
     }
 }
 
-/// Reads what [`Indexed::encode`] wrote.
-pub(super) fn read_grid(
-    decoder: &mut Decoder,
-    header: &Header,
-) -> Result<(Palette, Grid<u16>), Damage> {
+/// Reads what [`Indexed::encode`] wrote: the samples and their check.
+pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u32), Damage> {
     let palette = if header.is_black_and_white {
         Palette::black_and_white()
     } else {
@@ -155,21 +170,22 @@ pub(super) fn read_grid(
         return Err(Damage::Exhausted);
     }
     let size = (heights.len(), widths.len());
-    let cells = match header.mode {
-        Mode::Runs => lines::code(decoder, &[], size, colours)?,
-        Mode::Rectangles => rectangles::code(decoder, &[], size, colours)?,
+    let mut check = RowCheck::default();
+    let mut painter = Painter::new(header, &palette, &widths);
+    let mut heights = heights.iter();
+    let mut each = |runs: &[Run]| {
+        check.add(runs);
+        painter.paint(runs, *heights.next().expect("a height for each row"));
+    };
+    match header.mode {
+        Mode::Runs => lines::code(decoder, &[], size, colours, &mut each)?,
+        Mode::Rectangles => rectangles::code(decoder, &[], size, colours, &mut each)?,
+        Mode::Outlines => outlines::code(decoder, &[], size, colours, &mut each)?,
         Mode::Pixels => {
             let stretches = decoder.code(1 << 15, false);
-            pixels::code(decoder, None, size, colours, stretches)?
+            pixels::code(decoder, None, size, colours, stretches, &mut each)?;
         }
         Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
-    };
-    Ok((
-        palette,
-        Grid {
-            cells,
-            heights,
-            widths,
-        },
-    ))
+    }
+    Ok((painter.samples(), check.value()))
 }

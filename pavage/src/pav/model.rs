@@ -8,12 +8,10 @@ use super::coder::Coder;
 pub(super) struct Counter {
     /// Out of 65 536.
     chance: u16,
-    seen: u16,
+    seen: u8,
 }
 
 impl Counter {
-    const LIMIT: u16 = 255;
-
     pub(super) const fn new() -> Self {
         Self {
             chance: 1 << 15,
@@ -21,34 +19,34 @@ impl Counter {
         }
     }
 
-    /// A probability that the range coder takes.
-    fn chance(self) -> u32 {
-        u32::from(self.chance).clamp(MIN_CHANCE, 65_536 - MIN_CHANCE)
-    }
-
-    /// Moves towards `decision` by 1 / (seen + 3/2).
+    /// Moves towards `decision` by 1 / (seen + 3/2), and never past what the range coder takes.
     #[inline]
-    fn learn(&mut self, decision: bool, limit: u16) {
-        let target = if decision { 65_535 } else { 0 };
-        let step = (target - i32::from(self.chance)) * RATES[usize::from(self.seen)];
+    fn learn(&mut self, decision: bool, limit: u8) {
+        let target = if decision {
+            65_536 - MIN_CHANCE
+        } else {
+            MIN_CHANCE
+        };
+        let step = (target.cast_signed() - i32::from(self.chance)) * RATES[usize::from(self.seen)];
         self.chance = (i32::from(self.chance) + (step >> 15)) as u16;
-        self.seen = (self.seen + 1).min(limit);
+        self.seen += u8::from(self.seen < limit);
     }
 
+    #[inline]
     pub(super) fn code(&mut self, coder: &mut impl Coder, decision: bool) -> bool {
-        let decision = coder.code(self.chance(), decision);
+        let decision = coder.code(u32::from(self.chance), decision);
         self.learn(decision, 60);
         decision
     }
 }
 
-const MIN_CHANCE: u32 = 24;
+const MIN_CHANCE: u32 = 32;
 
 /// 1 / (seen + 3/2) in 1/32 768: the widest step times the first rate still fits 32 bits.
-static RATES: [i32; Counter::LIMIT as usize + 1] = rates();
+static RATES: [i32; 256] = rates();
 
-const fn rates() -> [i32; Counter::LIMIT as usize + 1] {
-    let mut rates = [0; Counter::LIMIT as usize + 1];
+const fn rates() -> [i32; 256] {
+    let mut rates = [0; 256];
     let (mut seen, mut divisor) = (0, 3);
     while seen < rates.len() {
         rates[seen] = 2 * 32_768 / divisor;
@@ -204,7 +202,7 @@ impl<const N: usize> Mixer<N> {
             *weight += (input * (error >> 4)) >> 11;
         }
         for slot in slots {
-            self.counters[slot].learn(decision, Counter::LIMIT);
+            self.counters[slot].learn(decision, u8::MAX);
         }
         decision
     }

@@ -1,47 +1,71 @@
-//! From cells and colours to samples.
+//! From rows of runs to samples.
 
 use super::Header;
-use crate::grid::Grid;
+use super::palette::Palette;
+use super::row::Run;
+use crate::grid::starts;
 
-/// The samples of a grid, each row of cells painted once and repeated.
-pub(super) fn paint(grid: &Grid<u16>, pixels: &[Vec<u8>], header: &Header) -> Vec<u8> {
-    let row_bytes = header.width * header.layout.pixel_bytes();
-    let mut samples = Vec::with_capacity(header.samples());
-    for (cells, &height) in grid.cells.rows().zip(&grid.heights) {
-        let start = samples.len();
-        paint_row(cells, &grid.widths, pixels, &mut samples);
-        for _ in 1..height {
-            samples.extend_from_within(start..start + row_bytes);
+/// A whole number of pixels of any layout, and of the widest stores.
+const SWATCH: usize = 48;
+
+/// Paints the rows of a grid one after the other, each as often as its height says.
+pub(super) struct Painter {
+    /// For each colour, its bytes over and over.
+    swatches: Vec<[u8; SWATCH]>,
+    /// For each column of the grid, the byte of a row of samples where it ends.
+    ends: Vec<usize>,
+    /// One row of samples, and room for the end of a swatch.
+    row: Vec<u8>,
+    samples: Vec<u8>,
+}
+
+impl Painter {
+    pub(super) fn new(header: &Header, palette: &Palette, widths: &[u32]) -> Self {
+        let pixel_bytes = header.layout.pixel_bytes();
+        let swatch = |colour: &u64| {
+            let bytes = &colour.to_be_bytes()[8 - pixel_bytes..];
+            std::array::from_fn(|at| bytes[at % pixel_bytes])
+        };
+        let ends = starts(widths).into_iter().zip(widths);
+        Self {
+            swatches: palette.colours.iter().map(swatch).collect(),
+            ends: ends
+                .map(|(start, &width)| (start + width as usize) * pixel_bytes)
+                .collect(),
+            row: vec![0; header.width * pixel_bytes + SWATCH],
+            samples: Vec::with_capacity(header.samples()),
         }
     }
-    samples
+
+    pub(super) fn paint(&mut self, runs: &[Run], height: u32) {
+        let mut start = 0;
+        for run in runs {
+            let end = self.ends[run.end as usize - 1];
+            fill(
+                &mut self.row,
+                start,
+                end,
+                &self.swatches[usize::from(run.colour)],
+            );
+            start = end;
+        }
+        for _ in 0..height {
+            self.samples.extend_from_slice(&self.row[..start]);
+        }
+    }
+
+    pub(super) fn samples(self) -> Vec<u8> {
+        self.samples
+    }
 }
 
-fn paint_row(cells: &[u16], widths: &[u32], pixels: &[Vec<u8>], samples: &mut Vec<u8>) {
-    let mut at = 0;
-    for run in cells.chunk_by(PartialEq::eq) {
-        let width: usize = widths[at..at + run.len()]
-            .iter()
-            .map(|&width| width as usize)
-            .sum();
-        at += run.len();
-        repeat(&pixels[usize::from(run[0])], width, samples);
-    }
-}
-
-/// Appends a pixel `count` times, by doubling what is there when there is much to do.
-fn repeat(pixel: &[u8], count: usize, samples: &mut Vec<u8>) {
-    if let [level] = *pixel {
-        samples.resize(samples.len() + count, level);
-        return;
-    }
-    let start = samples.len();
-    let (end, few) = (start + count * pixel.len(), count.min(16));
-    for _ in 0..few {
-        samples.extend_from_slice(pixel);
-    }
-    while samples.len() < end {
-        let more = (samples.len() - start).min(end - samples.len());
-        samples.extend_from_within(start..start + more);
+/// Fills from `start` to `end` by whole swatches: what is beyond the end belongs to the next run, which
+/// is painted later.
+#[inline]
+fn fill(row: &mut [u8], start: usize, end: usize, swatch: &[u8; SWATCH]) {
+    let mut at = start;
+    while at < end {
+        row[at..at + SWATCH].copy_from_slice(swatch);
+        at += SWATCH;
     }
 }

@@ -73,15 +73,6 @@ impl Palette {
             .expect("a place for each pixel")
     }
 
-    /// The bytes of each colour.
-    pub(super) fn pixels(&self, layout: Layout) -> Vec<Vec<u8>> {
-        let bytes = layout.pixel_bytes();
-        self.colours
-            .iter()
-            .map(|colour| colour.to_be_bytes()[8 - bytes..].to_vec())
-            .collect()
-    }
-
     /// Codes the number of colours less one, then each colour as its distance from the one before.
     pub(super) fn code(&self, coder: &mut impl Coder, layout: Layout) -> Result<Self, Damage> {
         let count = Number::new().code(coder, self.colours.len().saturating_sub(1) as u64);

@@ -3,29 +3,33 @@
 
 use super::coder::Coder;
 use super::model::{Mixer, Number, hash};
+use super::row::{Run, runs_of};
 use super::symbol::Symbol;
 use super::{Damage, damage};
 use crate::image::Image;
 
-/// Codes the cells of a grid of that size; reading starts from none.
+/// Codes the cells of a grid of that size and calls `each` with the runs of its rows; reading starts
+/// from none.
 pub(super) fn code(
     coder: &mut impl Coder,
     wanted: Option<&Image<u16>>,
     (height, width): (usize, usize),
     colours: usize,
     stretches: bool,
-) -> Result<Image<u16>, Damage> {
+    each: &mut impl FnMut(&[Run]),
+) -> Result<(), Damage> {
     let mut pixels = Pixels::new(height, width, colours, stretches);
-    let mut cells = Vec::with_capacity(height * width);
+    let mut runs = Vec::new();
     let blank = vec![0; width];
     for row in 0..height {
         pixels.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
-        cells.extend_from_slice(pixels.canvas.last_row());
+        runs_of(pixels.canvas.last_row(), &mut runs);
+        each(&runs);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
         }
     }
-    Ok(Image::from_pixels(height, width, cells).expect("rows of one width"))
+    Ok(())
 }
 
 /// Cells beyond each edge, so that every cell has neighbours.

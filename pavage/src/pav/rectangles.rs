@@ -3,51 +3,112 @@
 
 use super::coder::Coder;
 use super::model::{Counter, Mixer, Number, hash};
+use super::row::{Run, push};
 use super::symbol::Symbol;
 use super::{Damage, damage};
 use crate::cover::Rect;
-use crate::image::Image;
 use crate::skyline::Skyline;
 
-/// Codes the rectangles of a grid of that size, in cells; reading starts from no rectangles. Gives
-/// the cells they paint.
+/// Codes the rectangles of a grid of that size, in cells, and calls `each` with the runs of its rows;
+/// reading starts from no rectangles.
 pub(super) fn code(
     coder: &mut impl Coder,
     rects: &[Rect<u16>],
     (height, width): (usize, usize),
     colours: usize,
-) -> Result<Image<u16>, Damage> {
-    let mut model = Model::new(colours);
-    let mut skyline = Skyline::new(width);
-    let mut cells = vec![0_u16; height * width];
+    each: &mut impl FnMut(&[Run]),
+) -> Result<(), Damage> {
+    let mut wall = Wall::new(height, width, colours);
     let mut wanted = rects.iter();
     let mut row = 0;
     while row < height {
-        let (mut next, mut column, mut left) = (height, 0, None);
-        while column < width {
-            let covered = skyline.at(row, column);
-            let (until, span) = if let Some(covered) = covered {
-                covered
-            } else {
-                let place = Place::new(&mut skyline, &cells, (row, column), (height, width), left);
-                let sized = model.code(coder, &place, wanted.next())?;
-                paint(&mut cells, width, &sized);
-                skyline.lay(column, sized.width, row + sized.height);
-                (row + sized.height, sized.width)
+        let next = wall.code_row(coder, row, &mut wanted)?;
+        (row..next).for_each(|_| each(&wall.runs));
+        row = next;
+    }
+    Ok(())
+}
+
+/// The rectangles that cover the row being coded.
+struct Wall {
+    height: usize,
+    width: usize,
+    model: Model,
+    skyline: Skyline,
+    /// For each column, the colour of the last rectangle there.
+    colours: Vec<u16>,
+    runs: Vec<Run>,
+}
+
+impl Wall {
+    fn new(height: usize, width: usize, colours: usize) -> Self {
+        Self {
+            height,
+            width,
+            model: Model::new(colours),
+            skyline: Skyline::new(width),
+            colours: vec![0; width],
+            runs: Vec::new(),
+        }
+    }
+
+    /// Codes the rectangles that begin in a row, and says in which row the next ones may.
+    fn code_row<'a>(
+        &mut self,
+        coder: &mut impl Coder,
+        row: usize,
+        wanted: &mut impl Iterator<Item = &'a Rect<u16>>,
+    ) -> Result<usize, Damage> {
+        let (mut next, mut column, mut left) = (self.height, 0, None);
+        self.runs.clear();
+        while column < self.width {
+            let (until, span) = match self.skyline.at(row, column) {
+                Some(covered) => covered,
+                None => self.code_rect(coder, (row, column), left, wanted.next())?,
             };
+            push(&mut self.runs, column + span, self.colours[column]);
             left = Some(until - row);
             next = next.min(until);
             column += span;
         }
-        row = next;
+        Ok(next)
     }
-    Ok(Image::from_pixels(height, width, cells).expect("as many cells as the grid has"))
-}
 
-fn paint(cells: &mut [u16], stride: usize, rect: &Rect<u16>) {
-    let (row, column) = rect.position;
-    for below in row..row + rect.height {
-        cells[below * stride + column..][..rect.width].fill(rect.colour);
+    fn code_rect(
+        &mut self,
+        coder: &mut impl Coder,
+        (row, column): (usize, usize),
+        left: Option<usize>,
+        wanted: Option<&Rect<u16>>,
+    ) -> Result<(usize, usize), Damage> {
+        let place = self.place((row, column), left);
+        let Rect {
+            height,
+            width,
+            colour,
+            ..
+        } = self.model.code(coder, &place, wanted)?;
+        self.colours[column..column + width].fill(colour);
+        self.skyline.lay(column, width, row + height);
+        Ok((row + height, width))
+    }
+
+    fn place(&mut self, (row, column): (usize, usize), left: Option<usize>) -> Place {
+        let gap = self.skyline.gap_end(row, column, self.width) - column;
+        let right = (column + gap < self.width).then(|| {
+            self.skyline
+                .at(row, column + gap)
+                .map_or(0, |(until, _)| until - row)
+        });
+        Place {
+            position: (row, column),
+            gap,
+            depth: self.height - row,
+            left,
+            right,
+            beside: self.runs.last().map_or(0, |run| run.colour),
+            above: self.colours[column],
+        }
     }
 }
 
@@ -64,33 +125,6 @@ struct Place {
     /// The colours to the left and above.
     beside: u16,
     above: u16,
-}
-
-impl Place {
-    fn new(
-        skyline: &mut Skyline,
-        cells: &[u16],
-        (row, column): (usize, usize),
-        (height, width): (usize, usize),
-        left: Option<usize>,
-    ) -> Self {
-        let gap = skyline.gap_end(row, column, width) - column;
-        let right = (column + gap < width).then(|| {
-            skyline
-                .at(row, column + gap)
-                .map_or(0, |(until, _)| until - row)
-        });
-        let at = row * width + column;
-        Self {
-            position: (row, column),
-            gap,
-            depth: height - row,
-            left,
-            right,
-            beside: if column > 0 { cells[at - 1] } else { 0 },
-            above: if row > 0 { cells[at - width] } else { 0 },
-        }
-    }
 }
 
 struct Model {

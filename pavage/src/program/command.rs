@@ -134,6 +134,7 @@ pub(crate) enum ModeName {
     Runs,
     Rectangles,
     Pixels,
+    Outlines,
 }
 
 impl ModeName {
@@ -144,6 +145,7 @@ impl ModeName {
             Self::Runs => Mode::Runs,
             Self::Rectangles => Mode::Rectangles,
             Self::Pixels => Mode::Pixels,
+            Self::Outlines => Mode::Outlines,
         }
     }
 }

@@ -1,0 +1,299 @@
+"""Reads .pav files of the outlines mode by docs/pavage-format.md alone, and compares with what was
+written: pavage_format.py PROGRAM."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+WORD = 2**32
+
+
+class Decoder:
+    def __init__(self, data):
+        self.data, self.at, self.offset, self.range = data, 4, int.from_bytes(data[:4]), WORD - 1
+
+    def decide(self, chance):
+        bound = (self.range >> 16) * chance
+        answer = self.offset < bound
+        if answer:
+            self.range = bound
+        else:
+            self.offset -= bound
+            self.range -= bound
+        while self.range < 1 << 24:
+            self.offset = self.offset << 8 | self.data[self.at]
+            self.at += 1
+            self.range <<= 8
+        return answer
+
+
+class Counters:
+    """Any number of single counters, by context."""
+
+    def __init__(self):
+        self.state = {}
+
+    def decide(self, decoder, context=0):
+        chance, seen = self.state.get(context, (32768, 0))
+        answer = decoder.decide(chance)
+        step = ((65504 if answer else 32) - chance) * (65536 // (2 * seen + 3))
+        self.state[context] = (chance + (step >> 15), min(seen + 1, 60))
+        return answer
+
+
+class Number:
+    def __init__(self):
+        self.length, self.top = Counters(), Counters()
+
+    def read(self, decoder):
+        bits = 0
+        while bits < 63 and self.length.decide(decoder, bits):
+            bits += 1
+        value = 1
+        for _ in range(bits):
+            bit = self.top.decide(decoder, (bits, value)) if value < 8 else decoder.decide(32768)
+            value = value << 1 | bit
+        return value - 1
+
+
+def read_size(data, at):
+    size = shift = 0
+    while True:
+        size |= (data[at] & 127) << shift
+        shift += 7
+        at += 1
+        if data[at - 1] < 128:
+            return size, at
+
+
+def read_palette(decoder):
+    count = Number().read(decoder) + 1
+    colours, gaps, least = [], Number(), 0
+    for _ in range(count):
+        colours.append(least + gaps.read(decoder))
+        least = colours[-1] + 1
+    return colours
+
+
+def read_axis(decoder, side):
+    common = Number().read(decoder)
+    if common:
+        return [common] * (side // common)
+    again, others, lengths, history, last = Counters(), (Number(), Number()), [], 0, 1
+    while sum(lengths) < side:
+        same = again.decide(decoder, history & 3)
+        if not same:
+            last = others[last == 1].read(decoder) + 1
+        history = history << 1 | same
+        lengths.append(last)
+    return lengths
+
+
+def age_class(age):
+    return [age, age, 2, 2][age] if age < 4 else 3 + (age > 7) + (age > 15) + (age > 63)
+
+
+class Outlines:
+    def __init__(self, decoder, width, colours):
+        self.decoder, self.width, self.colours = decoder, width, colours
+        self.expected, self.recoloured, self.straight = Counters(), Counters(), Counters()
+        self.shift, self.way, self.new = Counters(), Counters(), Counters()
+        self.by, self.length, self.gone = (Number(), Number()), (Number(), Number()), Number()
+        self.candidate, self.nodes = Counters(), Counters()
+        self.shifts, self.guesses, self.row = {}, {}, 0
+        self.here = [(width, 0, 0, 0)]
+
+    def read_row(self):
+        self.above = self.here + [(WORD - 1, 0, 0, 0)]
+        self.here, self.row = [], self.row + 1
+        self.start = self.reference = self.kind = 0
+        self.older = self.newer = 0
+        self.colour = self.read_colour(None, 0, 0, None)
+        while self.start < self.width:
+            self.read_step()
+        return self.here
+
+    def read_step(self):
+        edge, north, age, last = self.above[self.reference]
+        beside = self.above[self.reference + 1][1]
+        slot = ((north + beside) * 31 + (north ^ beside)) % 256
+        sign = 1 if north < beside else -1
+        known = self.shifts.get(slot, (0, 0))[0] == self.row
+        shift = self.shifts[slot][1] * sign if known else 0
+        place = ((north == self.colour) + 2 * (edge == self.width)) * 5 + self.kind
+        stood = max(abs(last), 1) - 1
+        rhythm = 5 * age_class(age) + 2 + max(-2, min(2, age - stood))
+        if known:
+            rhythm = 35 + 7 * (shift != 0) + age_class(age)
+        context = 20 * rhythm + place
+
+        expected = ("shift", 0)
+        again = self.older or self.newer
+        if again and self.start + again < edge:
+            expected = ("new", again)
+        elif edge < self.width and self.start < edge + shift < self.width:
+            expected = ("shift", shift)
+
+        end, reference = self.lead(expected)
+        guess = self.guess(self.colour, self.above[reference][1])
+        if self.expected.decide(self.decoder, context):
+            return self.finish(expected, guess, slot, sign)
+        if end < self.width and self.colours > 2 and self.recoloured.decide(self.decoder, place):
+            colour = self.read_colour(self.colour, reference, self.kind_of(expected), guess)
+            return self.finish(expected, colour, slot, sign)
+        step = self.read_other(expected, context, place, last)
+        if step[0] == "gone":
+            self.reference += step[1]
+            self.kind, self.older, self.newer = 4, 0, 0
+            return
+        end, reference = self.lead(step)
+        colour = 0
+        if end < self.width:
+            colour = self.read_colour(self.colour, reference, self.kind_of(step), None)
+        self.finish(step, colour, slot, sign)
+
+    def read_other(self, expected, context, place, last):
+        if expected != ("shift", 0) and self.straight.decide(self.decoder, context):
+            return ("shift", 0)
+        if self.shift.decide(self.decoder, place):
+            way = 0 if last == 0 else 1 if last < 0 else 2
+            left = self.way.decide(self.decoder, 20 * way + place)
+            by = self.by[left].read(self.decoder) + 1
+            return ("shift", -by if left else by)
+        if self.new.decide(self.decoder, place):
+            return ("new", self.length[self.kind >= 3].read(self.decoder) + 1)
+        return ("gone", self.gone.read(self.decoder) + 1)
+
+    def lead(self, step):
+        """Where a step ends the run, and the reference after it."""
+        edge = self.above[self.reference][0]
+        end = edge + step[1] if step[0] == "shift" else self.start + step[1]
+        reference = self.reference + (step[0] == "shift")
+        while self.above[reference][0] <= end:
+            reference += 1
+        return end, reference
+
+    def finish(self, step, colour, slot, sign):
+        end, reference = self.lead(step)
+        age = last = 0
+        if step[0] == "shift":
+            _, _, age, last = self.above[self.reference]
+            self.shifts[slot] = (self.row, step[1] * sign)
+            if step[1] == 0:
+                age = min(age + 1, 255)
+            else:
+                last = min(age + 1, 127) * (-1 if step[1] < 0 else 1)
+                age = 0
+            self.older = self.newer = 0
+        else:
+            self.older, self.newer = self.newer, step[1]
+        self.here.append((end, self.colour, age, last))
+        self.start, self.colour, self.reference = end, colour, reference
+        self.kind = self.kind_of(step)
+
+    @staticmethod
+    def kind_of(step):
+        if step[0] == "new":
+            return 3
+        return 0 if step[1] == 0 else 1 if step[1] < 0 else 2
+
+    @staticmethod
+    def slot(left, north):
+        return ((left * 0x9E3779B1) % WORD ^ (north * 0x85EBCA6B) % WORD) >> 22
+
+    def guess(self, left, north):
+        if self.colours == 2:
+            return 1 - left
+        return self.guesses.get(self.slot(left, north), north)
+
+    def read_colour(self, left, reference, kind, refused):
+        if self.colours == 2 and left is not None:
+            return 1 - left
+        north, beyond = self.above[reference][1], self.above[reference + 1][1]
+        tried = {left, refused}
+        guess = north if left is None else self.guess(left, north)
+        for number, candidate in enumerate((guess, north, beyond)):
+            if candidate in tried:
+                continue
+            if self.candidate.decide(self.decoder, (number, kind)):
+                return self.learn(left, north, candidate)
+            tried.add(candidate)
+        node, bits = 1, (self.colours - 1).bit_length()
+        for _ in range(bits):
+            node = node << 1 | self.nodes.decide(self.decoder, node)
+        return self.learn(left, north, node - (1 << bits))
+
+    def learn(self, left, north, colour):
+        if left is not None:
+            self.guesses[self.slot(left, north)] = colour
+        return colour
+
+
+def check_of(rows):
+    h = 0
+    for row in rows:
+        for end, colour, _, _ in row:
+            h = ((h << 5 | h >> 59) ^ (colour << 32 | end)) * 0x9E3779B97F4A7C15 % 2**64
+            h %= 2**64
+    return h >> 40
+
+
+def decode(data):
+    assert data[:4] == b"PAV\x01" and data[4] >> 4 == 5
+    pixel_bytes = ((data[4] & 3) + 1) << (data[4] >> 2 & 1)
+    width, at = read_size(data, 5)
+    height, at = read_size(data, at)
+    decoder = Decoder(data[at:])
+    colours = [0, 255] if data[4] & 8 else read_palette(decoder)
+    heights, widths = read_axis(decoder, height), read_axis(decoder, width)
+    outlines = Outlines(decoder, len(widths), len(colours))
+    rows = [outlines.read_row() for _ in heights]
+    assert decoder.at == len(decoder.data) and decoder.offset < 1 << 24
+    assert check_of(rows) == int.from_bytes(data[-3:])
+    samples = b""
+    for row, repeat in zip(rows, heights):
+        line, start = b"", 0
+        for end, colour, _, _ in row:
+            line += colours[colour].to_bytes(pixel_bytes) * sum(widths[start:end])
+            start = end
+        samples += line * repeat
+    return samples
+
+
+def drawing(random):
+    """Discs, rectangles and dithering of a few colours."""
+    height, width, count = random.integers(1, 60), random.integers(1, 80), random.integers(1, 9)
+    colours = random.integers(0, 256, (count, 3), dtype=np.uint8)
+    places = np.zeros((height, width), int)
+    y, x = np.mgrid[0:height, 0:width]
+    for _ in range(random.integers(0, 12)):
+        cy, cx, size = random.integers(0, height), random.integers(0, width), random.integers(1, 20)
+        shapes = [np.hypot(y - cy, x - cx) < size, (abs(y - cy) < size) & (abs(x - cx) < size)]
+        shapes.append(shapes[1] & ((x + y) % 2 == 0))
+        places[shapes[random.integers(0, 3)]] = random.integers(0, count)
+    scale = int(random.integers(1, 4))
+    return colours[places].repeat(scale, 0).repeat(scale, 1)
+
+
+def main(program):
+    random = np.random.default_rng(7)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        pictures = [drawing(random) for _ in range(300)]
+        for number, picture in enumerate(pictures):
+            height, width, _ = picture.shape
+            header = f"P6\n{width} {height}\n255\n".encode()
+            (folder / f"{number}.ppm").write_bytes(header + picture.tobytes())
+        command = [program, "encode", "--mode", "outlines", str(folder), "-o", str(folder / "out")]
+        subprocess.run(command, check=True, capture_output=True)
+        for number, picture in enumerate(pictures):
+            data = (folder / "out" / f"{number}.pav").read_bytes()
+            assert decode(data) == picture.tobytes(), number
+    print(f"{len(pictures)} pictures come back from their outlines by the page alone")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

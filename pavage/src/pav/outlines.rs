@@ -1,0 +1,387 @@
+//! The outlines mode: each row of a grid as the ends of its runs, seen from those of the row above.
+//!
+//! Its time goes with the edges of a picture, not with its pixels.
+
+mod colour;
+mod step;
+
+use super::coder::Coder;
+use super::row::{Past, Run};
+use super::{Damage, damage};
+use colour::{Around, Colours};
+use step::{Kind, Seen, Shift, Step, Steps};
+
+/// Codes the rows of a grid of that size and calls `each` with their runs; reading starts from no
+/// rows.
+pub(super) fn code(
+    coder: &mut impl Coder,
+    wanted: &[Vec<Run>],
+    (height, width): (usize, usize),
+    colours: usize,
+    each: &mut impl FnMut(&[Run]),
+) -> Result<(), Damage> {
+    let mut outlines = Outlines::new(width, colours);
+    for row in 0..height {
+        outlines.code_row(coder, wanted.get(row).map_or(&[], Vec::as_slice))?;
+        each(&outlines.here.runs[..outlines.here.len()]);
+        if coder.is_exhausted() {
+            return Err(Damage::Exhausted);
+        }
+    }
+    Ok(())
+}
+
+/// The runs of a row, and one that no row reaches.
+struct Row {
+    runs: Vec<Run>,
+}
+
+const BEYOND: Run = Run {
+    end: u32::MAX,
+    colour: 0,
+    past: Past { age: 0, last: 0 },
+};
+
+impl Row {
+    /// A row of colour 0.
+    fn blank(end: u32) -> Self {
+        Self {
+            runs: vec![Run::new(end, 0), BEYOND],
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.runs.len() - 1
+    }
+
+    /// The first run from `run` on that ends after a column.
+    #[inline]
+    fn after(&self, mut run: usize, end: u32) -> usize {
+        while self.runs[run].end <= end {
+            run += 1;
+        }
+        run
+    }
+}
+
+/// Where in a row the coding is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Where the run begins that is to be ended.
+    start: u32,
+    colour: u16,
+    /// The run above whose end is looked at.
+    reference: usize,
+    before: Kind,
+    /// The lengths of the two runs before, 0 unless they ended at new edges.
+    lengths: [u32; 2],
+}
+
+/// Where a step leads.
+#[derive(Clone, Copy)]
+struct Turn {
+    step: Step,
+    end: u32,
+    /// The run above to look at next.
+    reference: usize,
+}
+
+/// What is to be written: a step, and the colour after it.
+#[derive(Clone, Copy)]
+struct Plan {
+    step: Step,
+    colour: u16,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            step: Step::Shift(0),
+            colour: 0,
+        }
+    }
+}
+
+struct Outlines {
+    width: u32,
+    row: u32,
+    above: Row,
+    here: Row,
+    steps: Steps,
+    shifts: Shifts,
+    colours: Colours,
+}
+
+impl Outlines {
+    fn new(width: usize, colours: usize) -> Self {
+        let width = width as u32;
+        Self {
+            width,
+            row: 0,
+            above: Row::blank(width),
+            here: Row::blank(width),
+            steps: Steps::new(),
+            shifts: Shifts::new(),
+            colours: Colours::new(colours),
+        }
+    }
+
+    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[Run]) -> Result<(), Damage> {
+        std::mem::swap(&mut self.above, &mut self.here);
+        self.here.runs.clear();
+        self.row += 1;
+        let around = Around::first(self.sides(0));
+        let mut at = Place {
+            start: 0,
+            colour: 0,
+            reference: 0,
+            before: Kind::Straight,
+            lengths: [0; 2],
+        };
+        if self.width > 0 {
+            let wanted = wanted.first().map_or(0, |run| run.colour);
+            at.colour = self.colours.code(coder, &around, wanted)?;
+        }
+        while at.start < self.width {
+            self.code_step(coder, &mut at, wanted)?;
+        }
+        self.here.runs.push(BEYOND);
+        Ok(())
+    }
+
+    /// Codes the next step, and the colour after it if it ends a run.
+    #[inline]
+    fn code_step<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        at: &mut Place,
+        wanted: &[Run],
+    ) -> Result<(), Damage> {
+        let seen = self.seen(at);
+        let expected = self.expected(at, &seen);
+        let north = self.above.runs[expected.reference].colour;
+        let guess = self.colours.guess(at.colour, north);
+        let mut plan = Plan::default();
+        if C::WRITES {
+            plan = self.plan(at, &wanted[self.here.runs.len()..]);
+        }
+        let is_inside = expected.end < self.width;
+        let is_guessed = !is_inside || plan.colour == guess;
+        let is_expected = plan.step == expected.step && is_guessed;
+        let mut next = (expected, guess);
+        if !self.steps.code_expected(coder, &seen, is_expected) {
+            match self.code_unexpected(coder, at, &seen, next, &plan)? {
+                Some(other) => next = other,
+                None => return Ok(()),
+            }
+        }
+        self.finish(at, &seen, next);
+        Ok(())
+    }
+
+    /// Codes a step or a colour that is not the expected one; gives neither if no run ends.
+    #[inline(never)]
+    fn code_unexpected(
+        &mut self,
+        coder: &mut impl Coder,
+        at: &mut Place,
+        seen: &Seen,
+        (expected, guess): (Turn, u16),
+        plan: &Plan,
+    ) -> Result<Option<(Turn, u16)>, Damage> {
+        let can_be_recoloured = expected.end < self.width && !self.colours.is_pair();
+        let is_step = plan.step == expected.step;
+        if can_be_recoloured && self.steps.code_recoloured(coder, seen, is_step) {
+            let around = self.around(at, &expected).without(guess);
+            let colour = self.colours.code(coder, &around, plan.colour)?;
+            return Ok(Some((expected, colour)));
+        }
+        let step = self.steps.code(coder, seen, expected.step, plan.step);
+        if let Step::Gone(count) = step {
+            return self.skip(at, count).map(|()| None);
+        }
+        let turn = self.take(step, at).ok_or(damage("a run past the row"))?;
+        let around = self.around(at, &turn);
+        let colour = if turn.end < self.width {
+            self.colours.code(coder, &around, plan.colour)?
+        } else {
+            0
+        };
+        Ok(Some((turn, colour)))
+    }
+
+    fn skip(&self, at: &mut Place, count: u32) -> Result<(), Damage> {
+        at.reference = at.reference.saturating_add(count as usize);
+        at.before = Kind::Gone;
+        at.lengths = [0; 2];
+        if at.reference < self.above.len() {
+            Ok(())
+        } else {
+            Err(damage("an edge that is not there"))
+        }
+    }
+
+    /// The colours of a run above and of the one after it.
+    #[inline]
+    fn sides(&self, run: usize) -> (u16, u16) {
+        let next = self.above.runs.get(run + 1).unwrap_or(&BEYOND);
+        (self.above.runs[run].colour, next.colour)
+    }
+
+    #[inline]
+    fn seen(&self, at: &Place) -> Seen {
+        let Run { end, colour, past } = self.above.runs[at.reference];
+        Seen {
+            edge: end,
+            past,
+            before: at.before,
+            is_same: colour == at.colour,
+            is_last: end == self.width,
+            shift: self.shifts.get(self.row, self.sides(at.reference)),
+        }
+    }
+
+    /// The step that the row so far announces.
+    #[inline]
+    fn expected(&self, at: &Place, seen: &Seen) -> Turn {
+        let [older, newer] = at.lengths;
+        let length = if older > 0 { older } else { newer };
+        if length > 0 && at.start + length < seen.edge {
+            return Turn {
+                step: Step::New(length),
+                end: at.start + length,
+                reference: at.reference,
+            };
+        }
+        let end = seen.edge.wrapping_add_signed(seen.shift.by);
+        let is_inside = end > at.start && end < self.width && !seen.is_last;
+        let by = if is_inside { seen.shift.by } else { 0 };
+        let end = seen.edge.wrapping_add_signed(by);
+        Turn {
+            step: Step::Shift(by),
+            end,
+            reference: self.above.after(at.reference + 1, end),
+        }
+    }
+
+    /// Where a step that ends a run leads, unless it leaves the row.
+    fn take(&self, step: Step, at: &Place) -> Option<Turn> {
+        let edge = self.above.runs[at.reference].end;
+        let (end, reference) = match step {
+            // The last edge is that of the row, and stands.
+            Step::Shift(by) if by != 0 && edge == self.width => return None,
+            Step::Shift(by) => (edge.checked_add_signed(by)?, at.reference + 1),
+            Step::New(length) => (at.start.checked_add(length)?, at.reference),
+            Step::Gone(_) => return None,
+        };
+        if end <= at.start || end > self.width {
+            return None;
+        }
+        Some(Turn {
+            step,
+            end,
+            reference: self.above.after(reference, end),
+        })
+    }
+
+    #[inline]
+    fn around(&self, at: &Place, turn: &Turn) -> Around {
+        Around::new(at.colour, self.sides(turn.reference), turn.step.kind())
+    }
+
+    #[inline]
+    fn finish(&mut self, at: &mut Place, seen: &Seen, (turn, colour): (Turn, u16)) {
+        let (past, lengths) = match turn.step {
+            Step::Shift(by) => {
+                self.shifts.set(self.row, &seen.shift, by);
+                (seen.past.shifted(by), [0; 2])
+            }
+            Step::New(length) => (Past::default(), [at.lengths[1], length]),
+            Step::Gone(_) => (Past::default(), [0; 2]),
+        };
+        self.here.runs.push(Run {
+            end: turn.end,
+            colour: at.colour,
+            past,
+        });
+        *at = Place {
+            start: turn.end,
+            colour,
+            reference: turn.reference,
+            before: turn.step.kind(),
+            lengths,
+        };
+    }
+
+    /// What the writer writes of the runs from this one on.
+    fn plan(&self, at: &Place, wanted: &[Run]) -> Plan {
+        let edge = self.above.runs[at.reference].end;
+        let (end, next) = (wanted[0].end, wanted.get(1));
+        let step = if next.is_some_and(|next| next.end <= edge) {
+            Step::New(end - at.start)
+        } else {
+            match self.nearest(at, end) {
+                0 => Step::Shift(end.cast_signed() - edge.cast_signed()),
+                gone => Step::Gone(gone as u32),
+            }
+        };
+        let colour = next.map_or(0, |run| run.colour);
+        Plan { step, colour }
+    }
+
+    /// How many edges further the one is that an end most likely comes from.
+    fn nearest(&self, at: &Place, end: u32) -> usize {
+        let ahead = &self.above.runs[at.reference..self.above.len()];
+        let last = ahead.len() - 1;
+        if end == self.width {
+            return last;
+        }
+        let reached = ahead.iter().take_while(|run| run.end <= end).count();
+        let price = |&further: &usize| {
+            let run = ahead[further];
+            let is_other = run.colour != at.colour;
+            run.end.abs_diff(end) as usize + 2 * usize::from(is_other) + further.min(1)
+        };
+        let near = reached.saturating_sub(3)..(reached + 1).min(last);
+        let near = if reached == 0 { 0..0 } else { near };
+        near.chain([0]).min_by_key(price).unwrap_or(0)
+    }
+}
+
+/// How the last edge between two colours moved in a row: the discs of a board all move alike, and their
+/// right sides as their left ones, the other way.
+struct Shifts {
+    /// The row, and the move of an edge whose greater colour is to the right.
+    last: [(u32, i32); SHIFTS],
+}
+
+const SHIFTS: usize = 256;
+
+impl Shifts {
+    fn new() -> Self {
+        Self {
+            last: [(0, 0); SHIFTS],
+        }
+    }
+
+    /// What edges between these colours did in a row.
+    #[inline]
+    fn get(&self, row: u32, (left, right): (u16, u16)) -> Shift {
+        let sign = 1 - 2 * i32::from(left >= right);
+        let (left, right) = (usize::from(left), usize::from(right));
+        let slot = ((left + right) * 31 + (left ^ right)) % SHIFTS;
+        let (last, by) = self.last[slot];
+        let is_known = last == row;
+        Shift {
+            is_known,
+            by: by * sign * i32::from(is_known),
+            slot,
+            sign,
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, row: u32, shift: &Shift, by: i32) {
+        self.last[shift.slot % SHIFTS] = (row, by * shift.sign);
+    }
+}

@@ -1,0 +1,150 @@
+//! The colours of runs, from those around them.
+
+use super::step::Kind;
+use crate::pav::coder::Coder;
+use crate::pav::model::Counter;
+use crate::pav::{Damage, damage};
+
+/// What is known before a colour is.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    /// The colour to the left, which it is not; none at the start of a row.
+    left: Option<u16>,
+    /// The colour of the run above, and of the one after that.
+    north: u16,
+    beyond: u16,
+    /// Another colour that it is not.
+    refused: Option<u16>,
+    before: Kind,
+}
+
+impl Around {
+    pub(super) fn new(left: u16, (north, beyond): (u16, u16), before: Kind) -> Self {
+        let left = Some(left);
+        Self {
+            left,
+            before,
+            ..Self::first((north, beyond))
+        }
+    }
+
+    /// At the start of a row.
+    pub(super) fn first((north, beyond): (u16, u16)) -> Self {
+        Self {
+            left: None,
+            north,
+            beyond,
+            refused: None,
+            before: Kind::Straight,
+        }
+    }
+
+    pub(super) fn without(self, refused: u16) -> Self {
+        Self {
+            refused: Some(refused),
+            ..self
+        }
+    }
+}
+
+const GUESS_BITS: u32 = 10;
+
+pub(super) struct Colours {
+    count: usize,
+    /// What followed a colour below another, the last time.
+    guesses: Vec<Option<u16>>,
+    candidates: [Counter; 3 * Kind::COUNT],
+    bits: u32,
+    nodes: Vec<Counter>,
+}
+
+impl Colours {
+    pub(super) fn new(count: usize) -> Self {
+        let bits = usize::BITS - count.saturating_sub(1).leading_zeros();
+        Self {
+            count,
+            guesses: vec![None; 1 << GUESS_BITS],
+            candidates: [Counter::new(); 3 * Kind::COUNT],
+            bits,
+            nodes: vec![Counter::new(); 1 << bits],
+        }
+    }
+
+    /// Whether a colour is known by the one to the left.
+    #[inline]
+    pub(super) fn is_pair(&self) -> bool {
+        self.count == 2
+    }
+
+    #[inline]
+    pub(super) fn guess(&self, left: u16, north: u16) -> u16 {
+        if self.is_pair() {
+            return left ^ 1;
+        }
+        self.guesses[slot(left, north)].unwrap_or(north)
+    }
+
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        around: &Around,
+        wanted: u16,
+    ) -> Result<u16, Damage> {
+        let Some(left) = around.left else {
+            return self.code_any(coder, around, around.north, wanted);
+        };
+        if self.is_pair() {
+            return Ok(left ^ 1);
+        }
+        let guess = self.guess(left, around.north);
+        let colour = self.code_any(coder, around, guess, wanted)?;
+        if colour == left {
+            return Err(damage("a run of the colour before it"));
+        }
+        self.guesses[slot(left, around.north)] = Some(colour);
+        Ok(colour)
+    }
+
+    /// Codes whether it is one of those around, then which it is.
+    fn code_any(
+        &mut self,
+        coder: &mut impl Coder,
+        around: &Around,
+        guess: u16,
+        wanted: u16,
+    ) -> Result<u16, Damage> {
+        let mut refused = [around.left, around.refused, None, None, None];
+        let candidates = [guess, around.north, around.beyond];
+        for (number, candidate) in candidates.into_iter().enumerate() {
+            if refused.contains(&Some(candidate)) {
+                continue;
+            }
+            let counter = &mut self.candidates[number * Kind::COUNT + around.before as usize];
+            if counter.code(coder, wanted == candidate) {
+                return Ok(candidate);
+            }
+            refused[number + 2] = Some(candidate);
+        }
+        self.code_symbol(coder, wanted)
+    }
+
+    fn code_symbol(&mut self, coder: &mut impl Coder, wanted: u16) -> Result<u16, Damage> {
+        let mut node = 1_usize;
+        for below in (0..self.bits).rev() {
+            let bit = self.nodes[node].code(coder, wanted >> below & 1 == 1);
+            node = node << 1 | usize::from(bit);
+        }
+        let colour = node - (1 << self.bits);
+        if colour >= self.count {
+            return Err(damage("a colour past the palette"));
+        }
+        Ok(colour as u16)
+    }
+}
+
+#[inline]
+fn slot(left: u16, north: u16) -> usize {
+    let left = u32::from(left).wrapping_mul(0x9E37_79B1);
+    let north = u32::from(north).wrapping_mul(0x85EB_CA6B);
+    ((left ^ north) >> (32 - GUESS_BITS)) as usize
+}

@@ -105,12 +105,14 @@ impl Solver {
 
     /// The score of a position, or bounds when the budget is spent first.
     pub fn solve(&self, board: Board, budget: &Budget<'_>) -> Solved {
-        self.narrow(board, budget, budget.threads(), 0)
+        let bounds = Bounds::of_discs(board.discs());
+        self.narrow(board, bounds, budget, budget.threads(), 0)
     }
 
     /// The same with one thread, whatever the budget allows.
     pub(crate) fn solve_alone(&self, board: Board, budget: &Budget<'_>) -> Solved {
-        self.narrow(board, budget, 1, 0)
+        let bounds = Bounds::of_discs(board.discs());
+        self.narrow(board, bounds, budget, 1, 0)
     }
 
     /// What each column is worth to the side that drops a disc there, and the nodes that took; none
@@ -121,9 +123,14 @@ impl Solver {
         budget: &Budget<'_>,
     ) -> ([Option<Bounds>; COLUMNS as usize], u64) {
         let mut nodes = 0;
+        let best = self.known(board);
         let scores = Column::all().map(|column| {
             let after = board.after(column)?;
-            let solved = self.narrow(after, budget, budget.threads(), nodes);
+            let mut bounds = Bounds::of_discs(after.discs());
+            if let Some(best) = best {
+                bounds.at_least(-best);
+            }
+            let solved = self.narrow(after, bounds, budget, budget.threads(), nodes);
             nodes = solved.nodes;
             Some(solved.bounds.turned())
         });
@@ -202,7 +209,14 @@ impl Solver {
     }
 
     /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
-    fn narrow(&self, board: Board, budget: &Budget<'_>, threads: usize, spent: u64) -> Solved {
+    fn narrow(
+        &self,
+        board: Board,
+        bounds: Bounds,
+        budget: &Budget<'_>,
+        threads: usize,
+        spent: u64,
+    ) -> Solved {
         if let Some(score) = self.known(board) {
             return Solved {
                 bounds: Bounds::exactly(score),
@@ -210,7 +224,6 @@ impl Solver {
             };
         }
         let quick = Control::alone(*budget, spent, QUICK);
-        let bounds = Bounds::of_discs(board.discs());
         let bounds = narrow_alone(&self.small, &self.small, board, bounds, &quick);
         if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
             return Solved {

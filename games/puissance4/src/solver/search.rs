@@ -18,7 +18,7 @@ const MIRROR_BELOW: u32 = 18;
 /// From this number of discs on a core's own table is used.
 const NEAR: u32 = 24;
 /// Below this number of discs threads keep out of one another's way.
-const DEFER_BELOW: u32 = 26;
+const DEFER_BELOW: u32 = 18;
 
 /// One thread at work.
 #[derive(Debug)]

@@ -10,25 +10,49 @@ use crate::image::Image;
 
 const BLOCK: usize = 64;
 
-/// The lengths of the runs of equal bytes of a line.
-pub fn run_lengths(line: &[u8]) -> Vec<usize> {
-    let mut lengths = Vec::new();
-    push_run_lengths(line, &mut lengths);
-    lengths
-}
-
-/// Appends the lengths of the runs of equal bytes of a line: a vector that is used again costs no new
-/// memory.
-pub fn push_run_lengths(line: &[u8], lengths: &mut Vec<usize>) {
-    push_with(fill_masks, line, lengths);
+/// Appends the lengths of the runs of an image read as one line. A row that repeats the one above is
+/// compared, and its runs are copied; a vector that is used again costs no new memory.
+pub fn push_run_lengths(image: &Image<u8>, lengths: &mut Vec<usize>) {
+    push_rows_with(fill_masks, image, lengths);
 }
 
 /// What [`push_run_lengths`] does, without wide instructions.
-pub fn push_run_lengths_portable(line: &[u8], lengths: &mut Vec<usize>) {
-    push_with(fill_masks_portable, line, lengths);
+pub fn push_run_lengths_portable(image: &Image<u8>, lengths: &mut Vec<usize>) {
+    push_rows_with(fill_masks_portable, image, lengths);
 }
 
-fn push_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
+fn push_rows_with(fill: Fill, image: &Image<u8>, lengths: &mut Vec<usize>) {
+    if image.width() == 0 {
+        return;
+    }
+    let mut above: &[u8] = &[];
+    // Of the row above: the length of its first run, and how many others end `lengths`.
+    let (mut first, mut others) = (0, 0);
+    for row in (0..image.height()).map(|row| image.row(row)) {
+        let joins = above.last() == row.first();
+        let end = lengths.len();
+        if row == above {
+            if !joins {
+                lengths.push(first);
+            }
+            lengths.extend_from_within(end - others..end);
+            if joins {
+                lengths[end - 1] += first;
+            }
+        } else {
+            let carried = if joins { lengths.pop() } else { None };
+            let begin = lengths.len();
+            push_row_with(fill, row, lengths);
+            first = lengths[begin];
+            lengths[begin] += carried.unwrap_or_default();
+            others = lengths.len() - begin - 1;
+        }
+        above = row;
+    }
+}
+
+/// Appends the lengths of the runs of one row.
+fn push_row_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
     let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
     else {
         return;
@@ -209,7 +233,25 @@ mod tests {
         #[test]
         fn runs_are_those_that_a_reader_would_count(line in lines()) {
             let counted: Vec<_> = line.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
-            prop_assert_eq!(run_lengths(&line), counted);
+            let mut lengths = Vec::new();
+            let image = Image::from_pixels(1, line.len(), line).unwrap();
+            push_run_lengths(&image, &mut lengths);
+            prop_assert_eq!(lengths, counted);
+        }
+
+        #[test]
+        fn an_image_has_the_runs_of_its_pixels_in_one_line(
+            rows in prop::collection::vec((prop::collection::vec(0..2_u8, 5), 1..4_usize), 0..6),
+        ) {
+            let repeated = rows.iter().map(|(row, times)| row.repeat(*times));
+            let pixels = repeated.collect::<Vec<_>>().concat();
+            let image = Image::from_pixels(pixels.len() / 5, 5, pixels.clone()).unwrap();
+            let counted: Vec<_> = pixels.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
+            let (mut wide, mut portable) = (Vec::new(), Vec::new());
+            push_run_lengths(&image, &mut wide);
+            push_run_lengths_portable(&image, &mut portable);
+            prop_assert_eq!(&wide, &counted);
+            prop_assert_eq!(portable, counted);
         }
 
         #[test]

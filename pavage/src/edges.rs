@@ -9,6 +9,8 @@ use crate::bits::gather;
 use crate::image::Image;
 
 const BLOCK: usize = 64;
+/// Narrower rows are not looked at one by one.
+const WIDE: usize = 512;
 
 /// Appends the lengths of the runs of an image read as one line. A row that repeats the one above is
 /// compared, and its runs are copied; a vector that is used again costs no new memory.
@@ -22,8 +24,8 @@ pub fn push_run_lengths_portable(image: &Image<u8>, lengths: &mut Vec<usize>) {
 }
 
 fn push_rows_with(fill: Fill, image: &Image<u8>, lengths: &mut Vec<usize>) {
-    if image.width() == 0 {
-        return;
+    if image.width() < WIDE {
+        return push_line_with(fill, image.pixels(), lengths);
     }
     let mut above: &[u8] = &[];
     // Of the row above: the length of its first run, and how many others end `lengths`.
@@ -42,7 +44,7 @@ fn push_rows_with(fill: Fill, image: &Image<u8>, lengths: &mut Vec<usize>) {
         } else {
             let carried = if joins { lengths.pop() } else { None };
             let begin = lengths.len();
-            push_row_with(fill, row, lengths);
+            push_line_with(fill, row, lengths);
             first = lengths[begin];
             lengths[begin] += carried.unwrap_or_default();
             others = lengths.len() - begin - 1;
@@ -51,8 +53,8 @@ fn push_rows_with(fill: Fill, image: &Image<u8>, lengths: &mut Vec<usize>) {
     }
 }
 
-/// Appends the lengths of the runs of one row.
-fn push_row_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
+/// Appends the lengths of the runs of one line.
+fn push_line_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
     let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
     else {
         return;
@@ -242,10 +244,12 @@ mod tests {
         #[test]
         fn an_image_has_the_runs_of_its_pixels_in_one_line(
             rows in prop::collection::vec((prop::collection::vec(0..2_u8, 5), 1..4_usize), 0..6),
+            width in prop::sample::select(vec![5, WIDE]),
         ) {
-            let repeated = rows.iter().map(|(row, times)| row.repeat(*times));
+            let wide = |row: &[u8]| row.iter().copied().cycle().take(width).collect::<Vec<_>>();
+            let repeated = rows.iter().map(|(row, times)| wide(row).repeat(*times));
             let pixels = repeated.collect::<Vec<_>>().concat();
-            let image = Image::from_pixels(pixels.len() / 5, 5, pixels.clone()).unwrap();
+            let image = Image::from_pixels(pixels.len() / width, width, pixels.clone()).unwrap();
             let counted: Vec<_> = pixels.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
             let (mut wide, mut portable) = (Vec::new(), Vec::new());
             push_run_lengths(&image, &mut wide);

@@ -214,3 +214,13 @@ fn a_spent_budget_leaves_bounds_that_hold() {
     let stopped = Solver::new(0).solve(Board::EMPTY, &Budget::new(&limits, &clock));
     assert!(stopped.nodes <= 1 << 12, "{stopped:?}");
 }
+
+#[test]
+fn columns_that_the_book_bounds_equal_those_of_another_program() {
+    // BitBully's scores; the book knows the position, not those after it.
+    let solver = Solver::new(puissance4::TABLE_BYTES).with_book(puissance4::Book::shipped());
+    let (limits, clock) = (Limits::default(), Monotonic::start());
+    let (columns, _) = solver.columns(play("113153"), &Budget::new(&limits, &clock));
+    let scores = columns.map(|bounds| bounds.and_then(Bounds::exact));
+    assert_eq!(scores, [-3, -2, -2, 17, -2, -2, -3].map(Some));
+}

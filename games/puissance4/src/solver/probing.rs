@@ -9,7 +9,7 @@ const FAR: i32 = 10;
 
 /// Asks until the score is known or the search is told to end; the bounds hold either way.
 pub(super) fn narrow(search: &mut Search<'_>, node: Node, mut bounds: Bounds) -> Bounds {
-    while bounds.exact().is_none() {
+    while bounds.low < bounds.high {
         let alpha = question(bounds);
         match search.probe(node, alpha) {
             Ok(bound) if bound > alpha => bounds.at_least(bound),

@@ -113,6 +113,41 @@ fn a_record_replays_to_the_same_transcript() {
     std::fs::remove_file(&file).unwrap();
 }
 
+/// Every decision of the record is judged, and the move that was made is named.
+#[test]
+fn an_analysis_reads_the_records_of_every_game() {
+    let tables: [(&str, &[&str]); 5] = [
+        ("allumettes", &["A@naif", "B@rapide"]),
+        ("421", &["--tokens", "10", "A@naif", "B@naif"]),
+        ("dominos", &["A@naif", "B@premier"]),
+        ("puissance4", &["A@naif", "B@glouton"]),
+        ("awale", &["A@naif", "B@glouton"]),
+    ];
+    for (game, players) in tables {
+        let name = format!("brelan-judged-{game}-{}", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&file);
+        let record = ["--record", file.to_str().unwrap()];
+        brelan(&[&[game, "--seed", "3"], &record[..], players].concat())
+            .assert()
+            .success();
+        let judged = ["analyse", game, "--json", "--effort", "100"];
+        let judged = brelan(&[&judged[..], &record].concat()).assert().success();
+        let judged = String::from_utf8(judged.get_output().stdout.clone()).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let made: Vec<String> = text
+            .lines()
+            .filter_map(|line| line.split_once(" plays "))
+            .map(|(_, made)| format!("\"played\":\"{made}\"}}"))
+            .collect();
+        assert_eq!(judged.lines().count(), made.len(), "{game}");
+        for (line, made) in judged.lines().zip(&made) {
+            assert!(line.ends_with(made), "{game}: {line} should name {made}");
+        }
+        std::fs::remove_file(&file).unwrap();
+    }
+}
+
 #[test]
 fn a_function_of_the_subject_answers_in_json() {
     let cases: &[(&[&str], &str)] = &[

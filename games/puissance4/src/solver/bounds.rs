@@ -11,51 +11,40 @@ use crate::board::{
 };
 
 /// No bound: above every score.
-pub(super) const NONE: i32 = i32::MAX;
+pub(super) const NONE: i64 = 64;
 
 /// The most that `mover`, whose turn it is, can score against a `follower` that may follow up;
 /// [`NONE`] when that strategy proves nothing. `wins` are the cells where the follower completes
 /// four.
 #[inline]
 pub(super) fn against_follower(mover: u64, follower: u64, wins: u64, discs: u32) -> i32 {
-    if discs.is_multiple_of(2) {
+    let most = if discs.is_multiple_of(2) {
         against_second(mover, follower, wins)
     } else {
-        against_first(mover, follower, wins)
-    }
+        against_first(mover, follower, leftover_threats(mover | follower, wins))
+    };
+    most as i32
 }
 
-/// Whether no move of the second player lets it prove by following up that the first cannot win:
-/// then `against_follower` need not be asked about any of them.
+/// The second player follows: every column or pair is even. There is no branch in it, so that the
+/// moves of a position are judged side by side.
 #[inline]
-pub(super) fn never_against_second(first: u64, all: u64) -> bool {
-    has_four(first | (ODD_LINES & !all & !landings(all)))
-}
-
-/// The second player follows: every column or pair is even.
-#[inline]
-fn against_second(mover: u64, follower: u64, wins: u64) -> i32 {
+pub(super) const fn against_second(mover: u64, follower: u64, wins: u64) -> i64 {
     let all = mover | follower;
     let shared = landings(all) & EVEN_LINES;
-    if has_four(mover | (ODD_LINES & !all) | shared) {
-        return NONE;
-    }
     let claimed = EVEN_LINES & !all & !shared;
-    let threats = wins & claimed;
-    if threats != 0 {
-        return zugzwang(threats);
-    }
-    if has_four(follower | claimed) { -1 } else { 0 }
+    let most = zugzwang(wins & claimed, -(has_four(follower | claimed) as i64));
+    let escapes = has_four(mover | (ODD_LINES & !all) | shared);
+    if escapes { NONE } else { most }
 }
 
-/// The first player follows. One column is left over: it must hold a threat of the follower on an
-/// odd line, which the other side has to play under when everything else is full.
+/// The first player follows. One column is left over: it must hold one of the follower's `threats`,
+/// which the other side has to play under when everything else is full.
 #[inline]
-fn against_first(mover: u64, follower: u64, wins: u64) -> i32 {
+pub(super) fn against_first(mover: u64, follower: u64, mut threats: u64) -> i64 {
     let all = mover | follower;
     let shared = landings(all) & EVEN_LINES;
-    let mut threats = leftover_threats(all, wins);
-    let mut bound = NONE;
+    let mut most = NONE;
     while threats != 0 {
         let threat = threats & threats.wrapping_neg();
         threats ^= threat;
@@ -63,10 +52,10 @@ fn against_first(mover: u64, follower: u64, wins: u64) -> i32 {
         let below = EVEN_LINES & column & (threat - 1);
         let reach = (ODD_LINES & !column) | below;
         if !has_four(mover | (reach & !all) | shared) {
-            bound = bound.min(zugzwang(threat));
+            most = most.min(zugzwang(threat, -1));
         }
     }
-    bound
+    most
 }
 
 /// The threats of a first player that follows which may win the column left over.
@@ -77,16 +66,14 @@ pub(super) const fn leftover_threats(all: u64, wins: u64) -> u64 {
     wins & ((shared << 1) | ((shared & second_line) << 3))
 }
 
-/// The mover's score when it must play under one of these cells at the end: whatever is above the
-/// lowest stays empty.
-const fn zugzwang(threats: u64) -> i32 {
-    if threats & (BOTTOM << 1) != 0 {
-        -3
-    } else if threats & ((BOTTOM << 2) | (BOTTOM << 3)) != 0 {
-        -2
-    } else {
-        -1
-    }
+/// The mover's score when it must play under one of these cells at the end, everything above the
+/// lowest staying empty; `otherwise` if that is on line 5 or 6, or there is none.
+#[inline]
+const fn zugzwang(threats: u64, otherwise: i64) -> i64 {
+    let in_the_middle = threats & ((BOTTOM << 2) | (BOTTOM << 3)) != 0;
+    let most = if in_the_middle { -2 } else { otherwise };
+    let low = threats & (BOTTOM << 1) != 0;
+    if low { -3 } else { most }
 }
 
 /// Whether `side` could still complete four if the other passed until the end.

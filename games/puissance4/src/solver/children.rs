@@ -1,66 +1,100 @@
-//! The moves of a position, in the order to search them.
+//! The moves of a position: what each leads to, and which to search next.
 
-use super::bounds::{against_follower, never_against_second};
-use super::lanes::{LANES, Lanes};
+use crate::grid::COLUMNS;
+
+use super::bounds::{NONE, against_first};
 use super::node::Node;
 use super::ordering::Context;
-use super::table::Key;
 
+/// The most moves there are: one for each column.
+pub(super) const MOVES: usize = COLUMNS as usize;
+/// A lane for each of them, and one that stays empty.
+pub(super) const LANES: usize = 8;
+
+/// A word for each lane.
+pub(super) type Words = [u64; LANES];
+
+/// Below every weight: not a move, or no longer to be searched.
+const DONE: i64 = i64::MIN;
 const LAST: i64 = 7;
+/// How many lanes come after each.
+const COLUMNS_AFTER: [i64; LANES] = [7, 6, 5, 4, 3, 2, 1, 0];
 
-/// Every move with what it leads to. A move is named by its lane, the column from 0.
-#[derive(Default, Debug)]
+/// Every move, named by its lane, the column from 0.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[repr(align(64))]
 pub(super) struct Children {
-    pub(super) lanes: Lanes,
-    /// The table's keys of the positions after each move.
-    pub(super) keys: [Option<Key>; LANES],
-    /// Weight, and how many lanes come after, as one number, the best first.
-    order: [i64; LANES],
-    count: usize,
+    /// Where the disc lands; 0 in a column that is no move.
+    pub(super) cells: Words,
+    /// The winning cells of the side that moved.
+    pub(super) wins: Words,
+    /// Not 0 where the move wins with the next disc whatever the answer.
+    pub(super) decisive: Words,
+    /// After a move of the second player, the most the first then scores if the second follows up;
+    /// after one of the first, the threats that may win the column left over if it does.
+    pub(super) follow: [i64; LANES],
+    /// How promising the move is.
+    pub(super) weights: [i64; LANES],
 }
 
 impl Children {
+    /// Whether some move is decisive.
+    #[inline]
+    pub(super) fn is_decisive(&self) -> bool {
+        self.decisive.iter().fold(0, |any, lane| any | lane) != 0
+    }
+
     /// The least the side to move scores because a move lets it follow up.
     #[inline]
     pub(super) fn bound_by_following(&self, node: &Node) -> i32 {
-        let mut least = i32::MIN;
-        if !node.discs.is_multiple_of(2) && never_against_second(node.other, node.all()) {
-            return least;
-        }
-        for (lane, &cell) in self.lanes.cells.iter().enumerate() {
-            if cell != 0 && self.lanes.follow[lane] != 0 {
-                let wins = self.lanes.wins[lane];
-                let most = against_follower(node.other, node.own | cell, wins, node.discs + 1);
-                least = least.max(-most);
+        let first_follows = node.discs.is_multiple_of(2);
+        let mut most = NONE;
+        for (lane, &cell) in self.cells.iter().enumerate() {
+            let follow = self.follow[lane];
+            if !first_follows {
+                most = most.min(follow);
+            } else if cell != 0 && follow != 0 {
+                let threats = follow.cast_unsigned();
+                most = most.min(against_first(node.other, node.own | cell, threats));
             }
         }
-        least
+        -(most as i32)
     }
 
-    /// Puts the heaviest first; equals stay in the order of their columns.
+    /// Makes each weight one of its own: where the cell is counts too, and equals go by column.
     #[inline]
-    pub(super) fn sort(&mut self, ordering: &Context) {
-        let moves = self.lanes.cells.iter().zip(&self.lanes.weights);
-        for (after, (&cell, weight)) in (0..=LAST).rev().zip(moves) {
-            if cell == 0 {
-                continue;
+    pub(super) fn rank(&mut self, node: &Node, ordering: &Context) {
+        if ordering.is_early() {
+            for (weight, &cell) in self.weights.iter_mut().zip(&self.cells) {
+                *weight += ordering.rows(node, cell);
             }
-            let weight = weight.cast_signed() + ordering.cell(cell);
-            let item = weight * (LAST + 1) + after;
-            let mut place = self.count;
-            while place > 0 && self.order[place - 1] < item {
-                self.order[place] = self.order[place - 1];
-                place -= 1;
-            }
-            self.order[place] = item;
-            self.count += 1;
+        }
+        for (lane, after) in COLUMNS_AFTER.iter().enumerate() {
+            let cell = self.cells[lane];
+            let weight = self.weights[lane] + ordering.cell(cell);
+            let rank = weight * (LAST + 1) + after;
+            self.weights[lane] = if cell == 0 { DONE } else { rank };
         }
     }
 
-    /// The lanes of the moves, the most promising first.
+    /// Leaves a move out of the search.
     #[inline]
-    pub(super) fn order(&self) -> impl Iterator<Item = usize> + use<'_> {
-        let items = self.order[..self.count].iter();
-        items.map(|item| (LAST - (item & LAST)) as usize)
+    pub(super) const fn set_aside(&mut self, lane: usize) {
+        self.weights[lane] = DONE;
+    }
+
+    /// The most promising move that is left.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let heaviest = self
+            .weights
+            .iter()
+            .fold(DONE, |heaviest, &weight| heaviest.max(weight));
+        if heaviest == DONE {
+            return None;
+        }
+        let lane = (LAST - (heaviest & LAST)) as usize;
+        self.set_aside(lane);
+        Some(lane)
     }
 }

@@ -12,17 +12,12 @@
     reason = "inlined, they are compiled once for each width; else a width is only a call"
 )]
 
-use crate::board::{CELLS, EVEN_LINES, ODD_LINES, column_cells, has_four, landings, winning_cells};
+use crate::board::{CELLS, column_cells, landings, winning_cells};
 
-use super::bounds::leftover_threats;
+use super::bounds::{NONE, against_second, leftover_threats};
+use super::children::{Children, LANES, Words};
 use super::node::Node;
 use super::ordering::Context;
-
-/// One for each column, and one that stays empty.
-pub(super) const LANES: usize = 8;
-
-/// A word for each lane.
-pub(super) type Words = [u64; LANES];
 
 /// The cells of each column.
 pub(super) const COLUMN: Words = {
@@ -34,30 +29,6 @@ pub(super) const COLUMN: Words = {
     }
     columns
 };
-
-/// What the moves of a position lead to.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-#[repr(align(64))]
-pub(super) struct Lanes {
-    /// Where the disc lands; 0 in a column that is no move.
-    pub(super) cells: Words,
-    /// The winning cells of the side that moved.
-    pub(super) wins: Words,
-    /// How promising the move is, but for the cell itself.
-    pub(super) weights: Words,
-    /// Not 0 where the side that moved may prove something by following up.
-    pub(super) follow: Words,
-    /// Not 0 where the move wins with the next disc whatever the answer.
-    decisive: Words,
-}
-
-impl Lanes {
-    /// Whether some move is decisive.
-    #[inline]
-    pub(super) fn is_decisive(&self) -> bool {
-        self.decisive.iter().fold(0, |any, lane| any | lane) != 0
-    }
-}
 
 /// How wide the registers are that the lanes go through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,15 +60,15 @@ impl Width {
 
     /// Everything about each of `moves`.
     #[inline]
-    pub(super) fn weigh(self, node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
+    pub(super) fn weigh(self, node: &Node, moves: u64, context: &Context) -> Children {
         match self {
-            Self::Usual => weigh(node, moves, context, lanes),
+            Self::Usual => weigh(node, moves, context),
             // SAFETY: `detect` asked for these features.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { weigh_avx2(node, moves, context, lanes) },
+            Self::Avx2 => unsafe { weigh_avx2(node, moves, context) },
             // SAFETY: `detect` asked for these features.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { weigh_avx512(node, moves, context, lanes) },
+            Self::Avx512 => unsafe { weigh_avx512(node, moves, context) },
         }
     }
 
@@ -130,14 +101,14 @@ fn has_avx2() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn weigh_avx2(node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
-    weigh(node, moves, context, lanes);
+fn weigh_avx2(node: &Node, moves: u64, context: &Context) -> Children {
+    weigh(node, moves, context)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,bmi1,popcnt")]
-fn weigh_avx512(node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
-    weigh(node, moves, context, lanes);
+fn weigh_avx512(node: &Node, moves: u64, context: &Context) -> Children {
+    weigh(node, moves, context)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -153,26 +124,28 @@ fn any_decisive_avx512(node: &Node, moves: u64) -> bool {
 }
 
 #[inline(always)]
-fn weigh(node: &Node, moves: u64, context: &Context, lanes: &mut Lanes) {
+fn weigh(node: &Node, moves: u64, context: &Context) -> Children {
     let second_follows = !node.discs.is_multiple_of(2);
+    let mut children = Children::default();
     for (lane, column) in COLUMN.into_iter().enumerate() {
         let cell = moves & column;
         let (own, all) = (node.own | cell, node.all() | cell);
         let wins = winning_cells(own, all);
-        lanes.cells[lane] = cell;
-        lanes.wins[lane] = wins;
-        lanes.decisive[lane] = decisive(cell, all, wins, node.discs);
-        lanes.weights[lane] = context.weight(node, cell, all, wins);
+        children.cells[lane] = cell;
+        children.wins[lane] = wins;
+        children.decisive[lane] = decisive(cell, all, wins, node.discs);
+        children.weights[lane] = context.weight(node, cell, all, wins);
     }
     for lane in 0..LANES {
-        let all = node.all() | lanes.cells[lane];
-        lanes.follow[lane] = if second_follows {
-            let shared = landings(all) & EVEN_LINES;
-            u64::from(!has_four(node.other | (ODD_LINES & !all) | shared))
+        let (cell, wins) = (children.cells[lane], children.wins[lane]);
+        children.follow[lane] = if second_follows {
+            let most = against_second(node.other, node.own | cell, wins);
+            if cell == 0 { NONE } else { most }
         } else {
-            leftover_threats(all, lanes.wins[lane])
+            leftover_threats(node.all() | cell, wins).cast_signed()
         };
     }
+    children
 }
 
 #[inline(always)]
@@ -220,12 +193,11 @@ mod tests {
 
     fn check_widths(node: &Node) {
         let (moves, context) = (node.safe_moves(), Context::of(node, 0));
-        let lanes = Width::available().map(|width| {
-            let mut lanes = Lanes::default();
-            width.weigh(node, moves, &context, &mut lanes);
-            assert_eq!(width.any_decisive(node, moves), lanes.is_decisive());
-            lanes
+        let children = Width::available().map(|width| {
+            let children = width.weigh(node, moves, &context);
+            assert_eq!(width.any_decisive(node, moves), children.is_decisive());
+            children
         });
-        assert!(lanes.is_sorted_by(|one, other| one == other));
+        assert!(children.is_sorted_by(|one, other| one == other));
     }
 }

@@ -13,6 +13,7 @@ mod probing;
 mod score;
 mod search;
 mod table;
+mod weights;
 
 use std::sync::{Arc, OnceLock};
 

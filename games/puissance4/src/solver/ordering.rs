@@ -1,103 +1,90 @@
-//! Which move to try first: cells near the middle, and moves that leave more winning cells.
-//!
-//! The weights were found by hill climbing on the nodes that some ninety positions took; see
-//! `docs/puissance4.md`.
+//! Which move to try first: cells near the middle, moves that leave more winning cells or fewer
+//! answers, and early in the game those that keep rows open.
 
-use crate::board::{EVEN_LINES, ODD_LINES, landings};
+use crate::board::{BOARD, EVEN_LINES, ODD_LINES, landings};
 
 use super::node::Node;
+use super::weights::{WEIGHTS, Weights};
 
 /// The columns, from 0, for nodes too small to weigh their moves.
 pub(super) const FROM_THE_MIDDLE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// Weight of a cell for the first and the second player, by column from the edge to the middle,
-/// then line.
-const CELL: [[[i32; 6]; 4]; 2] = [
-    [
-        [0, 0, 0, 32, 16, 0],
-        [-12, 20, 36, 36, 20, 4],
-        [44, 60, 76, 60, 44, 44],
-        [60, 76, 92, 92, 76, 60],
-    ],
-    [
-        [-44, -32, -12, 32, -16, 24],
-        [4, 16, 4, 48, 0, 72],
-        [20, 48, 52, 64, 48, 56],
-        [48, 76, 80, 92, 76, 84],
-    ],
-];
+/// Below this number of discs the rows through a cell are looked at: such nodes are few, and a wrong
+/// first move costs much.
+const EARLY: u32 = 16;
 
-/// [`CELL`] by bit of the board.
-const BY_BIT: [[i32; 49]; 2] = {
-    let mut by_bit = [[0; 49]; 2];
+/// The weight of each cell by bit of the board, in the order of [`WEIGHTS`]; 64 is no cell.
+static CELLS: [[[[i32; 65]; 2]; 2]; 2] = {
+    let mut by_bit = [[[[0; 65]; 2]; 2]; 2];
     let mut index = 0;
-    while index < 2 * 7 * 6 {
-        let (side, column, line) = (index / 42, index / 6 % 7, index % 6);
-        let from_edge = if column < 4 { column } else { 6 - column };
-        by_bit[side][7 * column + line] = CELL[side][from_edge][line];
+    while index < 8 * 42 {
+        let (stage, player, role) = (index / 168, index / 84 % 2, index / 42 % 2);
+        let (column, line) = (index / 6 % 7, index % 6);
+        let from_the_edge = if column < 4 { column } else { 6 - column };
+        let weight = WEIGHTS[stage][player][role].cells[from_the_edge][line];
+        by_bit[stage][player][role][7 * column + line] = weight;
         index += 1;
     }
     by_bit
 };
 
-/// What weighs, for one player who attacks (must prove a win) or defends.
-#[derive(Debug)]
-struct Weights {
-    /// A winning cell on the lines that end up one's own: odd for the first player.
-    own_line: u32,
-    /// A winning cell on the other lines.
-    other_line: u32,
-    /// The move must be answered at once.
-    forcing: i64,
-    /// The move gives up a winning cell just above.
-    wasting: i64,
-}
+/// The most rows of four through one cell.
+const MOST_ROWS: usize = 13;
 
-const fn weights(own_line: u32, other_line: u32, forcing: i64, wasting: i64) -> Weights {
-    Weights {
-        own_line,
-        other_line,
-        forcing,
-        wasting,
+/// The rows of four through each cell, by bit of the board; the rest of the places are 0.
+static ROWS: [[u64; MOST_ROWS]; 49] = {
+    let mut rows = [[0; MOST_ROWS]; 49];
+    let mut counts = [0; 49];
+    let mut index = 0;
+    while index < 4 * 49 {
+        let (step, first) = ([1, 6, 7, 8][index / 49], index % 49);
+        let row = (1 | 1 << step | 1 << (2 * step) | 1 << (3 * step)) << first;
+        let mut cell = first;
+        while row & BOARD == row && first + 3 * step < 49 && cell <= first + 3 * step {
+            rows[cell][counts[cell]] = row;
+            counts[cell] += 1;
+            cell += step;
+        }
+        index += 1;
     }
-}
-
-/// By player, then attacking and defending.
-const WEIGHTS: [[Weights; 2]; 2] = [
-    [weights(128, 256, -96, -448), weights(288, 256, 64, -64)],
-    [weights(256, 160, -128, -64), weights(288, 256, 0, 0)],
-];
+    rows
+};
 
 /// Everything about a position that its moves' weights share.
 #[derive(Debug)]
 pub(super) struct Context {
-    cells: &'static [i32; 49],
     weights: &'static Weights,
+    cells: &'static [i32; 65],
     own_lines: u64,
+    early: bool,
 }
 
 impl Context {
     #[inline]
-    pub(super) const fn of(node: &Node, alpha: i32) -> Self {
-        let player = (node.discs % 2) as usize;
+    pub(super) fn of(node: &Node, alpha: i32) -> Self {
+        let early = node.discs < EARLY;
+        let (stage, player) = (usize::from(!early), (node.discs % 2) as usize);
+        let role = usize::from(alpha < 0);
         Self {
-            cells: &BY_BIT[player],
-            weights: &WEIGHTS[player][(alpha < 0) as usize],
+            weights: &WEIGHTS[stage][player][role],
+            cells: &CELLS[stage][player][role],
             own_lines: [ODD_LINES, EVEN_LINES][player],
+            early,
         }
     }
 
-    /// How promising it is to take a cell, as a signed number, but for the cell's own weight; `all`
-    /// and `wins` are as they will be.
+    /// How promising it is to take a cell, but for where it is; `all` and `wins` are as they will be.
     #[inline]
-    pub(super) const fn weight(&self, node: &Node, cell: u64, all: u64, wins: u64) -> u64 {
-        let mut weight = (wins & self.own_lines).count_ones() as u64 * self.weights.own_line as u64
-            + (wins & !self.own_lines).count_ones() as u64 * self.weights.other_line as u64;
-        if wins & landings(all) != 0 {
-            weight = weight.wrapping_add_signed(self.weights.forcing);
+    pub(super) const fn weight(&self, node: &Node, cell: u64, all: u64, wins: u64) -> i64 {
+        let answers = landings(all);
+        let mut weight = times(wins & self.own_lines, self.weights.own_line)
+            + times(wins & !self.own_lines, self.weights.other_line)
+            + times(answers & !(wins >> 1), self.weights.answer);
+        if wins & answers != 0 {
+            weight += self.weights.forcing as i64;
         }
         if node.own_wins & (cell << 1) != 0 {
-            weight = weight.wrapping_add_signed(self.weights.wasting);
+            weight += self.weights.wasting as i64;
         }
         weight
     }
@@ -107,4 +94,41 @@ impl Context {
     pub(super) const fn cell(&self, cell: u64) -> i64 {
         self.cells[cell.trailing_zeros() as usize] as i64
     }
+
+    /// Whether the rows through a cell weigh too.
+    #[inline]
+    pub(super) const fn is_early(&self) -> bool {
+        self.early
+    }
+
+    /// The weight of the rows through a cell; nothing for no cell.
+    pub(super) fn rows(&self, node: &Node, cell: u64) -> i64 {
+        let weights = &self.weights.rows;
+        let row_weight = |&row: &u64| {
+            let own = (row & node.own).count_ones() as usize;
+            let other = (row & node.other).count_ones() as usize;
+            let empty = row & !node.all() & !cell;
+            match (own, other) {
+                (0, 0) => weights.open[0].into(),
+                (_, 0) => {
+                    i64::from(weights.open[own]) + times(empty & self.own_lines, weights.own_line)
+                }
+                (0, 2) => {
+                    let lines = empty & !self.own_lines;
+                    i64::from(weights.blocked[1]) + times(lines, weights.other_line)
+                }
+                (0, _) => weights.blocked[0].into(),
+                _ => 0,
+            }
+        };
+        let rows = ROWS.get(cell.trailing_zeros() as usize).into_iter();
+        let rows = rows.flatten().take_while(|&&row| row != 0);
+        rows.map(row_weight).sum()
+    }
+}
+
+/// So many cells of that weight.
+#[inline]
+const fn times(cells: u64, weight: i32) -> i64 {
+    cells.count_ones().cast_signed() as i64 * weight as i64
 }

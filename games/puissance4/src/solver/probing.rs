@@ -21,7 +21,7 @@ pub(super) fn narrow(search: &mut Search<'_>, node: Node, mut bounds: Bounds) ->
 }
 
 /// The score to ask about. Far scores are excluded first, from the farther end; then comes who wins;
-/// then how soon, beginning near the draw because long games are the rule.
+/// then how soon, step by step from the draw because long games are the rule.
 const fn question(Bounds { low, high }: Bounds) -> i32 {
     if low < 0 && high > 0 {
         return if -low > FAR && -low >= high {
@@ -33,8 +33,7 @@ const fn question(Bounds { low, high }: Bounds) -> i32 {
         };
     }
     let width = high - low;
-    let share = if width > FAR { width / 2 } else { width / 3 };
-    let step = if share > 1 { share } else { 1 };
+    let step = if width > FAR { width / 2 } else { 1 };
     if low >= 0 {
         low + step - 1
     } else {

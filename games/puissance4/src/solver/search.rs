@@ -1,13 +1,15 @@
 //! The search of one thread: does the score exceed a given one?
 
+use std::ops::ControlFlow;
+
 use crate::board::{Board, CELLS, column_cells, winning_cells};
 
 use super::bounds::{against_follower, can_align};
-use super::children::Children;
+use super::children::{Children, MOVES};
 use super::control::{Control, Halted};
 use super::lanes::{COLUMN, Width};
 use super::node::{Node, Settled};
-use super::ordering;
+use super::ordering::{self, Context};
 use super::score::{Bounds, lost_next};
 use super::table::{Key, Table};
 
@@ -52,11 +54,14 @@ impl<'a> Search<'a> {
         if self.nodes.is_multiple_of(POLL) {
             self.control.report(POLL)?;
         }
-        match node.settle() {
+        let discs = node.discs;
+        let settled = node.settle();
+        let forced = node.discs > discs;
+        match settled {
             Settled::Lost => Ok(lost_next(node.discs)),
             Settled::Won => Ok(-lost_next(node.discs)),
-            Settled::Open => self.choose(&node, alpha),
-            Settled::Turned => Ok(-self.choose(&node, -alpha - 1)?),
+            Settled::Open => self.choose(&node, alpha, forced),
+            Settled::Turned => Ok(-self.choose(&node, -alpha - 1, forced)?),
         }
     }
 
@@ -65,8 +70,9 @@ impl<'a> Search<'a> {
         if discs < NEAR { self.table } else { self.near }
     }
 
-    /// The same where the side to move has a choice.
-    fn choose(&mut self, node: &Node, alpha: i32) -> Result<i32, Halted> {
+    /// The same where the side to move has a choice. Unless `forced` moves were played since, what
+    /// following up proves was weighed with the move that led here.
+    fn choose(&mut self, node: &Node, alpha: i32, forced: bool) -> Result<i32, Halted> {
         let moves = node.safe_moves();
         if moves == 0 {
             return Ok(lost_next(node.discs));
@@ -85,7 +91,7 @@ impl<'a> Search<'a> {
         if bounds.low == alpha {
             return self.last_defence(node, moves);
         }
-        if let Some(bound) = without_search(node, &mut bounds, alpha) {
+        if let Some(bound) = without_search(node, &mut bounds, alpha, forced) {
             return Ok(bound);
         }
         let table = self.table_for(node.discs);
@@ -97,12 +103,15 @@ impl<'a> Search<'a> {
                 return Ok(bound);
             }
         }
-        let mut children = Children::default();
-        if let Some(bound) = self.expand(node, moves, &mut bounds, alpha, &mut children) {
-            return Ok(bound);
-        }
+        let keys = self.fetch(node, moves);
+        let ordering = Context::of(node, alpha);
+        let mut children = self.width.weigh(node, moves, &ordering);
+        let aside = match self.refute(node, &keys, &ordering, &mut children, &mut bounds, alpha) {
+            ControlFlow::Break(bound) => return Ok(bound),
+            ControlFlow::Continue(aside) => aside,
+        };
         let before = self.nodes;
-        let best = self.best(node, &children, alpha)?;
+        let best = self.best(node, &mut children, &keys, alpha, aside)?;
         if best > alpha {
             bounds.at_least(best.min(bounds.high));
         } else {
@@ -133,52 +142,73 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// Finds the moves and the order to try them, unless one of them, or what is known of the
-    /// position after it, tells enough: then it is the answer.
+    /// The table's keys of the positions after each move, which will soon be asked for.
     #[inline]
-    fn expand(
+    fn fetch(&self, node: &Node, moves: u64) -> [Key; MOVES] {
+        let table = self.table_for(node.discs + 1);
+        let mut keys = [Key::default(); MOVES];
+        for (key, column) in keys.iter_mut().zip(COLUMN) {
+            *key = table_key(node.other, node.all() | (moves & column), node.discs + 1);
+            table.prefetch(*key);
+        }
+        keys
+    }
+
+    /// Whether a move, or what the table knows of the position after it, tells enough. If not, moves
+    /// known not to exceed `alpha` are set aside, and the best of them is worth this.
+    #[inline]
+    fn refute(
         &self,
         node: &Node,
-        moves: u64,
+        keys: &[Key; MOVES],
+        ordering: &Context,
+        children: &mut Children,
         bounds: &mut Bounds,
         alpha: i32,
-        children: &mut Children,
-    ) -> Option<i32> {
-        let table = self.table_for(node.discs + 1);
-        for (key, column) in children.keys.iter_mut().zip(COLUMN) {
-            let cell = moves & column;
-            if cell != 0 {
-                let after = table_key(node.other, node.all() | cell, node.discs + 1);
-                table.prefetch(after);
-                *key = Some(after);
-            }
-        }
-        let ordering = ordering::Context::of(node, alpha);
-        self.width
-            .weigh(node, moves, &ordering, &mut children.lanes);
-        if children.lanes.is_decisive() {
-            return Some(node.decisive_score());
+    ) -> ControlFlow<i32, i32> {
+        if children.is_decisive() {
+            return ControlFlow::Break(node.decisive_score());
         }
         bounds.at_most(node.decisive_score() - 1);
         bounds.at_least(children.bound_by_following(node));
         if let Some(bound) = bounds.decides(alpha) {
-            return Some(bound);
+            return ControlFlow::Break(bound);
         }
-        let keys = children.keys.iter().flatten();
-        keys.filter_map(|&key| table.get(key))
-            .for_each(|known| bounds.at_least(-known.high));
-        children.sort(&ordering);
-        bounds.decides(alpha)
+        children.rank(node, ordering);
+        let table = self.table_for(node.discs + 1);
+        let mut aside = i32::MIN;
+        for (lane, &key) in keys.iter().enumerate() {
+            if children.cells[lane] == 0 {
+                continue;
+            }
+            if let Some(known) = table.get(key) {
+                bounds.at_least(-known.high);
+                if -known.low <= alpha {
+                    aside = aside.max(-known.low);
+                    children.set_aside(lane);
+                }
+            }
+        }
+        match bounds.decides(alpha) {
+            Some(bound) => ControlFlow::Break(bound),
+            None => ControlFlow::Continue(aside),
+        }
     }
 
-    /// The best score of the children, at least when it exceeds `alpha`.
+    /// The best score of the children that are left, at least when it exceeds `alpha`.
     #[inline]
-    fn best(&mut self, node: &Node, children: &Children, alpha: i32) -> Result<i32, Halted> {
+    fn best(
+        &mut self,
+        node: &Node,
+        children: &mut Children,
+        keys: &[Key; MOVES],
+        alpha: i32,
+        mut best: i32,
+    ) -> Result<i32, Halted> {
         if !self.control.is_alone() && node.discs < DEFER_BELOW {
-            return self.best_together(node, children, alpha);
+            return self.best_together(node, children, keys, alpha, best);
         }
-        let mut best = i32::MIN;
-        for lane in children.order() {
+        while let Some(lane) = children.next() {
             best = best.max(self.score(node, children, lane, alpha)?);
             if best > alpha {
                 break;
@@ -192,17 +222,19 @@ impl<'a> Search<'a> {
     fn best_together(
         &mut self,
         node: &Node,
-        children: &Children,
+        children: &mut Children,
+        keys: &[Key; MOVES],
         alpha: i32,
+        mut best: i32,
     ) -> Result<i32, Halted> {
-        let mut best = i32::MIN;
-        let mut deferred = 0u8;
-        for (index, lane) in children.order().enumerate() {
-            let key = children.keys[lane].unwrap_or_default();
-            if index > 0 && self.control.is_busy(key) {
+        let (mut deferred, mut first) = (0u8, true);
+        while let Some(lane) = children.next() {
+            let key = keys[lane];
+            if !first && self.control.is_busy(key) {
                 deferred |= 1 << lane;
                 continue;
             }
+            first = false;
             self.control.begin(key);
             let score = self.score(node, children, lane, alpha);
             self.control.end(key);
@@ -211,7 +243,7 @@ impl<'a> Search<'a> {
                 return Ok(best);
             }
         }
-        for lane in children.order().filter(|lane| deferred >> lane & 1 == 1) {
+        for lane in (0..MOVES).filter(|lane| deferred >> lane & 1 == 1) {
             best = best.max(self.score(node, children, lane, alpha)?);
             if best > alpha {
                 break;
@@ -228,7 +260,7 @@ impl<'a> Search<'a> {
         lane: usize,
         alpha: i32,
     ) -> Result<i32, Halted> {
-        let (cell, wins) = (children.lanes.cells[lane], children.lanes.wins[lane]);
+        let (cell, wins) = (children.cells[lane], children.wins[lane]);
         Ok(-self.probe(node.after(cell, wins), -alpha - 1)?)
     }
 
@@ -240,7 +272,7 @@ impl<'a> Search<'a> {
 
 /// What can be said of a position by looking at it.
 #[inline]
-fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32) -> Option<i32> {
+fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32, forced: bool) -> Option<i32> {
     if let Some(bound) = bounds.decides(alpha) {
         return Some(bound);
     }
@@ -250,15 +282,10 @@ fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32) -> Option<i32> {
     if bounds.low < 0 && !can_align(node.other, node.all()) {
         bounds.at_least(0);
     }
-    if let Some(bound) = bounds.decides(alpha) {
-        return Some(bound);
+    if forced {
+        let (own, other, wins) = (node.own, node.other, node.other_wins);
+        bounds.at_most(against_follower(own, other, wins, node.discs));
     }
-    bounds.at_most(against_follower(
-        node.own,
-        node.other,
-        node.other_wins,
-        node.discs,
-    ));
     bounds.decides(alpha)
 }
 

@@ -132,3 +132,26 @@ impl Context {
 const fn times(cells: u64, weight: i32) -> i64 {
     cells.count_ones().cast_signed() as i64 * weight as i64
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::board::has_four;
+
+    #[test]
+    fn each_of_the_69_rows_of_four_is_known_to_its_cells() {
+        let mut cells_of: BTreeMap<u64, u64> = BTreeMap::new();
+        for (bit, rows) in ROWS.iter().enumerate() {
+            for &row in rows.iter().filter(|&&row| row != 0) {
+                *cells_of.entry(row).or_default() |= 1 << bit;
+            }
+        }
+        assert_eq!(cells_of.len(), 69);
+        for (row, cells) in cells_of {
+            assert_eq!(row, cells);
+            assert!(has_four(row) && row & BOARD == row, "{row:#x}");
+        }
+    }
+}

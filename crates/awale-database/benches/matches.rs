@@ -13,8 +13,7 @@ use std::time::Duration;
 use awale::{Awale, Engine, FEW_SEEDS, Greedy, Naive, Oracle, Oracles, Packed, Pit};
 use awale_database::Database;
 use table::{
-    Budget, Chance, Limits, Next, Outcome, Player, Referee, Seat, Seeded, Side, Stopped, Strategy,
-    Trust, Turn,
+    Chance, Limits, Mind, Next, NoMove, Outcome, Referee, Seat, Seeded, Side, Strategy, Trust, Turn,
 };
 
 const OPENING: u8 = 4;
@@ -48,25 +47,20 @@ impl Plain {
 }
 
 impl Strategy<Awale> for Plain {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Awale>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Pit, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
         let game = seat.view();
         let worth = |(_, after, captured): &(usize, Packed, u8)| {
             let rest = Self::value(*after, game.turns_left() - 1, self.depth - 1, -50, 50);
             captured.cast_signed() - rest
         };
         let best = Packed::from(game.board()).moves().max_by_key(worth);
-        best.map(|(pit, ..)| Pit::OWN[pit]).ok_or(Stopped)
+        best.map(|(pit, ..)| Pit::OWN[pit]).ok_or(NoMove::Fault)
     }
 }
 
 /// A position after a few random turns.
 fn opening(luck: &mut dyn Chance) -> Awale {
-    let players = [Player::with("", Naive), Player::with("", Naive)];
+    let players = [Mind::of(Naive), Mind::of(Naive)];
     let mut referee = Referee::new(Awale::default(), players, Trust::Guarded);
     for _ in 0..OPENING {
         let _ = referee.think(luck, &Limits::default(), |_, _| ());
@@ -74,7 +68,7 @@ fn opening(luck: &mut dyn Chance) -> Awale {
     referee.game().clone()
 }
 
-fn play(start: Awale, players: [Player<Awale>; 2], luck: &mut dyn Chance) -> Referee<Awale> {
+fn play(start: Awale, players: [Mind<Awale>; 2], luck: &mut dyn Chance) -> Referee<Awale> {
     let limits = Limits {
         time: Some(TIME),
         ..Limits::default()
@@ -93,9 +87,8 @@ fn score(games: u64, oracles: &Oracles, opponent: impl Fn() -> Box<dyn Strategy<
     for number in 0..games {
         let mut luck = Seeded::stream(7, number / 2);
         let start = opening(&mut luck);
-        let expert = Player::with("expert", Engine::new(oracles.clone()));
-        let mut other = Player::outside("other");
-        other.mind = table::Mind::Strategy(opponent());
+        let expert = Mind::of(Engine::new(oracles.clone()));
+        let other = Mind::Strategy(opponent());
         let side = Side::BOTH[(number % 2) as usize];
         let players = match side {
             Side::First => [expert, other],

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ArgMatches;
-use house::{Analyst, Entry, Kind, Language, Options, Report, describe};
+use house::{Analyst, Kind, Language, Offer, Options, Report, Viewer, describe};
 use table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded};
 
 use crate::failure::{Failure, told};
@@ -13,7 +13,7 @@ use crate::{play, replay};
 
 /// How the answers are given.
 struct Session {
-    game: &'static Entry,
+    game: &'static Offer,
     analyst: Box<dyn Analyst>,
     luck: Seeded,
     limits: Limits,
@@ -44,7 +44,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let game = house::find(name)?;
     let recorded = given
         .get_one::<String>("record")
-        .map(|file| choices(&replay::read(file)?, game, language))
+        .map(|file| choices(&replay::read(file)?, game))
         .transpose()?;
     let mut options = play::options(game.analysis_options, given);
     if given.get_flag("value-only") {
@@ -74,21 +74,20 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
 }
 
 /// What the side that had the hand saw at every move of a record, and where the record breaks off.
-fn choices(
-    record: &Record,
-    game: &'static Entry,
-    language: Language,
-) -> Result<Vec<Choice>, Failure> {
+fn choices(record: &Record, game: &'static Offer) -> Result<Vec<Choice>, Failure> {
     if house::find(&record.header.game)?.name != game.name {
         let message = Message::new("cli-other-game").with("game", record.header.game.as_str());
         return Err(Failure::error(message));
     }
     let (mut asked, mut choices) = (None, Vec::new());
-    let replayed = game.replay(record, language, &mut |told| match told.kind {
-        Kind::Asked | Kind::Cheated => asked = Some(told.view(told.side).to_owned()),
+    let replayed = game.replay(record, &mut |moment| match moment.kind() {
+        Kind::Asked | Kind::Cheated => {
+            let eyes = moment.side().map(Viewer::Player);
+            asked = eyes.map(|eyes| moment.view(eyes));
+        }
         Kind::Played => choices.extend(asked.take().map(|position| Choice {
             position,
-            played: Some(told.text),
+            played: moment.text(Viewer::House),
         })),
         Kind::Over => asked = None,
         Kind::Said

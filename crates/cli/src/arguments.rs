@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use house::{Database, Entry, GAMES, Language, OptionSpec};
+use house::{Database, Language, Offer, OptionSpec, games};
 use table::Message;
 
 use crate::failure::Failure;
@@ -42,7 +42,7 @@ fn explicit_language(arguments: &[OsString]) -> Option<Language> {
 }
 
 /// The game whose table is asked for.
-fn at_table(arguments: &[OsString]) -> Option<&'static Entry> {
+fn at_table(arguments: &[OsString]) -> Option<&'static Offer> {
     arguments
         .get(1)
         .and_then(|name| name.to_str())
@@ -81,7 +81,7 @@ fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
     Ok(arguments)
 }
 
-fn misread(error: clap::Error, game: Option<&'static Entry>) -> Failure {
+fn misread(error: clap::Error, game: Option<&'static Offer>) -> Failure {
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
@@ -152,7 +152,7 @@ pub(crate) fn command(language: Language) -> Command {
         ))
         .disable_help_subcommand(true)
         .arg(language_argument(language).global(true))
-        .subcommands(GAMES.iter().map(|game| table_command(game, language)))
+        .subcommands(games().map(|game| table_command(game, language)))
         .subcommand(analyse_command(language))
         .subcommand(card_command(language))
         .subcommand(
@@ -219,7 +219,7 @@ fn serve_command(language: Language) -> Command {
         ))
 }
 
-fn table_command(game: &'static Entry, language: Language) -> Command {
+fn table_command(game: &'static Offer, language: Language) -> Command {
     let about = Message::new("cli-play-about").with("about", game.about(language));
     Command::new(game.name)
         .visible_aliases(game.aliases)
@@ -231,7 +231,7 @@ fn table_command(game: &'static Entry, language: Language) -> Command {
                 .map(|option| game_option(option, language)),
         )
         .args(effort_arguments(language))
-        .args(game.rematch.map(|_| games(language)))
+        .args(game.rematch.map(|_| number_of_games(language)))
         .arg(valued("record", "FILE", language.word("cli-record")))
         .arg(
             positional("players", language.word("cli-players"))
@@ -249,7 +249,7 @@ fn table_command(game: &'static Entry, language: Language) -> Command {
 
 fn analyse_command(language: Language) -> Command {
     let about = |key| language.word(key);
-    let games = GAMES.iter().map(|game| {
+    let tables = games().map(|game| {
         Command::new(game.name)
             .visible_aliases(game.aliases)
             .about(game.about(language))
@@ -273,7 +273,7 @@ fn analyse_command(language: Language) -> Command {
         .visible_alias("analyze")
         .about(about("cli-analyse-about"))
         .subcommand_required(true)
-        .subcommands(games)
+        .subcommands(tables)
         .after_help(examples(
             language,
             &[
@@ -284,7 +284,7 @@ fn analyse_command(language: Language) -> Command {
 }
 
 fn card_command(language: Language) -> Command {
-    let games = GAMES.iter().filter_map(|game| {
+    let tables = games().filter_map(|game| {
         let options = game.card?.options.iter();
         let arguments = options.map(|option| game_option(option, language));
         let command = Command::new(game.name).visible_aliases(game.aliases);
@@ -293,12 +293,12 @@ fn card_command(language: Language) -> Command {
     Command::new("card")
         .about(language.word("cli-card-about"))
         .subcommand_required(true)
-        .subcommands(games)
+        .subcommands(tables)
 }
 
 fn database_command(language: Language) -> Command {
-    let games = |options: fn(&Database) -> &'static [OptionSpec]| {
-        GAMES.iter().filter_map(move |game| {
+    let of_games = |options: fn(&Database) -> &'static [OptionSpec]| {
+        games().filter_map(move |game| {
             let options = options(&game.database?).iter();
             let arguments = options.map(|option| game_option(option, language));
             let command = Command::new(game.name).visible_aliases(game.aliases);
@@ -315,11 +315,11 @@ fn database_command(language: Language) -> Command {
         .subcommand_required(true)
         .subcommand(
             verb("build", "cli-database-build-about")
-                .subcommands(games(|database| database.build_options)),
+                .subcommands(of_games(|database| database.build_options)),
         )
         .subcommand(
             verb("check", "cli-database-check-about")
-                .subcommands(games(|database| database.check_options)),
+                .subcommands(of_games(|database| database.check_options)),
         )
 }
 
@@ -335,7 +335,7 @@ fn effort_arguments(language: Language) -> [Arg; 4] {
     ]
 }
 
-fn games(language: Language) -> Arg {
+fn number_of_games(language: Language) -> Arg {
     valued("games", "N", language.word("cli-games")).value_parser(value_parser!(u32).range(1..))
 }
 

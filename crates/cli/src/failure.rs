@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use house::{Entry, Language};
+use house::{Language, Offer};
 use table::{Explain, Message};
 
 /// Exit code of an error; 1 is for a negative answer.
@@ -28,7 +28,7 @@ pub(crate) enum Failure {
         /// What is wrong.
         message: Message,
         /// Which game.
-        game: &'static Entry,
+        game: &'static Offer,
     },
     /// The errors have been told already.
     Told,
@@ -84,7 +84,7 @@ pub(crate) fn told(language: Language, message: &Message, hint: Option<&Message>
 }
 
 /// How a table is opened, laid out as the subject's own program does.
-fn usage(game: &Entry, language: Language) -> String {
+fn usage(game: &Offer, language: Language) -> String {
     let strategies = game.strategies().collect::<Vec<_>>().join(" | ");
     let strategies = Message::new("cli-usage-strategies").with("strategies", strategies);
     let command = format!("brelan {}", game.name);

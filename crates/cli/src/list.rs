@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::{GAMES, Language};
+use house::{Language, games as offered};
 
 use crate::arguments::command;
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// The games, with their other names.
 pub(crate) fn games(language: Language) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
-    for game in GAMES {
+    for game in offered() {
         let aliases = game.aliases.join(", ");
         writeln!(
             out,
@@ -27,7 +27,7 @@ pub(crate) fn games(language: Language) -> Result<ExitCode, Failure> {
 /// Each game's strategies.
 pub(crate) fn strategies() -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
-    for game in GAMES {
+    for game in offered() {
         writeln!(
             out,
             "{:<12} {}",

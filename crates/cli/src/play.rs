@@ -8,14 +8,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Answers, Entry, Language, Options, Setup, Table, TerminalError, Told};
-use table::{Explain, Limits, Message, Seating, Trust};
+use house::{Answers, Language, Moment, Offer, Options, Setup, Table, TerminalError};
+use table::{Explain, Limits, Message, Player, Record, Trust, Who};
 
 use crate::failure::Failure;
 
 /// Opens the table that the arguments ask for, and plays one game, or as many as they say.
 pub(crate) fn run(
-    game: &'static Entry,
+    game: &'static Offer,
     given: &ArgMatches,
     language: Language,
 ) -> Result<ExitCode, Failure> {
@@ -33,9 +33,8 @@ pub(crate) fn run(
             Trust::Guarded
         },
         seed: seed(given),
-        limits: limits(game, given),
-        language,
     };
+    let limits = limits(game, given);
     for number in 1..=games(game, given) {
         let table = game.open(&setup).map_err(|error| {
             let option = format!("--{}", error.option);
@@ -46,7 +45,7 @@ pub(crate) fn run(
                     .with("text", text),
             )
         })?;
-        terminal.play(table, record(given, number)?)?;
+        terminal.play(table, &limits, language, record(given, number)?)?;
         if let Some(rematch) = game.rematch {
             rematch(&mut setup.options);
             setup.seed = setup.seed.wrapping_add(1);
@@ -55,7 +54,7 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-fn games(game: &Entry, given: &ArgMatches) -> u32 {
+fn games(game: &Offer, given: &ArgMatches) -> u32 {
     let asked = game.rematch.and_then(|_| given.get_one("games").copied());
     asked.unwrap_or(1)
 }
@@ -89,12 +88,18 @@ pub(crate) fn options(specs: &[house::OptionSpec], given: &ArgMatches) -> Option
     options
 }
 
-fn players(game: &Entry, given: &ArgMatches) -> Result<[Seating; 2], Message> {
+fn players(game: &Offer, given: &ArgMatches) -> Result<[Player; 2], Message> {
     let names: Vec<&String> = given.get_many("players").into_iter().flatten().collect();
     let [first, second] = names[..] else {
         return Err(Message::new("cli-two-players").with("given", names.len()));
     };
-    let seat = |text: &String| house::seating(text, game).map_err(|error| error.explain());
+    let seat = |text: &String| {
+        let player = house::seat(text, game).map_err(|error| error.explain())?;
+        match player.who {
+            Who::Program(_) => Err(Message::new("cli-no-programs").with("text", text.as_str())),
+            Who::Person | Who::Strategy(_) => Ok(player),
+        }
+    };
     Ok([seat(first)?, seat(second)?])
 }
 
@@ -105,7 +110,7 @@ pub(crate) fn seed(given: &ArgMatches) -> u64 {
 }
 
 /// How hard engines think: with a seed to a fixed effort on one thread, so that the run repeats.
-pub(crate) fn limits(game: &Entry, given: &ArgMatches) -> Limits {
+pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
     let repeats = given.get_one::<u64>("seed").is_some();
     let time = given.get_one("time").copied().map(Duration::from_millis);
     let effort = given.get_one("effort").copied();
@@ -149,7 +154,7 @@ impl Terminal {
 
     fn ask_options(
         &mut self,
-        game: &Entry,
+        game: &Offer,
         options: &mut Options,
         language: Language,
     ) -> Result<(), Failure> {
@@ -158,15 +163,22 @@ impl Terminal {
         self.finished(asked)
     }
 
-    fn play(&mut self, mut table: Box<dyn Table>, mut file: Option<File>) -> Result<(), Failure> {
+    fn play(
+        &mut self,
+        mut table: Box<dyn Table>,
+        limits: &Limits,
+        language: Language,
+        mut file: Option<File>,
+    ) -> Result<(), Failure> {
         if let Some(file) = &mut file {
-            write!(file, "{}", table.record())?;
+            write!(file, "{}", Record::new(table.header().clone()))?;
         }
-        let note = |told: &Told| match (&mut file, &told.entry) {
+        let note = |moment: &dyn Moment| match (&mut file, moment.entry()) {
             (Some(file), Some(entry)) => writeln!(file, "{entry}"),
             _ => Ok(()),
         };
-        let played = house::play(&mut *table, &mut self.answers, &mut self.out, note);
+        let Self { answers, out } = self;
+        let played = house::play(&mut *table, limits, language, answers, out, note);
         self.finished(played)?;
         Ok(())
     }

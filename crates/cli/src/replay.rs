@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::Language;
+use house::{Language, Viewer};
 use table::{Explain, Message, Record};
 
 use crate::failure::Failure;
@@ -17,9 +17,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
 
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
-    let replayed = game.replay(&record, language, &mut |told| {
+    let replayed = game.replay(&record, &mut |moment| {
         if written.is_ok() {
-            written = out.write_all(told.transcript.as_bytes());
+            let text = moment.transcript(Viewer::House, language);
+            written = out.write_all(text.as_bytes());
         }
     });
     written?;

@@ -22,6 +22,17 @@ pub struct Report {
 }
 
 impl Report {
+    /// The first of the moves that no other beats.
+    pub fn best(&self) -> Option<&str> {
+        let mut best: Option<&(String, Value)> = None;
+        for known in &self.moves {
+            if best.is_none_or(|best| known.1.merit() > best.1.merit()) {
+                best = Some(known);
+            }
+        }
+        best.map(|(mv, _)| &**mv)
+    }
+
     /// The object that `analyse --json` prints, the same for every game.
     pub fn json(&self, game: &str, micros: Option<u64>) -> Json {
         let moves = self

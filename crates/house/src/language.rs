@@ -10,6 +10,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use table::{Arg, Explain, Message};
 use unic_langid::LanguageIdentifier;
 
+use crate::games;
+
 /// What the house speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Language {
@@ -19,41 +21,71 @@ pub enum Language {
     English,
 }
 
-macro_rules! catalogues {
-    ($($name:literal),* $(,)?) => {
-        const FRENCH: &[&str] = &[$(include_str!(concat!("../catalogues/fr/", $name, ".ftl"))),*];
-        const ENGLISH: &[&str] = &[$(include_str!(concat!("../catalogues/en/", $name, ".ftl"))),*];
-    };
+/// The messages of one part of the house, in every language, as Fluent resources.
+#[derive(Clone, Copy, Debug)]
+pub struct Catalogues {
+    /// In French.
+    pub french: &'static str,
+    /// In English.
+    pub english: &'static str,
 }
 
-// One file a game, one for what all tables say, one for each program.
-catalogues![
-    "house",
-    "cli",
-    "web",
-    "421",
-    "allumettes",
-    "awale",
-    "dominos",
-    "puissance4"
-];
+impl Catalogues {
+    const fn of(&self, language: Language) -> &'static str {
+        match language {
+            Language::French => self.french,
+            Language::English => self.english,
+        }
+    }
+}
+
+/// The catalogues of that name, both languages.
+macro_rules! catalogues {
+    ($name:literal) => {
+        $crate::Catalogues {
+            french: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/catalogues/fr/",
+                $name,
+                ".ftl"
+            )),
+            english: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/catalogues/en/",
+                $name,
+                ".ftl"
+            )),
+        }
+    };
+}
+pub(crate) use catalogues;
+
+/// What all tables say, and each program. The games bring their own.
+const SHARED: &[Catalogues] = &[catalogues!("house"), catalogues!("cli"), catalogues!("web")];
 
 type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLES: LazyLock<[Bundle; 2]> =
-    LazyLock::new(|| [bundle("fr", FRENCH), bundle("en", ENGLISH)]);
+static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| Language::ALL.map(bundle));
 
-fn bundle(language: &str, catalogues: &[&str]) -> Bundle {
-    let language: LanguageIdentifier = language.parse().expect("a language tag");
-    let mut bundle = Bundle::new_concurrent(vec![language]);
+/// Every catalogue there is, in one language.
+fn resources(language: Language) -> impl Iterator<Item = &'static str> {
+    let games = games().map(|game| game.catalogues);
+    let all = SHARED.iter().copied().chain(games);
+    all.map(move |catalogues| catalogues.of(language))
+}
+
+/// What cannot be read of a guest's catalogue is passed over, and its keys are shown instead; the
+/// house's own are checked by a test.
+fn bundle(language: Language) -> Bundle {
+    let tag: LanguageIdentifier = language.to_string().parse().expect("a language tag");
+    let mut bundle = Bundle::new_concurrent(vec![tag]);
     // Isolation marks around variables would change the bytes that the subjects prescribe.
     bundle.set_use_isolating(false);
-    for catalogue in catalogues {
-        let resource = FluentResource::try_new((*catalogue).to_owned());
-        let resource = resource.expect("the catalogues are checked by a test");
-        bundle
-            .add_resource(resource)
-            .expect("no message stands twice: checked by a test");
+    for resource in resources(language) {
+        let read = FluentResource::try_new(resource.to_owned());
+        let resource = read.unwrap_or_else(|(readable, _)| readable);
+        // A message that stands already stays as it is.
+        let _ = bundle.add_resource(resource);
     }
     bundle
 }
@@ -145,10 +177,10 @@ mod tests {
     use super::*;
 
     /// Every message of these catalogues with the variables it uses.
-    fn messages(catalogues: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         let mut messages = BTreeMap::new();
-        for catalogue in catalogues {
-            let resource = fluent_syntax::parser::parse(*catalogue).expect("well formed");
+        for catalogue in resources(language) {
+            let resource = fluent_syntax::parser::parse(catalogue).expect("well formed");
             for entry in resource.body {
                 if let Entry::Message(message) = entry {
                     let mut names = BTreeSet::new();
@@ -183,7 +215,7 @@ mod tests {
 
     #[test]
     fn both_languages_have_the_same_messages_with_the_same_variables() {
-        assert_eq!(messages(FRENCH), messages(ENGLISH));
+        assert_eq!(messages(Language::French), messages(Language::English));
     }
 
     #[test]

@@ -2,29 +2,33 @@
 //!
 //! It gives each of them a door that speaks text ([`Table`], [`Analyst`]), words in French and
 //! English, a transcript and a dialogue at the terminal, and the subjects' own functions by name.
-//! To add a game: write its crate, implement [`Hosted`] for it in `tables/`, add its catalogues,
-//! and name it in [`GAMES`].
+//! To add a game: write its crate, implement [`Hosted`] and [`Voice`] for it in `tables/`, add its
+//! catalogues, and name it in `registry.rs`. A game that lives elsewhere is let in: [`let_in`].
 
 mod analyse;
 mod card;
 mod database;
-mod erased;
 mod hosted;
 mod language;
+mod moment;
 mod options;
 mod players;
 mod registry;
+mod seated;
 pub mod subject;
 mod tables;
 mod terminal;
+mod voice;
 
 pub use analyse::{Analyst, Positions, Report, describe};
 pub use card::Card;
 pub use database::{Database, Progress, Task, data_folder};
-pub use erased::{Advice, Kind, Resumption, Seated, Setup, Table, Told};
-pub use hosted::{Ask, Hosted, Scene, told_in_common};
-pub use language::{Language, UnknownLanguage};
+pub use hosted::Hosted;
+pub use language::{Catalogues, Language, UnknownLanguage};
+pub use moment::{Kind, Moment, Viewer};
 pub use options::{Asked, OptionError, OptionSpec, Options};
-pub use players::{EXPERT, HUMAN, PlayerError, seating, strategy_name};
-pub use registry::{Entry, GAMES, UnknownGame, find};
+pub use players::{EXPERT, SeatError, seat, strategy_name};
+pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
+pub use seated::{Advice, Hear, Seated, Setup, Table};
 pub use terminal::{Answers, TerminalError, ask_options, play};
+pub use voice::{Ask, Scene, Voice, forfeit_key, told_in_common};

@@ -1,13 +1,10 @@
-//! Who is to play, as written on a command line: `name@strategy`.
+//! Who may sit down: players as data, held against what a game offers.
 
-use table::{Explain, Message, Seating};
+use table::{Explain, HUMAN, Message, Player, PlayerError, Who};
 
-use crate::Entry;
+use crate::Offer;
 
-/// The strategy of whoever answers from outside.
-pub const HUMAN: &str = "humain";
-
-/// The strategy that every game's advice comes from.
+/// The strategy that a game's advice comes from, where it has one of that name.
 pub const EXPERT: &str = "expert";
 
 /// English names of the subjects' strategies.
@@ -25,13 +22,10 @@ const ALIASES: &[(&str, &str)] = &[
 
 /// Why a player cannot be seated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlayerError {
-    /// Not exactly one `@`.
-    #[error("`{0}` is not a player: write name@strategy")]
-    Form(String),
-    /// Nothing before the `@`.
-    #[error("`{0}` has no name: write name@strategy")]
-    NoName(String),
+pub enum SeatError {
+    /// The text is no player.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
     /// Nothing of that name plays this game.
     #[error("`{strategy}` is not a strategy of {game}: choose {known}")]
     UnknownStrategy {
@@ -44,11 +38,10 @@ pub enum PlayerError {
     },
 }
 
-impl Explain for PlayerError {
+impl Explain for SeatError {
     fn explain(&self) -> Message {
         match self {
-            Self::Form(text) => Message::new("player-form").with("text", text.as_str()),
-            Self::NoName(text) => Message::new("player-no-name").with("text", text.as_str()),
+            Self::Player(error) => error.explain(),
             Self::UnknownStrategy {
                 game,
                 strategy,
@@ -69,30 +62,26 @@ pub fn strategy_name(text: &str) -> &str {
         .map_or(text, |(_, name)| name)
 }
 
-/// Reads `name@strategy` for a table of `game`.
+/// Reads a player for a table of `game`, strategies under any of their names.
 ///
 /// # Errors
-/// An empty name, no `@` or several, an unknown strategy (R32).
-pub fn seating(text: &str, game: &Entry) -> Result<Seating, PlayerError> {
-    let form = || PlayerError::Form(text.to_owned());
-    let (name, strategy) = text.split_once('@').ok_or_else(form)?;
-    if strategy.contains('@') || strategy.is_empty() || text.contains(['\n', '\r']) {
-        return Err(form());
-    }
-    if name.is_empty() {
-        return Err(PlayerError::NoName(text.to_owned()));
-    }
-    let strategy = strategy_name(strategy);
-    if !game.strategies().any(|known| known == strategy) {
-        let known: Vec<_> = game.strategies().collect();
-        return Err(PlayerError::UnknownStrategy {
-            game: game.name,
-            strategy: strategy.to_owned(),
-            known: known.join(", "),
-        });
-    }
-    Ok(Seating {
-        name: name.to_owned(),
-        strategy: strategy.to_owned(),
-    })
+/// A text that is no player, or an unknown strategy (R32).
+pub fn seat(text: &str, game: &Offer) -> Result<Player, SeatError> {
+    let mut player: Player = text.parse()?;
+    let Who::Strategy(given) = &player.who else {
+        return Ok(player);
+    };
+    player.who = match strategy_name(given) {
+        HUMAN => Who::Person,
+        name if game.strategies().any(|known| known == name) => Who::Strategy(name.to_owned()),
+        name => {
+            let known: Vec<_> = game.strategies().collect();
+            return Err(SeatError::UnknownStrategy {
+                game: game.name,
+                strategy: name.to_owned(),
+                known: known.join(", "),
+            });
+        }
+    };
+    Ok(player)
 }

@@ -1,29 +1,53 @@
-//! The games of the house. A new game is a line here.
+//! The games of the house. A new game is a line in [`GAMES`]; a game of somebody else's program is
+//! a guest.
+
+use std::sync::OnceLock;
 
 use allumettes::Matches;
 use awale::Awale;
 use dominos::Dominos;
 use jeu421::Game421;
 use puissance4::Puissance4;
-use table::{Explain, Message, Record, RecordError};
+use table::{Explain, HUMAN, Message, Record, RecordError};
 
 use crate::{
-    Analyst, Asked, Card, Database, HUMAN, Hosted, Language, OptionError, OptionSpec, Options,
-    Resumption, Seated, Setup, Table, Told,
+    Analyst, Asked, Card, Catalogues, Database, Hear, Language, OptionError, OptionSpec, Options,
+    Seated, Setup, Table, Voice,
 };
 
-/// Every game, in the order they are shown.
-pub const GAMES: &[Entry] = &[
-    Entry::of::<Game421>(),
-    Entry::of::<Matches>(),
-    Entry::of::<Dominos>(),
-    Entry::of::<Puissance4>(),
-    Entry::of::<Awale>(),
+/// The house's own games, in the order they are shown.
+const GAMES: &[Offer] = &[
+    Offer::of::<Game421>(),
+    Offer::of::<Matches>(),
+    Offer::of::<Dominos>(),
+    Offer::of::<Puissance4>(),
+    Offer::of::<Awale>(),
 ];
+
+static GUESTS: OnceLock<Vec<Offer>> = OnceLock::new();
+
+/// Offers `guests` beside the house's own games, once, before anything else is asked of the house:
+/// their words are read with the others'.
+///
+/// # Errors
+/// When guests were let in before.
+pub fn let_in(guests: &[Offer]) -> Result<(), AlreadyOpen> {
+    GUESTS.set(guests.to_vec()).map_err(|_| AlreadyOpen)
+}
+
+/// Guests come before the doors open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("guests were let in before")]
+pub struct AlreadyOpen;
+
+/// Every game on offer, in the order they are shown.
+pub fn games() -> impl Iterator<Item = &'static Offer> + Clone {
+    GAMES.iter().chain(GUESTS.get().into_iter().flatten())
+}
 
 /// A game of the house, without its type.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct Offer {
     /// The subject's own word.
     pub name: &'static str,
     /// English words for it.
@@ -42,21 +66,21 @@ pub struct Entry {
     pub card: Option<Card>,
     /// What it can compute once and keep in files.
     pub database: Option<Database>,
+    pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
-    replay: Replay,
-    resume: Resume,
+    replay: fn(&Record, Hear<'_>) -> Replayed,
+    resume: fn(&Record, &Options, u64, Hear<'_>) -> Replayed,
 }
 
-type Replay = fn(&Record, Language, &mut dyn FnMut(Told)) -> Replayed;
-type Resume = fn(&Record, &Resumption, &mut dyn FnMut(Told)) -> Replayed;
 type Replayed = Result<Box<dyn Table>, RecordError>;
 
-impl Entry {
-    const fn of<G: Hosted>() -> Self {
+impl Offer {
+    /// What the house offers of `G`.
+    pub const fn of<G: Voice>() -> Self {
         Self {
             name: G::NAME,
             aliases: G::ALIASES,
@@ -67,16 +91,15 @@ impl Entry {
             asked: G::ASKED,
             card: G::CARD,
             database: G::DATABASE,
+            catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::open(options)?.to_string()),
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,
-            replay: |record, language, tell| {
-                Ok(Box::new(Seated::<G>::replay(record, language, tell)?))
-            },
-            resume: |record, resumption, tell| {
-                Ok(Box::new(Seated::<G>::resume(record, resumption, tell)?))
+            replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
+            resume: |record, options, seed, tell| {
+                Ok(Box::new(Seated::<G>::resume(record, options, seed, tell)?))
             },
         }
     }
@@ -119,26 +142,23 @@ impl Entry {
     ///
     /// # Errors
     /// The line at fault.
-    pub fn replay(
-        &self,
-        record: &Record,
-        language: Language,
-        tell: &mut dyn FnMut(Told),
-    ) -> Result<Box<dyn Table>, RecordError> {
-        (self.replay)(record, language, tell)
+    pub fn replay(&self, record: &Record, tell: Hear<'_>) -> Replayed {
+        (self.replay)(record, tell)
     }
 
-    /// Plays a record again and goes on where it broke off, with everybody back in their seats.
+    /// Plays a record again and goes on where it broke off, with everybody back in their seats and
+    /// the luck of `seed` from there on.
     ///
     /// # Errors
     /// The line at fault.
     pub fn resume(
         &self,
         record: &Record,
-        resumption: &Resumption,
-        tell: &mut dyn FnMut(Told),
-    ) -> Result<Box<dyn Table>, RecordError> {
-        (self.resume)(record, resumption, tell)
+        options: &Options,
+        seed: u64,
+        tell: Hear<'_>,
+    ) -> Replayed {
+        (self.resume)(record, options, seed, tell)
     }
 }
 
@@ -157,9 +177,8 @@ impl Explain for UnknownGame {
 ///
 /// # Errors
 /// When there is none.
-pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
-    GAMES
-        .iter()
+pub fn find(name: &str) -> Result<&'static Offer, UnknownGame> {
+    games()
         .find(|game| game.name == name || game.aliases.contains(&name))
         .ok_or_else(|| UnknownGame(name.to_owned()))
 }

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-use table::{Ending, Explain, Message, Next, NotNow};
+use table::{Ending, Explain, Limits, Message, Next, NotNow};
 
-use crate::{Ask, Entry, Language, Options, Table, Told};
+use crate::{Ask, Hear, Language, Moment, Offer, Options, Table, Viewer};
 
 /// Answers a person gives, one a line or several on a line.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl Explain for TerminalError {
 /// # Errors
 /// When the input ends before, or `out` fails.
 pub fn ask_options(
-    game: &Entry,
+    game: &Offer,
     options: &mut Options,
     language: Language,
     answers: &mut Answers<impl BufRead>,
@@ -101,50 +101,67 @@ pub fn ask_options(
     Ok(())
 }
 
-/// Plays a game to its end: transcript and questions to `out`, each event to `note` as well.
+/// Plays a game to its end: transcript and questions to `out`, each moment to `note` as well.
 ///
 /// # Errors
 /// When the input ends while a person is asked, or `out` or `note` fail.
 pub fn play(
     table: &mut dyn Table,
+    limits: &Limits,
+    language: Language,
     answers: &mut Answers<impl BufRead>,
     out: &mut impl Write,
-    mut note: impl FnMut(&Told) -> io::Result<()>,
+    mut note: impl FnMut(&dyn Moment) -> io::Result<()>,
 ) -> Result<Ending, TerminalError> {
+    let mut transcript = Transcript {
+        language,
+        out,
+        note: &mut note,
+    };
     loop {
-        let mut heard = Vec::new();
-        let next = table.next(&mut |told| heard.push(told));
-        tell(&heard, out, &mut note)?;
-        heard.clear();
-        match next {
+        match transcript.hear(|hear| table.next(hear))? {
             Next::Over(ending) => {
-                out.flush()?;
+                transcript.out.flush()?;
                 return Ok(ending);
             }
             Next::Answer(_) => {
-                let answer = converse(|given| table.ask(given), answers, out)?;
-                table.answer(&answer, &mut |told| heard.push(told))?;
+                let ask = |given: &[String]| table.ask(given, language);
+                let answer = converse(ask, answers, transcript.out)?;
+                transcript.hear(|hear| table.answer(&answer, hear))??;
             }
             Next::Think(_) => {
                 // What is known stays readable while the engine thinks.
-                out.flush()?;
-                table.proceed(&mut |told| heard.push(told))?;
+                transcript.out.flush()?;
+                transcript.hear(|hear| table.proceed(limits, hear))??;
             }
-            Next::Draw { .. } => table.proceed(&mut |told| heard.push(told))?,
+            Next::Draw { .. } => transcript.hear(|hear| table.proceed(limits, hear))??,
         }
-        tell(&heard, out, &mut note)?;
     }
 }
 
-fn tell(
-    heard: &[Told],
-    out: &mut impl Write,
-    note: &mut impl FnMut(&Told) -> io::Result<()>,
-) -> io::Result<()> {
-    heard.iter().try_for_each(|told| {
-        out.write_all(told.transcript.as_bytes())?;
-        note(told)
-    })
+/// Where moments are told as they come.
+struct Transcript<'a, W, N> {
+    language: Language,
+    out: &'a mut W,
+    note: &'a mut N,
+}
+
+impl<W: Write, N: FnMut(&dyn Moment) -> io::Result<()>> Transcript<'_, W, N> {
+    fn hear<R>(&mut self, call: impl FnOnce(Hear<'_>) -> R) -> io::Result<R> {
+        let mut heard = Ok(());
+        let answer = call(&mut |moment| {
+            if heard.is_ok() {
+                heard = self.tell(moment);
+            }
+        });
+        heard.map(|()| answer)
+    }
+
+    fn tell(&mut self, moment: &dyn Moment) -> io::Result<()> {
+        let text = moment.transcript(Viewer::House, self.language);
+        self.out.write_all(text.as_bytes())?;
+        (self.note)(moment)
+    }
 }
 
 /// Asks until the game's dialogue has an answer for the referee.

@@ -22,6 +22,8 @@ pub struct NewGame {
     pub options: String,
     /// An engine's time for a move.
     pub time_ms: Option<i64>,
+    /// Where the game's luck begins: secret until it is over.
+    pub seed: Option<i64>,
     /// The digest of the browser that opened the table.
     pub creator: String,
     /// Milliseconds since 1970.

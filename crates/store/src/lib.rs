@@ -24,6 +24,12 @@ use write::Writer;
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
+/// What made the tables what they are, in order.
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "games", include_str!("../migrations/1_games.sql")),
+    (2, "seed", include_str!("../migrations/2_seed.sql")),
+];
+
 /// The games of one file. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -66,9 +72,11 @@ impl Store {
 }
 
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    let sql = include_str!("../migrations/1_games.sql").into_sql_str();
-    let games = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
-    let migrated = Migrator::with_migrations(vec![games])
+    let step = |(number, name, sql): (i64, &'static str, &'static str)| {
+        let sql = sql.into_sql_str();
+        Migration::new(number, name.into(), MigrationType::Simple, sql, false)
+    };
+    let migrated = Migrator::with_migrations(MIGRATIONS.map(step).into())
         .run_direct(None, connection, false)
         .await;
     migrated.map_err(|error| sqlx::Error::Migrate(Box::new(error)))

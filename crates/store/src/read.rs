@@ -73,6 +73,7 @@ fn new_game(row: &SqliteRow, seats: [Seat; 2]) -> sqlx::Result<NewGame> {
         header: row.try_get("header")?,
         options: row.try_get("options")?,
         time_ms: row.try_get("time_ms")?,
+        seed: row.try_get("seed")?,
         creator: row.try_get("creator")?,
         created_ms: row.try_get("created_ms")?,
         seats,

@@ -201,8 +201,9 @@ async fn write_all(connection: &mut SqliteConnection, group: &[Job]) -> sqlx::Re
 
 async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Result<u64> {
     let insert = sqlx::query(
-        "INSERT INTO games (id, game, header, options, time_ms, creator, created_ms, touched_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+        "INSERT INTO games \
+         (id, game, header, options, time_ms, creator, created_ms, touched_ms, seed) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)",
     );
     let insert = insert
         .bind(&game.id)
@@ -212,7 +213,8 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Resu
     let insert = insert
         .bind(game.time_ms)
         .bind(&game.creator)
-        .bind(game.created_ms);
+        .bind(game.created_ms)
+        .bind(game.seed);
     let done = insert.execute(&mut *connection).await?;
     for (side, seat) in (0i64..).zip(&game.seats) {
         let insert = sqlx::query(

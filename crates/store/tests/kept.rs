@@ -37,6 +37,7 @@ fn game(id: &str) -> NewGame {
         header: "header".to_owned(),
         options: "{}".to_owned(),
         time_ms: Some(1000),
+        seed: Some(-7),
         creator: "me".to_owned(),
         created_ms: 1,
         seats: [

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::Clock;
+use crate::{Clock, Terms};
 
 /// A switch that tells engines to stop; clones share it.
 #[derive(Clone, Default, Debug)]
@@ -47,6 +47,19 @@ impl Default for Limits {
             effort: None,
             threads: 1,
             stop: Stop::default(),
+        }
+    }
+}
+
+impl Limits {
+    /// These limits for a player with terms of its own, which win over the table's.
+    #[must_use]
+    pub fn under(&self, terms: &Terms) -> Self {
+        let own = terms.time.is_some() || terms.effort.is_some();
+        Self {
+            time: if own { terms.time } else { self.time },
+            effort: if own { terms.effort } else { self.effort },
+            ..self.clone()
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Time as the referee sees it: monotonic, and replaceable in tests.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
+
+use crate::{Explain, Message, Side};
 
 /// A clock that never goes back.
 pub trait Clock: Debug + Send + Sync {
@@ -26,30 +29,106 @@ impl Clock for Monotonic {
     }
 }
 
-/// How much time a player has; none means no limit.
+/// A stock of time for all moves of a game, and what each move gives back: `5m+3s`, `90s`.
+///
+/// ```
+/// use table::Allowance;
+/// let allowance: Allowance = "5m+3s".parse()?;
+/// assert_eq!(allowance.stock.as_secs(), 300);
+/// assert_eq!(allowance.to_string(), "5m+3s");
+/// # Ok::<(), table::NotATime>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// At the beginning.
+    pub stock: Duration,
+    /// Added after every move.
+    pub increment: Duration,
+}
+
+/// The longest time that can be written: a day.
+const LONGEST: Duration = Duration::from_hours(24);
+
+const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("ms", 1), ("m", 60_000), ("s", 1000)];
+
+/// A text that is no time, or too long a one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a time: write 300ms, 90s, 5m or 5m+3s, a day at most")]
+pub struct NotATime(pub String);
+
+impl Explain for NotATime {
+    fn explain(&self) -> Message {
+        Message::new("not-a-time").with("text", self.0.as_str())
+    }
+}
+
+/// Reads `90s`; the unit cannot be left out.
+fn read_time(text: &str) -> Option<Duration> {
+    let (unit, millis) = UNITS.iter().find(|(unit, _)| text.ends_with(unit))?;
+    let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
+    let time = Duration::from_millis(number.checked_mul(*millis)?);
+    (time <= LONGEST).then_some(time)
+}
+
+/// In the largest unit that leaves a whole number.
+fn write_time(time: Duration, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let millis = time.as_millis() as u64;
+    let whole = |(_, unit): &&(&str, u64)| millis > 0 && millis.is_multiple_of(*unit);
+    let largest = UNITS.iter().filter(whole).max_by_key(|(_, unit)| *unit);
+    let (name, unit) = largest.unwrap_or(&("s", 1000));
+    write!(f, "{}{name}", millis / unit)
+}
+
+impl fmt::Display for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_time(self.stock, f)?;
+        if self.increment.is_zero() {
+            return Ok(());
+        }
+        f.write_str("+")?;
+        write_time(self.increment, f)
+    }
+}
+
+impl FromStr for Allowance {
+    type Err = NotATime;
+
+    fn from_str(text: &str) -> Result<Self, NotATime> {
+        let (stock, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        let read = |part| read_time(part).ok_or_else(|| NotATime(text.to_owned()));
+        let (stock, increment) = (read(stock)?, read(increment)?);
+        if stock.is_zero() {
+            return Err(NotATime(text.to_owned()));
+        }
+        Ok(Self { stock, increment })
+    }
+}
+
+/// How much time a side has before it forfeits; none means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TimeControl {
     /// For one move.
     pub per_move: Option<Duration>,
     /// For all moves of a game together.
-    pub per_game: Option<Duration>,
+    pub allowance: Option<Allowance>,
 }
 
-/// Counts the time each side has used against a control.
+/// Counts the time each side has left.
 #[derive(Debug)]
 pub(crate) struct Timer {
-    control: TimeControl,
+    controls: [TimeControl; 2],
     clock: Box<dyn Clock>,
-    used: [Duration; 2],
+    stocks: [Duration; 2],
     since: Duration,
 }
 
 impl Timer {
-    pub(crate) fn new(control: TimeControl, clock: Box<dyn Clock>) -> Self {
+    pub(crate) fn new(controls: [TimeControl; 2], clock: Box<dyn Clock>) -> Self {
+        let stock = |control: TimeControl| control.allowance.map_or(Duration::ZERO, |a| a.stock);
         Self {
-            control,
+            controls,
             clock,
-            used: [Duration::ZERO; 2],
+            stocks: controls.map(stock),
             since: Duration::ZERO,
         }
     }
@@ -58,28 +137,74 @@ impl Timer {
         &*self.clock
     }
 
+    /// A side has the hand from now on.
     pub(crate) fn start(&mut self) {
         self.since = self.clock.now();
     }
 
-    /// What is left of the move that is being thought about; zero when time is up.
-    pub(crate) fn left(&self, side: usize) -> Option<Duration> {
-        let thinking = self.clock.now().saturating_sub(self.since);
-        let of_move = self
-            .control
-            .per_move
-            .map(|limit| limit.saturating_sub(thinking));
-        let of_game = self
-            .control
-            .per_game
-            .map(|l| l.saturating_sub(self.used[side] + thinking));
-        [of_move, of_game].into_iter().flatten().min()
+    /// What the stock of a side is when it does not think.
+    pub(crate) fn stock(&self, side: Side) -> Option<Duration> {
+        let allowance = self.controls[side.index()].allowance;
+        allowance.map(|_| self.stocks[side.index()])
     }
 
-    /// Adds the thinking time to the side's account.
-    pub(crate) fn charge(&mut self, side: usize) {
+    pub(crate) fn set_stock(&mut self, side: Side, stock: Duration) {
+        self.stocks[side.index()] = stock;
+    }
+
+    /// How long the side that has the hand has thought.
+    pub(crate) fn thinking(&self) -> Duration {
+        self.clock.now().saturating_sub(self.since)
+    }
+
+    /// What is left of the move that is being thought about; zero when time is up.
+    pub(crate) fn left(&self, side: Side) -> Option<Duration> {
+        let thinking = self.thinking();
+        let per_move = self.controls[side.index()].per_move;
+        [per_move, self.stock(side)]
+            .into_iter()
+            .flatten()
+            .map(|limit| limit.saturating_sub(thinking))
+            .min()
+    }
+
+    /// Takes the thinking time from the side's stock, which a move that stands fills up again.
+    pub(crate) fn charge(&mut self, side: Side, moved: bool) {
         let now = self.clock.now();
-        self.used[side] += now.saturating_sub(self.since);
+        let Some(allowance) = self.controls[side.index()].allowance else {
+            self.since = now;
+            return;
+        };
+        let stock = &mut self.stocks[side.index()];
+        *stock = stock.saturating_sub(now.saturating_sub(self.since));
+        if moved {
+            *stock += allowance.increment;
+        }
         self.since = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn allowances_read_back() {
+        for text in ["5m+3s", "90s", "1h", "1500ms", "5m+100ms", "24h"] {
+            assert_eq!(text.parse::<Allowance>().unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "5",
+            "0s",
+            "5m+",
+            "25h",
+            "-1s",
+            "5m+3",
+            "99999999999999999999h",
+            "m",
+        ] {
+            assert_eq!(text.parse::<Allowance>(), Err(NotATime(text.to_owned())));
+        }
     }
 }

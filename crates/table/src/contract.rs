@@ -1,13 +1,14 @@
 //! The promises of [`Game`], checked on random games: every game's tests run [`check`].
 //!
 //! Legal ⇔ playable, refused ⇒ unchanged, over ⇒ nothing legal, text round trips, equal views where
-//! only hidden things differ, records replay to the same events.
+//! only hidden things differ, no place of chance twice, records replay to the same events.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 
 use crate::{
-    Budget, Chance, Event, Explain, Game, Header, Limits, Next, Notation, Player, Record, Referee,
-    Seat, Seating, Seeded, Side, Stopped, Strategy, Trust, Turn, replay,
+    Chance, Event, Explain, Game, Header, Limits, Mind, Next, NoMove, Notation, Player, Record,
+    Referee, Seat, Seeded, Side, Sight, Strategy, Trust, Turn, replay,
 };
 
 /// Deals anew what a side cannot see.
@@ -47,11 +48,13 @@ pub fn check<G: Game>(contract: &Contract<G>) {
 }
 
 fn check_game<G: Game>(contract: &Contract<G>, mut game: G, luck: &mut dyn Chance) {
+    let mut slots = HashSet::new();
     loop {
         check_position(contract, &game, luck);
         match game.turn() {
             Turn::Over(_) => return,
-            Turn::Chance { outcomes, .. } => {
+            Turn::Chance { outcomes, slot, .. } => {
+                assert!(slots.insert(slot), "{slot:?} comes twice: {game}");
                 check_text(&game.draw(luck.below(outcomes.into()) as u8));
             }
             Turn::Player(_) => {
@@ -87,10 +90,10 @@ fn check_position<G: Game>(contract: &Contract<G>, game: &G, luck: &mut dyn Chan
 
 fn legal_moves<G: Game>(game: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();
-    game.legal(|mv| {
+    for mv in game.legal() {
         assert!(!moves.contains(&mv), "{mv} is listed twice: {game}");
         moves.push(mv);
-    });
+    }
     moves
 }
 
@@ -162,34 +165,28 @@ struct Anything<G: Game> {
 }
 
 impl<G: Game> Strategy<G> for Anything<G> {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<G::Move, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove> {
+        let Sight { luck, .. } = seat.sight();
+        let mv = self.moves[luck.below(self.moves.len() as u32) as usize];
         if !self.cheats.is_empty() && luck.below(20) == 0 {
             let cheat = self.cheats[luck.below(self.cheats.len() as u32) as usize];
             // Swallowing the refusal is part of the test: the referee must know all the same.
             let _ = seat.tamper(cheat);
         }
-        Ok(self.moves[luck.below(self.moves.len() as u32) as usize])
+        Ok(mv)
     }
 }
 
 /// Plays one game between a strategy that tries anything and an outsider that answers legal moves
 /// and nonsense, and checks that its record replays to the same events.
 fn check_record<G: Game>(contract: &Contract<G>, start: G, trust: Trust, seed: u64) {
-    let seatings = ["outsider", "anything"].map(|name| Seating {
-        name: name.to_owned(),
-        strategy: "humain".to_owned(),
-    });
+    let players = ["outsider", "anything"].map(Player::person);
     let position = start.to_string();
     let mut record = Record::new(Header {
         game: String::new(),
         position,
         trust,
-        players: seatings,
+        players,
     });
     let mut events = Vec::new();
     let referee = play_anything(contract, start, trust, seed, |event| {
@@ -219,11 +216,7 @@ fn play_anything<G: Game>(
         moves: contract.moves.clone(),
         cheats: contract.cheats.clone(),
     };
-    let players = [
-        Player::outside("outsider"),
-        Player::with("anything", anything),
-    ];
-    let mut referee = Referee::new(start, players, trust);
+    let mut referee = Referee::new(start, [Mind::Person, Mind::of(anything)], trust);
     // Random games end; a cheat that undoes progress for ever must not hang the test.
     for _ in 0..5_000 {
         let done = match referee.next(|_, event| note(event)) {

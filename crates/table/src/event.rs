@@ -13,16 +13,43 @@ pub enum Remark {
 }
 
 /// Why a side lost the right to go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
-    /// It tried the door under a distrustful referee: the game is abandoned, nobody wins.
+    /// It tried the door under a distrustful referee: the game is abandoned.
     Cheating,
     /// Its time ran out.
     Time,
     /// It gave up.
     Resignation,
-    /// Its strategy was refused too often in a row.
-    Refusals,
+    /// Its moves were refused too often.
+    Refused,
+    /// Its lines were too often neither a move nor a cheat.
+    Unreadable,
+    /// The program ended in mid-game.
+    Crash,
+    /// The program did not start, or never said a word.
+    Start,
+    /// The program wrote without end.
+    Flood,
+    /// The program went beyond one of its limits.
+    Limit(Resource),
+    /// A strategy of the house found no move.
+    Fault,
+}
+
+/// What a program may use only so much of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Resource {
+    /// Bytes held by all its processes together.
+    Memory,
+    /// Processes and threads.
+    Processes,
+    /// Open files.
+    Files,
+    /// Bytes written to files.
+    Disk,
+    /// Processor time, also on the other's turn.
+    Processor,
 }
 
 impl Remark {
@@ -30,11 +57,21 @@ impl Remark {
 }
 
 impl Forfeit {
-    const ALL: [(Self, &'static str); 4] = [
+    const ALL: [(Self, &'static str); 14] = [
         (Self::Cheating, "cheating"),
         (Self::Time, "time"),
         (Self::Resignation, "resignation"),
-        (Self::Refusals, "refusals"),
+        (Self::Refused, "refused"),
+        (Self::Unreadable, "unreadable"),
+        (Self::Crash, "crash"),
+        (Self::Start, "start"),
+        (Self::Flood, "flood"),
+        (Self::Limit(Resource::Memory), "limit memory"),
+        (Self::Limit(Resource::Processes), "limit processes"),
+        (Self::Limit(Resource::Files), "limit files"),
+        (Self::Limit(Resource::Disk), "limit disk"),
+        (Self::Limit(Resource::Processor), "limit processor"),
+        (Self::Fault, "fault"),
     ];
 }
 
@@ -74,12 +111,39 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Who is counted as the winner. A cheat that was caught ends the game without one (R30).
+    /// Who is declared the winner. A cheat that was caught ends the game without one (R30).
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::Played(Outcome::Win(side)) => Some(side),
             Self::Played(Outcome::Draw) | Self::Forfeited(_, Forfeit::Cheating) => None,
             Self::Forfeited(side, _) => Some(side.other()),
+        }
+    }
+
+    /// Who is counted as the loser, where games are counted: a caught cheat loses (R32b).
+    pub fn loser(self) -> Option<Side> {
+        match self {
+            Self::Played(Outcome::Win(side)) => Some(side.other()),
+            Self::Played(Outcome::Draw) => None,
+            Self::Forfeited(side, _) => Some(side),
+        }
+    }
+}
+
+impl FromStr for Ending {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let unknown = || UnknownWord(text.to_owned());
+        if text == "draw" {
+            return Ok(Self::Played(Outcome::Draw));
+        }
+        let (side, what) = text.split_once(' ').ok_or_else(unknown)?;
+        let side = side.parse().map_err(|_| unknown())?;
+        match what.split_once(' ') {
+            None if what == "wins" => Ok(Self::Played(Outcome::Win(side))),
+            Some(("forfeits", reason)) => Ok(Self::Forfeited(side, reason.parse()?)),
+            _ => Err(unknown()),
         }
     }
 }
@@ -171,4 +235,39 @@ pub enum Event<G: Game> {
         /// How it ended.
         ending: Ending,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ending_reads_back() {
+        let forfeits = Forfeit::ALL.map(|(reason, _)| reason);
+        let forfeited = |side: Side| forfeits.map(|reason| Ending::Forfeited(side, reason));
+        let played = [
+            Ending::Played(Outcome::Draw),
+            Ending::Played(Outcome::Win(Side::First)),
+            Ending::Played(Outcome::Win(Side::Second)),
+        ];
+        let endings = Side::BOTH.into_iter().flat_map(forfeited).chain(played);
+        for ending in endings {
+            assert_eq!(ending.to_string().parse(), Ok(ending), "{ending}");
+        }
+        for text in [
+            "",
+            "first",
+            "third wins",
+            "first wins big",
+            "first forfeits sleep",
+        ] {
+            assert!(text.parse::<Ending>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_caught_cheat_has_lost_and_nobody_won() {
+        let caught = Ending::Forfeited(Side::First, Forfeit::Cheating);
+        assert_eq!((caught.winner(), caught.loser()), (None, Some(Side::First)));
+    }
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::{Explain, Side};
+use crate::{Explain, Side, Slot};
 
 /// How a game came out under its own rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +26,8 @@ pub enum Turn {
         side: Side,
         /// How many results there are, numbered from 0.
         outcomes: u8,
+        /// Which of the game's dice or tiles it is.
+        slot: Slot,
     },
     /// Nothing: the game is over.
     Over(Outcome),
@@ -40,13 +42,13 @@ impl<T: Display + FromStr<Err: Error + Explain + Send + Sync + 'static>> Notatio
 ///
 /// A game owns no clock, no randomness and no I/O, so that it replays exactly. The promises below
 /// are checked for every game by [`contract::check`](crate::contract::check).
-pub trait Game: Clone + Eq + Debug + Notation + Send + 'static {
+pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     /// What a player may do, in the game's own notation.
-    type Move: Copy + Eq + Debug + Notation + Send;
+    type Move: Copy + Eq + Debug + Notation + Send + Sync;
     /// What a move or a draw did, for whoever shows it.
-    type Effect: Clone + Eq + Debug + Notation + Send;
+    type Effect: Clone + Eq + Debug + Notation + Send + Sync;
     /// A way to cheat: a value, so that games under a trusting referee replay.
-    type Cheat: Copy + Eq + Debug + Notation + Send;
+    type Cheat: Copy + Eq + Debug + Notation + Send + Sync;
     /// Why a move or a cheat cannot be.
     type Refusal: Error + Explain + Clone + Eq + Send + Sync + 'static;
     /// What one side may see: `&Self`, or less where something is hidden.
@@ -55,8 +57,9 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + 'static {
     /// Whose turn it is, or how the game ended.
     fn turn(&self) -> Turn;
 
-    /// Hands every legal move to `each`, in a fixed order; none unless it is a player's turn.
-    fn legal(&self, each: impl FnMut(Self::Move));
+    /// The legal moves, in a fixed order; none unless it is a player's turn. Made one by one: whoever
+    /// wants a few of a million pays for a few.
+    fn legal(&self) -> impl Iterator<Item = Self::Move>;
 
     /// Plays `mv` for the side whose turn it is.
     ///

@@ -1,77 +1,367 @@
-//! Players: a name, and a way to choose that may change in the course of a game.
+//! Players as data: a name, who chooses for it and on what terms, in one text form that the command
+//! line, records, the store and the wire carry.
+//!
+//! ```text
+//! Ana@humain   Ana@clock=5m+3s,humain   Max@time=200,expert
+//! Bot@memory=256M,./bot.py   Bot@cmd:java -cp bin:lib Joueur   Moi@joueur.py:choisir
+//! ```
+//! The first `@` ends the name; options follow, `key=value` with commas; then who it is. After `cmd:`
+//! everything is verbatim.
 
 use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
 
-use crate::{Budget, Chance, Game, Seat, Stopped};
+use crate::{Allowance, Explain, Message, NotATime, TimeControl};
 
-/// How a player chooses (*stratégie*).
-pub trait Strategy<G: Game>: Send {
-    /// Chooses a move for the side of this seat.
-    ///
-    /// # Errors
-    /// [`Stopped`] when nobody waits for the answer any more.
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<G::Move, Stopped>;
-}
+/// The word for whoever answers from outside and is no program.
+pub const HUMAN: &str = "humain";
 
-/// A strategy as a game offers it: its name in the subject's words, and how to make one.
-pub struct Named<G> {
-    /// `naif`, `rapide`, `expert`…
-    pub name: &'static str,
-    /// A fresh one.
-    pub make: fn() -> Box<dyn Strategy<G>>,
-}
-
-impl<G> fmt::Debug for Named<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Named").field(&self.name).finish()
-    }
+/// Who sits on a side (*joueur*).
+///
+/// ```
+/// use table::{Player, Who};
+/// let player: Player = "Max@time=200,expert".parse()?;
+/// assert_eq!((&*player.name, &player.who), ("Max", &Who::Strategy("expert".to_owned())));
+/// assert_eq!(player.to_string(), "Max@time=200,expert");
+/// # Ok::<(), table::PlayerError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// As given by whoever seated the player: not empty, without `@` and line ends.
+    pub name: String,
+    /// Its own time, effort, luck and memory.
+    pub terms: Terms,
+    /// Where its moves come from.
+    pub who: Who,
 }
 
 /// Where a player's moves come from.
-pub enum Mind<G> {
-    /// From outside, as text: a person, a program, a browser, a replay.
-    Outside,
-    /// From a strategy that the referee asks.
-    Strategy(Box<dyn Strategy<G>>),
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person, who answers at a terminal or a browser.
+    Person,
+    /// A strategy of the house, by its name at the beginning of the game.
+    Strategy(String),
+    /// Somebody else's program.
+    Program(Program),
 }
 
-impl<G> fmt::Debug for Mind<G> {
+/// How a program is started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Program {
+    /// A file that can be run; its name has a slash.
+    File(String),
+    /// One function of a Python file.
+    Function {
+        /// The file.
+        file: String,
+        /// The function's name.
+        function: String,
+    },
+    /// A command, split as a shell would; no shell is run.
+    Command(String),
+}
+
+/// What a player was granted apart from the others. What is absent is as the table has it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Terms {
+    /// `clock=5m+3s`: for all its moves together; who runs out of it forfeits.
+    pub clock: Option<Allowance>,
+    /// `time=200`, in milliseconds: how long a strategy thinks about a move; anybody else who takes
+    /// longer forfeits.
+    pub time: Option<Duration>,
+    /// `effort=N`: nodes or samples for a move.
+    pub effort: Option<u64>,
+    /// `seed=N`: where its own luck begins.
+    pub seed: Option<u64>,
+    /// `memory=256M`: what a program may hold, in bytes.
+    pub memory: Option<u64>,
+}
+
+/// Why a text is no player.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// No `@`, or nothing after it.
+    #[error("`{0}` is not a player: write name@strategy")]
+    Form(String),
+    /// Nothing before the `@`.
+    #[error("`{0}` has no name: write name@strategy")]
+    NoName(String),
+    /// An option that players do not have.
+    #[error("`{0}` is not an option of players: choose clock, time, effort, seed or memory")]
+    UnknownOption(String),
+    /// An option whose value cannot be taken.
+    #[error("`{option}={value}` cannot be: {option} is a number in range")]
+    Value {
+        /// Which option.
+        option: &'static str,
+        /// What was given.
+        value: String,
+    },
+    /// A clock that is no time.
+    #[error(transparent)]
+    Clock(#[from] NotATime),
+}
+
+impl Explain for PlayerError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::Form(text) => Message::new("player-form").with("text", text.as_str()),
+            Self::NoName(text) => Message::new("player-no-name").with("text", text.as_str()),
+            Self::UnknownOption(text) => Message::new("player-option").with("text", text.as_str()),
+            Self::Value { option, value } => Message::new("player-option-value")
+                .with("option", *option)
+                .with("value", value.as_str()),
+            Self::Clock(error) => error.explain(),
+        }
+    }
+}
+
+impl Player {
+    /// A person of that name.
+    pub fn person(name: impl Into<String>) -> Self {
+        Self::new(name, Who::Person)
+    }
+
+    /// A strategy of the house under that name.
+    pub fn strategy(name: impl Into<String>, strategy: impl Into<String>) -> Self {
+        Self::new(name, Who::Strategy(strategy.into()))
+    }
+
+    fn new(name: impl Into<String>, who: Who) -> Self {
+        Self {
+            name: name.into(),
+            terms: Terms::default(),
+            who,
+        }
+    }
+
+    /// The time after which the player forfeits. A strategy's time for a move is what it thinks,
+    /// not what it may not exceed.
+    pub fn time_control(&self) -> TimeControl {
+        let hard = !matches!(self.who, Who::Strategy(_));
+        TimeControl {
+            per_move: self.terms.time.filter(|_| hard),
+            allowance: self.terms.clock,
+        }
+    }
+}
+
+impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Outside => "Outside",
-            Self::Strategy(_) => "Strategy",
+        write!(f, "{}@{}{}", self.name, self.terms, self.who)
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.write_str(HUMAN),
+            Self::Strategy(name) | Self::Program(Program::File(name)) => f.write_str(name),
+            Self::Program(Program::Function { file, function }) => write!(f, "{file}:{function}"),
+            Self::Program(Program::Command(command)) => write!(f, "{COMMAND}{command}"),
+        }
+    }
+}
+
+/// Each term that was granted, with its comma.
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(clock) = self.clock {
+            write!(f, "clock={clock},")?;
+        }
+        if let Some(time) = self.time {
+            write!(f, "time={},", time.as_millis())?;
+        }
+        if let Some(effort) = self.effort {
+            write!(f, "effort={effort},")?;
+        }
+        if let Some(seed) = self.seed {
+            write!(f, "seed={seed},")?;
+        }
+        if let Some(memory) = self.memory {
+            write!(f, "memory={}M,", memory >> MEBIBYTE)?;
+        }
+        Ok(())
+    }
+}
+
+const COMMAND: &str = "cmd:";
+const MEBIBYTE: u32 = 20;
+/// A day, in milliseconds.
+const LONGEST_MOVE: u64 = 86_400_000;
+/// 1 TiB.
+const MOST_MEMORY: u64 = 1 << 40;
+
+impl FromStr for Player {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let form = || PlayerError::Form(text.to_owned());
+        let (name, rest) = text.split_once('@').ok_or_else(form)?;
+        if text.contains(char::is_control) {
+            return Err(form());
+        }
+        if name.is_empty() {
+            return Err(PlayerError::NoName(text.to_owned()));
+        }
+        let (terms, who) = Terms::read(rest)?;
+        Ok(Self {
+            name: name.to_owned(),
+            terms,
+            who: Who::read(who).ok_or_else(form)?,
         })
     }
 }
 
-/// A name and a mind (*joueur*).
-#[derive(Debug)]
-pub struct Player<G> {
-    /// As given by whoever seated the player.
-    pub name: String,
-    /// Replaceable between two moves.
-    pub mind: Mind<G>,
+impl Terms {
+    /// The options at the beginning of `text`, and what follows them.
+    fn read(text: &str) -> Result<(Self, &str), PlayerError> {
+        let (mut terms, mut rest) = (Self::default(), text);
+        while let Some((option, after)) = rest.split_once(',') {
+            let Some((key, value)) = option.split_once('=') else {
+                break;
+            };
+            if !key.chars().all(|char| char.is_ascii_lowercase()) {
+                break;
+            }
+            terms.set(key, value)?;
+            rest = after;
+        }
+        Ok((terms, rest))
+    }
+
+    /// Grants one term in its text form.
+    ///
+    /// # Errors
+    /// An unknown option, or a value that it cannot take.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), PlayerError> {
+        let wrong = |option| PlayerError::Value {
+            option,
+            value: value.to_owned(),
+        };
+        let number = |option, most| {
+            let number = value.parse().ok().filter(|number| *number <= most);
+            number.ok_or_else(|| wrong(option))
+        };
+        match key {
+            "clock" => self.clock = Some(value.parse()?),
+            "time" => {
+                self.time = Some(Duration::from_millis(number("time", LONGEST_MOVE)?));
+            }
+            "effort" => self.effort = Some(number("effort", u64::MAX)?),
+            "seed" => self.seed = Some(number("seed", u64::MAX)?),
+            "memory" => self.memory = Some(memory(value).ok_or_else(|| wrong("memory"))?),
+            _ => return Err(PlayerError::UnknownOption(key.to_owned())),
+        }
+        Ok(())
+    }
 }
 
-impl<G: Game> Player<G> {
-    /// A player whose moves come as text.
-    pub fn outside(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            mind: Mind::Outside,
+/// `256M` or `2G`, in bytes.
+fn memory(text: &str) -> Option<u64> {
+    let (number, shift) = match text.strip_suffix('G') {
+        Some(number) => (number, MEBIBYTE + 10),
+        None => (text.strip_suffix('M')?, MEBIBYTE),
+    };
+    let number: u64 = number.parse().ok()?;
+    let bytes = number.checked_mul(1 << shift)?;
+    (1..=MOST_MEMORY).contains(&bytes).then_some(bytes)
+}
+
+impl Who {
+    /// None of an empty text, or of one with an `@` that is no program's.
+    fn read(text: &str) -> Option<Self> {
+        if let Some(command) = text.strip_prefix(COMMAND) {
+            let command = Program::Command(command.to_owned());
+            return (!text.trim_end().ends_with(COMMAND)).then_some(Self::Program(command));
+        }
+        if let Some((file, function)) = text.rsplit_once(".py:") {
+            return (!file.is_empty() && !function.is_empty()).then(|| {
+                Self::Program(Program::Function {
+                    file: format!("{file}.py"),
+                    function: function.to_owned(),
+                })
+            });
+        }
+        if text.contains('/') {
+            return Some(Self::Program(Program::File(text.to_owned())));
+        }
+        match text {
+            HUMAN => Some(Self::Person),
+            _ if text.is_empty() || text.contains('@') => None,
+            strategy => Some(Self::Strategy(strategy.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_read_back() {
+        let texts = [
+            "Ana@humain",
+            "Ana@clock=5m+3s,humain",
+            "Max@time=200,expert",
+            "Max@clock=90s,time=50,effort=1000,seed=7,naif",
+            "Bot@memory=256M,./bot.py",
+            "Bot@cmd:java -cp bin:lib Joueur, a=b @x",
+            "Moi@joueur.py:choisir",
+            "Moi@sub/joueur.py:choisir",
+            "a b@./odd=name,x@y.sh",
+            "é@expert",
+        ];
+        for text in texts {
+            let player: Player = text
+                .parse()
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(player.to_string(), text);
         }
     }
 
-    /// A player whose moves come from a strategy.
-    pub fn with(name: impl Into<String>, strategy: impl Strategy<G> + 'static) -> Self {
-        Self {
-            name: name.into(),
-            mind: Mind::Strategy(Box::new(strategy)),
+    #[test]
+    fn whoever_is_no_player_is_told_why() {
+        let form = |text: &str| PlayerError::Form(text.to_owned());
+        for text in [
+            "naif",
+            "Ana@",
+            "x@rapide@naif",
+            "a\nb@naif",
+            "A@cmd:",
+            "A@cmd: ",
+            "A@.py:",
+        ] {
+            assert_eq!(text.parse::<Player>(), Err(form(text)), "{text}");
         }
+        let no_name = PlayerError::NoName("@naif".to_owned());
+        assert_eq!("@naif".parse::<Player>(), Err(no_name));
+        let unknown = PlayerError::UnknownOption("speed".to_owned());
+        assert_eq!("A@speed=9,naif".parse::<Player>(), Err(unknown));
+        for text in [
+            "A@time=x,naif",
+            "A@memory=5,./a",
+            "A@memory=0M,./a",
+            "A@time=86400001,naif",
+        ] {
+            let refused = text.parse::<Player>();
+            assert!(
+                matches!(refused, Err(PlayerError::Value { .. })),
+                "{text}: {refused:?}"
+            );
+        }
+        let clock = "A@clock=5,naif".parse::<Player>();
+        assert_eq!(clock, Err(PlayerError::Clock(NotATime("5".to_owned()))));
+    }
+
+    #[test]
+    fn a_strategy_is_not_punished_for_its_thinking_time() {
+        let control = |text: &str| text.parse::<Player>().unwrap().time_control();
+        assert_eq!(control("A@time=200,expert").per_move, None);
+        let person = control("A@time=200,humain").per_move;
+        assert_eq!(person, Some(Duration::from_millis(200)));
+        assert!(control("A@clock=1m,expert").allowance.is_some());
     }
 }

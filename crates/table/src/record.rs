@@ -21,24 +21,9 @@ use std::fmt;
 use std::str::{FromStr, Lines};
 
 use crate::event::UnknownWord;
-use crate::{Ending, Event, Explain, Forfeit, Game, Message, Remark, Side, Trust};
+use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side, Trust};
 
 const MAGIC: &str = "brelan record 1";
-
-/// Who sat on a side: a name, and the name of a strategy.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seating {
-    /// The player's name.
-    pub name: String,
-    /// The strategy at the beginning of the game.
-    pub strategy: String,
-}
-
-impl fmt::Display for Seating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", self.name, self.strategy)
-    }
-}
 
 /// What was settled before the first move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,10 +32,10 @@ pub struct Header {
     pub game: String,
     /// The position the game began from, in its own notation.
     pub position: String,
-    /// The referee's.
+    /// Whether the referee was trusting.
     pub trust: Trust,
     /// Both players.
-    pub players: [Seating; 2],
+    pub players: [Player; 2],
 }
 
 /// One line of a record after its header.
@@ -69,7 +54,7 @@ pub enum Entry {
     /// A side lost the right to go on for a reason that no other line shows.
     Forfeits(Side, Forfeit),
     /// How the game ended.
-    Result(String),
+    Result(Ending),
 }
 
 impl Entry {
@@ -89,7 +74,7 @@ impl Entry {
             Event::Over {
                 ending: Ending::Forfeited(side, reason),
             } if *reason != Forfeit::Cheating => Self::Forfeits(*side, *reason),
-            Event::Over { ending } => Self::Result(ending.to_string()),
+            Event::Over { ending } => Self::Result(*ending),
         })
     }
 }
@@ -258,7 +243,7 @@ impl<'a> Reader<'a> {
             "trusting" => Trust::Trusting,
             other => return Err(self.blame(Fault::Unknown(other.to_owned()))),
         };
-        let players = [self.seating("first")?, self.seating("second")?];
+        let players = [self.player("first")?, self.player("second")?];
         Ok(Header {
             game,
             position,
@@ -275,15 +260,10 @@ impl<'a> Reader<'a> {
         value.ok_or_else(|| self.blame(Fault::Expected(word)))
     }
 
-    fn seating(&mut self, word: &'static str) -> Result<Seating, RecordError> {
+    fn player(&mut self, word: &'static str) -> Result<Player, RecordError> {
         let text = self.field(word)?;
-        let (name, strategy) = text
-            .rsplit_once('@')
-            .ok_or_else(|| self.blame(Fault::Unknown(text.to_owned())))?;
-        Ok(Seating {
-            name: name.to_owned(),
-            strategy: strategy.to_owned(),
-        })
+        let unknown = |_| self.blame(Fault::Unknown(text.to_owned()));
+        text.parse().map_err(unknown)
     }
 }
 
@@ -295,7 +275,7 @@ impl FromStr for Entry {
         let (subject, rest) = line.split_once(' ').ok_or_else(unknown)?;
         match subject {
             "chance" => rest.parse().map(Self::Chance).map_err(|_| unknown()),
-            "result" => Ok(Self::Result(rest.to_owned())),
+            "result" => rest.parse().map(Self::Result).map_err(|_| unknown()),
             _ => {
                 let side = subject.parse().map_err(|_| unknown())?;
                 Self::of_side(side, rest).ok_or_else(unknown)

@@ -3,15 +3,21 @@
 //! It never waits. [`Referee::next`] says what is needed; the caller brings an answer, lets the
 //! strategy think, or draws for nature, and every call tells what happened.
 
+use std::time::Duration;
+
 use crate::clock::Timer;
+use crate::seat::Door;
 use crate::{
-    Budget, Chance, Clock, Ending, Event, Forfeit, Game, Limits, Mind, Monotonic, Player, Remark,
-    Seat, Side, Stopped, TimeControl, Turn,
+    Budget, Chance, Clock, Ending, Event, Forfeit, Game, Limits, Mind, Monotonic, NoMove, Remark,
+    Seat, Side, Slot, TimeControl, Turn,
 };
 
 /// How many refusals in a row a strategy may collect before it forfeits: a random one that is right
 /// once in a hundred tries gets there once in 10^43 turns.
 const MOST_REFUSALS: u32 = 10_000;
+
+/// Which line of a game that is refused or cannot be read loses it for a program.
+const MOST_SLIPS: u32 = 3;
 
 /// Whether seats are handed out with their door open (*arbitre confiant*) or shut.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -36,6 +42,8 @@ pub enum Next {
         side: Side,
         /// How many results are possible.
         outcomes: u8,
+        /// The place it is for.
+        slot: Slot,
     },
     /// Nothing.
     Over(Ending),
@@ -67,36 +75,42 @@ impl<G: Game> Answer<G> {
 #[derive(Debug)]
 pub struct Referee<G: Game> {
     game: G,
-    players: [Player<G>; 2],
+    minds: [Mind<G>; 2],
     trust: Trust,
     clock: Monotonic,
     timer: Option<Timer>,
     asked: bool,
+    choices: [u32; 2],
+    drawn: usize,
     refusals: u32,
+    slips: [u32; 2],
     ending: Option<Ending>,
     notes: Vec<Event<G>>,
 }
 
 impl<G: Game> Referee<G> {
-    /// A game about to begin; the first player has the first turn that the game gives it.
-    pub fn new(game: G, players: [Player<G>; 2], trust: Trust) -> Self {
+    /// A game about to begin; the first side has the first turn that the game gives it.
+    pub fn new(game: G, minds: [Mind<G>; 2], trust: Trust) -> Self {
         Self {
             game,
-            players,
+            minds,
             trust,
             clock: Monotonic::start(),
             timer: None,
             asked: false,
+            choices: [0; 2],
+            drawn: 0,
             refusals: 0,
+            slips: [0; 2],
             ending: None,
             notes: Vec::new(),
         }
     }
 
-    /// The same with a limit on the players' time.
+    /// The same with a limit on each side's time.
     #[must_use]
-    pub fn with_time(mut self, control: TimeControl, clock: impl Clock + 'static) -> Self {
-        self.timer = Some(Timer::new(control, Box::new(clock)));
+    pub fn with_time(mut self, controls: [TimeControl; 2], clock: impl Clock + 'static) -> Self {
+        self.timer = Some(Timer::new(controls, Box::new(clock)));
         self
     }
 
@@ -105,19 +119,55 @@ impl<G: Game> Referee<G> {
         &self.game
     }
 
-    /// Who sits on a side.
-    pub fn player(&self, side: Side) -> &Player<G> {
-        &self.players[side.index()]
+    /// How often a side has been given the hand, the present time included.
+    pub fn choices(&self, side: Side) -> u32 {
+        self.choices[side.index()]
     }
 
-    /// Changes how a player chooses, between two moves.
+    /// How many results of chance there have been.
+    pub fn drawn(&self) -> usize {
+        self.drawn
+    }
+
+    /// What a side's clock shows: while it has the hand that grows less.
+    pub fn clock(&self, side: Side) -> Option<Duration> {
+        let timer = self.timer.as_ref()?;
+        let thinking = if self.has_hand(side) {
+            timer.thinking()
+        } else {
+            Duration::ZERO
+        };
+        timer
+            .stock(side)
+            .map(|stock| stock.saturating_sub(thinking))
+    }
+
+    /// When the side that has the hand forfeits unless it moves; none where time is not limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        let timer = self.timer.as_ref()?;
+        let side = Side::BOTH.into_iter().find(|side| self.has_hand(*side))?;
+        timer.left(side)
+    }
+
+    fn has_hand(&self, side: Side) -> bool {
+        self.asked && self.ending.is_none() && self.game.turn() == Turn::Player(side)
+    }
+
+    /// Puts a side's clock to what it showed when the game was interrupted.
+    pub fn set_clock(&mut self, side: Side, left: Duration) {
+        if let Some(timer) = &mut self.timer {
+            timer.set_stock(side, left);
+        }
+    }
+
+    /// Changes how a side chooses, between two moves.
     pub fn change_mind(&mut self, side: Side, mind: Mind<G>) {
-        self.players[side.index()].mind = mind;
+        self.minds[side.index()] = mind;
     }
 
-    /// Gives the players back, for another game.
-    pub fn into_players(self) -> [Player<G>; 2] {
-        self.players
+    /// Gives the minds back, for another game.
+    pub fn into_minds(self) -> [Mind<G>; 2] {
+        self.minds
     }
 
     /// Says what the table needs, after telling that a side has the hand, that its time is up, or
@@ -128,7 +178,15 @@ impl<G: Game> Referee<G> {
         }
         match self.game.turn() {
             Turn::Over(outcome) => self.finish(Ending::Played(outcome), &mut tell),
-            Turn::Chance { side, outcomes } => Next::Draw { side, outcomes },
+            Turn::Chance {
+                side,
+                outcomes,
+                slot,
+            } => Next::Draw {
+                side,
+                outcomes,
+                slot,
+            },
             Turn::Player(side) => self.give_hand(side, &mut tell),
         }
     }
@@ -136,6 +194,7 @@ impl<G: Game> Referee<G> {
     fn give_hand(&mut self, side: Side, tell: &mut impl FnMut(&G, &Event<G>)) -> Next {
         if !self.asked {
             self.asked = true;
+            self.choices[side.index()] += 1;
             if let Some(timer) = &mut self.timer {
                 timer.start();
             }
@@ -144,8 +203,8 @@ impl<G: Game> Referee<G> {
         if self.out_of_time(side) {
             return self.finish(Ending::Forfeited(side, Forfeit::Time), tell);
         }
-        match self.players[side.index()].mind {
-            Mind::Outside => Next::Answer(side),
+        match self.minds[side.index()] {
+            Mind::Person | Mind::Program => Next::Answer(side),
             Mind::Strategy(_) => Next::Think(side),
         }
     }
@@ -165,28 +224,26 @@ impl<G: Game> Referee<G> {
         match Answer::<G>::read(text) {
             Answer::Move(mv) => self.submit(side, mv, &mut tell),
             Answer::Cheat(cheat) => {
+                let mut door = Door::of(self.trust, &mut self.game);
                 // What comes of it is in the notes, for a person as for a strategy.
-                let _ = self.seat(side).tamper(cheat);
+                let _ = door.tamper(side, cheat, &mut self.notes);
                 self.tell_notes(&mut tell);
             }
             Answer::Nonsense => {
-                tell(
-                    &self.game,
-                    &Event::Unreadable {
-                        side,
-                        text: text.to_owned(),
-                    },
-                );
+                let text = text.to_owned();
+                tell(&self.game, &Event::Unreadable { side, text });
+                self.count_slip(side, Forfeit::Unreadable, &mut tell);
             }
         }
         Ok(())
     }
 
-    /// Lets the strategy that has the hand choose, and plays its choice.
+    /// Lets the strategy that has the hand choose, and plays its choice. One that was stopped has
+    /// not moved: it still has the hand, and [`next`](Self::next) says so. One that finds no move
+    /// forfeits.
     ///
     /// # Errors
-    /// When no strategy has the hand. A strategy that was stopped has not moved: it still has the
-    /// hand, and [`next`](Self::next) says so.
+    /// When no strategy has the hand.
     pub fn think(
         &mut self,
         luck: &mut dyn Chance,
@@ -198,10 +255,13 @@ impl<G: Game> Referee<G> {
         };
         let choice = self.ask_strategy(side, luck, limits);
         self.tell_notes(&mut tell);
-        if self.ending.is_none()
-            && let Ok(mv) = choice
-        {
-            self.submit(side, mv, &mut tell);
+        match choice {
+            _ if self.ending.is_some() => {}
+            Ok(mv) => self.submit(side, mv, &mut tell),
+            Err(NoMove::Stopped) => {}
+            Err(NoMove::Fault) => {
+                self.finish(Ending::Forfeited(side, Forfeit::Fault), &mut tell);
+            }
         }
         Ok(())
     }
@@ -211,34 +271,24 @@ impl<G: Game> Referee<G> {
         side: Side,
         luck: &mut dyn Chance,
         limits: &Limits,
-    ) -> Result<G::Move, Stopped> {
+    ) -> Result<G::Move, NoMove> {
         let Self {
             game,
-            players,
+            minds,
             trust,
             clock,
             timer,
             notes,
             ..
         } = self;
-        let Mind::Strategy(strategy) = &mut players[side.index()].mind else {
-            return Err(Stopped);
+        let Mind::Strategy(strategy) = &mut minds[side.index()] else {
+            return Err(NoMove::Stopped);
         };
         let clock = timer.as_ref().map_or(clock as &dyn Clock, Timer::clock);
-        let left = timer.as_ref().and_then(|timer| timer.left(side.index()));
+        let left = timer.as_ref().and_then(|timer| timer.left(side));
         let budget = Budget::new(limits, clock).within(left);
-        let mut seat = match trust {
-            Trust::Guarded => Seat::guarded(side, game, notes),
-            Trust::Trusting => Seat::open(side, game, notes),
-        };
-        strategy.choose(&mut seat, luck, &budget)
-    }
-
-    fn seat(&mut self, side: Side) -> Seat<'_, G> {
-        match self.trust {
-            Trust::Guarded => Seat::guarded(side, &self.game, &mut self.notes),
-            Trust::Trusting => Seat::open(side, &mut self.game, &mut self.notes),
-        }
+        let mut seat = Seat::new(side, Door::of(*trust, game), luck, budget, notes);
+        strategy.choose(&mut seat)
     }
 
     /// Tells what the seat noted, and abandons the game if a door was found shut.
@@ -258,27 +308,35 @@ impl<G: Game> Referee<G> {
             self.finish(Ending::Forfeited(side, Forfeit::Time), tell);
             return;
         }
-        if let Some(timer) = &mut self.timer {
-            timer.charge(side.index());
-        }
         self.asked = false;
-        match self.game.play(mv) {
+        let played = self.game.play(mv);
+        if let Some(timer) = &mut self.timer {
+            timer.charge(side, played.is_ok());
+        }
+        match played {
             Ok(effect) => {
                 self.refusals = 0;
                 tell(&self.game, &Event::Played { side, mv, effect });
             }
             Err(refusal) => {
+                self.refusals += 1;
                 tell(&self.game, &Event::Refused { side, mv, refusal });
-                self.count_refusal(side, tell);
+                self.count_slip(side, Forfeit::Refused, tell);
             }
         }
     }
 
-    fn count_refusal(&mut self, side: Side, tell: &mut impl FnMut(&G, &Event<G>)) {
-        self.refusals += 1;
-        let is_strategy = matches!(self.players[side.index()].mind, Mind::Strategy(_));
-        if is_strategy && self.refusals >= MOST_REFUSALS {
-            self.finish(Ending::Forfeited(side, Forfeit::Refusals), tell);
+    /// Counts what a side did wrong, and ends the game when it was too often: for a person never.
+    fn count_slip(&mut self, side: Side, reason: Forfeit, tell: &mut impl FnMut(&G, &Event<G>)) {
+        let slips = &mut self.slips[side.index()];
+        *slips += 1;
+        let too_often = match self.minds[side.index()] {
+            Mind::Person => false,
+            Mind::Program => *slips >= MOST_SLIPS,
+            Mind::Strategy(_) => self.refusals >= MOST_REFUSALS,
+        };
+        if too_often {
+            self.finish(Ending::Forfeited(side, reason), tell);
         }
     }
 
@@ -288,8 +346,9 @@ impl<G: Game> Referee<G> {
     /// When nature is not asked, or `outcome` is not among the possible ones.
     pub fn draw(&mut self, outcome: u8, mut tell: impl FnMut(&G, &Event<G>)) -> Result<(), NotNow> {
         match self.next(&mut tell) {
-            Next::Draw { side, outcomes } if outcome < outcomes => {
+            Next::Draw { side, outcomes, .. } if outcome < outcomes => {
                 let effect = self.game.draw(outcome);
+                self.drawn += 1;
                 tell(
                     &self.game,
                     &Event::Chance {
@@ -327,10 +386,7 @@ impl<G: Game> Referee<G> {
     }
 
     fn out_of_time(&self, side: Side) -> bool {
-        let left = self
-            .timer
-            .as_ref()
-            .and_then(|timer| timer.left(side.index()));
+        let left = self.timer.as_ref().and_then(|timer| timer.left(side));
         left.is_some_and(|left| left.is_zero())
     }
 

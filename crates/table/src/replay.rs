@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::record::Fault;
-use crate::{Ending, Entry, Event, Game, Next, NotNow, Player, Record, RecordError, Referee};
+use crate::{Entry, Event, Game, Mind, Next, NotNow, Record, RecordError, Referee, Side};
 
 /// Replays `record`, telling every event as it was told, and gives back the referee: finished, or
 /// waiting where the record breaks off.
@@ -20,11 +20,8 @@ pub fn replay<G: Game>(
         line: POSITION_LINE,
         fault,
     })?;
-    let players = header
-        .players
-        .each_ref()
-        .map(|player| Player::outside(player.name.as_str()));
-    let mut referee = Referee::new(game, players, header.trust);
+    let minds = Side::BOTH.map(|_| Mind::Person);
+    let mut referee = Referee::new(game, minds, header.trust);
     referee.next(&mut tell);
     for (line, entry) in &record.entries {
         apply(&mut referee, entry, &mut tell)
@@ -74,18 +71,14 @@ fn apply<G: Game>(
         }
         Entry::Chance(outcome) => referee.draw(*outcome, tell).map_err(misplaced),
         Entry::Forfeits(side, reason) => referee.forfeit(*side, *reason, tell).map_err(misplaced),
-        Entry::Result(text) => check_result(referee, text),
+        Entry::Result(ending) => match referee.next(|_, _| ()) {
+            Next::Over(reached) if reached == *ending => Ok(()),
+            _ => Err(misplaced(NotNow)),
+        },
     }
 }
 
 fn read<T: FromStr<Err: std::error::Error>>(text: &str) -> Result<T, Fault> {
     text.parse()
         .map_err(|error: T::Err| Fault::Notation(error.to_string()))
-}
-
-fn check_result<G: Game>(referee: &mut Referee<G>, text: &str) -> Result<(), Fault> {
-    match referee.next(|_, _| ()) {
-        Next::Over(ending) if Ending::to_string(&ending) == text => Ok(()),
-        _ => Err(Fault::OutOfPlace(format!("result {text}"))),
-    }
 }

@@ -1,6 +1,7 @@
-//! What a strategy is handed: its view of the game, and the door a cheat would try.
+//! What a strategy is handed: its view of the game, its luck and budget, and the door a cheat would
+//! try.
 
-use crate::{Event, Game, Remark, Side};
+use crate::{Budget, Chance, Event, Game, Remark, Side, Trust};
 
 /// A chair at the table, for one choice. Its door is shut by a distrustful referee, which is the
 /// subject's *procuration*: the same strategy code runs in both cases.
@@ -8,16 +9,31 @@ use crate::{Event, Game, Remark, Side};
 pub struct Seat<'a, G: Game> {
     side: Side,
     door: Door<'a, G>,
+    luck: &'a mut dyn Chance,
+    budget: Budget<'a>,
     notes: &'a mut Vec<Event<G>>,
 }
 
+/// What a choice is made from, all at once: the view, and what may be used up over it.
 #[derive(Debug)]
-enum Door<'a, G> {
+pub struct Sight<'s, G: Game + 's> {
+    /// What this side may see.
+    pub view: G::View<'s>,
+    /// The coin in the strategy's pocket.
+    pub luck: &'s mut dyn Chance,
+    /// How long and how hard it may think.
+    pub budget: Budget<'s>,
+}
+
+/// The way behind the rules' back.
+#[derive(Debug)]
+pub(crate) enum Door<'a, G> {
     Shut(&'a G),
     Open(&'a mut G),
 }
 
 /// Why a cheat did not work.
+#[doc(alias = "OperationInterditeException")]
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TamperError<R> {
     /// The door is shut; the referee knows.
@@ -28,19 +44,64 @@ pub enum TamperError<R> {
     Refused(R),
 }
 
-impl<'a, G: Game> Seat<'a, G> {
-    pub(crate) fn guarded(side: Side, game: &'a G, notes: &'a mut Vec<Event<G>>) -> Self {
-        Self {
-            side,
-            door: Door::Shut(game),
-            notes,
+impl<'a, G: Game> Door<'a, G> {
+    /// Shut by a distrustful referee, open under a trusting one.
+    pub(crate) fn of(trust: Trust, game: &'a mut G) -> Self {
+        match trust {
+            Trust::Guarded => Self::Shut(game),
+            Trust::Trusting => Self::Open(game),
         }
     }
 
-    pub(crate) fn open(side: Side, game: &'a mut G, notes: &'a mut Vec<Event<G>>) -> Self {
+    fn game(&self) -> &G {
+        match self {
+            Self::Shut(game) => game,
+            Self::Open(game) => game,
+        }
+    }
+
+    /// Tries the door for `side`; what comes of it is noted.
+    pub(crate) fn tamper(
+        &mut self,
+        side: Side,
+        cheat: G::Cheat,
+        notes: &mut Vec<Event<G>>,
+    ) -> Result<&G, TamperError<G::Refusal>> {
+        let Self::Open(game) = self else {
+            notes.push(Event::Caught { side, cheat });
+            return Err(TamperError::Forbidden);
+        };
+        match game.tamper(cheat) {
+            Ok(()) => {
+                notes.push(Event::Cheated { side, cheat });
+                Ok(game)
+            }
+            Err(refusal) => {
+                let foiled = Event::Foiled {
+                    side,
+                    cheat,
+                    refusal: refusal.clone(),
+                };
+                notes.push(foiled);
+                Err(TamperError::Refused(refusal))
+            }
+        }
+    }
+}
+
+impl<'a, G: Game> Seat<'a, G> {
+    pub(crate) fn new(
+        side: Side,
+        door: Door<'a, G>,
+        luck: &'a mut dyn Chance,
+        budget: Budget<'a>,
+        notes: &'a mut Vec<Event<G>>,
+    ) -> Self {
         Self {
             side,
-            door: Door::Open(game),
+            door,
+            luck,
+            budget,
             notes,
         }
     }
@@ -52,11 +113,16 @@ impl<'a, G: Game> Seat<'a, G> {
 
     /// What this side may see.
     pub fn view(&self) -> G::View<'_> {
-        let game = match &self.door {
-            Door::Shut(game) => *game,
-            Door::Open(game) => &**game,
-        };
-        game.view(self.side)
+        self.door.game().view(self.side)
+    }
+
+    /// What this side may see and use.
+    pub fn sight(&mut self) -> Sight<'_, G> {
+        Sight {
+            view: self.door.game().view(self.side),
+            luck: self.luck,
+            budget: self.budget,
+        }
     }
 
     /// Says something aloud.
@@ -67,33 +133,17 @@ impl<'a, G: Game> Seat<'a, G> {
         });
     }
 
-    /// Tries the door: changes the game behind the rules' back and shows it whole.
+    /// Tries the door: changes the game behind the rules' back and shows it whole, beside the luck
+    /// and the budget to make use of it.
     ///
     /// # Errors
     /// `Forbidden` under a guard: the attempt is noted and ends the game whatever the strategy does
     /// afterwards. `Refused` when there is nothing to gain; the game is then as it was.
-    pub fn tamper(&mut self, cheat: G::Cheat) -> Result<&G, TamperError<G::Refusal>> {
-        let side = self.side;
-        match &mut self.door {
-            Door::Shut(_) => {
-                self.notes.push(Event::Caught { side, cheat });
-                Err(TamperError::Forbidden)
-            }
-            Door::Open(game) => match game.tamper(cheat) {
-                Ok(()) => {
-                    self.notes.push(Event::Cheated { side, cheat });
-                    Ok(game)
-                }
-                Err(refusal) => {
-                    let foiled = Event::Foiled {
-                        side,
-                        cheat,
-                        refusal: refusal.clone(),
-                    };
-                    self.notes.push(foiled);
-                    Err(TamperError::Refused(refusal))
-                }
-            },
-        }
+    pub fn tamper(
+        &mut self,
+        cheat: G::Cheat,
+    ) -> Result<(&G, &mut dyn Chance, Budget<'_>), TamperError<G::Refusal>> {
+        let game = self.door.tamper(self.side, cheat, self.notes)?;
+        Ok((game, self.luck, self.budget))
     }
 }

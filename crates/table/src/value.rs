@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{Budget, Chance, Game, Seat, Side, Stopped, Strategy};
+use crate::{Budget, Chance, Game, Side, Stopped};
 
 /// The worth of a position or a move for the side that is to move or makes it. No probability is
 /// invented: a search that was stopped gives bounds or an estimate and says so.
@@ -172,24 +172,6 @@ pub trait Expert<G: Game> {
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Evaluation<G::Move>, Stopped>;
-}
-
-/// The strategy that plays an expert's best move.
-#[derive(Clone, Debug)]
-pub struct Best<E>(pub E);
-
-impl<G: Game, E: Expert<G> + Send> Strategy<G> for Best<E> {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<G::Move, Stopped> {
-        self.0
-            .evaluate(seat.view(), luck, budget)?
-            .best()
-            .ok_or(Stopped)
-    }
 }
 
 #[cfg(test)]

@@ -162,6 +162,7 @@ async fn create(data: &Path, games: usize) -> Vec<String> {
             game: "allumettes".to_owned(),
             header: "brelan record 1\ngame allumettes\nposition 10000\nreferee guarded\nfirst a@humain\nsecond b@humain\n\n".to_owned(),
             options: "{}".to_owned(),
+            seed: Some(0),
             time_ms: None,
             creator: digest.clone(),
             created_ms: 0,

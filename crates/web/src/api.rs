@@ -10,10 +10,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use house::{Entry, GAMES, HUMAN, Language, OptionSpec, Options, Setup};
+use house::{Offer, OptionSpec, Options, Setup};
 use serde::de::DeserializeOwned;
 use store::{NewGame, Seat};
-use table::{Budget, Limits, Message, Monotonic, Record, Seating, Seeded, Trust};
+use table::{Budget, HUMAN, Limits, Message, Monotonic, Player, Record, Seeded, Trust};
 
 use crate::Hub;
 use crate::engines::StopOnDrop;
@@ -72,10 +72,10 @@ fn with_token(headers: &HeaderMap) -> (Digest, HeaderMap) {
 /// The games of the house.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameSeen>)))]
 pub(crate) async fn games() -> Result<Json<Vec<GameSeen>>, Failure> {
-    GAMES.iter().map(game).collect::<Result<_, _>>().map(Json)
+    house::games().map(game).collect::<Result<_, _>>().map(Json)
 }
 
-fn game(entry: &Entry) -> Result<GameSeen, Failure> {
+fn game(entry: &Offer) -> Result<GameSeen, Failure> {
     let option = |spec: &OptionSpec| OptionSeen {
         name: spec.name,
         value: spec.value,
@@ -107,7 +107,7 @@ pub(crate) async fn open(
     let (who, cookie) = with_token(&headers);
     let entry =
         house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
-    let players = seatings(entry, &wanted.players)?;
+    let players = players_of(entry, &wanted.players)?;
     let header = header(entry, options(entry.options, &wanted)?, players)?;
     let invitations = wanted
         .players
@@ -128,6 +128,7 @@ pub(crate) async fn open(
         header,
         options: serde_json::to_string(&wanted.options).expect("texts only"),
         time_ms: Some(time_ms.into()),
+        seed: Some(i64::from_le_bytes(random())),
         creator: who.0,
         created_ms: now_ms(),
         seats,
@@ -138,27 +139,41 @@ pub(crate) async fn open(
     Ok((StatusCode::CREATED, cookie, opened).into_response())
 }
 
-fn seatings(entry: &Entry, players: &[PlayerWanted; 2]) -> Result<[Seating; 2], Failure> {
-    let [first, second] = players.each_ref().map(|player| seating(entry, player));
+fn players_of(entry: &Offer, wanted: &[PlayerWanted; 2]) -> Result<[Player; 2], Failure> {
+    let [first, second] = wanted.each_ref().map(|player| player_of(entry, player));
     Ok([first?, second?])
 }
 
-fn seating(entry: &Entry, player: &PlayerWanted) -> Result<Seating, Failure> {
-    let name = player.name.trim();
+fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
+    let name = wanted.name.trim();
     if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(Failure::Setup(
-            "bad-name",
-            Message::new("web-bad-name"),
-            player.name.clone(),
-        ));
+        let message = Message::new("web-bad-name");
+        return Err(Failure::Setup("bad-name", message, wanted.name.clone()));
     }
-    let strategy = match &*player.who {
+    let who = match &*wanted.who {
         "here" | "invited" => HUMAN,
-        HUMAN => return Err(Failure::Malformed("who".to_owned())),
+        // Programs and terms have fields of their own, or none.
+        strategy if strategy == HUMAN || strategy.contains(['=', ',', '/', ':']) => {
+            return Err(Failure::Malformed("who".to_owned()));
+        }
         strategy => strategy,
     };
-    let seating = house::seating(&format!("{name}@{strategy}"), entry);
-    seating.map_err(|error| Failure::setup("bad-player", &error))
+    let player = house::seat(&format!("{name}@{who}"), entry);
+    let mut player = player.map_err(|error| Failure::setup("bad-player", &error))?;
+    let time = wanted
+        .time_ms
+        .map(|time| time.min(LONGEST_TIME_MS).to_string());
+    let terms = [
+        ("clock", wanted.clock.as_deref()),
+        ("time", time.as_deref()),
+    ];
+    for (term, value) in terms {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            let granted = player.terms.set(term, value);
+            granted.map_err(|error| Failure::setup("bad-player", &error))?;
+        }
+    }
+    Ok(player)
 }
 
 fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {
@@ -172,19 +187,17 @@ fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failur
 }
 
 /// The record that the game begins with. The page's referee is always distrustful.
-fn header(entry: &Entry, options: Options, players: [Seating; 2]) -> Result<String, Failure> {
+fn header(entry: &Offer, options: Options, players: [Player; 2]) -> Result<String, Failure> {
     let setup = Setup {
         options,
         players,
         trust: Trust::Guarded,
         seed: 0,
-        limits: Limits::default(),
-        language: Language::French,
     };
     let table = entry
         .open(&setup)
         .map_err(|error| Failure::setup("bad-option", &error))?;
-    Ok(table.record().to_string())
+    Ok(Record::new(table.header().clone()).to_string())
 }
 
 /// The games this browser opened or sat at, the latest first.
@@ -386,7 +399,7 @@ pub(crate) async fn analyse(
     report.map(Json)
 }
 
-fn report(entry: &Entry, position: &str, limits: &Limits) -> Result<serde_json::Value, Failure> {
+fn report(entry: &Offer, position: &str, limits: &Limits) -> Result<serde_json::Value, Failure> {
     let (start, clock) = (Instant::now(), Monotonic::start());
     let analyst = entry.analyst(&Options::default());
     let mut analyst = analyst.map_err(|error| Failure::setup("bad-option", &error))?;

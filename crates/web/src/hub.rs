@@ -124,7 +124,9 @@ impl Hub {
         }
         let id = Secret::read(id).ok_or(Failure::NotFound)?;
         let kept = self.store().load(id.reveal()).await?;
-        let live = Live::new(self.0.shared.clone(), kept.ok_or(Failure::NotFound)?)?;
+        let (kept, shared) = (kept.ok_or(Failure::NotFound)?, self.0.shared.clone());
+        let live = tokio::task::spawn_blocking(move || Live::new(shared, kept)).await;
+        let live = live.map_err(|error| Failure::Broken(error.to_string()))??;
         Ok(self.seat(id.reveal(), live))
     }
 

@@ -7,12 +7,13 @@ mod audience;
 mod command;
 mod deeds;
 
+use std::collections::BTreeMap;
 use std::future::pending;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use house::{Kind, Language, Resumption, Table, Told};
+use house::{Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
-use table::{Limits, Next, Record, Stop};
+use table::{Limits, Next, Record, Side, Stop};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -20,9 +21,9 @@ use tokio::time::Instant;
 use crate::bucket::Bucket;
 use crate::engines::{Engines, StopOnDrop};
 use crate::failure::Failure;
-use crate::log::{Line, Log};
+use crate::log::{Frozen, Log, Resumption, Stored};
 use crate::secret::{Digest, random};
-use crate::wire::{News, Sentence};
+use crate::wire::{Clocks, Event, News, Sentence, side_name};
 
 pub(crate) use command::{Command, Watching};
 
@@ -46,7 +47,7 @@ struct Watcher {
 enum Place {
     Here(Box<dyn Table>),
     Thinking {
-        thought: JoinHandle<(Box<dyn Table>, Vec<Told>)>,
+        thought: JoinHandle<(Box<dyn Table>, Vec<Frozen>)>,
         stop: StopOnDrop,
     },
     /// Between the two, within one function.
@@ -63,8 +64,12 @@ pub(crate) struct Shared {
 pub(crate) struct Live {
     shared: Shared,
     kept: NewGame,
+    resumption: Resumption,
     place: Place,
     log: Log,
+    clocks: Option<Clocks>,
+    /// When the side that has the hand forfeits.
+    flag: Option<Instant>,
     lines: usize,
     watchers: Vec<Watcher>,
     bucket: Bucket,
@@ -89,39 +94,52 @@ fn limits(time_ms: Option<i64>, stop: &Stop) -> Limits {
     }
 }
 
-fn resumption(time_ms: Option<i64>) -> Resumption {
-    Resumption {
-        seed: u64::from_le_bytes(random()),
-        limits: limits(time_ms, &Stop::default()),
-        language: Language::French,
-    }
-}
-
-fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>), Failure> {
+fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>, Resumption), Failure> {
     let broken = |error: &dyn std::error::Error| Failure::Broken(error.to_string());
-    let record: Record = kept.game.header.parse().map_err(|error| broken(&error))?;
-    let lines = kept.lines.iter().map(|line| line.parse::<Line>());
-    let lines: Vec<Line> = lines
+    let header: Record = kept.game.header.parse().map_err(|error| broken(&error))?;
+    let lines = kept.lines.iter().map(|line| line.parse());
+    let lines: Vec<Stored> = lines
         .collect::<Result<_, _>>()
         .map_err(|error| broken(&error))?;
-    Log::rebuild(record, &lines, &resumption(kept.game.time_ms)).map_err(|error| broken(&error))
+    let fresh = || u64::from_le_bytes(random());
+    let resumption = Resumption {
+        options: options(&kept.game),
+        seed: kept.game.seed.map_or_else(fresh, i64::cast_unsigned),
+    };
+    let (log, table) = Log::rebuild(header, lines, &resumption).map_err(|error| broken(&error))?;
+    Ok((log, table, resumption))
+}
+
+/// What was chosen about the game.
+fn options(game: &NewGame) -> Options {
+    let chosen: BTreeMap<String, String> = serde_json::from_str(&game.options).unwrap_or_default();
+    let mut options = Options::default();
+    for (name, value) in chosen {
+        options.set(name, value);
+    }
+    options
 }
 
 impl Live {
-    /// The table that the store kept.
+    /// The table that the store kept. Replays its game: not for an async thread.
     pub(crate) fn new(shared: Shared, kept: Kept) -> Result<Self, Failure> {
-        let (log, table) = read(&kept)?;
-        Ok(Self {
+        let (log, table, resumption) = read(&kept)?;
+        let mut live = Self {
             shared,
             lines: kept.lines.len(),
             kept: kept.game,
+            resumption,
             place: Place::Here(table),
             log,
+            clocks: None,
+            flag: None,
             watchers: Vec::new(),
             bucket: Bucket::new(BURST, PER_SECOND),
             last_asked: Instant::now(),
             again: None,
-        })
+        };
+        live.look_at_clocks();
+        Ok(live)
     }
 
     /// Serves until nobody has asked for a while, or something could not be kept. `leave` says
@@ -145,7 +163,8 @@ impl Live {
                 thought = thought(&mut self.place) => self.take_in(thought).await,
                 () = tokio::time::sleep_until(next_look) => {
                     self.stop_unless_awaited();
-                    let idle = self.watchers.is_empty() && self.last_asked.elapsed() >= IDLE;
+                    let timed = self.flag.is_some();
+                    let idle = self.watchers.is_empty() && self.last_asked.elapsed() >= IDLE && !timed;
                     if idle && leave(&commands) {
                         return;
                     }
@@ -175,11 +194,12 @@ impl Live {
             return Ok(());
         };
         let mut told = Vec::new();
-        let mut next = table.next(&mut |event| told.push(event));
+        let mut hear = |moment: &dyn Moment| told.push(moment.freeze());
+        let mut next = table.next(&mut hear);
         while matches!(next, Next::Draw { .. }) {
-            let drawn = table.proceed(&mut |event| told.push(event));
+            let drawn = table.proceed(&Limits::default(), &mut hear);
             drawn.map_err(|error| Failure::Broken(error.to_string()))?;
-            next = table.next(&mut |event| told.push(event));
+            next = table.next(&mut hear);
         }
         self.keep(told).await?;
         if matches!(next, Next::Think(_)) && self.is_awaited() {
@@ -193,10 +213,11 @@ impl Live {
     }
 
     fn next_look(&self) -> Instant {
-        match self.place {
+        let usual = match self.place {
             Place::Thinking { .. } => Instant::now() + LOOK,
             Place::Here(_) | Place::Nowhere => Instant::now().max(self.last_asked) + IDLE,
-        }
+        };
+        self.flag.map_or(usual, |flag| flag.min(usual))
     }
 
     fn think(&mut self) {
@@ -208,10 +229,11 @@ impl Live {
         let thought = self.shared.engines.run(move || {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
-                table.limit(limits);
                 // Nothing else can have happened: whoever has the hand is a strategy.
-                let _ = table.proceed(&mut |event| told.push(event));
+                let _ = table.proceed(&limits, &mut |moment| told.push(moment.freeze()));
             }
+            // Many tables wait for people, and an expert may hold hundreds of megabytes.
+            table.rest();
             (table, told)
         });
         self.place = Place::Thinking { thought, stop };
@@ -219,7 +241,7 @@ impl Live {
 
     async fn take_in(
         &mut self,
-        thought: Result<(Box<dyn Table>, Vec<Told>), Failure>,
+        thought: Result<(Box<dyn Table>, Vec<Frozen>), Failure>,
     ) -> Result<(), Failure> {
         let (table, told) = thought?;
         self.place = Place::Here(table);
@@ -246,24 +268,56 @@ impl Live {
     }
 
     /// Keeps what was told, then tells it.
-    async fn keep(&mut self, told: Vec<Told>) -> Result<(), Failure> {
-        let lines: Vec<String> = told
-            .iter()
-            .filter_map(|told| told.entry.as_ref())
-            .map(ToString::to_string)
-            .collect();
-        let over = told.iter().find(|told| told.kind == Kind::Over);
-        let ending = over.map(|told| told.text.clone());
-        self.append(lines, ending).await?;
-        let (first, is_over) = (self.log.len(), over.is_some());
-        for event in told {
-            self.log.push(event);
+    async fn keep(&mut self, told: Vec<Frozen>) -> Result<(), Failure> {
+        if told.is_empty() {
+            return Ok(());
         }
-        self.tell_from(first);
-        if is_over {
+        let clocks = self.look_at_clocks();
+        let entries = told.iter().filter_map(|moment| moment.entry());
+        let mut lines: Vec<String> = entries.map(|entry| entry.to_string()).collect();
+        let moved = told.iter().any(|moment| moment.kind() == Kind::Played);
+        if let Some(clocks) = clocks.filter(|_| moved) {
+            lines.push(clocks.to_string());
+        }
+        let over = told.iter().find_map(|moment| moment.ending());
+        self.append(lines, over.map(|ending| ending.to_string()))
+            .await?;
+        for moment in told {
+            let number = self.log.push(&*moment);
+            self.broadcast(|_, role| News::Event(Event::seen(number, &*moment, role)));
+        }
+        if let Some(clocks) = self.clocks {
+            self.broadcast(|_, _| News::Clocks(clocks));
+        }
+        if over.is_some() {
             self.tell_table();
         }
         Ok(())
+    }
+
+    /// Notes what the clocks show and when one runs out, and gives what the store keeps of it.
+    fn look_at_clocks(&mut self) -> Option<Stored> {
+        let Place::Here(table) = &self.place else {
+            return None;
+        };
+        self.flag = table.time_left().map(|left| Instant::now() + left);
+        let shown = Side::BOTH.map(|side| table.clock(side).map(|left| left.as_millis() as u64));
+        if shown == [None; 2] {
+            return None;
+        }
+        let [first, second] = shown;
+        let running = self
+            .log
+            .ending()
+            .is_none()
+            .then(|| table.to_move())
+            .flatten();
+        self.clocks = Some(Clocks {
+            first,
+            second,
+            running: running.map(side_name),
+        });
+        Some(Stored::Clocks(shown.map(Option::unwrap_or_default)))
     }
 
     async fn append(&mut self, lines: Vec<String>, ending: Option<String>) -> Result<(), Failure> {
@@ -280,7 +334,7 @@ impl Live {
 }
 
 /// Waits for the engine that thinks, for ever if none does.
-async fn thought(place: &mut Place) -> Result<(Box<dyn Table>, Vec<Told>), Failure> {
+async fn thought(place: &mut Place) -> Result<(Box<dyn Table>, Vec<Frozen>), Failure> {
     match place {
         Place::Thinking { thought, .. } => thought
             .await

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use house::{Kind, Language, Told};
+use house::{Language, Moment, Viewer};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
 
-use crate::log::Happening;
+use crate::log::Back;
+
+/// How many legal moves a browser is told; whoever has more to choose from types.
+const MOST_LEGAL: usize = 200;
 
 /// The same sentence in every language of the house, so that a page can switch at once.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -29,16 +32,16 @@ impl Sentence {
     }
 }
 
-/// Whose eyes look at a table.
+/// What a browser is at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Viewer {
+pub(crate) enum Role {
     Spectator,
     Player(Side),
     /// Both players share this browser.
     Both,
 }
 
-impl Viewer {
+impl Role {
     pub(crate) fn of(holds: [bool; 2]) -> Self {
         match holds {
             [true, true] => Self::Both,
@@ -52,11 +55,12 @@ impl Viewer {
         self == Self::Both || self == Self::Player(side)
     }
 
-    fn eyes(self, told: &Told) -> Option<Side> {
-        match self {
-            Self::Spectator => None,
-            Self::Player(side) => Some(side),
-            Self::Both => told.side,
+    /// Whose eyes it has for something that concerns `side`.
+    fn eyes(self, side: Option<Side>) -> Viewer {
+        match (self, side) {
+            (Self::Player(own), _) => Viewer::Player(own),
+            (Self::Both, Some(side)) => Viewer::Player(side),
+            (Self::Both, None) | (Self::Spectator, _) => Viewer::Spectator,
         }
     }
 }
@@ -69,6 +73,8 @@ pub(crate) enum News {
     Table(Description),
     /// Something happened.
     Event(Event),
+    /// What the clocks show, where there are any: after every move.
+    Clocks(Clocks),
     /// The same players begin another game.
     Again {
         /// Which table.
@@ -89,26 +95,36 @@ impl News {
     }
 }
 
+/// What the clocks show, in milliseconds; null for a side without one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Clocks {
+    pub(crate) first: Option<u64>,
+    pub(crate) second: Option<u64>,
+    /// Whose runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) running: Option<&'static str>,
+}
+
 /// One numbered thing that happened, as one viewer may see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Event {
-    /// Counted from 0 without gaps, also across restarts.
+    /// Counted from 0, also across restarts; what was taken back leaves a gap.
     number: usize,
     /// `asked`, `played`, `refused`, `unreadable`, `chance`, `said`, `caught`, `over`, or `back`.
     kind: &'static str,
     /// To whom, or by whom.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<&'static str>,
-    /// The move, the answer, the outcome of chance, the ending.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    text: String,
+    /// The move, the answer, the ending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
     /// What a move or a draw did, in the game's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
     /// Why something was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<Sentence>,
-    /// The legal moves of whoever was asked.
+    /// The first legal moves of whoever was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     legal: Vec<String>,
     /// The game after the event.
@@ -126,52 +142,36 @@ pub(crate) fn side_name(side: Side) -> &'static str {
     }
 }
 
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Asked => "asked",
-        Kind::Said => "said",
-        Kind::Unreadable => "unreadable",
-        Kind::Played => "played",
-        Kind::Refused => "refused",
-        Kind::Chance => "chance",
-        Kind::Cheated => "cheated",
-        Kind::Foiled => "foiled",
-        Kind::Caught => "caught",
-        Kind::Over => "over",
-    }
-}
-
 impl Event {
-    pub(crate) fn seen(number: usize, happening: &Happening, viewer: Viewer) -> Self {
-        match happening {
-            Happening::Told(told) => Self::told(number, told, viewer),
-            Happening::Back(undone_from) => Self {
-                number,
-                kind: "back",
-                side: None,
-                text: String::new(),
-                effect: None,
-                refusal: None,
-                legal: Vec::new(),
-                view: String::new(),
-                undone_from: Some(*undone_from),
-            },
+    /// A moment as a browser in this role may see it.
+    pub(crate) fn seen(number: usize, moment: &dyn Moment, role: Role) -> Self {
+        let side = moment.side();
+        let eyes = role.eyes(side);
+        Self {
+            number,
+            kind: moment.kind().name(),
+            side: side.map(side_name),
+            text: moment.text(eyes),
+            effect: moment.effect(eyes),
+            refusal: moment.refusal(eyes).as_ref().map(Sentence::of),
+            legal: moment.legal(eyes, MOST_LEGAL),
+            view: moment.view(eyes),
+            undone_from: None,
         }
     }
 
-    fn told(number: usize, told: &Told, viewer: Viewer) -> Self {
-        let eyes = viewer.eyes(told);
-        let seen = told.seen_by(eyes);
+    /// A step back, which everybody may know.
+    pub(crate) fn back(back: Back) -> Self {
         Self {
-            number,
-            kind: kind_name(seen.kind),
-            side: seen.side.map(side_name),
-            view: seen.view(eyes).to_owned(),
-            text: seen.text,
-            effect: seen.effect,
-            refusal: seen.refusal.as_ref().map(Sentence::of),
-            legal: seen.legal,
-            undone_from: None,
+            number: back.number,
+            kind: "back",
+            side: None,
+            text: None,
+            effect: None,
+            refusal: None,
+            legal: Vec::new(),
+            view: String::new(),
+            undone_from: Some(back.undone_from),
         }
     }
 }
@@ -192,7 +192,11 @@ pub(crate) enum Chair {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayerSeen {
     pub(crate) name: String,
+    /// A strategy, or `humain`.
     pub(crate) strategy: String,
+    /// Its own clock and time, as players are written.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) terms: String,
     pub(crate) chair: Chair,
     /// Whether it is whoever asks.
     pub(crate) you: bool,
@@ -207,8 +211,10 @@ pub(crate) struct Description {
     pub(crate) options: BTreeMap<String, String>,
     pub(crate) time_ms: Option<i64>,
     pub(crate) created_ms: i64,
-    /// How many events there are.
+    /// How many events there were.
     pub(crate) events: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) clocks: Option<Clocks>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ending: Option<String>,
     /// The whole position, once nothing is hidden any more.
@@ -224,6 +230,10 @@ pub(crate) struct PlayerWanted {
     pub(crate) name: String,
     /// `here` for this browser, `invited` for whoever gets the invitation, or a strategy.
     pub(crate) who: String,
+    /// `5m+3s`: for all its moves together.
+    pub(crate) clock: Option<String>,
+    /// For one move, in milliseconds; the table's for a strategy without.
+    pub(crate) time_ms: Option<u32>,
 }
 
 /// A table to open.

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use jeu421::{Expert, Game421, Solution, Solver};
 use table::{
-    Chance, Ending, Game, Limits, Next, Outcome, Player, Referee, Seeded, Side, Trust, Turn,
+    Chance, Ending, Game, Limits, Mind, Next, Outcome, Referee, Seeded, Side, Trust, Turn,
 };
 
 const TOKENS: i32 = 10;
@@ -64,10 +64,7 @@ fn bare_loop(solution: &Solution, games: u32, luck: &mut Seeded) -> u32 {
 }
 
 fn through_referee(games: u32, luck: &mut Seeded) -> u32 {
-    let mut players = [
-        Player::with("A", Expert::default()),
-        Player::with("B", Expert::default()),
-    ];
+    let mut players = [Mind::of(Expert::default()), Mind::of(Expert::default())];
     let limits = Limits::default();
     let mut wins = 0;
     for _ in 0..games {
@@ -82,7 +79,7 @@ fn through_referee(games: u32, luck: &mut Seeded) -> u32 {
             done.expect("brought what the table waits for");
         };
         wins += u32::from(ending == Ending::Played(Outcome::Win(Side::First)));
-        players = referee.into_players();
+        players = referee.into_minds();
     }
     wins
 }

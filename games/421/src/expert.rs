@@ -136,14 +136,11 @@ fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Eval
             Side::Second => value(-worth).turned(),
         }
     };
-    let mut moves = Vec::new();
-    game.legal(|mv| {
-        let value = match mv {
-            Move::Keep => worth(MOST_THROWS, game.dice()),
-            Move::Throw(again) => worth(game.throws() + 1, game.dice().without(again)),
-        };
-        moves.push((mv, value));
-    });
+    let valued = |mv| match mv {
+        Move::Keep => (mv, worth(MOST_THROWS, game.dice())),
+        Move::Throw(again) => (mv, worth(game.throws() + 1, game.dice().without(again))),
+    };
+    let moves = game.legal().map(valued).collect();
     Evaluation {
         side,
         value: worth(game.throws(), game.dice()),
@@ -181,7 +178,7 @@ mod tests {
             return value;
         }
         let after = |game: Game421, known: &mut HashMap<String, f64>| {
-            let settled = game == Game421::round(game.totals());
+            let settled = game == Game421::at_round(game.round(), game.totals());
             if settled {
                 winning(&game)
             } else {
@@ -200,11 +197,11 @@ mod tests {
             }
             Turn::Player(side) => {
                 let mut values = Vec::new();
-                game.legal(|mv| {
+                for mv in game.legal() {
                     let mut next = game.clone();
                     next.play(mv).unwrap();
                     values.push(after(next, known));
-                });
+                }
                 let best = if side == Side::First {
                     f64::max
                 } else {

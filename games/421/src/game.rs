@@ -1,6 +1,6 @@
 //! 421 as a [`Game`] of the table: nature throws one die at a time.
 
-use table::{Game, Outcome, Side, Turn};
+use table::{Game, Outcome, Side, Slot, Turn};
 
 use crate::dice::{Again, Face};
 use crate::rules::{Cheat, Effect, Game421, MOST_THROWS, Move, Refusal};
@@ -14,22 +14,23 @@ impl Game for Game421 {
 
     fn turn(&self) -> Turn {
         let side = self.side();
-        match self.winner() {
-            Some(winner) => Turn::Over(Outcome::Win(winner)),
-            None if self.dice.next_to_fall().is_some() => Turn::Chance { side, outcomes: 6 },
-            None => Turn::Player(side),
+        match (self.winner(), self.dice.next_to_fall()) {
+            (Some(winner), _) => Turn::Over(Outcome::Win(winner)),
+            (None, Some(die)) => Turn::Chance {
+                side,
+                outcomes: 6,
+                slot: Slot::of(side, self.round, 3 * u32::from(self.throws) + die as u32),
+            },
+            (None, None) => Turn::Player(side),
         }
     }
 
     /// Keeping comes first; after the third throw it is all there is.
-    fn legal(&self, mut each: impl FnMut(Move)) {
-        if self.fallen().is_err() {
-            return;
-        }
-        each(Move::Keep);
-        if self.throws < MOST_THROWS {
-            Again::ALL.map(Move::Throw).into_iter().for_each(each);
-        }
+    fn legal(&self) -> impl Iterator<Item = Move> {
+        let keep = self.fallen().is_ok().then_some(Move::Keep);
+        let again = keep.filter(|_| self.throws < MOST_THROWS);
+        let throws = again.into_iter().flat_map(|_| Again::ALL.map(Move::Throw));
+        keep.into_iter().chain(throws)
     }
 
     fn play(&mut self, mv: Move) -> Result<Effect, Refusal> {

@@ -2,7 +2,8 @@
 //!
 //! A position is what each player has: `10/10` is a round about to begin. Within a round follow
 //! who throws, the dice with `-` for one in the air, how often they were thrown, and for the second
-//! player the result to beat: `10/10/first/113/1`, `10/10/second/1-4/2/421`.
+//! player the result to beat: `10/10/first/113/1`, `10/10/second/1-4/2/421`. After the first round
+//! its number ends the text, as in `7/13#4`: the dice to come depend on it, no value does.
 //!
 //! A move is the subject's answers run together: `0` keeps the combination, `1011` replays it and
 //! throws the second and third dice again. A cheat is `triche` (the dice show 421) or `triche665`.
@@ -38,6 +39,9 @@ pub enum PositionError {
     /// Not a number of throws.
     #[error("`{0}` is not a number of throws: write 1, 2 or 3")]
     Throws(String),
+    /// Not the number of a round.
+    #[error("`{0}` does not end with the number of a round: write #2 or more")]
+    Round(String),
     /// A part too many or too few.
     #[error("`{0}` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421")]
     Shape(String),
@@ -62,6 +66,7 @@ impl Explain for PositionError {
             Self::Dice(text) => ("jeu421-dice", text),
             Self::Side(text) => ("unknown-side", text),
             Self::Throws(text) => ("jeu421-throws", text),
+            Self::Round(text) => ("jeu421-round", text),
             Self::Shape(text) => ("jeu421-shape", text),
             Self::Move(text) => ("jeu421-move", text),
             Self::Effect(text) => ("jeu421-effect", text),
@@ -128,11 +133,16 @@ impl FromStr for Combination {
 impl fmt::Display for Game421 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.totals[0], self.totals[1])?;
-        if *self == Self::round(self.totals) {
-            return Ok(());
+        if *self != Self::at_round(self.round, self.totals) {
+            write!(f, "/{}/{}/{}", self.side(), self.dice, self.throws)?;
+            if let Some(result) = self.to_beat {
+                write!(f, "/{result}")?;
+            }
         }
-        write!(f, "/{}/{}/{}", self.side(), self.dice, self.throws)?;
-        self.to_beat.map_or(Ok(()), |result| write!(f, "/{result}"))
+        match self.round {
+            1 => Ok(()),
+            later => write!(f, "#{later}"),
+        }
     }
 }
 
@@ -140,12 +150,15 @@ impl FromStr for Game421 {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let parts: Vec<&str> = text.split('/').collect();
+        let (position, round) = text.split_once('#').unwrap_or((text, "1"));
+        let parts: Vec<&str> = position.split('/').collect();
         let misshapen = || PositionError::Shape(text.to_owned());
         let [first, second, ref rest @ ..] = parts[..] else {
             return Err(misshapen());
         };
-        let start = Self::round(totals([first, second])?);
+        let round = round.parse().ok().filter(|round| *round > 0);
+        let round = round.ok_or_else(|| PositionError::Round(text.to_owned()))?;
+        let start = Self::at_round(round, totals([first, second])?);
         let (side, dice, throws, to_beat) = match *rest {
             [] => return Ok(start),
             [side, dice, throws] => (side, dice, throws, None),

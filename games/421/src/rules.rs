@@ -122,6 +122,7 @@ pub struct Game421 {
     pub(crate) to_beat: Option<Combination>,
     pub(crate) dice: Dice,
     pub(crate) throws: u8,
+    pub(crate) round: u32,
 }
 
 impl Game421 {
@@ -132,18 +133,19 @@ impl Game421 {
     pub fn new(tokens: i32) -> Result<Self, SetupError> {
         match tokens {
             ..1 => Err(SetupError::TooFew(tokens)),
-            1..=MAX_TOKENS => Ok(Self::round([tokens; 2])),
+            1..=MAX_TOKENS => Ok(Self::at_round(1, [tokens; 2])),
             _ => Err(SetupError::TooMany(tokens)),
         }
     }
 
     /// A round about to begin.
-    pub(crate) const fn round(totals: [i32; 2]) -> Self {
+    pub(crate) const fn at_round(round: u32, totals: [i32; 2]) -> Self {
         Self {
             totals,
             to_beat: None,
             dice: Dice::IN_THE_AIR,
             throws: 1,
+            round,
         }
     }
 
@@ -165,6 +167,11 @@ impl Game421 {
     /// How often the dice were thrown in this turn, 1 to 3, the throw in the air included.
     pub fn throws(&self) -> u8 {
         self.throws
+    }
+
+    /// Which round it is, counted from 1: it says which dice are thrown, and nothing else.
+    pub fn round(&self) -> u32 {
+        self.round
     }
 
     /// Whose turn it is within the round; the first player begins every round (R9).
@@ -210,10 +217,13 @@ impl Game421 {
         let round = self
             .to_beat
             .map(|first| self.settle(Verdict::of(first, result)));
-        let to_beat = if round.is_some() { None } else { Some(result) };
-        *self = Self {
-            to_beat,
-            ..Self::round(self.totals)
+        *self = if round.is_some() {
+            Self::at_round(self.round.saturating_add(1), self.totals)
+        } else {
+            Self {
+                to_beat: Some(result),
+                ..Self::at_round(self.round, self.totals)
+            }
         };
         Ok(Effect::Kept { faces, round })
     }

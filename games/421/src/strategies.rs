@@ -1,6 +1,6 @@
 //! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
 
-use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::combination::Combination;
 use crate::dice::Again;
@@ -44,13 +44,9 @@ pub struct Expert(Exact);
 pub struct Tricheur;
 
 impl Strategy<Game421> for Naive {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Game421>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
-        if seat.view().throws() == MOST_THROWS {
+    fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
+        let Sight { view, luck, .. } = seat.sight();
+        if view.throws() == MOST_THROWS {
             return Ok(Move::Keep);
         }
         Ok(match Again::ALL[luck.below(8) as usize] {
@@ -61,37 +57,24 @@ impl Strategy<Game421> for Naive {
 }
 
 impl Strategy<Game421> for Greedy {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Game421>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         Ok(greedy_move(seat.view()))
     }
 }
 
 impl Strategy<Game421> for Expert {
     /// Greedy until the game is solved, which goes on from move to move when time is short.
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Game421>,
-        _luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
-        let game = seat.view();
-        let solution = self.0.solution(game, budget)?;
+    fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
+        let Sight {
+            view: game, budget, ..
+        } = seat.sight();
+        let solution = self.0.solution(game, &budget)?;
         Ok(solution.map_or_else(|| greedy_move(game), |solution| solution.best(game)))
     }
 }
 
 impl Strategy<Game421> for Tricheur {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Game421>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         let faces = seat.view().dice().faces();
         if faces.map(Combination::of) != Some(Combination::BEST) {
             seat.say(Remark::Cheating);
@@ -105,13 +88,14 @@ impl Strategy<Game421> for Tricheur {
 #[cfg(test)]
 mod tests {
     use table::{
-        Ending, Forfeit, Game, Limits, Next, Outcome, Player, Referee, Seeded, Side, Trust, Turn,
+        Chance as _, Ending, Forfeit, Game, Limits, Mind, Next, Outcome, Referee, Seeded, Side,
+        Trust, Turn,
     };
 
     use super::*;
     use crate::solver::Solver;
 
-    fn play(players: [Player<Game421>; 2], trust: Trust, tokens: i32, seed: u64) -> Ending {
+    fn play(players: [Mind<Game421>; 2], trust: Trust, tokens: i32, seed: u64) -> Ending {
         let mut luck = Seeded::new(seed);
         let mut referee = Referee::new(Game421::new(tokens).unwrap(), players, trust);
         loop {
@@ -164,10 +148,7 @@ mod tests {
             for seed in 0..600 {
                 let seat = |name: &str| {
                     let named = STRATEGIES.iter().find(|named| named.name == name).unwrap();
-                    Player {
-                        name: name.to_owned(),
-                        mind: table::Mind::Strategy((named.make)()),
-                    }
+                    Mind::Strategy((named.make)())
                 };
                 let first = Side::BOTH[(seed % 2) as usize];
                 let players = if first == Side::First {
@@ -188,7 +169,7 @@ mod tests {
 
     #[test]
     fn tricheur_wins_under_trust_and_is_caught_under_guard() {
-        let players = || [Player::with("A", Greedy), Player::with("B", Tricheur)];
+        let players = || [Mind::of(Greedy), Mind::of(Tricheur)];
         for seed in 0..20 {
             let trusting = play(players(), Trust::Trusting, 30, seed);
             assert_eq!(trusting, Ending::Played(Outcome::Win(Side::Second)));

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use allumettes::{Fast, Matches};
-use table::{Ending, Limits, Next, Outcome, Player, Referee, Seeded, Side, Trust};
+use table::{Ending, Limits, Mind, Next, Outcome, Referee, Seeded, Side, Trust};
 
 const GAMES: u32 = 1_000_000;
 
@@ -20,7 +20,7 @@ fn main() {
 }
 
 fn rate() -> f64 {
-    let mut players = [Player::with("A", Fast), Player::with("B", Fast)];
+    let mut players = [Mind::of(Fast), Mind::of(Fast)];
     let mut luck = Seeded::new(0);
     let limits = Limits::default();
     let start = Instant::now();
@@ -36,7 +36,7 @@ fn rate() -> f64 {
         };
         // 3 + 3 + 3 + 3 + 1: the first player takes the last match.
         assert_eq!(ending, Ending::Played(Outcome::Win(Side::Second)));
-        players = referee.into_players();
+        players = referee.into_minds();
     }
     f64::from(GAMES) / start.elapsed().as_secs_f64()
 }

@@ -83,11 +83,11 @@ impl Expert<Matches> for Closed {
         _luck: &mut dyn Chance,
         _budget: &Budget<'_>,
     ) -> Result<Evaluation<Take>, Stopped> {
-        let mut moves = Vec::new();
-        game.legal(|mv| {
+        let worth = |mv: Take| {
             let rest = game.heaps[mv.heap] - mv.count as u32;
-            moves.push((mv, Value::of_win(!game.is_won_with(mv.heap, rest))));
-        });
+            (mv, Value::of_win(!game.is_won_with(mv.heap, rest)))
+        };
+        let moves = game.legal().map(worth).collect();
         let value = Value::of_win(is_won(game));
         Ok(Evaluation {
             side: game.to_move,
@@ -111,11 +111,11 @@ mod tests {
             return won;
         }
         let mut won = game.left() == 0 && game.last == LastMatch::Loses;
-        game.legal(|mv| {
+        for mv in game.legal() {
             let mut after = game.clone();
             after.play(mv).unwrap();
             won |= !brute(&after, known);
-        });
+        }
         known.insert(game.heaps.clone(), won);
         won
     }

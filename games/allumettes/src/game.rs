@@ -22,10 +22,11 @@ impl Game for Matches {
         }))
     }
 
-    fn legal(&self, mut each: impl FnMut(Take)) {
-        for heap in 0..self.heaps.len() {
-            (1..=self.most(heap).into()).for_each(|count| each(Take { heap, count }));
-        }
+    fn legal(&self) -> impl Iterator<Item = Take> {
+        (0..self.heaps.len()).flat_map(|heap| {
+            let counts = 1..=self.most(heap).into();
+            counts.map(move |count| Take { heap, count })
+        })
     }
 
     fn play(&mut self, mv: Take) -> Result<Taken, Refusal> {

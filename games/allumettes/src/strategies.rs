@@ -1,6 +1,6 @@
 //! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
 
-use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::expert::best_take;
 use crate::rules::{Cheat, LastMatch, Matches, Take};
@@ -51,13 +51,10 @@ pub struct Expert;
 pub struct Tricheur;
 
 impl Strategy<Matches> for Naive {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Matches>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Take, Stopped> {
-        let game = seat.view();
+    fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
+        let Sight {
+            view: game, luck, ..
+        } = seat.sight();
         let full = game.heaps().iter().filter(|&&size| size > 0).count();
         let nth = if full > 1 {
             luck.below(full as u32) as usize
@@ -79,12 +76,7 @@ impl Strategy<Matches> for Naive {
 }
 
 impl Strategy<Matches> for Fast {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Matches>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Take, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         let game = seat.view();
         let heap = game.largest_heap();
         Ok(Take {
@@ -95,12 +87,7 @@ impl Strategy<Matches> for Fast {
 }
 
 impl Strategy<Matches> for Slow {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Matches>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Take, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         Ok(Take {
             heap: seat.view().largest_heap(),
             count: 1,
@@ -109,23 +96,13 @@ impl Strategy<Matches> for Slow {
 }
 
 impl Strategy<Matches> for Expert {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Matches>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Take, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         Ok(best_take(seat.view()))
     }
 }
 
 impl Strategy<Matches> for Tricheur {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Matches>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Take, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         let wanted = match seat.view().last() {
             LastMatch::Loses => 2,
             LastMatch::Wins => 1,
@@ -135,7 +112,7 @@ impl Strategy<Matches> for Tricheur {
             // A shut door changes nothing here: the referee has noticed.
             let _ = seat.tamper(Cheat::Leave(wanted));
         }
-        Slow.choose(seat, luck, budget)
+        Slow.choose(seat)
     }
 }
 
@@ -143,13 +120,13 @@ impl Strategy<Matches> for Tricheur {
 mod tests {
     use std::num::NonZeroU32;
 
-    use table::{Event, Limits, Player, Referee, Seeded, Trust};
+    use table::{Event, Limits, Mind, Referee, Seeded, Trust};
 
     use super::*;
 
     /// What a strategy plays first in `game`; the referee is the only other part involved.
     fn choice(strategy: impl Strategy<Matches> + 'static, game: &Matches) -> Take {
-        let players = [Player::with("A", strategy), Player::outside("B")];
+        let players = [Mind::of(strategy), Mind::Person];
         let mut referee = Referee::new(game.clone(), players, Trust::Guarded);
         let mut choice = None;
         let tell = |_: &Matches, event: &Event<Matches>| {

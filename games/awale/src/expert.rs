@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
+use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
 
 use crate::board::Pit;
 use crate::packed::Packed;
@@ -183,13 +183,12 @@ fn value_of(score: i8, proved: bool) -> Value {
 }
 
 impl Strategy<Awale> for Engine {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Awale>,
-        _luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Pit, Stopped> {
-        let best = self.best(seat.view(), &budget.or_time(USUAL_TIME));
-        best.filter(|_| !budget.stopped()).ok_or(Stopped)
+    fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
+        let Sight { view, budget, .. } = seat.sight();
+        let best = self.best(view, &budget.or_time(USUAL_TIME));
+        if budget.stopped() {
+            return Err(NoMove::Stopped);
+        }
+        best.ok_or(NoMove::Fault)
     }
 }

@@ -20,10 +20,9 @@ impl Game for Awale {
         }
     }
 
-    fn legal(&self, each: impl FnMut(Pit)) {
-        if self.goes_on() {
-            self.board().acceptable_pits().for_each(each);
-        }
+    fn legal(&self) -> impl Iterator<Item = Pit> {
+        let board = self.goes_on().then(|| self.board());
+        board.into_iter().flat_map(|board| board.acceptable_pits())
     }
 
     fn play(&mut self, mv: Pit) -> Result<Sown, Refusal> {

@@ -1,6 +1,6 @@
 //! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
 
-use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::board::Pit;
 use crate::expert::{Engine, Oracles};
@@ -49,43 +49,29 @@ pub struct Greedy;
 pub struct Tricheur;
 
 impl Strategy<Awale> for Naive {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Awale>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Pit, Stopped> {
-        let pits: Vec<Pit> = seat.view().board().acceptable_pits().collect();
+    fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
+        let Sight { view, luck, .. } = seat.sight();
+        let pits: Vec<Pit> = view.board().acceptable_pits().collect();
         Ok(pits[luck.below(pits.len() as u32) as usize])
     }
 }
 
 impl Strategy<Awale> for Greedy {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Awale>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Pit, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
         let moves = Packed::from(seat.view().board()).moves();
         let best = moves.max_by_key(|(_, _, captured)| *captured);
-        best.map(|(pit, ..)| Pit::OWN[pit]).ok_or(Stopped)
+        best.map(|(pit, ..)| Pit::OWN[pit]).ok_or(NoMove::Fault)
     }
 }
 
 impl Strategy<Awale> for Tricheur {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Awale>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Pit, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
         if let Some(loot) = most_to_take(seat.view()) {
             seat.say(Remark::Cheating);
             // A shut door changes nothing here: the referee has noticed.
             let _ = seat.tamper(loot);
         }
-        Greedy.choose(seat, luck, budget)
+        Greedy.choose(seat)
     }
 }
 
@@ -97,13 +83,13 @@ fn most_to_take(game: &Awale) -> Option<Cheat> {
 
 #[cfg(test)]
 mod tests {
-    use table::{Event, Limits, Player, Referee, Seeded, Trust};
+    use table::{Event, Limits, Mind, Referee, Seeded, Trust};
 
     use super::*;
 
     /// What a strategy plays first in this position, under a trusting referee.
     fn choice(strategy: impl Strategy<Awale> + 'static, position: &str) -> (usize, Awale) {
-        let players = [Player::with("A", strategy), Player::outside("B")];
+        let players = [Mind::of(strategy), Mind::Person];
         let mut referee = Referee::new(position.parse().unwrap(), players, Trust::Trusting);
         let mut choice = None;
         let tell = |_: &Awale, event: &Event<Awale>| {

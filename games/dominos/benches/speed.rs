@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use dominos::{Dominos, Move, Reasoner, Rule, Solver};
-use table::{Chance, Game, Limits, Next, Outcome, Player, Referee, Seeded, Trust, Turn};
+use table::{Chance, Game, Limits, Mind, Next, Outcome, Referee, Seeded, Trust, Turn};
 
 const SOLVES: u64 = 5_000;
 const GAMES: u64 = 200_000;
@@ -99,12 +99,12 @@ fn random_game(rule: Rule, luck: &mut Seeded) -> Outcome {
 /// One pass over the legal moves: the n-th replaces the choice with a chance of one in n.
 fn any_move(game: &Dominos, luck: &mut Seeded) -> Move {
     let (mut seen, mut chosen) = (0, Move::Pass);
-    game.legal(|mv| {
+    for mv in game.legal() {
         seen += 1;
         if seen == 1 || luck.below(seen) == 0 {
             chosen = mv;
         }
-    });
+    }
     chosen
 }
 
@@ -120,7 +120,7 @@ fn overruns() {
     for seed in 0..20 {
         let rule = if seed % 2 == 0 { Rule::One } else { Rule::Two };
         let mut luck = Seeded::new(seed);
-        let experts = ["A", "B"].map(|name| Player::with(name, Reasoner::default()));
+        let experts = [(), ()].map(|()| Mind::of(Reasoner::default()));
         let mut referee = Referee::new(dealt(rule, &mut luck), experts, Trust::Guarded);
         loop {
             match referee.next(|_, _| ()) {

@@ -7,7 +7,9 @@
 
 use std::time::Duration;
 
-use table::{Budget, Chance, Evaluation, Expert, Game, Seat, Side, Stopped, Strategy, Value};
+use table::{
+    Budget, Chance, Evaluation, Expert, Game, NoMove, Seat, Side, Sight, Stopped, Strategy, Value,
+};
 
 use crate::board::Board;
 use crate::inference::Choices;
@@ -62,21 +64,16 @@ impl Reasoner {
 
 impl Strategy<Dominos> for Reasoner {
     /// Where there is no choice it does not think.
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Dominos>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
-        let view = seat.view();
+    fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
+        let Sight { view, luck, budget } = seat.sight();
         if let [only] = view.moves()[..] {
             return Ok(only);
         }
-        let mut evaluation = self.think(&view, Purpose::Play, luck, budget)?;
+        let mut evaluation = self.think(&view, Purpose::Play, luck, &budget)?;
         if self.explains {
             lean(&view, &mut evaluation);
         }
-        evaluation.best().ok_or(Stopped)
+        evaluation.best().ok_or(NoMove::Fault)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use table::{Game, Side, Turn};
 
-use crate::rules::{Cheat, Dominos, Effect, Move, Refusal};
+use crate::rules::{Cheat, Dominos, Effect, Ends, Move, Refusal};
+use crate::tile::Tiles;
 use crate::view::View;
 
 impl Game for Dominos {
@@ -19,30 +20,27 @@ impl Game for Dominos {
             Turn::Chance {
                 side: self.next_side(),
                 outcomes: self.boneyard.len(),
+                slot: self.slot(),
             }
         } else {
             Turn::Player(self.to_move)
         }
     }
 
-    fn legal(&self, mut each: impl FnMut(Move)) {
-        if !matches!(self.turn(), Turn::Player(_)) {
-            return;
-        }
-        let playable = self.playable();
-        if playable.is_empty() {
-            each(self.way_out());
-        }
-        let fits_both = |tile| {
-            self.ends
-                .is_some_and(|ends| ends.fitting_both().contains(tile))
+    fn legal(&self) -> impl Iterator<Item = Move> {
+        let (playable, stuck) = match self.turn() {
+            Turn::Player(_) => (self.playable(), self.playable().is_empty()),
+            Turn::Chance { .. } | Turn::Over(_) => (Tiles::NONE, false),
         };
-        for tile in playable {
-            each(Move::Lay(tile));
-            if fits_both(tile) {
-                each(Move::LayRight(tile));
-            }
-        }
+        let fitting_both = self.ends.map_or(Tiles::NONE, Ends::fitting_both);
+        let lay = move |tile| {
+            let right = fitting_both.contains(tile).then_some(Move::LayRight(tile));
+            [Move::Lay(tile)].into_iter().chain(right)
+        };
+        let way_out = stuck.then(|| self.way_out());
+        way_out
+            .into_iter()
+            .chain(playable.into_iter().flat_map(lay))
     }
 
     fn play(&mut self, mv: Move) -> Result<Effect, Refusal> {

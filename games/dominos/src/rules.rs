@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use table::{Explain, Message, Outcome, Side};
+use table::{Explain, Message, Outcome, Side, Slot};
 
 use crate::subject::Pair;
 use crate::tile::{TILES, Tile, Tiles};
@@ -131,6 +131,10 @@ pub enum Effect {
     /// The side passed.
     Passed,
 }
+
+/// The rows of places that tiles come from.
+const DEAL: u32 = 0;
+const DRAWS: u32 = 1;
 
 /// A look at the other hand and the boneyard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -368,6 +372,17 @@ impl Dominos {
     /// Whether tiles of the first deal are still to come.
     pub(crate) fn is_dealing(&self) -> bool {
         self.hands[1].len() < self.size && self.history.is_empty()
+    }
+
+    /// The place of the next tile: so many of the deal, or of the boneyard, which both sides draw
+    /// from. As tiles leave it in order, the same places give the same tiles whoever draws.
+    pub(crate) fn slot(&self) -> Slot {
+        let dealt = u32::from(self.hands[0].len() + self.hands[1].len());
+        if self.is_dealing() {
+            Slot::shared(DEAL, dealt)
+        } else {
+            Slot::shared(DRAWS, self.drawn.len() as u32)
+        }
     }
 
     /// Whose throw, draw or move is next; at the end, whose it would be.

@@ -1,6 +1,6 @@
 //! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
 
-use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
+use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::expert::Reasoner;
 use crate::policy::Outlook;
@@ -75,50 +75,36 @@ pub fn skilful(view: &View<'_>, mv: Move) -> f64 {
 }
 
 impl Strategy<Dominos> for Naive {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Dominos>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
-        let moves = seat.view().moves();
+    fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
+        let Sight { view, luck, .. } = seat.sight();
+        let moves = view.moves();
         Ok(moves[luck.below(moves.len() as u32) as usize])
     }
 }
 
 impl Strategy<Dominos> for Rated {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Dominos>,
-        _luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
         let view = seat.view();
         let rated = view.moves().into_iter().map(|mv| (mv, (self.0)(&view, mv)));
         let better =
             |best: (Move, f64), next: (Move, f64)| if next.1 > best.1 { next } else { best };
-        rated.reduce(better).map(|(mv, _)| mv).ok_or(Stopped)
+        rated.reduce(better).map(|(mv, _)| mv).ok_or(NoMove::Fault)
     }
 }
 
 impl Strategy<Dominos> for Tricheur {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Dominos>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
         if let [only] = seat.view().moves()[..] {
             return Ok(only);
         }
         seat.say(Remark::Cheating);
-        let seen = seat
-            .tamper(Cheat)
-            .map(|game| self.0.best_seen(game, luck, budget));
-        match seen {
-            Ok(mv) => mv.ok_or(Stopped),
+        match seat.tamper(Cheat) {
+            Ok((game, luck, budget)) => {
+                let best = self.0.best_seen(game, luck, &budget);
+                best.ok_or(NoMove::Fault)
+            }
             // The referee has noticed; there is still a move to choose.
-            Err(_) => Rated(first).choose(seat, luck, budget),
+            Err(_) => Rated(first).choose(seat),
         }
     }
 }

@@ -426,7 +426,7 @@ mod tests {
                 }
                 Turn::Player(_) => {
                     let mut legal = Vec::new();
-                    game.legal(|mv| legal.push(mv));
+                    legal.extend(game.legal());
                     game.play(legal[luck.below(legal.len() as u32) as usize])
                         .unwrap();
                 }

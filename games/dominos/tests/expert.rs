@@ -18,7 +18,7 @@ fn evaluate(game: &Dominos, side: Side, effort: u64) -> Evaluation<Move> {
 
 fn legal(game: &Dominos) -> Vec<Move> {
     let mut moves = Vec::new();
-    game.legal(|mv| moves.push(mv));
+    moves.extend(game.legal());
     moves
 }
 

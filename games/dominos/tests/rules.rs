@@ -1,7 +1,7 @@
 //! The sentences of both rules, and the rulings on them.
 
 use dominos::{Dominos, Move, Refusal, Rule, Tiles, lay};
-use table::{Chance, Game, Outcome, Seeded, Side, Turn};
+use table::{Chance, Game, Outcome, Seeded, Side, Slot, Turn};
 
 fn game(text: &str) -> Dominos {
     text.parse()
@@ -26,7 +26,7 @@ fn the_opening_is_the_highest_double_or_tile() {
         let mut game = game(text);
         assert_eq!(game.turn(), Turn::Player(side), "{text}");
         let mut moves = Vec::new();
-        game.legal(|mv| moves.push(mv.to_string()));
+        moves.extend(game.legal().map(|mv| mv.to_string()));
         assert_eq!(moves, [opening], "{text}");
         game.play(opening.parse().unwrap()).unwrap();
         assert_eq!(game.turn(), Turn::Player(side.other()), "{text}");
@@ -52,6 +52,7 @@ fn rule_2_draws_one_tile_and_passes() {
     let draw = Turn::Chance {
         side: Side::Second,
         outcomes: 2,
+        slot: Slot::shared(1, 0),
     };
     assert_eq!(turn("2x2 66,10/55,11/64,63 : 66 pioche"), draw);
     let first = Turn::Player(Side::First);
@@ -110,7 +111,11 @@ fn a_tile_that_fits_both_ends_is_laid_where_the_player_says() {
     assert_eq!(ends(&format!("{start} 65 54")), (5, 5));
     assert_eq!(ends(&format!("{start} 65 54d")), (4, 4));
     let mut moves = Vec::new();
-    game(&format!("{start} 65")).legal(|mv| moves.push(mv.to_string()));
+    moves.extend(
+        game(&format!("{start} 65"))
+            .legal()
+            .map(|mv| mv.to_string()),
+    );
     assert_eq!(moves, ["54", "54d"]);
 }
 
@@ -135,7 +140,7 @@ fn check_random_game(rule: Rule, luck: &mut Seeded) {
             }
             Turn::Player(side) => {
                 let mut moves = Vec::new();
-                game.legal(|mv| moves.push(mv));
+                moves.extend(game.legal());
                 let mv = moves[luck.below(moves.len() as u32) as usize];
                 if let (Move::Pass | Move::Draw, Some(ends)) = (mv, game.ends()) {
                     let fits = |tile: dominos::Tile| {

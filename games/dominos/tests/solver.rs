@@ -14,12 +14,12 @@ fn brute(game: &Dominos, yard: &[Tile]) -> Outcome {
             brute(&after, rest)
         }
         Turn::Player(side) => {
-            let mut outcomes = Vec::new();
-            game.legal(|mv| {
+            let outcome = |mv| {
                 let mut after = game.clone();
                 after.play(mv).expect("listed as legal");
-                outcomes.push(brute(&after, yard));
-            });
+                brute(&after, yard)
+            };
+            let outcomes: Vec<Outcome> = game.legal().map(outcome).collect();
             let worth = |outcome: &Outcome| match outcome {
                 Outcome::Win(winner) if *winner == side => 2,
                 Outcome::Draw => 1,

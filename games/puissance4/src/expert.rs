@@ -1,6 +1,6 @@
 //! The solver as the expert of the table.
 
-use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
+use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
 
 use crate::book::Book;
 use crate::grid::Column;
@@ -88,15 +88,11 @@ impl Exact {
 
 /// The strategy that keeps the score of every position; it solves the position, not each column.
 impl Strategy<Puissance4> for Exact {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Puissance4>,
-        _luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
-        self.prepare(budget)?;
-        let column = self.solver.best(seat.view().board(), budget);
-        column.map(Drop::from).ok_or(Stopped)
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+        let Sight { view, budget, .. } = seat.sight();
+        self.prepare(&budget)?;
+        let column = self.solver.best(view.board(), &budget);
+        column.map(Drop::from).ok_or(NoMove::Fault)
     }
 }
 

@@ -20,12 +20,10 @@ impl Game for Puissance4 {
         }
     }
 
-    fn legal(&self, each: impl FnMut(Drop)) {
-        if self.is_over() {
-            return;
-        }
-        let playable = Column::all().filter(|&column| self.grid().is_playable(column));
-        playable.map(Drop::from).for_each(each);
+    fn legal(&self) -> impl Iterator<Item = Drop> {
+        let goes_on = !self.is_over();
+        let playable = move |column: &Column| goes_on && self.grid().is_playable(*column);
+        Column::all().filter(playable).map(Drop::from)
     }
 
     fn play(&mut self, mv: Drop) -> Result<Dropped, Refusal> {

@@ -293,9 +293,28 @@ impl fmt::Display for Grid {
 
 #[cfg(test)]
 mod tests {
-    use table::{Scripted, Seeded};
+    use table::Seeded;
 
     use super::*;
+
+    /// Coins that fall as written.
+    #[derive(Debug)]
+    struct Coins(std::vec::IntoIter<u32>);
+
+    impl Coins {
+        fn new(coins: impl IntoIterator<Item = u32>) -> Self {
+            Self(coins.into_iter().collect::<Vec<_>>().into_iter())
+        }
+    }
+
+    impl Chance for Coins {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0
+                .next()
+                .filter(|coin| *coin < n)
+                .expect("a coin that can fall")
+        }
+    }
 
     const FIGURE_1: &str = "    1 2 3 4 5 6 7
   6       *        6
@@ -400,7 +419,7 @@ mod tests {
     #[test]
     fn among_equal_columns_the_coin_decides() {
         let advise = |coins: [u32; 6]| {
-            let mut luck = Scripted::new(coins, Seeded::new(0));
+            let mut luck = Coins::new(coins);
             Grid::empty()
                 .advice(Colour::Red, &mut luck)
                 .map(Column::number)
@@ -412,7 +431,7 @@ mod tests {
 
     #[test]
     fn random_advice_draws_again_until_a_column_is_playable() {
-        let mut luck = Scripted::new([3, 3, 6], Seeded::new(0));
+        let mut luck = Coins::new([3, 3, 6]);
         assert_eq!(figure_1().random_advice(&mut luck), Some(column(7)));
     }
 

@@ -1,6 +1,6 @@
 //! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
 
-use table::{Budget, Chance, Game, Named, Remark, Seat, Stopped, Strategy};
+use table::{Game, Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::expert::Exact;
 use crate::grid::{Column, Line};
@@ -40,13 +40,9 @@ pub struct Greedy;
 pub struct Tricheur;
 
 impl Strategy<Puissance4> for Naive {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Puissance4>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
-        let column = seat.view().grid().random_advice(luck);
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+        let Sight { view, luck, .. } = seat.sight();
+        let column = view.grid().random_advice(luck);
         Ok(column
             .expect("a game in progress has a playable column")
             .into())
@@ -54,13 +50,10 @@ impl Strategy<Puissance4> for Naive {
 }
 
 impl Strategy<Puissance4> for Greedy {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Puissance4>,
-        luck: &mut dyn Chance,
-        _budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
-        let game = seat.view();
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+        let Sight {
+            view: game, luck, ..
+        } = seat.sight();
         let column = game.grid().advice(game.to_move(), luck);
         Ok(column
             .expect("a game in progress has a playable column")
@@ -69,12 +62,7 @@ impl Strategy<Puissance4> for Greedy {
 }
 
 impl Strategy<Puissance4> for Tricheur {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Puissance4>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
         if !can_win(seat.view())
             && let Some(cheat) = winning_cheat(seat.view())
         {
@@ -82,7 +70,7 @@ impl Strategy<Puissance4> for Tricheur {
             // A shut door changes nothing here: the referee has noticed.
             let _ = seat.tamper(cheat);
         }
-        Greedy.choose(seat, luck, budget)
+        Greedy.choose(seat)
     }
 }
 

@@ -24,6 +24,7 @@ jeu421-number = `{ $text }` is not a number of tokens
 jeu421-totals-impossible = `{ $text }` cannot be: one player at least has tokens, and both together { $most } at most
 jeu421-dice = `{ $text }` is not three dice: write three digits from 1 to 6, - for a die in the air
 jeu421-throws = `{ $text }` is not a number of throws: write 1, 2 or 3
+jeu421-round = `{ $text }` does not end with the number of a round: write #2 or more
 jeu421-shape = `{ $text }` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421
 jeu421-move = `{ $text }` is not a move: write 0 to keep, or 1 and for each die 1 to throw it again, else 0
 jeu421-effect = `{ $text }` is not an effect

@@ -88,3 +88,4 @@ value-sampled = win { $win } %, draw { $draw } %, loss { $loss } % (± { $error 
 value-bounded = score between { $low } and { $high }
 value-estimate = estimated score { $score }
 analysis-heading = { $position } (player { $player } to move): { $value }
+cli-no-programs = `{ $text }`: a program cannot sit down here yet

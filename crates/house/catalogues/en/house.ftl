@@ -7,6 +7,16 @@ draw = A draw!
 out-of-time = { $name } has run out of time.
 resigns = { $name } resigns.
 refused-too-often = { $name } has made too many invalid moves.
+unreadable-too-often = { $name } has given too many answers that cannot be read.
+crashed = { $name } stopped in the middle of the game.
+did-not-start = { $name } did not start.
+flooded = { $name } wrote without end.
+limit-memory = { $name } has gone beyond its limit of memory.
+limit-processes = { $name } has gone beyond its limit of processes.
+limit-files = { $name } has gone beyond its limit of open files.
+limit-disk = { $name } has gone beyond its limit of writing.
+limit-processor = { $name } has gone beyond its limit of processor time.
+found-no-move = { $name } has found no move: a fault of its strategy.
 game-over = The game is over.
 
 # What keeps a game from beginning.
@@ -18,6 +28,13 @@ not-a-number = `{ $text }` is not a possible whole number
 player-form = `{ $text }` is not a player: write name@strategy
 player-no-name = `{ $text }` has no name: write name@strategy
 player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
+player-option = `{ $text }` is not an option of players: choose clock, time, effort, seed or memory
+player-option-value = { $option }={ $value } cannot be: write { $option ->
+    [time] time=200, in milliseconds
+    [memory] memory=256M or memory=2G
+   *[other] a whole number
+  }
+not-a-time = `{ $text }` is not a time: write 300ms, 90s, 5m or 5m+3s, a day at most
 end-of-input = the input ended while an answer was waited for
 io-error = { $reason }
 not-now = the table does not wait for that now

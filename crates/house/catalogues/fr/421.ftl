@@ -25,6 +25,7 @@ jeu421-number = « { $text } » n'est pas un nombre de jetons
 jeu421-totals-impossible = « { $text } » ne peut pas être : un joueur au moins a des jetons, et les deux ensemble { $most } au plus
 jeu421-dice = « { $text } » ne sont pas trois dés : écrire trois chiffres de 1 à 6, - pour un dé en l'air
 jeu421-throws = « { $text } » n'est pas un nombre de lancers : écrire 1, 2 ou 3
+jeu421-round = « { $text } » ne finit pas par un numéro de manche : écrire #2 ou plus
 jeu421-shape = « { $text } » n'est pas une position : écrire 10/10, 10/10/first/113/1 ou 10/10/second/164/1/421
 jeu421-move = « { $text } » n'est pas un coup : écrire 0 pour garder, ou 1 puis pour chaque dé 1 pour le relancer, sinon 0
 jeu421-effect = « { $text } » n'est pas un effet

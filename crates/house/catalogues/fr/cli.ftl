@@ -88,3 +88,4 @@ value-sampled = gain { $win } %, nul { $draw } %, perte { $loss } % (± { $error
 value-bounded = score entre { $low } et { $high }
 value-estimate = score estimé { $score }
 analysis-heading = { $position } (au joueur { $player }) : { $value }
+cli-no-programs = « { $text } » : un programme ne peut pas encore s'asseoir ici

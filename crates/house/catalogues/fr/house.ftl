@@ -7,6 +7,16 @@ draw = Match nul !
 out-of-time = { $name } a dépassé son temps.
 resigns = { $name } abandonne.
 refused-too-often = { $name } a joué trop de coups invalides.
+unreadable-too-often = { $name } a donné trop de réponses illisibles.
+crashed = { $name } s'est arrêté en pleine partie.
+did-not-start = { $name } n'a pas démarré.
+flooded = { $name } a écrit sans fin.
+limit-memory = { $name } a dépassé sa limite de mémoire.
+limit-processes = { $name } a dépassé sa limite de processus.
+limit-files = { $name } a dépassé sa limite de fichiers ouverts.
+limit-disk = { $name } a dépassé sa limite d'écriture.
+limit-processor = { $name } a dépassé sa limite de calcul.
+found-no-move = { $name } n'a trouvé aucun coup : c'est une faute de sa stratégie.
 game-over = La partie est terminée.
 
 # Ce qui empêche de commencer.
@@ -18,6 +28,13 @@ not-a-number = « { $text } » n'est pas un nombre entier possible
 player-form = « { $text } » n'est pas un joueur : écrire nom@stratégie
 player-no-name = « { $text } » n'a pas de nom : écrire nom@stratégie
 player-unknown-strategy = « { $strategy } » n'est pas une stratégie de { $game } : choisir { $known }
+player-option = « { $text } » n'est pas une option des joueurs : choisir clock, time, effort, seed ou memory
+player-option-value = { $option }={ $value } est impossible : écrire { $option ->
+    [time] time=200, en millisecondes
+    [memory] memory=256M ou memory=2G
+   *[other] un nombre entier
+  }
+not-a-time = « { $text } » n'est pas une durée : écrire 300ms, 90s, 5m ou 5m+3s, un jour au plus
 end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
 io-error = { $reason }
 not-now = la table n'attend pas cela maintenant

@@ -2,7 +2,7 @@
 
 use allumettes::{MAX_TAKE, Matches, STRATEGIES, Take};
 use serde_json::json;
-use table::{Event, Limits, Player, Referee, Trust};
+use table::{Event, Limits, Mind, Referee, Trust};
 
 use super::{Answer, Body, Call, CallError, Function, Subject};
 use crate::strategy_name;
@@ -65,10 +65,8 @@ fn choice(call: &mut Call<'_>) -> Result<Answer, CallError> {
         number: 1,
         reason: format!("`{name}` is not a strategy that plays by itself"),
     })?;
-    let mut player = Player::outside("");
-    player.mind = table::Mind::Strategy((strategy.make)());
-    let players = [player, Player::outside("")];
-    let mut referee = Referee::new(matches(call.arg(1)?)?, players, Trust::Trusting);
+    let minds = [Mind::Strategy((strategy.make)()), Mind::Person];
+    let mut referee = Referee::new(matches(call.arg(1)?)?, minds, Trust::Trusting);
     let mut choice = None;
     let hear = |_: &Matches, event: &Event<Matches>| {
         if let Event::Played { mv, .. } | Event::Refused { mv, .. } = event {

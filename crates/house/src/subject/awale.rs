@@ -3,10 +3,10 @@
 use awale::{Awale, Board, FEW_SEEDS, PITS, Pit, SEEDS, SIDE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use table::{Limits, Message, Seating, Side, Trust};
+use table::{Limits, Message, Player, Side, Trust};
 
 use super::{Answer, Call, CallError, Subject, function, program};
-use crate::{Answers, HUMAN, Language, Options, Seated, Setup, play};
+use crate::{Answers, Language, Options, Seated, Setup, play};
 
 const NAMES: &[&str] = &["nom_joueur1", "nom_joueur2"];
 const BOARD: &[&str] = &["plt"];
@@ -210,20 +210,19 @@ fn turn(call: &mut Call<'_>) -> Result<Answer, CallError> {
 }
 
 fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
-    let person = |name| Seating {
-        name,
-        strategy: HUMAN.to_owned(),
-    };
+    let names: [String; 2] = [call.arg(0)?, call.arg(1)?];
     let setup = Setup {
         options: Options::default(),
-        players: [person(call.arg(0)?), person(call.arg(1)?)],
+        players: names.map(Player::person),
         trust: Trust::Guarded,
         seed: 0,
-        limits: Limits::default(),
-        language: Language::French,
     };
     let mut table = Seated::<Awale>::open(&setup).map_err(refused)?;
     let mut answers = Answers::new(&mut *call.input);
-    play(&mut table, &mut answers, &mut call.output, |_| Ok(()))?;
+    let (limits, language) = (Limits::default(), Language::French);
+    let output = &mut call.output;
+    play(&mut table, &limits, language, &mut answers, output, |_| {
+        Ok(())
+    })?;
     Ok(())
 }

@@ -7,13 +7,13 @@ use jeu421::{
     is_triple, settle_different, settle_equal, tokens, value,
 };
 use serde_json::json;
-use table::{Chance, Game, Limits, Seating, Trust, Turn};
+use table::{Game, Limits, Nature, Player, Trust, Turn};
 
 use super::{Answer, Call, CallError, Subject, function, program};
 use crate::tables::jeu421 as words;
 use crate::terminal::converse;
 use crate::{
-    Answers, Ask, HUMAN, Hosted, Language, OptionError, Options, Seated, Setup, TerminalError,
+    Answers, Ask, Hosted, Language, OptionError, Options, Seated, Setup, TerminalError,
     ask_options, find, play,
 };
 
@@ -177,7 +177,8 @@ fn seed(call: &mut Call<'_>) -> u64 {
 
 /// *`jouerTour`*: one to three throws, and what they came to.
 fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
-    let nature = Game421::nature(&dice(call)?, seed(call)).map_err(refused)?;
+    let script = Game421::script(&dice(call)?).map_err(refused)?;
+    let nature = Nature::new(seed(call)).with_script(script);
     play_turn(
         nature,
         &mut Answers::new(&mut *call.input),
@@ -186,14 +187,16 @@ fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
 }
 
 fn play_turn(
-    mut nature: Box<dyn Chance>,
+    mut nature: Nature,
     answers: &mut Answers<impl BufRead>,
     output: &mut impl Write,
 ) -> Result<Combination, CallError> {
     let mut game = Game421::open(&Options::default()).map_err(refused)?;
+    let mut drawn = 0;
     loop {
-        while let Turn::Chance { outcomes, .. } = game.turn() {
-            game.draw(nature.below(outcomes.into()) as u8);
+        while let Turn::Chance { outcomes, slot, .. } = game.turn() {
+            game.draw(nature.decide(drawn, slot, outcomes));
+            drawn += 1;
         }
         output.write_all(words::current(&game, Language::French).as_bytes())?;
         let mv = ask_move(&game, answers, output)?;
@@ -232,20 +235,18 @@ fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
     let mut answers = Answers::new(&mut *call.input);
     let game = find(Game421::NAME).map_err(|error| CallError::Refused(error.to_string()))?;
     ask_options(game, &mut options, language, &mut answers, &mut call.output)?;
-    let person = |name: &str| Seating {
-        name: name.to_owned(),
-        strategy: HUMAN.to_owned(),
-    };
     let setup = Setup {
         options,
-        players: [person("Joueur 1"), person("Joueur 2")],
+        players: ["Joueur 1", "Joueur 2"].map(Player::person),
         trust: Trust::Guarded,
         seed,
-        limits: Limits::default(),
-        language,
     };
     let mut table = Seated::<Game421>::open(&setup).map_err(refused)?;
-    play(&mut table, &mut answers, &mut call.output, |_| Ok(()))?;
+    let limits = Limits::default();
+    let output = &mut call.output;
+    play(&mut table, &limits, language, &mut answers, output, |_| {
+        Ok(())
+    })?;
     Ok(())
 }
 

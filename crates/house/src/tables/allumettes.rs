@@ -5,7 +5,11 @@ use std::num::NonZeroU32;
 use allumettes::{Cheat, Closed, LastMatch, Matches, PositionError, STRATEGIES, SetupError};
 use table::{Event, Game as _, Message, Named, Side, Turn};
 
-use crate::{Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, told_in_common};
+use crate::language::catalogues;
+use crate::{
+    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice,
+    told_in_common,
+};
 
 const MAX: OptionSpec = OptionSpec {
     name: "max",
@@ -21,7 +25,6 @@ const LAST_WINS: OptionSpec = OptionSpec {
 impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
-    const ABOUT: &'static str = "allumettes-about";
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
@@ -56,6 +59,11 @@ impl Hosted for Matches {
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
         Ok(Box::new(Positions::new(Closed, read)))
     }
+}
+
+impl Voice for Matches {
+    const CATALOGUES: Catalogues = catalogues!("allumettes");
+    const ABOUT: &'static str = "allumettes-about";
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         let common = told_in_common(scene, event);

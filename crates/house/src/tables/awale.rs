@@ -7,9 +7,10 @@ use awale::{Awale, CHEAT, Engine, GREEDY, NAIVE, Oracle, Oracles, SIDE};
 use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
+use crate::language::catalogues;
 use crate::{
-    Analyst, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress, Scene,
-    data_folder, told_in_common,
+    Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
+    Scene, Voice, data_folder, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -27,7 +28,6 @@ const RECOMPUTED: u64 = 20_000;
 impl Hosted for Awale {
     const NAME: &'static str = "awale";
     const ALIASES: &'static [&'static str] = &["oware"];
-    const ABOUT: &'static str = "awale-about";
     const STRATEGIES: &'static [Named<Self>] = &[
         NAIVE,
         GREEDY,
@@ -75,6 +75,11 @@ impl Hosted for Awale {
         let engine = Engine::new(Oracles::with(files));
         Ok(Box::new(Positions::new(engine, str::parse::<Self>)))
     }
+}
+
+impl Voice for Awale {
+    const CATALOGUES: Catalogues = catalogues!("awale");
+    const ABOUT: &'static str = "awale-about";
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

@@ -5,18 +5,18 @@ use dominos::{
     Tiles,
 };
 use table::{
-    Budget, Chance, Ending, Event, Expert, Explain, Game as _, Message, Named, Outcome, Scripted,
-    Seeded, Side, Turn,
+    Budget, Chance, Ending, Event, Expert, Explain, Game as _, Message, Named, Outcome, Side, Turn,
 };
 
+use crate::language::catalogues;
 use crate::{
-    Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Report, Scene, told_in_common,
+    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
+    Voice, told_in_common,
 };
 
 impl Hosted for Dominos {
     const NAME: &'static str = "dominos";
     const ALIASES: &'static [&'static str] = &["dominoes"];
-    const ABOUT: &'static str = "dominos-about";
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
@@ -35,7 +35,6 @@ impl Hosted for Dominos {
             help: "dominos-option-deal",
         },
     ];
-    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
         let rule = rule(options)?;
@@ -48,38 +47,45 @@ impl Hosted for Dominos {
     }
 
     /// A boneyard that was given is drawn in its order.
-    fn nature(options: &Options, seed: u64) -> Result<Box<dyn Chance>, OptionError> {
+    fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
         let deal = options.get("deal").map(Deal::read).transpose();
         let deal = deal.map_err(|error| OptionError::new("deal", &error))?;
-        let script = deal.map_or(Vec::new(), |deal| deal.outcomes());
-        Ok(Box::new(Scripted::new(script, Seeded::stream(seed, 0))))
+        Ok(deal.map_or(Vec::new(), |deal| deal.outcomes()))
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         Ok(Box::new(Sights(Reasoner::default())))
     }
 
-    /// Which tile came is for whoever received it; what a cheat saw is the cheat's.
-    fn hides(event: &Event<Self>, from: Option<Side>) -> bool {
+    /// Which tile came is for whoever received it; what a cheat saw is the cheat's; and a tile that
+    /// was refused because it does not fit is in the hand.
+    fn hides(event: &Event<Self>, from: Viewer) -> bool {
         match event {
-            Event::Chance { side, .. } | Event::Cheated { side, .. } => from != Some(*side),
+            Event::Chance { side, .. }
+            | Event::Cheated { side, .. }
+            | Event::Refused { side, .. } => from != Viewer::Player(*side),
             _ => false,
         }
     }
 
     /// Spectators see neither hand: how many tiles each side and the boneyard have, and what was
     /// done. `2x2 spectator - 1/3/23 : first 66 pioche +?`
-    fn shown(&self, viewer: Option<Side>) -> String {
-        let view = self.view(viewer.unwrap_or(Side::First));
-        if viewer.is_some() {
-            return view.to_string();
+    fn shown(&self, viewer: Viewer) -> String {
+        if let Viewer::Player(side) = viewer {
+            return self.view(side).to_string();
         }
+        let view = self.view(Side::First);
         let text = view.to_string();
         let done = text.split_once(" : ").map_or("", |(_, done)| done);
         let [first, second] = Side::BOTH.map(|side| self.hand(side).len());
         let (rule, size, boneyard) = (view.rule, view.size, view.boneyard);
         format!("{rule}x{size} spectator - {first}/{second}/{boneyard} : {done}")
     }
+}
+
+impl Voice for Dominos {
+    const CATALOGUES: Catalogues = catalogues!("dominos");
+    const ABOUT: &'static str = "dominos-about";
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
@@ -174,12 +180,12 @@ impl Deal {
     }
 
     /// What nature answers, draw by draw, for the boneyard to come in this order.
-    fn outcomes(&self) -> Vec<u32> {
+    fn outcomes(&self) -> Vec<u8> {
         let tiles = self.boneyard.as_deref().unwrap_or_default();
         let mut left: Tiles = tiles.iter().copied().collect();
         let mut outcome = |tile: &Tile| {
             left.remove(*tile);
-            (left & Tiles::above(*tile)).len().into()
+            (left & Tiles::above(*tile)).len()
         };
         tiles.iter().map(&mut outcome).collect()
     }
@@ -231,12 +237,9 @@ fn next(game: &Dominos) -> Side {
 
 /// The only move, where there is one that is no choice: the opening, a draw, a pass.
 fn forced(game: &Dominos) -> Option<Move> {
-    let mut moves = Vec::new();
-    game.legal(|mv| moves.push(mv));
-    match moves[..] {
-        [only] if game.history().is_empty() || only.tile().is_none() => Some(only),
-        _ => None,
-    }
+    let mut moves = game.legal();
+    let only = moves.next().filter(|_| moves.next().is_none())?;
+    (game.history().is_empty() || only.tile().is_none()).then_some(only)
 }
 
 /// Whether an answer is a tile that fits both ends, without a word about which.
@@ -252,8 +255,13 @@ fn names_no_end(game: &Dominos, answer: &str) -> bool {
 }
 
 /// Hands that may be shown at the start and on the way: everybody's when no person plays, else the
-/// only person's (R15).
+/// only person's (R15). Whoever looks from one side sees that side's.
 fn is_open(scene: &Scene<'_, Dominos>, side: Side) -> bool {
+    match scene.viewer {
+        Viewer::Player(own) => return own == side,
+        Viewer::Spectator => return false,
+        Viewer::House => {}
+    }
     let people = Side::BOTH.map(|side| scene.is_human(side));
     match people {
         [false, false] => true,
@@ -285,7 +293,11 @@ fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
         let hands: String = shown.map(|side| hand(scene, side) + "\n").collect();
         return hands + "\n" + &scene.line(&player("dominos-begins", side));
     }
-    if scene.is_human(side) && forced(scene.game).is_none() {
+    let shown = match scene.viewer {
+        Viewer::House => scene.is_human(side),
+        viewer => viewer == Viewer::Player(side),
+    };
+    if shown && forced(scene.game).is_none() {
         hand(scene, side) + "\n"
     } else {
         String::new()

@@ -6,11 +6,12 @@ use jeu421::{
     Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
     Settled, Verdict,
 };
-use table::{Arg, Chance, Ending, Event, Explain, Message, Named, Outcome, Scripted, Seeded, Side};
+use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
 
+use crate::language::catalogues;
 use crate::{
-    Analyst, Ask, Asked, Card, Hosted, Language, OptionError, OptionSpec, Options, Positions,
-    Scene, told_in_common,
+    Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
+    Positions, Scene, Voice, told_in_common,
 };
 
 /// The sample run's.
@@ -19,7 +20,6 @@ const USUAL_TOKENS: i32 = 10;
 impl Hosted for Game421 {
     const NAME: &'static str = "421";
     const ALIASES: &'static [&'static str] = &["jeu421"];
-    const ABOUT: &'static str = "jeu421-about";
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
@@ -33,11 +33,6 @@ impl Hosted for Game421 {
             help: "jeu421-option-dice",
         },
     ];
-    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
-    const ASKED: &'static [Asked] = &[Asked {
-        option: "tokens",
-        question: "jeu421-ask-tokens",
-    }];
     const CARD: Option<Card> = Some(Card {
         options: &[
             OptionSpec {
@@ -61,10 +56,9 @@ impl Hosted for Game421 {
         Self::new(tokens).map_err(|error| OptionError::new("tokens", &error))
     }
 
-    fn nature(options: &Options, seed: u64) -> Result<Box<dyn Chance>, OptionError> {
-        let script = faces(options.get("dice").unwrap_or_default())?;
-        let outcomes = script.into_iter().map(|face| u32::from(face.pips()) - 1);
-        Ok(Box::new(Scripted::new(outcomes, Seeded::stream(seed, 0))))
+    fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
+        let faces = faces(options.get("dice").unwrap_or_default())?;
+        Ok(faces.into_iter().map(|face| face.pips() - 1).collect())
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
@@ -73,6 +67,15 @@ impl Hosted for Game421 {
             str::parse::<Self>,
         )))
     }
+}
+
+impl Voice for Game421 {
+    const CATALOGUES: Catalogues = catalogues!("421");
+    const ABOUT: &'static str = "jeu421-about";
+    const ASKED: &'static [Asked] = &[Asked {
+        option: "tokens",
+        question: "jeu421-ask-tokens",
+    }];
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

@@ -7,8 +7,10 @@ use puissance4::{
 };
 use table::{Event, Explain, Message, Named, Side};
 
+use crate::language::catalogues;
 use crate::{
-    Analyst, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene, told_in_common,
+    Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
+    Voice, told_in_common,
 };
 
 const TABLE_SIZE: OptionSpec = OptionSpec {
@@ -20,7 +22,6 @@ const TABLE_SIZE: OptionSpec = OptionSpec {
 impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
     const ALIASES: &'static [&'static str] = &["connect4"];
-    const ABOUT: &'static str = "puissance4-about";
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "first",
@@ -78,6 +79,11 @@ impl Hosted for Puissance4 {
             Box::new(Positions::new(expert, read))
         })
     }
+}
+
+impl Voice for Puissance4 {
+    const CATALOGUES: Catalogues = catalogues!("puissance4");
+    const ABOUT: &'static str = "puissance4-about";
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

@@ -1,16 +1,14 @@
 //! Who watches a table, and what each of them is told.
 
-use std::collections::BTreeMap;
-
-use house::HUMAN;
+use house::Moment;
 use store::Seat;
-use table::{Record, Side};
+use table::{Side, Who};
 use tokio::sync::mpsc;
 
 use super::{Live, Place, Watcher, Watching};
 use crate::failure::Failure;
 use crate::secret::Digest;
-use crate::wire::{Chair, Description, Event, News, PlayerSeen, Viewer};
+use crate::wire::{Chair, Description, Event, News, PlayerSeen, Role};
 
 /// How many messages a browser may be behind before it has to connect again.
 const BEHIND: usize = 256;
@@ -18,32 +16,19 @@ const BEHIND: usize = 256;
 const WATCHERS: usize = 64;
 
 impl Live {
-    pub(super) fn tell_from(&mut self, first: usize) {
-        for number in first..self.log.len() {
-            self.broadcast(|live, viewer| {
-                let (number, happening) = live
-                    .log
-                    .after(number.checked_sub(1))
-                    .next()
-                    .expect("a number of the log");
-                News::Event(Event::seen(number, happening, viewer))
-            });
-        }
-    }
-
     pub(super) fn tell_table(&mut self) {
-        self.broadcast(|live, viewer| News::Table(live.describe(viewer)));
+        self.broadcast(|live, role| News::Table(live.describe(role)));
     }
 
     /// Sends to every watcher what it may see; whoever is too far behind has to connect again.
-    pub(super) fn broadcast(&mut self, news: impl Fn(&Self, Viewer) -> News) {
-        let mut made: Vec<(Viewer, String)> = Vec::new();
+    pub(super) fn broadcast(&mut self, news: impl Fn(&Self, Role) -> News) {
+        let mut made: Vec<(Role, String)> = Vec::new();
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.retain(|watcher| {
-            let viewer = self.viewer(watcher.who.as_ref());
-            let known = made.iter().position(|(of, _)| *of == viewer);
+            let role = self.role(watcher.who.as_ref());
+            let known = made.iter().position(|(of, _)| *of == role);
             let position = known.unwrap_or_else(|| {
-                made.push((viewer, news(self, viewer).text()));
+                made.push((role, news(self, role).text()));
                 made.len() - 1
             });
             watcher.news.try_send(made[position].1.clone()).is_ok()
@@ -51,9 +36,9 @@ impl Live {
         self.watchers = watchers;
     }
 
-    pub(super) fn viewer(&self, who: Option<&Digest>) -> Viewer {
+    pub(super) fn role(&self, who: Option<&Digest>) -> Role {
         let holds = |seat: &Seat| who.is_some_and(|who| seat.holder.as_ref() == Some(&who.0));
-        Viewer::of(self.kept.seats.each_ref().map(holds))
+        Role::of(self.kept.seats.each_ref().map(holds))
     }
 
     pub(super) fn watch(
@@ -65,34 +50,32 @@ impl Live {
         if self.watchers.len() >= WATCHERS {
             return Err(Failure::Crowded);
         }
-        let viewer = self.viewer(who.as_ref());
-        let table = News::Table(self.describe(viewer)).text();
-        let missed = self
-            .log
-            .after(after)
-            .map(|(number, happening)| News::Event(Event::seen(number, happening, viewer)).text());
-        let missed = [table].into_iter().chain(missed).collect();
+        let role = self.role(who.as_ref());
+        let table = News::Table(self.describe(role)).text();
+        let seen =
+            |number, moment: &dyn Moment| News::Event(Event::seen(number, moment, role)).text();
+        let missed = self.log.since(after, seen);
+        let (back, events) = missed.map_err(|error| Failure::Broken(error.to_string()))?;
+        let back = back.map(|back| News::Event(Event::back(back)).text());
+        let missed = [table].into_iter().chain(back).chain(events).collect();
         let (sender, news) = mpsc::channel(BEHIND);
         self.watchers.push(Watcher { who, news: sender });
         Ok(Watching { missed, news })
     }
 
-    pub(super) fn describe(&self, viewer: Viewer) -> Description {
-        let header: Option<Record> = self.kept.header.parse().ok();
-        let players = header.map(|record| record.header.players);
-        let seats = Side::BOTH
-            .into_iter()
-            .zip(&self.kept.seats)
-            .zip(players.into_iter().flatten());
+    pub(super) fn describe(&self, role: Role) -> Description {
+        let players = &self.log.record().header.players;
+        let seats = Side::BOTH.into_iter().zip(&self.kept.seats).zip(players);
         let players = seats.map(|((side, seat), player)| PlayerSeen {
             chair: match seat {
-                _ if player.strategy != HUMAN => Chair::Engine,
+                _ if player.who != Who::Person => Chair::Engine,
                 seat if seat.holder.is_some() => Chair::Taken,
                 _ => Chair::Open,
             },
-            name: player.name,
-            strategy: player.strategy,
-            you: viewer.holds(side),
+            name: player.name.clone(),
+            strategy: player.who.to_string(),
+            terms: player.terms.to_string().trim_end_matches(',').to_owned(),
+            you: role.holds(side),
         });
         let over = self.log.ending();
         let position = match &self.place {
@@ -103,16 +86,13 @@ impl Live {
             id: self.kept.id.clone(),
             game: self.kept.game.clone(),
             players: players.collect(),
-            options: self.options(),
+            options: serde_json::from_str(&self.kept.options).unwrap_or_default(),
             time_ms: self.kept.time_ms,
             created_ms: self.kept.created_ms,
             events: self.log.len(),
-            ending: over.map(str::to_owned),
+            clocks: self.clocks,
+            ending: over.map(|ending| ending.to_string()),
             position,
         }
-    }
-
-    fn options(&self) -> BTreeMap<String, String> {
-        serde_json::from_str(&self.kept.options).unwrap_or_default()
     }
 }

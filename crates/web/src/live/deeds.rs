@@ -1,28 +1,28 @@
 //! What players do at a table: each deed checks who asks, changes the game, keeps it, tells it.
 
-use house::{HUMAN, Kind, Told};
+use house::{Kind, Moment, Viewer};
 use store::{NewGame, Seat};
-use table::{Forfeit, Message, Record, RecordError, Seeded, Side};
+use table::{Forfeit, Message, Record, RecordError, Seeded, Side, Who};
 
 use super::command::{Command, Reply};
-use super::{Live, Place, limits, now_ms, resumption};
+use super::{Live, Place, limits, now_ms};
 use crate::engines::StopOnDrop;
 use crate::failure::Failure;
-use crate::log::{Line, replay};
+use crate::log::{Frozen, Stored};
 use crate::secret::{Digest, Secret, random};
-use crate::wire::{News, Viewer};
+use crate::wire::{Event, News, Role};
 
 /// A record that grows beyond this is somebody's mischief.
 const MOST_LINES: usize = 20_000;
 const LONGEST_MOVE: usize = 64;
 
 impl Live {
-    /// The viewer, if it is a player who is not in too much of a hurry.
-    fn player(&mut self, who: &Digest) -> Result<Viewer, Failure> {
-        match self.viewer(Some(who)) {
-            Viewer::Spectator => Err(Failure::Spectator),
+    /// The role, if it is a player's who is not in too much of a hurry.
+    fn player(&mut self, who: &Digest) -> Result<Role, Failure> {
+        match self.role(Some(who)) {
+            Role::Spectator => Err(Failure::Spectator),
             _ if !self.bucket.take() => Err(Failure::TooFast),
-            viewer => Ok(viewer),
+            role => Ok(role),
         }
     }
 
@@ -33,7 +33,7 @@ impl Live {
                 Ok(())
             }
             Command::Describe { who, reply } => {
-                let _ = reply.send(Ok(self.describe(self.viewer(who.as_ref()))));
+                let _ = reply.send(Ok(self.describe(self.role(who.as_ref()))));
                 Ok(())
             }
             Command::Play {
@@ -62,12 +62,12 @@ impl Live {
     }
 
     async fn play(&mut self, who: &Digest, text: &str, turn: usize) -> Result<usize, Failure> {
-        let viewer = self.player(who)?;
+        let role = self.player(who)?;
         if self.log.ending().is_some() {
             return Err(Failure::Over);
         }
         let (side, asked) = self.log.asked().ok_or(Failure::NotYourTurn)?;
-        if !viewer.holds(side) {
+        if !role.holds(side) {
             return Err(Failure::NotYourTurn);
         }
         if turn != asked {
@@ -87,11 +87,12 @@ impl Live {
         let Place::Here(table) = &mut self.place else {
             return Err(Failure::NotYourTurn);
         };
-        let mut told = Vec::new();
-        let heard = table.answer(text, &mut |event| told.push(event));
+        let mut told: Vec<Frozen> = Vec::new();
+        let mut hear = |moment: &dyn Moment| told.push(moment.freeze());
+        let heard = table.answer(text, &mut hear);
         heard.map_err(|_| Failure::NotYourTurn)?;
-        table.next(&mut |event| told.push(event));
-        let refused = told.iter().find_map(refusal);
+        table.next(&mut hear);
+        let refused = told.iter().find_map(|moment| refusal(&**moment));
         self.keep(told).await?;
         match refused {
             Some(failure) => Err(failure),
@@ -100,18 +101,19 @@ impl Live {
     }
 
     async fn resign(&mut self, who: &Digest) -> Result<usize, Failure> {
-        let viewer = self.player(who)?;
+        let role = self.player(who)?;
         self.interrupt().await?;
         let asked = self.log.asked().map(|(side, _)| side);
-        let side = match viewer {
-            Viewer::Player(side) => side,
-            Viewer::Both | Viewer::Spectator => asked.unwrap_or(Side::First),
+        let side = match role {
+            Role::Player(side) => side,
+            Role::Both | Role::Spectator => asked.unwrap_or(Side::First),
         };
         let Place::Here(table) = &mut self.place else {
             return Err(Failure::Over);
         };
         let mut told = Vec::new();
-        let ended = table.forfeit(side, Forfeit::Resignation, &mut |event| told.push(event));
+        let hear = &mut |moment: &dyn Moment| told.push(moment.freeze());
+        let ended = table.forfeit(side, Forfeit::Resignation, hear);
         ended.map_err(|_| Failure::Over)?;
         self.keep(told).await?;
         Ok(self.log.len().saturating_sub(1))
@@ -119,46 +121,45 @@ impl Live {
 
     /// Goes back to before the last move of whoever asks, which no other person may mind.
     async fn take_back(&mut self, who: &Digest) -> Result<usize, Failure> {
-        let viewer = self.player(who)?;
+        let role = self.player(who)?;
         self.interrupt().await?;
-        let Place::Here(table) = &self.place else {
-            return Err(Failure::NothingToTakeBack);
-        };
-        let mut record = table.record().clone();
-        let people = Side::BOTH
-            .into_iter()
-            .filter(|side| record.header.players[side.index()].strategy == HUMAN);
-        let people: Vec<Side> = people.collect();
-        if people.iter().any(|side| !viewer.holds(*side)) {
+        let players = &self.log.record().header.players;
+        let is_person = |side: &Side| players[side.index()].who == Who::Person;
+        let people: Vec<Side> = Side::BOTH.into_iter().filter(is_person).collect();
+        if people.iter().any(|side| !role.holds(*side)) {
             return Err(Failure::NothingToTakeBack);
         }
         let entries = self
             .log
             .entries_before_last_move(&people)
             .ok_or(Failure::NothingToTakeBack)?;
-        record.entries.truncate(entries);
         let broken = |error: RecordError| Failure::Broken(error.to_string());
-        let (told, table) = replay(&record, &resumption(self.kept.time_ms)).map_err(broken)?;
-        self.append(vec![Line::Back(entries).to_string()], None)
-            .await?;
-        let first = self.log.len();
-        self.log.back(told);
+        let (last, table) = self
+            .log
+            .replay_until(entries, &self.resumption)
+            .map_err(broken)?;
+        let last = last.ok_or(Failure::NothingToTakeBack)?;
+        let number = self.log.len();
+        let back = Stored::Back { entries, number };
+        self.append(vec![back.to_string()], None).await?;
+        let (back, number) = self.log.back(entries, &*last);
         self.place = Place::Here(table);
-        self.tell_from(first);
+        self.broadcast(|_, _| News::Event(Event::back(back)));
+        self.broadcast(|_, role| News::Event(Event::seen(number, &*last, role)));
         self.tell_table();
         Ok(self.log.len().saturating_sub(1))
     }
 
     /// Asks the expert beside the game, which goes on meanwhile.
     fn hint(&mut self, who: &Digest, mut reply: Reply<String>) {
-        let viewer = match self.player(who) {
-            Ok(viewer) => viewer,
+        let role = match self.player(who) {
+            Ok(role) => role,
             Err(failure) => {
                 let _ = reply.send(Err(failure));
                 return;
             }
         };
-        let asked = self.log.asked().filter(|(side, _)| viewer.holds(*side));
+        let asked = self.log.asked().filter(|(side, _)| role.holds(*side));
         let advice = match (&self.place, asked) {
             (Place::Here(table), Some(_)) => table.advice(),
             _ => None,
@@ -225,6 +226,7 @@ impl Live {
             id: id.clone(),
             header: record.to_string(),
             created_ms: now_ms(),
+            seed: Some(i64::from_le_bytes(random())),
             ..self.kept.clone()
         };
         next.seats.swap(0, 1);
@@ -236,27 +238,23 @@ impl Live {
 
     /// A game that is over, written down; before that it would show what is hidden.
     fn record(&self) -> Result<String, Failure> {
-        match (&self.place, self.log.ending()) {
-            (Place::Here(table), Some(_)) => Ok(table.record().to_string()),
-            _ => Err(Failure::NotOver),
+        match self.log.ending() {
+            Some(_) => Ok(self.log.record().to_string()),
+            None => Err(Failure::NotOver),
         }
     }
 }
 
-fn refusal(told: &Told) -> Option<Failure> {
-    let message = told.refusal.clone().unwrap_or(Message::new("not-now"));
-    match told.kind {
-        Kind::Refused => Some(Failure::Refused("refused", message)),
-        Kind::Unreadable => Some(Failure::Refused("unreadable", message)),
-        Kind::Asked
-        | Kind::Said
-        | Kind::Played
-        | Kind::Chance
-        | Kind::Cheated
-        | Kind::Foiled
-        | Kind::Caught
-        | Kind::Over => None,
-    }
+/// What whoever made the move is answered.
+fn refusal(moment: &dyn Moment) -> Option<Failure> {
+    let code = match moment.kind() {
+        Kind::Refused => "refused",
+        Kind::Unreadable => "unreadable",
+        _ => return None,
+    };
+    let own = moment.side().map_or(Viewer::Spectator, Viewer::Player);
+    let message = moment.refusal(own).unwrap_or(Message::new("not-now"));
+    Some(Failure::Refused(code, message))
 }
 
 /// Answers whoever asked. What the store refused ends the table: memory and store may differ.

@@ -6,8 +6,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use dominos::{Dominos, Move, Reasoner, Rule, STRATEGIES};
 use table::{
-    Budget, Chance, Ending, Limits, Next, Player, Referee, Seat, Seeded, Side, Stopped, Strategy,
-    Trust,
+    Chance, Ending, Limits, Mind, Next, NoMove, Referee, Seat, Seeded, Side, Strategy, Trust,
 };
 
 /// What the expert must reach, by rule and opponent; more than one half against plain averaging.
@@ -53,15 +52,10 @@ struct Timed {
 }
 
 impl Strategy<Dominos> for Timed {
-    fn choose(
-        &mut self,
-        seat: &mut Seat<'_, Dominos>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Move, Stopped> {
+    fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
         let choices = seat.view().moves().len();
         let start = ThreadTime::now();
-        let mv = self.inner.choose(seat, luck, budget);
+        let mv = self.inner.choose(seat);
         if choices > 1 {
             // Nobody listens once the match is over.
             let _ = self.watch.send(start.elapsed());
@@ -82,10 +76,7 @@ pub(crate) fn duel(rule: Rule, names: [&str; 2], pairs: u64, limits: &Limits) ->
         inner: strategy(names[1]),
         watch: unheard,
     };
-    let mut players = [
-        Player::with(names[0], first),
-        Player::with(names[1], second),
-    ];
+    let mut players = [Mind::of(first), Mind::of(second)];
     let mut scores = Vec::new();
     for deal in 0..pairs {
         let score;
@@ -101,7 +92,7 @@ pub(crate) fn duel(rule: Rule, names: [&str; 2], pairs: u64, limits: &Limits) ->
     }
 }
 
-type Players = [Player<Dominos>; 2];
+type Players = [Mind<Dominos>; 2];
 
 /// Both games on one deal: the mean score of the first player.
 fn pair(rule: Rule, players: Players, deal: u64, limits: &Limits) -> (Players, f64) {
@@ -146,7 +137,7 @@ fn game(
         };
         done.expect("brought what the table waits for");
     };
-    (referee.into_players(), ending)
+    (referee.into_minds(), ending)
 }
 
 fn mean_and_error(scores: &[f64]) -> (f64, f64) {

@@ -1,0 +1,381 @@
+//! A table that speaks text, whatever the game: what the terminal, the page and the store hold.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::{
+    Chance, Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow,
+    Player, Record, RecordError, Referee, Seat, Seeded, Side, Strategy, TimeControl, Trust, Turn,
+    Who, replay,
+};
+
+use crate::moment::Told;
+use crate::{Ask, EXPERT, Language, Moment, OptionError, Options, Scene, Viewer, Voice};
+
+/// Hears what happens at a table.
+pub type Hear<'a> = &'a mut dyn FnMut(&dyn Moment);
+
+/// What to know to open a table.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The game's own.
+    pub options: Options,
+    /// Who sits where.
+    pub players: [Player; 2],
+    /// Whether the referee is trusting.
+    pub trust: Trust,
+    /// Where luck begins: nature's, and that of players who have no seed of their own.
+    pub seed: u64,
+}
+
+/// A question to the expert that can be carried to another thread: the move it would play, unless
+/// it was stopped.
+pub type Advice = Box<dyn FnOnce(&mut dyn Chance, &Limits) -> Option<String> + Send>;
+
+/// A game under its referee, without its type.
+pub trait Table: Send {
+    /// What was settled before the first move.
+    fn header(&self) -> &Header;
+    /// What the table needs; events that this brings to light are told.
+    fn next(&mut self, tell: Hear<'_>) -> Next;
+    /// Takes an answer from outside.
+    ///
+    /// # Errors
+    /// When none is waited for.
+    fn answer(&mut self, text: &str, tell: Hear<'_>) -> Result<(), NotNow>;
+    /// Does what needs nobody: lets the engine that has the hand think within `limits`, unless its
+    /// player has terms of its own, or nature draw.
+    ///
+    /// # Errors
+    /// When the table waits for somebody, or is over.
+    fn proceed(&mut self, limits: &Limits, tell: Hear<'_>) -> Result<(), NotNow>;
+    /// Ends the game against a side.
+    ///
+    /// # Errors
+    /// When the game is over already.
+    fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow>;
+    /// The dialogue with the person who has the hand.
+    fn ask(&self, answers: &[String], language: Language) -> Ask;
+    /// The whole position.
+    fn position(&self) -> String;
+    /// What a side's clock shows; none where it has none.
+    fn clock(&self, side: Side) -> Option<Duration>;
+    /// When the side that has the hand forfeits unless it moves; none where time is not limited.
+    fn time_left(&self) -> Option<Duration>;
+    /// Puts a side's clock to what it showed when the game was interrupted.
+    fn set_clock(&mut self, side: Side, left: Duration);
+    /// Who has the hand.
+    fn to_move(&self) -> Option<Side>;
+    /// What the expert would play in place of the side that has the hand, from that side's view
+    /// alone; none when no side has it.
+    fn advice(&self) -> Option<Advice>;
+    /// Lets go of what engines hold, hundreds of megabytes for some: they are made again when they
+    /// are asked.
+    fn rest(&mut self);
+}
+
+/// A table of one game: the only implementation of [`Table`].
+#[derive(Debug)]
+pub struct Seated<G: Voice> {
+    referee: Referee<G>,
+    header: Header,
+    players: Arc<[Player; 2]>,
+    nature: Nature,
+    seed: u64,
+}
+
+impl<G: Voice> Seated<G> {
+    /// Opens a table. No engine is made before it has to think.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn open(setup: &Setup) -> Result<Self, OptionError> {
+        let game = G::open(&setup.options)?;
+        let script = G::script(&setup.options)?;
+        let header = Header {
+            game: G::NAME.to_owned(),
+            position: game.to_string(),
+            trust: setup.trust,
+            players: setup.players.clone(),
+        };
+        let referee = Referee::new(game, minds(&setup.players), setup.trust);
+        Ok(Self::seat(referee, header, setup.seed, script))
+    }
+
+    fn seat(referee: Referee<G>, header: Header, seed: u64, script: Vec<u8>) -> Self {
+        let controls = header.players.each_ref().map(Player::time_control);
+        let timed = controls != [TimeControl::default(); 2];
+        Self {
+            referee: if timed {
+                referee.with_time(controls, Monotonic::start())
+            } else {
+                referee
+            },
+            players: Arc::new(header.players.clone()),
+            header,
+            nature: Nature::new(seed).with_script(script),
+            seed,
+        }
+    }
+
+    /// A table where a record broke off or ended; both players answer from outside.
+    ///
+    /// # Errors
+    /// As [`table::replay`].
+    pub fn replay(record: &Record, tell: Hear<'_>) -> Result<Self, RecordError> {
+        let players = Arc::new(record.header.players.clone());
+        let referee = replay::<G>(record, |game, event| {
+            tell(&Told::new(game, event, &players))
+        })?;
+        Ok(Self {
+            referee,
+            header: record.header.clone(),
+            players,
+            nature: Nature::new(0),
+            seed: 0,
+        })
+    }
+
+    /// A table where a record broke off, with everybody back in their seats and the luck that the
+    /// game would have had without the interruption. Clocks are full: see [`Table::set_clock`].
+    ///
+    /// # Errors
+    /// As [`table::replay`]. A script that cannot be read is as good as none: it was read when the
+    /// table was opened.
+    pub fn resume(
+        record: &Record,
+        options: &Options,
+        seed: u64,
+        tell: Hear<'_>,
+    ) -> Result<Self, RecordError> {
+        let Self {
+            mut referee,
+            header,
+            ..
+        } = Self::replay(record, tell)?;
+        for (side, mind) in Side::BOTH.into_iter().zip(minds(&header.players)) {
+            referee.change_mind(side, mind);
+        }
+        let script = G::script(options).unwrap_or_default();
+        Ok(Self::seat(referee, header, seed, script))
+    }
+
+    /// Runs one call of the referee, passing on what it tells.
+    fn run<R>(
+        &mut self,
+        tell: Hear<'_>,
+        call: impl FnOnce(&mut Referee<G>, &mut dyn FnMut(&G, &Event<G>)) -> R,
+    ) -> R {
+        let Self {
+            referee, players, ..
+        } = self;
+        let mut hear = |game: &G, event: &Event<G>| tell(&Told::new(game, event, players));
+        call(referee, &mut hear)
+    }
+}
+
+fn minds<G: Voice>(players: &[Player; 2]) -> [Mind<G>; 2] {
+    players.each_ref().map(|player| match &player.who {
+        Who::Person => Mind::Person,
+        Who::Program(_) => Mind::Program,
+        Who::Strategy(name) => match named::<G>(name) {
+            Some(named) => Mind::of(OnDemand { named, made: None }),
+            None => Mind::Person,
+        },
+    })
+}
+
+fn named<G: Voice>(name: &str) -> Option<&'static Named<G>> {
+    G::STRATEGIES.iter().find(|named| named.name == name)
+}
+
+/// A strategy that is made when it is first asked.
+struct OnDemand<G: 'static> {
+    named: &'static Named<G>,
+    made: Option<Box<dyn Strategy<G>>>,
+}
+
+impl<G: Voice> Strategy<G> for OnDemand<G> {
+    fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove> {
+        self.made.get_or_insert_with(self.named.make).choose(seat)
+    }
+}
+
+impl<G: Voice> Table for Seated<G> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn next(&mut self, tell: Hear<'_>) -> Next {
+        self.run(tell, |referee, hear| referee.next(hear))
+    }
+
+    fn answer(&mut self, text: &str, tell: Hear<'_>) -> Result<(), NotNow> {
+        self.run(tell, |referee, hear| referee.answer(text, hear))
+    }
+
+    fn proceed(&mut self, limits: &Limits, tell: Hear<'_>) -> Result<(), NotNow> {
+        match self.next(tell) {
+            Next::Think(side) => {
+                let terms = &self.header.players[side.index()].terms;
+                let (limits, seed) = (limits.under(terms), terms.seed.unwrap_or(self.seed));
+                let choice = self.referee.choices(side);
+                let mut luck = Seeded::for_choice(seed, side, choice);
+                self.run(tell, |referee, hear| {
+                    referee.think(&mut luck, &limits, hear)
+                })
+            }
+            Next::Draw { outcomes, slot, .. } => {
+                let drawn = self.referee.drawn();
+                let outcome = self.nature.decide(drawn, slot, outcomes);
+                self.run(tell, |referee, hear| referee.draw(outcome, hear))
+            }
+            Next::Answer(_) | Next::Over(_) => Err(NotNow),
+        }
+    }
+
+    fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow> {
+        self.run(tell, |referee, hear| referee.forfeit(side, reason, hear))
+    }
+
+    fn ask(&self, answers: &[String], language: Language) -> Ask {
+        let scene = Scene {
+            game: self.referee.game(),
+            players: &self.players,
+            viewer: Viewer::House,
+            language,
+        };
+        G::ask(&scene, answers)
+    }
+
+    fn position(&self) -> String {
+        self.referee.game().to_string()
+    }
+
+    fn clock(&self, side: Side) -> Option<Duration> {
+        self.referee.clock(side)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.referee.time_left()
+    }
+
+    fn set_clock(&mut self, side: Side, left: Duration) {
+        self.referee.set_clock(side, left);
+    }
+
+    fn to_move(&self) -> Option<Side> {
+        match self.referee.game().turn() {
+            Turn::Player(side) => Some(side),
+            Turn::Chance { .. } | Turn::Over(_) => None,
+        }
+    }
+
+    fn advice(&self) -> Option<Advice> {
+        let side = self.to_move()?;
+        let game = self.referee.game().clone();
+        Some(match named::<G>(EXPERT) {
+            Some(expert) => {
+                Box::new(move |luck, limits| choice_of(expert, game, side, luck, limits))
+            }
+            None => Box::new(move |luck, limits| best_move(&game, side, luck, limits)),
+        })
+    }
+
+    fn rest(&mut self) {
+        for (side, mind) in Side::BOTH.into_iter().zip(minds(&self.players)) {
+            self.referee.change_mind(side, mind);
+        }
+    }
+}
+
+/// What a strategy would play on this side.
+fn choice_of<G: Voice>(
+    strategy: &Named<G>,
+    game: G,
+    side: Side,
+    luck: &mut dyn Chance,
+    limits: &Limits,
+) -> Option<String> {
+    let mut referee = Referee::new(game, [Mind::Person, Mind::Person], Trust::Guarded);
+    referee.change_mind(side, Mind::Strategy((strategy.make)()));
+    let mut choice = None;
+    let hear = |_: &G, event: &Event<G>| {
+        if let Event::Played { mv, .. } = event {
+            choice = Some(mv.to_string());
+        }
+    };
+    referee.think(luck, limits, hear).ok().and(choice)
+}
+
+/// The best move by the game's analysis, where it has no expert that plays.
+fn best_move<G: Voice>(
+    game: &G,
+    side: Side,
+    luck: &mut dyn Chance,
+    limits: &Limits,
+) -> Option<String> {
+    let mut analyst = G::analyst(&Options::default()).ok()?;
+    let clock = Monotonic::start();
+    let budget = table::Budget::new(limits, &clock);
+    let seen = game.shown(Viewer::Player(side));
+    let report = analyst.analyse(&seen, luck, &budget).ok()?;
+    report.best().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use allumettes::Matches;
+
+    use super::*;
+
+    const RECORD: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+        first A@humain\nsecond B@expert\n\nfirst plays 2\n";
+
+    fn resumed() -> Seated<Matches> {
+        let record = RECORD.parse().expect("well formed");
+        let table = Seated::resume(&record, &Options::default(), 1, &mut |_| ());
+        table.expect("a possible game")
+    }
+
+    #[test]
+    fn a_resumed_game_goes_on_with_its_strategies() {
+        let mut table = resumed();
+        assert_eq!(table.next(&mut |_| ()), Next::Think(Side::Second));
+        let mut told = Vec::new();
+        table
+            .proceed(&Limits::default(), &mut |moment| {
+                told.push((moment.entry(), moment.view(Viewer::Spectator)));
+            })
+            .expect("an engine has the hand");
+        // Eleven left: the expert leaves nine.
+        let entry = Some(table::Entry::Plays(Side::Second, "2".to_owned()));
+        assert_eq!(told, [(entry, "9".to_owned())]);
+        assert_eq!(table.next(&mut |_| ()), Next::Answer(Side::First));
+    }
+
+    #[test]
+    fn advice_is_the_expert_s_and_changes_nothing() {
+        let table = resumed();
+        let advice = table.advice().expect("somebody has the hand");
+        let choice = advice(&mut Seeded::new(0), &Limits::default());
+        assert_eq!(choice.as_deref(), Some("2"));
+        assert_eq!(table.position(), "11/second");
+    }
+
+    #[test]
+    fn legal_moves_and_reasons_are_told_to_whom_they_concern() {
+        let mut told = Vec::new();
+        let record = RECORD.replace("first plays 2", "first answers \"x\"");
+        let record = record.parse().expect("well formed");
+        Seated::<Matches>::replay(&record, &mut |moment| told.push(moment.freeze()))
+            .expect("a possible game");
+        let [first, second] = Side::BOTH.map(Viewer::Player);
+        assert_eq!(told[0].legal(first, 9), ["1", "2", "3"]);
+        assert_eq!(told[0].legal(first, 2), ["1", "2"]);
+        assert!(told[0].legal(second, 9).is_empty());
+        assert!(told[0].legal(Viewer::Spectator, 9).is_empty());
+        let reason = told[1].refusal(first).map(|message| message.key);
+        assert_eq!(reason, Some("allumettes-number"));
+    }
+}

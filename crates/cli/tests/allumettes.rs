@@ -44,7 +44,7 @@ fn xavier_against_a_naive_computer_as_in_the_subject() {
     let arguments = [
         "allumettes",
         "--seed",
-        "314",
+        "613",
         "Xavier@humain",
         "Ordinateur@naif",
     ];

@@ -7,11 +7,11 @@ use std::sync::{Arc, LazyLock};
 use table::{Budget, Chance, Evaluation, Expert, Game, Side, Stopped, Value};
 
 use crate::dice::Dice;
-use crate::lattice::LATTICE;
-use crate::round::{MOST_GIVEN, Round};
+use crate::engine::lattice::LATTICE;
+use crate::engine::round::{MOST_GIVEN, Round};
+use crate::engine::solution::{Plans, Solution};
+use crate::engine::solver::Solver;
 use crate::rules::{Game421, MOST_THROWS, Move};
-use crate::solution::{Plans, Solution};
-use crate::solver::Solver;
 
 thread_local! {
     /// The solutions found last, for all engines of a thread: each game makes its own engines.

@@ -109,7 +109,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::solver::Solver;
+    use crate::engine::solver::Solver;
 
     fn play(players: [Player<Game421>; 2], trust: Trust, tokens: i32, seed: u64) -> Ending {
         let mut luck = Seeded::new(seed);

@@ -7,11 +7,11 @@ use std::time::Duration;
 use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
 
 use crate::board::Pit;
-use crate::packed::Packed;
+use crate::engine::packed::Packed;
+use crate::engine::search::{Found, Search};
+use crate::engine::transposition::Transpositions;
+use crate::engine::values::{Oracle, small_table};
 use crate::rules::Awale;
-use crate::search::{Found, Search};
-use crate::transposition::Transpositions;
-use crate::values::{Oracle, small_table};
 
 /// Time for an answer when the caller sets no limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);

@@ -3,8 +3,8 @@
 use table::{Budget, Chance, Named, Remark, Seat, Stopped, Strategy};
 
 use crate::board::Pit;
+use crate::engine::packed::Packed;
 use crate::expert::{Engine, Oracles};
-use crate::packed::Packed;
 use crate::rules::{Awale, Cheat};
 
 /// Every strategy that plays by itself; `humain` is whoever answers from outside.

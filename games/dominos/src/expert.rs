@@ -9,17 +9,17 @@ use std::time::Duration;
 
 use table::{Budget, Chance, Evaluation, Expert, Game, Seat, Side, Stopped, Strategy, Value};
 
-use crate::board::Board;
-use crate::inference::Choices;
-use crate::playout::Playout;
+use crate::engine::board::Board;
+use crate::engine::inference::Choices;
+use crate::engine::playout::Playout;
+use crate::engine::solver::Solver;
+use crate::engine::source::{Case, Purpose, Source};
+use crate::engine::tally::{Certainty, Tally, exact};
+use crate::engine::worlds::{World, Worlds, one_of};
 use crate::rules::{Dominos, Ends, Move, Rule};
-use crate::solver::Solver;
-use crate::source::{Case, Purpose, Source};
 use crate::strategies::skilful;
-use crate::tally::{Certainty, Tally, exact};
 use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
-use crate::worlds::{World, Worlds, one_of};
 
 /// Thinking time when the caller sets none.
 const TIME: Duration = Duration::from_millis(200);

@@ -4,11 +4,11 @@ use std::str::FromStr;
 
 use table::{Explain, Message, Side};
 
+use crate::engine::worlds::Worlds;
 use crate::notation::{NotationError, read_rule};
 use crate::rules::{Ends, Move, Rule};
 use crate::tile::{Tile, Tiles};
 use crate::view::View;
-use crate::worlds::Worlds;
 
 /// Why no game can lead to a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

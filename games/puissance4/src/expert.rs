@@ -2,10 +2,10 @@
 
 use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
 
-use crate::book::Book;
+use crate::engine::book::Book;
+use crate::engine::solver::{Bounds, Solver};
 use crate::grid::Column;
 use crate::rules::{Drop, Puissance4, side_of};
-use crate::solver::{Bounds, Solver};
 
 /// The table's size unless another is asked for: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;

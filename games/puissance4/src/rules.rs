@@ -2,7 +2,7 @@
 
 use table::{Explain, Message, Side};
 
-use crate::board::Board;
+use crate::engine::board::Board;
 use crate::grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Grid, Line};
 
 /// A cell, column first (R17).

@@ -3,8 +3,8 @@
 
 use table::Chance;
 
-use crate::board::Board;
-use crate::policy::Outlook;
+use crate::engine::board::Board;
+use crate::engine::policy::Outlook;
 use crate::rules::Ends;
 use crate::tile::{Tile, Tiles};
 

@@ -1,7 +1,7 @@
 //! How likely the first player is rid of all tokens first, when every round's results have given
 //! probabilities.
 
-use crate::round::{ByResult, MOST_GIVEN};
+use crate::engine::round::{ByResult, MOST_GIVEN};
 
 const WIDTH: usize = 2 * MOST_GIVEN + 1;
 

@@ -12,7 +12,7 @@
     reason = "inlined, they are compiled once for each width; else a width is only a call"
 )]
 
-use crate::board::{CELLS, column_cells, landings, winning_cells};
+use crate::engine::board::{CELLS, column_cells, landings, winning_cells};
 
 use super::bounds::{NONE, against_second, leftover_threats};
 use super::children::{Children, LANES, Words};
@@ -175,7 +175,7 @@ mod tests {
     use table::{Chance, Seeded};
 
     use super::*;
-    use crate::board::Board;
+    use crate::engine::board::Board;
 
     #[test]
     fn every_width_gives_the_same_answers() {

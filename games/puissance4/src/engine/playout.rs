@@ -1,6 +1,6 @@
 //! Random games on the packed board, as many a second as the machine can.
 
-use crate::board::{BOTTOM, Board, column_cells, has_four, landings};
+use crate::engine::board::{BOTTOM, Board, column_cells, has_four, landings};
 use crate::grid::{COLUMNS, LINES};
 
 /// The top cell of each column.

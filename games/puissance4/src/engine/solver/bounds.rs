@@ -6,7 +6,7 @@
 //! them, and above it the same holds as elsewhere. So if the side to move has no row of four within
 //! its discs, the odd lines and the next cells of the odd columns, it cannot win.
 
-use crate::board::{
+use crate::engine::board::{
     BOARD, BOTTOM, EVEN_LINES, ODD_LINES, column_cells, column_of, has_four, landings,
 };
 

@@ -11,9 +11,9 @@ use std::sync::{LazyLock, mpsc};
 
 use table::Budget;
 
-use crate::board::Board;
+use crate::engine::board::Board;
+use crate::engine::solver::Solver;
 use crate::grid::Column;
-use crate::solver::Solver;
 
 const MAGIC: &[u8; 4] = b"P4BK";
 const VERSION: u8 = 1;
@@ -62,7 +62,7 @@ impl Book {
     /// The book inside the program.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
-            Book::read(include_bytes!("../book.p4")).expect("the shipped book is whole")
+            Book::read(include_bytes!("../../book.p4")).expect("the shipped book is whole")
         });
         &SHIPPED
     }
@@ -104,7 +104,7 @@ impl Book {
     fn backed_up(&self, board: Board) -> i32 {
         let after = Column::all().filter_map(|column| board.after(column));
         let score = |after: Board| {
-            let over = crate::solver::score_when_over(after);
+            let over = crate::engine::solver::score_when_over(after);
             -over.unwrap_or_else(|| find(&self.scores[0], after).expect("listed"))
         };
         after

@@ -6,10 +6,10 @@
 use table::Budget;
 
 use crate::board::SIDE;
-use crate::packed::Packed;
+use crate::engine::packed::Packed;
+use crate::engine::transposition::{Bound, Memory, PROVED, Transpositions, key};
+use crate::engine::values::Oracle;
 use crate::rules::FEW_SEEDS;
-use crate::transposition::{Bound, Memory, PROVED, Transpositions, key};
-use crate::values::Oracle;
 
 /// What the rest of the game is taken to bring where the search ends: as much to either side. What
 /// was captured on the way there decides.
@@ -281,9 +281,9 @@ mod tests {
 
     use super::*;
     use crate::board::{Board, PITS};
+    use crate::engine::sweep::Sweep;
+    use crate::engine::values::Table;
     use crate::expert::Oracles;
-    use crate::sweep::Sweep;
-    use crate::values::Table;
 
     fn random_board(seeds: u32, luck: &mut dyn Chance) -> Packed {
         let mut pits = [0; PITS];

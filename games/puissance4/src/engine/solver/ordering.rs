@@ -1,7 +1,7 @@
 //! Which move to try first: cells near the middle, moves that leave more winning cells or fewer
 //! answers, and early in the game those that keep rows open.
 
-use crate::board::{BOARD, EVEN_LINES, ODD_LINES, landings};
+use crate::engine::board::{BOARD, EVEN_LINES, ODD_LINES, landings};
 
 use super::node::Node;
 use super::weights::{WEIGHTS, Weights};
@@ -138,7 +138,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::board::has_four;
+    use crate::engine::board::has_four;
 
     #[test]
     fn each_of_the_69_rows_of_four_is_known_to_its_cells() {

@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
-use crate::packed::Packed;
-use crate::rank::Staircase;
+use crate::engine::packed::Packed;
+use crate::engine::rank::Staircase;
+use crate::engine::sweep::Sweep;
 use crate::rules::MAX_TURNS;
-use crate::sweep::Sweep;
 
 /// Boards of up to this many seeds have their values in memory, from the first need on.
 pub const SMALL: u8 = 12;

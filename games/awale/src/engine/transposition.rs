@@ -1,6 +1,6 @@
 //! What a search has found so far, by board and turns left.
 
-use crate::packed::Packed;
+use crate::engine::packed::Packed;
 
 /// On which side of the truth a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

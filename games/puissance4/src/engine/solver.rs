@@ -25,8 +25,8 @@ use self::control::Control;
 use self::node::Node;
 use self::search::Search;
 use self::table::Table;
-use crate::board::{Board, landings, winning_cells};
-use crate::book::Book;
+use crate::engine::board::{Board, landings, winning_cells};
+use crate::engine::book::Book;
 use crate::grid::{COLUMNS, Column};
 
 /// Nodes one thread spends in the small table before the large one and the other threads are used.

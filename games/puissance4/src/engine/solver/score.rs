@@ -1,7 +1,7 @@
 //! Scores: 0 is a draw; +k means that the side to move wins with its (22 − k)-th disc, −k that the
 //! other does. Below, `discs` is how many are on the board.
 
-use crate::board::CELLS;
+use crate::engine::board::CELLS;
 
 const CELLS_I: i32 = CELLS.cast_signed();
 

@@ -7,12 +7,12 @@
 
 use table::Side;
 
-use crate::board::Board;
-use crate::policy::Outlook;
+use crate::engine::board::Board;
+use crate::engine::policy::Outlook;
+use crate::engine::worlds::World;
 use crate::rules::{Ends, Move};
 use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
-use crate::worlds::World;
 
 /// A move that looks this many points better is e times as likely. Of 4, 8 and 16 the best in
 /// matches against plain averaging.

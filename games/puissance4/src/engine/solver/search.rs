@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Board, CELLS, column_cells, winning_cells};
+use crate::engine::board::{Board, CELLS, column_cells, winning_cells};
 
 use super::bounds::{against_follower, can_align};
 use super::children::{Children, MOVES};

@@ -8,8 +8,8 @@
 use std::array::from_fn;
 use std::sync::OnceLock;
 
-use crate::lattice::{COMBINATIONS, LATTICE};
-use crate::round::{ByResult, MOST_GIVEN, Round, Turn};
+use crate::engine::lattice::{COMBINATIONS, LATTICE};
+use crate::engine::round::{ByResult, MOST_GIVEN, Round, Turn};
 use crate::rules::{Game421, MOST_THROWS, Move};
 
 /// Which dice to take up from each combination after the first throw and after the second.
@@ -103,7 +103,7 @@ pub(crate) fn stakes(values: &[f64], own: usize) -> ByResult {
 
 #[cfg(test)]
 mod tests {
-    use crate::solver::Solver;
+    use crate::engine::solver::Solver;
 
     #[test]
     fn more_tokens_are_worse_and_none_is_won() {

@@ -7,7 +7,7 @@
 use std::array::from_fn;
 use std::sync::LazyLock;
 
-use crate::lattice::{CHOICES, COMBINATIONS, EMPTY, LATTICE, NODES};
+use crate::engine::lattice::{CHOICES, COMBINATIONS, EMPTY, LATTICE, NODES};
 use crate::verdict::Verdict;
 
 /// The most tokens that change hands in a round.

@@ -1,6 +1,6 @@
 //! A position as the search sees it: both sides' discs and the cells where each completes four.
 
-use crate::board::{Board, landings, winning_cells};
+use crate::engine::board::{Board, landings, winning_cells};
 
 use super::score::win_next;
 

@@ -2,7 +2,7 @@
 //! of each half. Tables of values are indexed by these.
 
 use crate::board::{SEEDS, SIDE};
-use crate::packed::Packed;
+use crate::engine::packed::Packed;
 
 /// The prefix sums of six bytes, each in its byte, after a multiplication.
 const PREFIX_SUMS: u64 = 0x0101_0101_0101;
@@ -108,7 +108,7 @@ impl Staircase {
     /// Where a board stands, if it has few enough seeds.
     #[inline]
     pub fn index(&self, board: Packed) -> Option<usize> {
-        let other = crate::packed::seeds_of(board.other);
+        let other = crate::engine::packed::seeds_of(board.other);
         (board.seeds() <= self.seeds)
             .then(|| self.row_start(rank(board.other), other) + rank(board.own))
     }
@@ -117,7 +117,7 @@ impl Staircase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::seeds_of;
+    use crate::engine::packed::seeds_of;
 
     #[test]
     fn ranks_count_the_half_boards_of_up_to_12_seeds() {

@@ -9,8 +9,8 @@
 use std::ops::Range;
 
 use crate::board::SIDE;
-use crate::packed::{Packed, Sowing, seeds_of};
-use crate::rank::{Staircase, halves_below, halves_with, rank, unrank};
+use crate::engine::packed::{Packed, Sowing, seeds_of};
+use crate::engine::rank::{Staircase, halves_below, halves_with, rank, unrank};
 use crate::rules::FEW_SEEDS;
 
 /// The most seeds a sweep can hold: ranks fit in 20 bits, and values in `i8`.

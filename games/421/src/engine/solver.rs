@@ -3,9 +3,9 @@
 
 use std::array::from_fn;
 
-use crate::round::{ByResult, MOST_GIVEN, Round};
-use crate::ruin;
-use crate::solution::{Solution, stakes};
+use crate::engine::round::{ByResult, MOST_GIVEN, Round};
+use crate::engine::ruin;
+use crate::engine::solution::{Solution, stakes};
 
 /// Probabilities that change by less than this share of themselves stay the same.
 const SAME: f64 = 1e-13;
@@ -114,7 +114,7 @@ fn shape(stakes: &ByResult) -> ByResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattice::EMPTY;
+    use crate::engine::lattice::EMPTY;
 
     fn solve(tokens: usize) -> Solution {
         Solver::new(tokens)

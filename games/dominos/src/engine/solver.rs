@@ -3,7 +3,7 @@
 
 use table::{Outcome, Side};
 
-use crate::board::Board;
+use crate::engine::board::Board;
 use crate::rules::{Dominos, Ends, Move, Rule};
 use crate::tile::Tile;
 

@@ -2,9 +2,9 @@
 
 use crate::combination::Combination;
 use crate::dice::{Again, Dice};
-use crate::lattice::{EMPTY, LATTICE};
-use crate::round::Turn;
-use crate::solution::Solution;
+use crate::engine::lattice::{EMPTY, LATTICE};
+use crate::engine::round::Turn;
+use crate::engine::solution::Solution;
 
 /// What a player does in one turn.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +67,7 @@ fn advice(turn: Turn<'_>, combination: Combination) -> Advice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::Solver;
+    use crate::engine::solver::Solver;
 
     fn card(tokens: usize, own: i32, to_beat: Option<Combination>) -> Option<Card> {
         Solver::new(tokens)

@@ -2,11 +2,11 @@
 
 use table::{Budget, Chance};
 
-use crate::inference::Choices;
+use crate::engine::inference::Choices;
+use crate::engine::tally::Certainty;
+use crate::engine::worlds::{Sampler, World, Worlds};
 use crate::rules::Rule;
-use crate::tally::Certainty;
 use crate::view::View;
-use crate::worlds::{Sampler, World, Worlds};
 
 /// What a world costs to draw and weigh, in nodes of the solver.
 const WORLD_COST: u64 = 12;

@@ -5,5 +5,5 @@ pub(crate) mod packed;
 pub(crate) mod rank;
 pub(crate) mod search;
 pub(crate) mod sweep;
-pub(crate) mod transposition;
+pub(crate) mod transpositions;
 pub(crate) mod values;

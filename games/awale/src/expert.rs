@@ -9,7 +9,7 @@ use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
 use crate::board::Pit;
 use crate::engine::packed::Packed;
 use crate::engine::search::{Found, Search};
-use crate::engine::transposition::Transpositions;
+use crate::engine::transpositions::Transpositions;
 use crate::engine::values::{Oracle, small_table};
 use crate::rules::Awale;
 

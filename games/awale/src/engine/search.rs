@@ -7,7 +7,7 @@ use table::Budget;
 
 use crate::board::SIDE;
 use crate::engine::packed::Packed;
-use crate::engine::transposition::{Bound, Memory, PROVED, Transpositions, key};
+use crate::engine::transpositions::{Bound, Memory, PROVED, Transpositions, key};
 use crate::engine::values::Oracle;
 use crate::rules::FEW_SEEDS;
 

@@ -12,7 +12,7 @@ mod ordering;
 mod probing;
 mod score;
 mod search;
-mod table;
+mod transpositions;
 mod weights;
 
 use std::sync::{Arc, OnceLock};
@@ -24,7 +24,7 @@ pub use score::Bounds;
 use self::control::Control;
 use self::node::Node;
 use self::search::Search;
-use self::table::Table;
+use self::transpositions::Table;
 use crate::engine::board::{Board, landings, winning_cells};
 use crate::engine::book::Book;
 use crate::grid::{COLUMNS, Column};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use table::Budget;
 
-use super::table::Key;
+use super::transpositions::Key;
 
 /// The search was told to end: the budget is spent, or another thread has the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use super::lanes::{COLUMN, Width};
 use super::node::{Node, Settled};
 use super::ordering::{self, Context};
 use super::score::{Bounds, lost_next};
-use super::table::{Key, Table};
+use super::transpositions::{Key, Table};
 
 /// Nodes between two looks at the clock and the other threads.
 const POLL: u64 = 1 << 12;

@@ -10,7 +10,7 @@ use crate::board::Pit;
 use crate::engine::packed::Packed;
 use crate::engine::search::{Found, Search};
 use crate::engine::transpositions::Transpositions;
-use crate::engine::values::{Oracle, small_table};
+use crate::engine::values::{Oracle, small_values};
 use crate::rules::Awale;
 
 /// Time for an answer when the caller sets no limit.
@@ -24,9 +24,9 @@ const TABLE_BITS: u32 = 21;
 pub struct Oracles(Vec<Arc<dyn Oracle>>);
 
 impl Oracles {
-    /// The table in memory, then `more`.
+    /// The values in memory, then `more`.
     pub fn with(more: Option<Arc<dyn Oracle>>) -> Self {
-        let small = Arc::new(small_table()) as Arc<dyn Oracle>;
+        let small = Arc::new(small_values()) as Arc<dyn Oracle>;
         Self([small].into_iter().chain(more).collect())
     }
 

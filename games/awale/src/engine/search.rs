@@ -282,7 +282,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, PITS};
     use crate::engine::sweep::Sweep;
-    use crate::engine::values::Table;
+    use crate::engine::values::Values;
     use crate::expert::Oracles;
 
     fn random_board(seeds: u32, luck: &mut dyn Chance) -> Packed {
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn search_without_table_equals_the_sweep_up_to_14_seeds() {
+    fn search_alone_equals_the_sweep_up_to_14_seeds() {
         let mut sweep = Sweep::new(14);
         let mut luck = Seeded::new(14);
         for turns in 1..=6 {
@@ -330,13 +330,13 @@ mod tests {
     }
 
     #[test]
-    fn search_above_a_table_equals_search_without() {
-        let table = Table::new(5);
+    fn search_above_known_values_equals_search_without() {
+        let known = Values::new(5);
         let mut luck = Seeded::new(5);
         for _ in 0..50 {
             let board = random_board(14, &mut luck);
             let plain = searched(&Oracles::none(), board, 7);
-            assert_eq!(searched(&table, board, 7), plain, "{board:?}");
+            assert_eq!(searched(&known, board, 7), plain, "{board:?}");
         }
     }
 

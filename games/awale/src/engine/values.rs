@@ -1,4 +1,4 @@
-//! Exact values at hand: the table in memory, and what any source of values offers an engine.
+//! Exact values at hand: those in memory, and what any source of values offers an engine.
 
 use std::fmt::Debug;
 use std::sync::OnceLock;
@@ -21,20 +21,20 @@ pub trait Oracle: Debug + Send + Sync {
 }
 
 /// The values of all boards of at most so many seeds at every number of turns left, a byte each.
-pub struct Table {
+pub struct Values {
     stairs: Staircase,
     /// By turns left, in the order of the stairs.
     values: Vec<Box<[i8]>>,
 }
 
-impl Debug for Table {
+impl Debug for Values {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} seeds)", self.stairs.seeds())
+        write!(f, "Values({} seeds)", self.stairs.seeds())
     }
 }
 
-impl Table {
-    /// Computes it: about a second for [`SMALL`] seeds, and 101 bytes a board.
+impl Values {
+    /// Computes them: about a second for [`SMALL`] seeds, and 101 bytes a board.
     pub fn new(seeds: u8) -> Self {
         let mut sweep = Sweep::new(seeds);
         let mut values = vec![sweep.values().into()];
@@ -49,7 +49,7 @@ impl Table {
     }
 }
 
-impl Oracle for Table {
+impl Oracle for Values {
     fn seeds(&self) -> u8 {
         self.stairs.seeds()
     }
@@ -66,10 +66,10 @@ impl Oracle for Table {
     }
 }
 
-/// The table of up to [`SMALL`] seeds, computed when it is first asked for.
-pub fn small_table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| Table::new(SMALL))
+/// Those of up to [`SMALL`] seeds, computed when they are first asked for.
+pub fn small_values() -> &'static Values {
+    static VALUES: OnceLock<Values> = OnceLock::new();
+    VALUES.get_or_init(|| Values::new(SMALL))
 }
 
 #[cfg(test)]
@@ -130,9 +130,9 @@ mod tests {
         })
     }
 
-    fn seven() -> &'static Table {
-        static TABLE: OnceLock<Table> = OnceLock::new();
-        TABLE.get_or_init(|| Table::new(7))
+    fn seven() -> &'static Values {
+        static VALUES: OnceLock<Values> = OnceLock::new();
+        VALUES.get_or_init(|| Values::new(7))
     }
 
     proptest! {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_beyond_the_table_are_not_known() {
+    fn boards_of_too_many_seeds_are_not_known() {
         let board = Board::new([1; PITS]).unwrap();
         assert_eq!(seven().value(Packed::from(&board), 3), None);
         assert_eq!(

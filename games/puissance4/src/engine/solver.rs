@@ -17,14 +17,14 @@ mod weights;
 
 use std::sync::{Arc, OnceLock};
 
-use ::table::Budget;
+use table::Budget;
 
 pub use score::Bounds;
 
 use self::control::Control;
 use self::node::Node;
 use self::search::Search;
-use self::transpositions::Table;
+use self::transpositions::Transpositions;
 use crate::engine::board::{Board, landings, winning_cells};
 use crate::engine::book::Book;
 use crate::grid::{COLUMNS, Column};
@@ -59,9 +59,9 @@ pub struct Solved {
 #[derive(Debug)]
 pub struct Solver {
     book: Option<&'static Book>,
-    small: Table,
+    small: Transpositions,
     bytes: usize,
-    large: Arc<OnceLock<Table>>,
+    large: Arc<OnceLock<Transpositions>>,
 }
 
 impl Solver {
@@ -69,7 +69,7 @@ impl Solver {
     pub fn new(bytes: usize) -> Self {
         Self {
             book: None,
-            small: Table::new(SMALL_TABLE.min(bytes)),
+            small: Transpositions::new(SMALL_TABLE.min(bytes)),
             bytes,
             large: Arc::default(),
         }
@@ -89,7 +89,7 @@ impl Solver {
     pub(crate) fn beside(&self) -> Self {
         Self {
             book: self.book,
-            small: Table::new(SMALL_TABLE.min(self.bytes)),
+            small: Transpositions::new(SMALL_TABLE.min(self.bytes)),
             bytes: self.bytes,
             large: Arc::clone(&self.large),
         }
@@ -99,7 +99,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.small.forget();
         match Arc::get_mut(&mut self.large) {
-            Some(large) => large.get_mut().map_or((), Table::forget),
+            Some(large) => large.get_mut().map_or((), Transpositions::forget),
             None => self.large = Arc::default(),
         }
     }
@@ -232,7 +232,7 @@ impl Solver {
                 nodes: quick.nodes(),
             };
         }
-        let large = self.large.get_or_init(|| Table::new(self.bytes));
+        let large = self.large.get_or_init(|| Transpositions::new(self.bytes));
         large.absorb(&self.small);
         let control = Control::shared(*budget, quick.nodes(), threads);
         let bounds = narrow_together(large, &self.small, board, bounds, &control);
@@ -244,8 +244,8 @@ impl Solver {
 }
 
 fn narrow_alone(
-    table: &Table,
-    near: &Table,
+    table: &Transpositions,
+    near: &Transpositions,
     board: Board,
     bounds: Bounds,
     control: &Control<'_>,
@@ -259,20 +259,20 @@ fn narrow_alone(
 /// Every thread asks the same questions; answers reach the others through the table, and the
 /// first to know the score sends the rest home.
 fn narrow_together(
-    table: &Table,
-    near: &Table,
+    table: &Transpositions,
+    near: &Transpositions,
     board: Board,
     bounds: Bounds,
     control: &Control<'_>,
 ) -> Bounds {
-    let work = |near: &Table| {
+    let work = |near: &Transpositions| {
         let found = narrow_alone(table, near, board, bounds, control);
         if found.exact().is_some() {
             control.halt();
         }
         found
     };
-    let help = || work(&Table::new(SMALL_TABLE));
+    let help = || work(&Transpositions::new(SMALL_TABLE));
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..control.threads()).map(|_| scope.spawn(help)).collect();
         let mut bounds = work(near);

@@ -11,7 +11,7 @@ use super::lanes::{COLUMN, Width};
 use super::node::{Node, Settled};
 use super::ordering::{self, Context};
 use super::score::{Bounds, lost_next};
-use super::transpositions::{Key, Table};
+use super::transpositions::{Key, Transpositions};
 
 /// Nodes between two looks at the clock and the other threads.
 const POLL: u64 = 1 << 12;
@@ -26,16 +26,20 @@ const DEFER_BELOW: u32 = 18;
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     /// For positions of few discs, whose searches are long.
-    table: &'a Table,
+    table: &'a Transpositions,
     /// For all others: it stays in the core's own cache.
-    near: &'a Table,
+    near: &'a Transpositions,
     control: &'a Control<'a>,
     width: Width,
     nodes: u64,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, near: &'a Table, control: &'a Control<'a>) -> Self {
+    pub(super) fn new(
+        table: &'a Transpositions,
+        near: &'a Transpositions,
+        control: &'a Control<'a>,
+    ) -> Self {
         Self {
             table,
             near,
@@ -66,7 +70,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    const fn table_for(&self, discs: u32) -> &'a Table {
+    const fn table_for(&self, discs: u32) -> &'a Transpositions {
         if discs < NEAR { self.table } else { self.near }
     }
 

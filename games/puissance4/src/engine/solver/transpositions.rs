@@ -47,13 +47,13 @@ struct Bucket([AtomicU64; 2]);
 
 /// A table of a fixed size.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Transpositions {
     buckets: Vec<Bucket>,
     tag_bits: u32,
     generation: u64,
 }
 
-impl Table {
+impl Transpositions {
     /// The largest table of a power of two that fits `bytes`, and at least 256 KiB.
     pub(super) fn new(bytes: usize) -> Self {
         let wanted = (bytes / size_of::<Bucket>()).clamp(FEWEST_BUCKETS, MOST_BUCKETS);
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_was_put_is_got_until_forgotten() {
-        let mut table = Table::new(0);
+        let mut table = Transpositions::new(0);
         let bounds = Bounds { low: -18, high: 21 };
         table.put(Key::of(KEY_MASK), bounds, 1000);
         assert_eq!(table.get(Key::of(KEY_MASK)), Some(bounds));
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_larger_table_takes_over_what_a_smaller_one_knows() {
-        let (small, large) = (Table::new(0), Table::new(1 << 20));
+        let (small, large) = (Transpositions::new(0), Transpositions::new(1 << 20));
         let bounds = |key: u64| Bounds {
             low: -(key as i32 % 18),
             high: key as i32 % 18,
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn the_entry_that_cost_less_gives_way() {
-        let table = Table::new(0);
+        let table = Transpositions::new(0);
         let bucket = |key| std::ptr::from_ref(table.locate(Key::of(key)).0);
         let alike: Vec<u64> = (0..u64::MAX)
             .filter(|&k| bucket(k) == bucket(0))

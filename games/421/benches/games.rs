@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use jeu421::{Expert, Game421, Solution, Solver};
+use jeu421::{Game421, Optimal, Solution, Solver};
 use table::{
     Chance, Ending, Game, Limits, Next, Outcome, Player, Referee, Seeded, Side, Trust, Turn,
 };
@@ -65,8 +65,8 @@ fn bare_loop(solution: &Solution, games: u32, luck: &mut Seeded) -> u32 {
 
 fn through_referee(games: u32, luck: &mut Seeded) -> u32 {
     let mut players = [
-        Player::with("A", Expert::default()),
-        Player::with("B", Expert::default()),
+        Player::with("A", Optimal::default()),
+        Player::with("B", Optimal::default()),
     ];
     let limits = Limits::default();
     let mut wins = 0;

@@ -20,5 +20,5 @@ pub use engine::solver::Solver;
 pub use expert::{Exact, greedy_move};
 pub use notation::PositionError;
 pub use rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, SetupError};
-pub use strategies::{Expert, Greedy, Naive, STRATEGIES, Tricheur};
+pub use strategies::{Greedy, Naive, Optimal, STRATEGIES, Tricheur};
 pub use verdict::{Settled, Verdict, settle_different, settle_equal};

@@ -12,4 +12,4 @@ pub use notation::PositionError;
 pub use rules::{
     Cheat, LastMatch, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
 };
-pub use strategies::{Expert, Fast, Naive, STRATEGIES, Slow, Tricheur};
+pub use strategies::{Fast, Naive, Optimal, STRATEGIES, Slow, Tricheur};

@@ -5,7 +5,7 @@ use table::{Budget, Chance, Evaluation, Expert, Seat, Stopped, Strategy, Value};
 use crate::engine::book::Book;
 use crate::engine::solver::{Bounds, Solver};
 use crate::grid::Column;
-use crate::rules::{Drop, Puissance4, side_of};
+use crate::rules::{Move, Puissance4, side_of};
 
 /// The table's size unless another is asked for: 64 MiB.
 pub const TABLE_BYTES: usize = 64 << 20;
@@ -54,7 +54,7 @@ impl Exact {
     }
 
     /// The worth of every column and, as the best of them, of the position.
-    fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
+    fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let (columns, nodes) = self.solver.columns(game.board(), budget);
         let known = Column::all().zip(columns);
         let known: Vec<(Column, Bounds)> =
@@ -75,7 +75,7 @@ impl Exact {
         }
     }
 
-    fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
+    fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let solved = self.solver.solve(game.board(), budget);
         Evaluation {
             side: side_of(game.to_move()),
@@ -93,10 +93,10 @@ impl Strategy<Puissance4> for Exact {
         seat: &mut Seat<'_, Puissance4>,
         _luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
+    ) -> Result<Move, Stopped> {
         self.prepare(budget)?;
         let column = self.solver.best(seat.view().board(), budget);
-        column.map(Drop::from).ok_or(Stopped)
+        column.map(Move::from).ok_or(Stopped)
     }
 }
 
@@ -113,7 +113,7 @@ impl Expert<Puissance4> for Exact {
         game: &Puissance4,
         _luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Evaluation<Drop>, Stopped> {
+    ) -> Result<Evaluation<Move>, Stopped> {
         self.prepare(budget)?;
         Ok(if self.value_only || game.is_over() {
             self.by_position(game, budget)

@@ -3,12 +3,12 @@
 use table::{Game, Outcome, Side, Turn};
 
 use crate::grid::Column;
-use crate::rules::{Drop, Dropped, Puissance4, Recolour, Refusal, side_of};
+use crate::rules::{Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 
 impl Game for Puissance4 {
-    type Move = Drop;
+    type Move = Move;
     type Effect = Dropped;
-    type Cheat = Recolour;
+    type Cheat = Cheat;
     type Refusal = Refusal;
     type View<'a> = &'a Self;
 
@@ -20,15 +20,15 @@ impl Game for Puissance4 {
         }
     }
 
-    fn legal(&self, each: impl FnMut(Drop)) {
+    fn legal(&self, each: impl FnMut(Move)) {
         if self.is_over() {
             return;
         }
         let playable = Column::all().filter(|&column| self.grid().is_playable(column));
-        playable.map(Drop::from).for_each(each);
+        playable.map(Move::from).for_each(each);
     }
 
-    fn play(&mut self, mv: Drop) -> Result<Dropped, Refusal> {
+    fn play(&mut self, mv: Move) -> Result<Dropped, Refusal> {
         self.drop_disc(mv)
     }
 
@@ -36,7 +36,7 @@ impl Game for Puissance4 {
         panic!("nature has no part in this game")
     }
 
-    fn tamper(&mut self, cheat: Recolour) -> Result<(), Refusal> {
+    fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         self.recolour(cheat)
     }
 

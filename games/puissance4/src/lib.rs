@@ -15,5 +15,5 @@ pub use engine::solver::{Bounds, Solved, Solver};
 pub use expert::{Exact, TABLE_BYTES};
 pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
 pub use notation::PositionError;
-pub use rules::{Cell, Drop, Dropped, Puissance4, Recolour, Refusal, side_of};
+pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 pub use strategies::{Greedy, Naive, STRATEGIES, Tricheur};

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use table::{Explain, Message};
 
 use crate::grid::{COLUMNS, Colour, Column, Grid, LINES, Line};
-use crate::rules::{Cell, Drop, Dropped, Puissance4, Recolour, Refusal};
+use crate::rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal};
 
 /// A text that is no position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -157,7 +157,7 @@ fn read_columns(text: &str) -> Result<Puissance4, PositionError> {
     for (index, found) in (1..).zip(columns.chars()) {
         let unknown = PositionError::Character { index, found };
         let number = found.to_digit(10).ok_or(unknown.clone())?;
-        game.drop_disc(Drop(number.into()))
+        game.drop_disc(Move(number.into()))
             .map_err(|refusal| match refusal {
                 Refusal::Full(column) => PositionError::Full { index, column },
                 Refusal::Over => PositionError::AfterEnd { index },
@@ -254,13 +254,13 @@ fn drawn_cells(line: &str) -> Vec<char> {
     cells.take(COLUMNS.into()).collect()
 }
 
-impl fmt::Display for Drop {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl FromStr for Drop {
+impl FromStr for Move {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
@@ -318,13 +318,13 @@ impl FromStr for Dropped {
     }
 }
 
-impl fmt::Display for Recolour {
+impl fmt::Display for Cheat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "triche={}", Shown((self.0, self.1)))
     }
 }
 
-impl FromStr for Recolour {
+impl FromStr for Cheat {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {

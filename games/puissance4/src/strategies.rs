@@ -4,7 +4,7 @@ use table::{Budget, Chance, Game, Named, Remark, Seat, Stopped, Strategy};
 
 use crate::expert::Exact;
 use crate::grid::{Column, Line};
-use crate::rules::{Drop, Puissance4, Recolour};
+use crate::rules::{Cheat, Move, Puissance4};
 
 /// Every strategy that plays by itself; `humain` is whoever answers from outside.
 pub const STRATEGIES: &[Named<Puissance4>] = &[
@@ -45,7 +45,7 @@ impl Strategy<Puissance4> for Naive {
         seat: &mut Seat<'_, Puissance4>,
         luck: &mut dyn Chance,
         _budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
+    ) -> Result<Move, Stopped> {
         let column = seat.view().grid().random_advice(luck);
         Ok(column
             .expect("a game in progress has a playable column")
@@ -59,7 +59,7 @@ impl Strategy<Puissance4> for Greedy {
         seat: &mut Seat<'_, Puissance4>,
         luck: &mut dyn Chance,
         _budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
+    ) -> Result<Move, Stopped> {
         let game = seat.view();
         let column = game.grid().advice(game.to_move(), luck);
         Ok(column
@@ -74,7 +74,7 @@ impl Strategy<Puissance4> for Tricheur {
         seat: &mut Seat<'_, Puissance4>,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Drop, Stopped> {
+    ) -> Result<Move, Stopped> {
         if !can_win(seat.view())
             && let Some(cheat) = winning_cheat(seat.view())
         {
@@ -92,9 +92,8 @@ fn can_win(game: &Puissance4) -> bool {
 }
 
 /// A disc to recolour so that the next one wins.
-fn winning_cheat(game: &Puissance4) -> Option<Recolour> {
-    let cells =
-        Column::all().flat_map(|column| Line::all().map(move |line| Recolour(column, line)));
+fn winning_cheat(game: &Puissance4) -> Option<Cheat> {
+    let cells = Column::all().flat_map(|column| Line::all().map(move |line| Cheat(column, line)));
     cells.into_iter().find(|&cheat| {
         let mut after = game.clone();
         after.tamper(cheat).is_ok() && can_win(&after)

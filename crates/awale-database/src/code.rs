@@ -62,7 +62,7 @@ type Lengths = Vec<(Step, u32)>;
 
 /// What a lookup of [`LONGEST`] bits finds.
 #[derive(Clone, Copy)]
-struct Entry {
+struct Lookup {
     step: Step,
     /// 0 where no code begins like this.
     length: u8,
@@ -71,7 +71,7 @@ struct Entry {
 /// A code for steps, the same for the whole of a file.
 pub(crate) struct Code {
     lengths: [Lengths; CONTEXTS],
-    lookup: Vec<[Entry; 1 << LONGEST]>,
+    lookup: Vec<[Lookup; 1 << LONGEST]>,
 }
 
 impl Code {
@@ -199,8 +199,8 @@ fn canonical(lengths: &Lengths) -> Vec<(Step, u32, u32)> {
     codes.collect()
 }
 
-fn lookup_of(lengths: &Lengths) -> [Entry; 1 << LONGEST] {
-    let nothing = Entry {
+fn lookup_of(lengths: &Lengths) -> [Lookup; 1 << LONGEST] {
+    let nothing = Lookup {
         step: Step::END,
         length: 0,
     };
@@ -208,7 +208,7 @@ fn lookup_of(lengths: &Lengths) -> [Entry; 1 << LONGEST] {
     for (step, code, length) in canonical(lengths) {
         let free = LONGEST - length;
         let from = (code << free) as usize;
-        let entry = Entry {
+        let entry = Lookup {
             step,
             length: length as u8,
         };

@@ -18,7 +18,7 @@ pub use engine::card::{Advice, Card};
 pub use engine::solution::Solution;
 pub use engine::solver::Solver;
 pub use expert::{Exact, greedy_move};
-pub use notation::PositionError;
+pub use notation::NotationError;
 pub use rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, SetupError};
 pub use strategies::{Greedy, Naive, Optimal, STRATEGIES, Tricheur};
 pub use verdict::{Settled, Verdict, settle_different, settle_equal};

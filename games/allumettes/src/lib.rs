@@ -8,7 +8,7 @@ mod rules;
 mod strategies;
 
 pub use expert::{Closed, best_take, is_won};
-pub use notation::PositionError;
+pub use notation::NotationError;
 pub use rules::{
     Cheat, LastMatch, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
 };

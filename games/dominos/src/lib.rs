@@ -16,7 +16,7 @@ pub use engine::solver::Solver;
 pub use expert::Reasoner;
 pub use notation::NotationError;
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
-pub use seen::{Fault, Seen};
+pub use seen::{ImpossibleView, Seen};
 pub use strategies::{Naive, Rated, STRATEGIES, Tricheur, first, heaviest, skilful};
 pub use subject::{
     Pair, SubjectError, deal, doubles, first_begins, full_box, histogram, is_before, lay,

@@ -7,8 +7,8 @@ use crate::engine::solver::{Bounds, Solver};
 use crate::grid::Column;
 use crate::rules::{Move, Puissance4, side_of};
 
-/// The table's size unless another is asked for: 64 MiB.
-pub const TABLE_BYTES: usize = 64 << 20;
+/// What the solver remembers positions in unless asked otherwise: 64 MiB.
+pub const MEMORY_BYTES: usize = 64 << 20;
 
 /// The engine: exact scores, or bounds when the budget is spent first.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Exact {
 
 impl Default for Exact {
     fn default() -> Self {
-        Self::new(Solver::new(TABLE_BYTES).with_book(Book::shipped()))
+        Self::new(Solver::new(MEMORY_BYTES).with_book(Book::shipped()))
     }
 }
 

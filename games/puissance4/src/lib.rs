@@ -10,10 +10,10 @@ mod strategies;
 
 pub use engine::board::Board;
 pub use engine::book::{self, Book};
-pub use engine::playout::{Outcome, random_game};
+pub use engine::playout::{Finish, random_game};
 pub use engine::solver::{Bounds, Solved, Solver};
-pub use expert::{Exact, TABLE_BYTES};
+pub use expert::{Exact, MEMORY_BYTES};
 pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
-pub use notation::PositionError;
+pub use notation::NotationError;
 pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 pub use strategies::{Greedy, Naive, STRATEGIES, Tricheur};

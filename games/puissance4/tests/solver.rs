@@ -218,7 +218,7 @@ fn a_spent_budget_leaves_bounds_that_hold() {
 #[test]
 fn columns_that_the_book_bounds_equal_those_of_another_program() {
     // BitBully's scores; the book knows the position, not those after it.
-    let solver = Solver::new(puissance4::TABLE_BYTES).with_book(puissance4::Book::shipped());
+    let solver = Solver::new(puissance4::MEMORY_BYTES).with_book(puissance4::Book::shipped());
     let (limits, clock) = (Limits::default(), Monotonic::start());
     let (columns, _) = solver.columns(play("77373141"), &Budget::new(&limits, &clock));
     let scores = columns.map(|bounds| bounds.and_then(Bounds::exact));

@@ -3,7 +3,7 @@
 use crate::combination::Combination;
 use crate::dice::{Again, Dice};
 use crate::engine::lattice::{EMPTY, LATTICE};
-use crate::engine::round::Turn;
+use crate::engine::round::PlayerTurn;
 use crate::engine::solution::Solution;
 
 /// What a player does in one turn.
@@ -57,7 +57,7 @@ impl Solution {
     }
 }
 
-fn advice(turn: Turn<'_>, combination: Combination) -> Advice {
+fn advice(turn: PlayerTurn<'_>, combination: Combination) -> Advice {
     let faces = combination.faces();
     let number = LATTICE.node(faces);
     let again = [1, 2].map(|throws| LATTICE.again(turn.choice(throws, number), faces));

@@ -161,13 +161,13 @@ impl Round {
     }
 
     /// The turn of the first player, or of the second against a combination.
-    pub(crate) fn turn(&self, to_beat: Option<usize>) -> Turn<'_> {
+    pub(crate) fn turn(&self, to_beat: Option<usize>) -> PlayerTurn<'_> {
         match to_beat {
-            None => Turn {
+            None => PlayerTurn {
                 turns: &self.first,
                 lane: 0,
             },
-            Some(first) => Turn {
+            Some(first) => PlayerTurn {
                 turns: &self.second[first / LANES],
                 lane: first % LANES,
             },
@@ -177,12 +177,12 @@ impl Round {
 
 /// One turn of a round.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn<'a> {
+pub(crate) struct PlayerTurn<'a> {
     turns: &'a Turns,
     lane: usize,
 }
 
-impl Turn<'_> {
+impl PlayerTurn<'_> {
     /// What it is worth to whoever plays it to have this on the table in throw 1, 2 or 3: a
     /// combination to choose from, or some dice while the others fall.
     pub(crate) fn worth(self, throws: u8, node: usize) -> f64 {

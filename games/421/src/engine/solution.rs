@@ -9,7 +9,7 @@ use std::array::from_fn;
 use std::sync::OnceLock;
 
 use crate::engine::lattice::{COMBINATIONS, LATTICE};
-use crate::engine::round::{ByResult, MOST_GIVEN, Round, Turn};
+use crate::engine::round::{ByResult, MOST_GIVEN, PlayerTurn, Round};
 use crate::rules::{Game421, MOST_THROWS, Move};
 
 /// Which dice to take up from each combination after the first throw and after the second.
@@ -24,7 +24,8 @@ pub(crate) struct Plans {
 
 impl Plans {
     pub(crate) fn of(round: &Round) -> Self {
-        let plan = |turn: Turn<'_>| from_fn(|throw| from_fn(|c| turn.choice(throw as u8 + 1, c)));
+        let plan =
+            |turn: PlayerTurn<'_>| from_fn(|throw| from_fn(|c| turn.choice(throw as u8 + 1, c)));
         let second = from_fn(|first| plan(round.turn(Some(first))));
         Self {
             first: plan(round.turn(None)),

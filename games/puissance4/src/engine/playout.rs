@@ -8,7 +8,7 @@ const TOP: u64 = BOTTOM << (LINES - 1);
 
 /// How a random game ended, for the side that was to move at its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Finish {
     /// It aligned four.
     Win,
     /// Nobody did.
@@ -21,35 +21,28 @@ pub enum Outcome {
 /// bits a call. Returns how it ended and the discs on the board then.
 ///
 /// ```
-/// use puissance4::{Board, Outcome, random_game};
+/// use puissance4::{Board, Finish, random_game};
 /// // The lowest draw is always the leftmost playable column: both stack up there, and the fourth
 /// // disc of the first player on line 1 is the 19th of the game.
-/// let (outcome, discs) = random_game(Board::EMPTY, &mut || 0);
-/// assert_eq!((outcome, discs), (Outcome::Win, 19));
+/// let (finish, discs) = random_game(Board::EMPTY, &mut || 0);
+/// assert_eq!((finish, discs), (Finish::Win, 19));
 /// ```
-pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Outcome, u32) {
+pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Finish, u32) {
     let (mut mover, mut waiting) = (board.own(), board.other());
     let start = board.discs();
     let mut discs = start;
     if has_four(waiting) {
-        return (Outcome::Loss, discs);
+        return (Finish::Loss, discs);
     }
     loop {
         let Some(cell) = random_landing(mover | waiting, random()) else {
-            return (Outcome::Draw, discs);
+            return (Finish::Draw, discs);
         };
         mover |= cell;
         discs += 1;
         if has_four(mover) {
             let by_first = (discs - start) % 2 == 1;
-            return (
-                if by_first {
-                    Outcome::Win
-                } else {
-                    Outcome::Loss
-                },
-                discs,
-            );
+            return (if by_first { Finish::Win } else { Finish::Loss }, discs);
         }
         std::mem::swap(&mut mover, &mut waiting);
     }

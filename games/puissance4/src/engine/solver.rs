@@ -182,33 +182,6 @@ impl Solver {
         settled(board).or_else(|| self.book?.score(board))
     }
 
-    /// The columns both sides drop into when each plays best, to the end of the game; shorter when
-    /// the budget is spent.
-    pub fn line(&self, mut board: Board, budget: &Budget<'_>) -> Vec<Column> {
-        let mut line = Vec::new();
-        let mut nodes = 0;
-        while !board.is_full() && !board.is_lost() {
-            let (columns, spent) = self.columns(board, budget);
-            nodes += spent;
-            let known = Column::all()
-                .zip(columns)
-                .filter_map(|(column, bounds)| Some((bounds?.exact()?, column)));
-            let Some((_, best)) =
-                known.max_by_key(|&(score, column)| (score, std::cmp::Reverse(column)))
-            else {
-                break;
-            };
-            if budget.exhausted(nodes) {
-                break;
-            }
-            line.push(best);
-            board = board
-                .after(best)
-                .expect("a column with a score is not full");
-        }
-        line
-    }
-
     /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
     fn narrow(
         &self,

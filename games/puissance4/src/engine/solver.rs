@@ -14,6 +14,7 @@ mod score;
 mod search;
 mod transpositions;
 mod weights;
+mod width;
 
 use std::sync::{Arc, OnceLock};
 

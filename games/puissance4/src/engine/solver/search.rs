@@ -7,11 +7,12 @@ use crate::engine::board::{Board, CELLS, column_cells, winning_cells};
 use super::bounds::{against_follower, can_align};
 use super::children::{Children, MOVES};
 use super::control::{Control, Halted};
-use super::lanes::{COLUMN, Width};
+use super::lanes::COLUMN;
 use super::node::{Node, Settled};
 use super::ordering::{self, Context};
 use super::score::{Bounds, lost_next};
 use super::transpositions::{Key, Transpositions};
+use super::width::Width;
 
 /// Nodes between two looks at the clock and the other threads.
 const POLL: u64 = 1 << 12;

@@ -62,7 +62,7 @@ impl<O: Oracle> Oracle for &'static O {
     }
 }
 
-/// Alpha-beta with a memory that lasts from one move to the next.
+/// Alpha-beta with a memory that lasts from one move to the next, unless the effort is limited.
 #[derive(Debug)]
 pub struct Engine {
     oracles: Oracles,
@@ -92,6 +92,10 @@ impl Engine {
         budget: &Budget<'_>,
         every: bool,
     ) -> (Vec<Candidate>, u64) {
+        if budget.effort().is_some() {
+            // The same effort gives the same answer only from the same memory.
+            self.table.forget();
+        }
         let board = Packed::from(game.board());
         let turns = game.turns_left();
         let mut candidates: Vec<Candidate> = board

@@ -34,6 +34,7 @@ pub(crate) struct Memory {
     pub(crate) depth: u8,
     /// The pit that was best.
     pub(crate) pit: u8,
+    generation: u32,
 }
 
 /// A depth that no search outdoes.
@@ -45,6 +46,8 @@ type Bucket = [Memory; 2];
 /// A table of fixed size.
 pub(crate) struct Transpositions {
     buckets: Vec<Bucket>,
+    /// What another one put is as good as absent.
+    generation: u32,
 }
 
 impl std::fmt::Debug for Transpositions {
@@ -71,10 +74,21 @@ impl Transpositions {
             bound: Bound::Lower,
             depth: 0,
             pit: 0,
+            generation: 0,
         };
         Self {
             buckets: vec![[nothing; 2]; 1 << bits],
+            generation: 1,
         }
+    }
+
+    /// Forgets everything, nearly always without touching the memory.
+    pub(crate) fn forget(&mut self) {
+        self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
+            let generations = self.buckets.iter_mut().flatten();
+            generations.for_each(|memory| memory.generation = 0);
+            1
+        });
     }
 
     #[inline]
@@ -85,7 +99,8 @@ impl Transpositions {
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Memory> {
         let bucket = &self.buckets[self.bucket(key)];
-        bucket.iter().find(|memory| memory.key == key).copied()
+        let is_it = |memory: &&Memory| memory.key == key && memory.generation == self.generation;
+        bucket.iter().find(is_it).copied()
     }
 
     #[inline]
@@ -96,16 +111,18 @@ impl Transpositions {
             bound,
             depth,
             pit,
+            generation: self.generation,
         };
         let place = self.bucket(key);
         let bucket = &mut self.buckets[place];
-        if bucket[0].key == key || bucket[0].depth <= depth {
-            if bucket[0].key != key {
-                bucket[1] = bucket[0];
-            }
+        let current = bucket[0].generation == self.generation;
+        if current && bucket[0].key == key {
             bucket[0] = memory;
-        } else {
+        } else if current && bucket[0].depth > depth {
             bucket[1] = memory;
+        } else {
+            bucket[1] = bucket[0];
+            bucket[0] = memory;
         }
     }
 }
@@ -123,5 +140,19 @@ mod tests {
         assert_eq!(table.get(1).map(|memory| memory.value), Some(5));
         assert_eq!(table.get(5).map(|memory| memory.value), Some(7));
         assert!(table.get(3).is_none());
+    }
+
+    #[test]
+    fn what_was_forgotten_is_gone_and_in_nobodys_way() {
+        let mut table = Transpositions::new(0);
+        table.generation = u32::MAX - 2;
+        for _ in 0..4 {
+            table.put(1, 5, Bound::Exact, PROVED, 0);
+            table.forget();
+            assert!(table.get(1).is_none());
+            table.put(3, 6, Bound::Exact, 2, 1);
+            table.put(5, 7, Bound::Exact, 1, 2);
+            assert!(table.get(3).is_some() && table.get(5).is_some());
+        }
     }
 }

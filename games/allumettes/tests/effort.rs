@@ -1,0 +1,18 @@
+//! What the engine remembers does not change its answer.
+
+#[path = "../../repeats.rs"]
+mod repeats;
+
+use allumettes::{Closed, Matches, STRATEGIES};
+
+#[test]
+fn evaluations_repeat_whatever_was_asked_before() {
+    repeats::check_evaluations(Closed::default, &repeats::positions(Matches::default(), 1));
+}
+
+#[test]
+fn choices_repeat_whatever_was_asked_before() {
+    for named in STRATEGIES {
+        repeats::check_choices(named.make, &repeats::positions(Matches::default(), 1));
+    }
+}

@@ -56,12 +56,22 @@ pub struct Solution {
     winning: Vec<f64>,
     /// Worked out when a round is first played.
     plans: Vec<OnceLock<Box<Plans>>>,
+    rounds: u64,
 }
 
 impl Solution {
-    pub(crate) fn new(winning: Vec<f64>) -> Self {
+    pub(crate) fn new(winning: Vec<f64>, rounds: u64) -> Self {
         let plans = winning.iter().map(|_| OnceLock::new()).collect();
-        Self { winning, plans }
+        Self {
+            winning,
+            plans,
+            rounds,
+        }
+    }
+
+    /// How many rounds it took to find.
+    pub(crate) fn rounds(&self) -> u64 {
+        self.rounds
     }
 
     /// How many tokens both players have together.

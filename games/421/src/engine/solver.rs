@@ -27,6 +27,7 @@ pub struct Solver {
     /// Of the stakes of the last of them that was not taken from the round below.
     shape: ByResult,
     steps: u32,
+    rounds: u64,
 }
 
 impl Solver {
@@ -40,6 +41,7 @@ impl Solver {
             results: Vec::new(),
             shape: [0.0; 2 * MOST_GIVEN + 1],
             steps: 0,
+            rounds: 0,
         }
     }
 
@@ -48,8 +50,8 @@ impl Solver {
         self.winning.len() + 1
     }
 
-    /// Goes on until the solution is found or `pause` says so, which is asked after every round with
-    /// the number of rounds done in this call.
+    /// Goes on until the solution is found or `pause` says so, which is asked before every round with
+    /// the number of rounds done since the beginning, in this call or before.
     ///
     /// ```
     /// let solution = jeu421::Solver::new(2).work(|_| false).unwrap();
@@ -57,18 +59,17 @@ impl Solver {
     /// assert!((solution.winning(1) - exact).abs() < 1e-12);
     /// ```
     pub fn work(&mut self, mut pause: impl FnMut(u64) -> bool) -> Option<Solution> {
-        let mut rounds = 0;
         while self.steps < MOST_STEPS {
             while self.results.len() < self.winning.len() {
-                if pause(rounds) {
+                if pause(self.rounds) {
                     return None;
                 }
                 let own = self.results.len() + 1;
                 self.work_out(own);
-                rounds += 1;
+                self.rounds += 1;
             }
             if self.step() <= SAME {
-                return Some(Solution::new(self.winning.clone()));
+                return Some(Solution::new(self.winning.clone(), self.rounds));
             }
         }
         None
@@ -145,8 +146,9 @@ mod tests {
     #[test]
     fn a_paused_solver_goes_on_where_it_was() {
         let mut solver = Solver::new(12);
-        let paused = (0..1000).find_map(|_| solver.work(|rounds| rounds == 3));
+        let paused = (1..1000).find_map(|calls| solver.work(|rounds| rounds == 3 * calls));
         let paused = paused.expect("found in steps of three rounds");
+        assert_eq!(paused.rounds(), solve(12).rounds());
         let same = |own| (paused.winning(own) - solve(12).winning(own)).abs() < f64::EPSILON;
         assert!((1..12).all(same));
     }

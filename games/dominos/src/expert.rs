@@ -114,6 +114,16 @@ fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evalu
 }
 
 impl Reasoner {
+    /// Puts the boneyard of an earlier question away.
+    fn prepare(&mut self, budget: &Budget<'_>) {
+        if budget.effort().is_some() {
+            // The same effort gives the same answer only from the same memory.
+            self.solver.forget();
+        } else {
+            self.solver.forget_yard();
+        }
+    }
+
     fn think(
         &mut self,
         view: &View<'_>,
@@ -125,6 +135,7 @@ impl Reasoner {
             return Err(Stopped);
         }
         let budget = budget.or_time(TIME);
+        self.prepare(&budget);
         let start = self.solver.nodes();
         let mut evaluation = if view.is_out() {
             lost(view)
@@ -158,6 +169,7 @@ impl Reasoner {
             drawn: Vec::new(),
         };
         let budget = budget.or_time(TIME);
+        self.prepare(&budget);
         let orders = if game.rule == Rule::One {
             1
         } else {

@@ -13,6 +13,12 @@ const TABLE_BITS: u32 = 15;
 /// With fewer tiles in both hands a search is quicker than a look into the table.
 const SMALL: u8 = 5;
 
+/// Bits below a boneyard's name, for the number of tiles drawn.
+const DRAWN_BITS: u32 = 5;
+
+/// More names than this would repeat.
+const MOST_NAMES: u32 = 1 << (u32::BITS - DRAWN_BITS);
+
 /// The most moves there can be: every tile of a hand at either end.
 const MAX_MOVES: usize = 28;
 
@@ -31,9 +37,10 @@ pub struct Solver {
     table: Vec<Known>,
     /// The boneyard in the order it will be drawn.
     yard: Vec<Tile>,
-    /// Tells positions with different boneyards apart.
+    /// Tells positions with different boneyards apart; 0 where nothing is drawn.
     yard_name: u32,
-    yards: u32,
+    /// How many names were given since the table was empty.
+    names: u32,
     nodes: u64,
 }
 
@@ -43,7 +50,7 @@ impl Default for Solver {
             table: vec![Known::default(); 1 << TABLE_BITS],
             yard: Vec::new(),
             yard_name: 0,
-            yards: 0,
+            names: 0,
             nodes: 0,
         }
     }
@@ -95,14 +102,29 @@ impl Solver {
     pub(crate) fn set_yard(&mut self, yard: &[Tile]) {
         self.yard.clear();
         self.yard.extend_from_slice(yard);
-        self.yards = self.yards.wrapping_add(1);
-        self.yard_name = self.yards << 5;
+        self.take_new_name();
     }
 
     /// From now on nothing is drawn.
     pub(crate) fn forget_yard(&mut self) {
         self.yard.clear();
         self.yard_name = 0;
+    }
+
+    /// From now on nothing is drawn, and nothing learnt so far is used.
+    pub(crate) fn forget(&mut self) {
+        self.yard.clear();
+        self.take_new_name();
+    }
+
+    /// A name that no position in the table has.
+    fn take_new_name(&mut self) {
+        self.names += 1;
+        if self.names == MOST_NAMES {
+            self.table.fill(Known::default());
+            self.names = 1;
+        }
+        self.yard_name = self.names << DRAWN_BITS;
     }
 
     /// 1 when the side to move wins, 0 for a draw, −1 when it loses.
@@ -203,4 +225,27 @@ fn key(board: &Board) -> u64 {
         | u64::from(board.other.bits()) << 28
         | u64::from(low) << 56
         | u64::from(high) << 59
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_never_that_of_a_position_in_the_table() {
+        let mut solver = Solver {
+            names: MOST_NAMES - 2,
+            ..Solver::default()
+        };
+        solver.forget();
+        solver.table[0].yard = solver.yard_name;
+        solver.table[1].yard = 1 << DRAWN_BITS;
+        solver.forget();
+        assert!(
+            solver
+                .table
+                .iter()
+                .all(|known| known.yard != solver.yard_name)
+        );
+    }
 }

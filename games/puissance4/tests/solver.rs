@@ -181,6 +181,22 @@ fn the_best_columns_end_the_game_when_the_score_says() {
 }
 
 #[test]
+fn a_solver_that_forgot_chooses_like_a_new_one() {
+    let clock = Monotonic::start();
+    let limits = Limits {
+        effort: Some(12_288),
+        ..Limits::default()
+    };
+    let best =
+        |solver: &Solver| solver.best(play("6521476345222322"), &Budget::new(&limits, &clock));
+    let mut used = Solver::new(4 << 20);
+    // Enough for the large table to be filled.
+    unlimited(&used, play("3246117513"));
+    used.forget();
+    assert_eq!(best(&used), best(&Solver::new(4 << 20)));
+}
+
+#[test]
 fn threads_agree_with_one_thread() {
     // Some 270,000 nodes: the other threads are woken after 32,768.
     let board = play("3246117513");

@@ -108,7 +108,7 @@ impl Solver {
     /// The score of a position, or bounds when the budget is spent first.
     pub fn solve(&self, board: Board, budget: &Budget<'_>) -> Solved {
         let bounds = Bounds::of_discs(board.discs());
-        self.narrow(board, bounds, budget, budget.threads(), 0)
+        self.narrow(board, bounds, budget, threads(budget), 0)
     }
 
     /// The same with one thread, whatever the budget allows.
@@ -132,7 +132,7 @@ impl Solver {
             if let Some(best) = best {
                 bounds.at_least(-best);
             }
-            let solved = self.narrow(after, bounds, budget, budget.threads(), nodes);
+            let solved = self.narrow(after, bounds, budget, threads(budget), nodes);
             nodes = solved.nodes;
             Some(solved.bounds.turned())
         });
@@ -173,7 +173,8 @@ impl Solver {
             return score <= most;
         }
         let control = Control::alone(*budget, 0, u64::MAX);
-        let table = self.large.get().unwrap_or(&self.small);
+        let large = self.large.get().filter(|large| large.has_absorbed());
+        let table = large.unwrap_or(&self.small);
         let bound = Search::new(table, &self.small, &control).probe(Node::of(board), most);
         bound.is_ok_and(|bound| bound <= most)
     }
@@ -215,6 +216,11 @@ impl Solver {
             nodes: control.nodes(),
         }
     }
+}
+
+/// Threads that race to the end of an effort would give another answer every time.
+fn threads(budget: &Budget<'_>) -> usize {
+    budget.effort().map_or_else(|| budget.threads(), |_| 1)
 }
 
 fn narrow_alone(

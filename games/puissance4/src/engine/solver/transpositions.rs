@@ -5,7 +5,7 @@
 //! the work it cost, 8 for the generation, and the part of the mixed key that its bucket does not
 //! tell. The mixing is a bijection of the 49 key bits: no two positions are ever confused.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::score::Bounds;
 
@@ -51,6 +51,7 @@ pub(super) struct Transpositions {
     buckets: Vec<Bucket>,
     tag_bits: u32,
     generation: u64,
+    absorbed: AtomicBool,
 }
 
 impl Transpositions {
@@ -65,11 +66,13 @@ impl Transpositions {
             buckets,
             tag_bits: KEY_BITS - bits,
             generation: 1,
+            absorbed: AtomicBool::new(false),
         }
     }
 
     /// Forgets everything, mostly without touching the memory.
     pub(super) fn forget(&mut self) {
+        *self.absorbed.get_mut() = false;
         self.generation += 1;
         if self.generation == 1 << 8 {
             self.buckets.fill_with(Bucket::default);
@@ -77,8 +80,14 @@ impl Transpositions {
         }
     }
 
+    /// Whether it has taken over what a smaller table knew since it last forgot.
+    pub(super) fn has_absorbed(&self) -> bool {
+        self.absorbed.load(Ordering::Relaxed)
+    }
+
     /// Takes over everything that a smaller table knows.
     pub(super) fn absorb(&self, small: &Self) {
+        self.absorbed.store(true, Ordering::Relaxed);
         for (index, bucket) in small.buckets.iter().enumerate() {
             for entry in bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed)) {
                 let work = small.work(entry);

@@ -1,4 +1,14 @@
 //! The game of 421 between two players, with any number of tokens, and its exact solution.
+//!
+//! ```
+//! use jeu421::{Budget, Exact, Expert, Game421, Seeded};
+//!
+//! let game: Game421 = "1/1".parse()?;
+//! let found = Exact::default().evaluate(&game, &mut Seeded::new(0), &Budget::unlimited())?;
+//! let first_wins = 171_702_818_839.0 / 396_105_341_039.0;
+//! assert!((found.value.merit() - first_wins).abs() < 1e-12, "with one token each");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod combination;
 mod dice;
@@ -22,3 +32,5 @@ pub use notation::NotationError;
 pub use rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, SetupError};
 pub use strategies::{Greedy, Naive, Optimal, STRATEGIES, Tricheur};
 pub use verdict::{Settled, Verdict, settle_different, settle_equal};
+// What it takes to ask the engine without another dependency.
+pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

@@ -14,7 +14,7 @@ const GAP_BITS: u32 = 7;
 const HALF_BITS: u32 = 6;
 const HALF_OFFSET: i32 = 1 << (HALF_BITS - 1);
 
-/// Kinds of the step before.
+/// Codes depend on the step before, of which so many kinds are told apart.
 const CONTEXTS: usize = 5;
 
 /// A change of the value: `gap` turns after the last one, by twice `half`. Values of one board have

@@ -18,19 +18,19 @@ pub const STRATEGIES: &[Named<Awale>] = &[
     CHEAT,
 ];
 
-/// *Naïf*.
+/// [`Naive`] under its name.
 pub const NAIVE: Named<Awale> = Named {
     name: "naif",
     make: || Box::new(Naive),
 };
 
-/// *Glouton*.
+/// [`Greedy`] under its name.
 pub const GREEDY: Named<Awale> = Named {
     name: "glouton",
     make: || Box::new(Greedy),
 };
 
-/// *Tricheur*.
+/// [`Tricheur`] under its name.
 pub const CHEAT: Named<Awale> = Named {
     name: "tricheur",
     make: || Box::new(Tricheur),

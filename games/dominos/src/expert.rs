@@ -34,7 +34,7 @@ const LEANING: f64 = 0.003;
 /// Orders of the boneyard that are tried when the hands are known.
 const BONEYARD_ORDERS: usize = 100;
 
-/// The engine.
+/// The engine: what a move is worth on average over the worlds that explain what was done.
 #[derive(Clone, Debug)]
 pub struct Reasoner {
     solver: Solver,
@@ -286,7 +286,7 @@ struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// None before the opening.
+    /// What a view asks; nothing before the opening.
     fn of(view: View<'a>) -> Option<Self> {
         let after = |mv| {
             let (side, ends) = (view.side, view.ends());

@@ -33,7 +33,7 @@ fn evaluate(engine: &mut Reasoner, game: &Dominos, time: Duration) -> Evaluation
 #[test]
 fn under_rule_1_nothing_is_drawn_after_a_question_about_rule_2() {
     // So late in a game all worlds are soon solved.
-    const ENOUGH: Duration = Duration::from_secs(60);
+    const ENOUGH: Duration = Duration::from_mins(1);
     let drawn_from = repeats::positions(start(Rule::Two), 20).swap_remove(1);
     for late in repeats::positions(start(Rule::One), 1).iter().rev().take(6) {
         let mut used = Reasoner::default();

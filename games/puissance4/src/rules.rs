@@ -56,7 +56,7 @@ pub enum Refusal {
     /// Nothing of the other side's lies there.
     #[error("no disc of the other colour in ({0},{1})")]
     NothingToRecolour(u8, u8),
-    /// Four in a row out of nowhere.
+    /// The cheat would align four, which everybody would see.
     #[error("recolouring ({0},{1}) would align four: too plain")]
     TooPlain(u8, u8),
 }
@@ -113,7 +113,7 @@ impl Puissance4 {
         }
     }
 
-    /// The discs.
+    /// The grid with its discs.
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }

@@ -17,14 +17,14 @@ pub(crate) const COMBINATIONS: usize = 56;
 /// How many multisets there are.
 pub(crate) const NODES: usize = 84;
 
-/// The empty table.
+/// The node with no die on the table.
 pub(crate) const EMPTY: usize = NODES - 1;
 
 /// How many ways there are to take up some of three dice, as bits: 4, 2 and 1 for the first, the
 /// second and the third.
 pub(crate) const CHOICES: usize = 8;
 
-/// The tables; the same for every game.
+/// The lattice, built when it is first asked for: every game has the same.
 pub(crate) static LATTICE: LazyLock<Lattice> = LazyLock::new(Lattice::build);
 
 /// The joints between multisets, by number.

@@ -22,9 +22,10 @@ const MOST_STEPS: u32 = 50;
 #[derive(Debug)]
 pub struct Solver {
     winning: Vec<f64>,
-    /// Of the rounds that were worked out in this step.
+    /// The results of the rounds that were worked out in this step, from one token on.
     results: Vec<ByResult>,
-    /// Of the stakes of the last of them that was not taken from the round below.
+    /// The shape of the stakes of the last of these rounds that was solved, not copied from the one
+    /// below it.
     shape: ByResult,
     steps: u32,
     rounds: u64,

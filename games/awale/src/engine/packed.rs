@@ -14,7 +14,7 @@ pub(crate) struct Sowing {
     reach: u64,
 }
 
-/// By pit and by seeds sown.
+/// What every sowing does, by pit and by seeds sown.
 static SOWINGS: [[Sowing; SEEDS as usize + 1]; SIDE] = sowings();
 
 const fn sowings() -> [[Sowing; SEEDS as usize + 1]; SIDE] {
@@ -93,9 +93,9 @@ impl Sowing {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Packed {
-    /// Of the player to move.
+    /// The half of the player to move.
     pub own: u64,
-    /// Of the opponent.
+    /// The half of the opponent.
     pub other: u64,
 }
 

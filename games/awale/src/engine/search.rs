@@ -277,7 +277,7 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use table::{Chance, Limits, Monotonic, Seeded};
+    use table::{Chance, Seeded};
 
     use super::*;
     use crate::board::{Board, PITS};
@@ -294,12 +294,10 @@ mod tests {
     }
 
     fn searched(oracle: &dyn Oracle, board: Packed, turns: u8) -> Found {
-        let limits = Limits::default();
-        let clock = Monotonic::start();
         let mut search = Search {
             oracle,
             table: &mut Transpositions::new(10),
-            budget: &Budget::new(&limits, &clock),
+            budget: &Budget::unlimited(),
             nodes: 0,
         };
         search
@@ -342,12 +340,10 @@ mod tests {
 
     #[test]
     fn a_search_that_ends_early_proves_nothing() {
-        let limits = Limits::default();
-        let clock = Monotonic::start();
         let mut search = Search {
             oracle: &Oracles::none(),
             table: &mut Transpositions::new(10),
-            budget: &Budget::new(&limits, &clock),
+            budget: &Budget::unlimited(),
             nodes: 0,
         };
         let start = Packed::from(&Board::default());

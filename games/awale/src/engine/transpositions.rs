@@ -46,7 +46,8 @@ type Bucket = [Memory; 2];
 /// A table of fixed size.
 pub(crate) struct Transpositions {
     buckets: Vec<Bucket>,
-    /// What another one put is as good as absent.
+    /// Another one each time everything is forgotten: what was put in an earlier one is as good as
+    /// absent.
     generation: u32,
 }
 

@@ -37,7 +37,7 @@ const STRANGER: Likelihood = Likelihood {
 };
 
 impl Likelihood {
-    /// Whatever the opponent is.
+    /// How likely it is, whichever kind the opponent is of.
     pub(crate) fn total(self) -> f64 {
         self.careless + self.orderly + self.careful
     }

@@ -90,7 +90,7 @@ impl<'a> Playout<'a> {
         chosen
     }
 
-    /// The lay that looks best, about.
+    /// The lay whose rating is best once luck has blurred them.
     fn weighed(&mut self, board: &Board) -> (Tile, Ends) {
         let possible = (board.other | self.elsewhere) - board.own;
         let outlook = Outlook::new(board.own, possible, board.other.len());

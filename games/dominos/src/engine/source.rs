@@ -89,7 +89,7 @@ enum Supply<'a> {
     All(Vec<Weighed>),
     /// A sample to draw from again, in proportion to the weights, which are added up.
     Pool(Vec<Weighed>),
-    /// As many as wanted.
+    /// Drawn anew one by one, as many as wanted.
     Fresh(Sampler<'a>, Choices, Purpose),
 }
 

@@ -12,11 +12,11 @@ pub(crate) struct Tally {
 /// How sure the sum of a tally is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Certainty {
-    /// Only this can be.
+    /// There is one world only: what was added is proved.
     Exact,
     /// Every world was counted.
     Complete,
-    /// Some were.
+    /// Some worlds were counted.
     Sampled,
 }
 

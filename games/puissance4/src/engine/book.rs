@@ -34,7 +34,7 @@ pub struct Book {
 /// A file that is no book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BookError {
-    /// It begins otherwise.
+    /// It does not begin as a book of this version does.
     #[error("not a book of this version")]
     Format,
     /// More discs than a book may have.
@@ -43,9 +43,9 @@ pub enum BookError {
     /// Another number of positions than there are.
     #[error("{found} positions where {expected} exist")]
     Count {
-        /// What the file says.
+        /// The number in the file.
         found: usize,
-        /// What is right.
+        /// The number that exists.
         expected: usize,
     },
     /// Fewer scores than positions: not finished, or cut off.

@@ -19,11 +19,11 @@ pub(super) struct Node {
 pub(super) enum Settled {
     /// The side to move at first has a choice.
     Open,
-    /// The other side has.
+    /// The side that is then to move, the other one, has a choice.
     Turned,
     /// The side to move at first loses with the next disc but one.
     Lost,
-    /// The other side does.
+    /// The other side loses with the next disc but one.
     Won,
 }
 

@@ -23,7 +23,7 @@ const NEAR: u32 = 24;
 /// Below this number of discs threads keep out of one another's way.
 const DEFER_BELOW: u32 = 18;
 
-/// One thread at work.
+/// What one thread searches with.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     /// For positions of few discs, whose searches are long.

@@ -54,10 +54,8 @@ impl Default for Limits {
 /// [`Limits`] in force: the deadline is set, the clock runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
-    effort: Option<u64>,
-    threads: usize,
-    /// None for a budget that nobody can stop.
-    stop: Option<&'a Stop>,
+    /// None for the default ones, with a switch that nobody holds.
+    limits: Option<&'a Limits>,
     clock: &'a dyn Clock,
     deadline: Option<Duration>,
 }
@@ -78,9 +76,7 @@ impl Budget<'static> {
     /// time where that would be too long.
     pub const fn unlimited() -> Self {
         Self {
-            effort: None,
-            threads: 1,
-            stop: None,
+            limits: None,
             clock: &SinceFirstAsked,
             deadline: None,
         }
@@ -97,9 +93,7 @@ impl<'a> Budget<'a> {
         };
         let deadline = time.map(|time| clock.now() + time);
         Self {
-            effort: limits.effort,
-            threads: limits.threads,
-            stop: Some(&limits.stop),
+            limits: Some(limits),
             clock,
             deadline,
         }
@@ -118,7 +112,7 @@ impl<'a> Budget<'a> {
     /// The same with a deadline `time` from now when the caller set neither time nor effort.
     #[must_use]
     pub fn or_time(self, time: Duration) -> Self {
-        let free = self.deadline.is_none() && self.effort.is_none();
+        let free = self.deadline.is_none() && self.effort().is_none();
         let deadline = if free {
             Some(self.clock.now() + time)
         } else {
@@ -129,24 +123,24 @@ impl<'a> Budget<'a> {
 
     /// Nodes or samples allowed, where that is what limits the search.
     pub fn effort(&self) -> Option<u64> {
-        self.effort
+        self.limits.and_then(|limits| limits.effort)
     }
 
     /// How many threads may work on the answer.
     pub fn threads(&self) -> usize {
-        self.threads.max(1)
+        self.limits.map_or(1, |limits| limits.threads.max(1))
     }
 
     /// Whether nobody waits for the answer any more.
     pub fn stopped(&self) -> bool {
-        self.stop.is_some_and(Stop::pulled)
+        self.limits.is_some_and(|limits| limits.stop.pulled())
     }
 
     /// Whether to come to an end after `effort` nodes or samples. Reads a clock: poll it every few
     /// thousand nodes.
     pub fn exhausted(&self, effort: u64) -> bool {
         self.stopped()
-            || self.effort.is_some_and(|limit| effort >= limit)
+            || self.effort().is_some_and(|limit| effort >= limit)
             || self
                 .deadline
                 .is_some_and(|deadline| self.clock.now() >= deadline)

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use awale::{
-    Awale, Board, Engine, MAX_TURNS, Oracle, Oracles, PITS, Packed, Sweep, Table, small_table,
+    Awale, Board, Engine, MAX_TURNS, Oracle, Oracles, PITS, Packed, Sweep, Values, small_values,
 };
 use awale_database::{Database, build};
 use table::{Budget, Chance, Expert, Limits, Monotonic, Seeded};
@@ -107,10 +107,10 @@ fn search() -> f64 {
     nodes as f64 / processor_time().saturating_sub(start).as_secs_f64()
 }
 
-fn check(database: &Database, table: &Table, luck: &mut dyn Chance) {
-    for (board, turns) in queries(table.seeds().min(database.seeds()), luck) {
+fn check(database: &Database, known: &Values, luck: &mut dyn Chance) {
+    for (board, turns) in queries(known.seeds().min(database.seeds()), luck) {
         let found = database.probe(board, turns).expect("an intact database");
-        assert_eq!(found, table.value(board, turns), "{board:?} {turns}");
+        assert_eq!(found, known.value(board, turns), "{board:?} {turns}");
     }
 }
 
@@ -123,11 +123,11 @@ fn main() {
         build(folder, 12, &mut |_| ()).expect("a folder of our own");
     }
     let database = Database::open(folder).expect("a database");
-    let table = small_table();
-    check(&database, table, &mut luck);
+    let known = small_values();
+    check(&database, known, &mut luck);
 
     say("sweep of 14 seeds", sweep(), "board-turns");
-    let memory = lookups(table, &queries(table.seeds(), &mut luck));
+    let memory = lookups(known, &queries(known.seeds(), &mut luck));
     say("12 seeds from memory", memory, "values");
     let files = lookups(&database, &queries(database.seeds(), &mut luck));
     say(

@@ -13,7 +13,7 @@ use crate::code::{Code, Encoder};
 use crate::error::{DatabaseError, at};
 use crate::layout::Layout;
 use crate::level::{Header, Level, body_start, file_name};
-use crate::merge::{Part, merge};
+use crate::merge::{Blocks, merge};
 use crate::turn_file::{self, TurnFile, apply, difference, pieces};
 
 /// The code is fitted to boards of up to this many seeds: with 12 instead of 10 the files would be
@@ -180,7 +180,7 @@ impl Build {
                     &encoder,
                 ))
             });
-            let merged: Vec<Vec<Part>> = merged.collect::<Result<_, DatabaseError>>()?;
+            let merged: Vec<Vec<Blocks>> = merged.collect::<Result<_, DatabaseError>>()?;
             for parts in &merged {
                 for level in &mut levels {
                     level.append(&parts[usize::from(level.seeds)])?;
@@ -222,11 +222,11 @@ impl Unpublished {
         })
     }
 
-    fn append(&mut self, part: &Part) -> Result<(), DatabaseError> {
-        self.lengths.extend_from_slice(&part.lengths);
-        self.body += part.body.len() as u64;
+    fn append(&mut self, blocks: &Blocks) -> Result<(), DatabaseError> {
+        self.lengths.extend_from_slice(&blocks.lengths);
+        self.body += blocks.body.len() as u64;
         self.writer
-            .write_all(&part.body)
+            .write_all(&blocks.body)
             .map_err(at(&self.unfinished))
     }
 

@@ -4,7 +4,7 @@
 //! it does not, a step says after how many turns and by how much. Steps are written in Huffman codes
 //! that depend on the step before: after a step up one down is likely, and so on.
 
-use awale::{MAX_TURNS, Oracle, Packed, SIDE, Table, halves_below, unrank};
+use awale::{MAX_TURNS, Oracle, Packed, SIDE, Values, halves_below, unrank};
 
 use crate::bits::{BitReader, BitWriter};
 use crate::huffman::{LONGEST, limited_huffman};
@@ -14,7 +14,7 @@ const GAP_BITS: u32 = 7;
 const HALF_BITS: u32 = 6;
 const HALF_OFFSET: i32 = 1 << (HALF_BITS - 1);
 
-/// Kinds of the step before.
+/// Codes depend on the step before, of which so many kinds are told apart.
 const CONTEXTS: usize = 5;
 
 /// A change of the value: `gap` turns after the last one, by twice `half`. Values of one board have
@@ -62,7 +62,7 @@ type Lengths = Vec<(Step, u32)>;
 
 /// What a lookup of [`LONGEST`] bits finds.
 #[derive(Clone, Copy)]
-struct Entry {
+struct Lookup {
     step: Step,
     /// 0 where no code begins like this.
     length: u8,
@@ -71,14 +71,14 @@ struct Entry {
 /// A code for steps, the same for the whole of a file.
 pub(crate) struct Code {
     lengths: [Lengths; CONTEXTS],
-    lookup: Vec<[Entry; 1 << LONGEST]>,
+    lookup: Vec<[Lookup; 1 << LONGEST]>,
 }
 
 impl Code {
     /// The code that fits boards of at most `seeds` seeds best. Larger boards behave alike, and a
     /// code that does not depend on them makes their files independent of one another.
     pub(crate) fn fitted(seeds: u8) -> Self {
-        Self::new(count_steps(&Table::new(seeds)).map(|counts| lengths_of(&counts)))
+        Self::new(count_steps(&Values::new(seeds)).map(|counts| lengths_of(&counts)))
     }
 
     fn new(lengths: [Lengths; CONTEXTS]) -> Self {
@@ -139,17 +139,17 @@ impl Code {
 const SAMPLED: usize = 8;
 
 /// How often each step comes after each kind of step.
-fn count_steps(table: &Table) -> [Counts; CONTEXTS] {
+fn count_steps(known: &Values) -> [Counts; CONTEXTS] {
     let mut counts = [(); CONTEXTS].map(|()| Counts::new());
-    for other in (0..halves_below(table.seeds() + 1)).step_by(SAMPLED) {
+    for other in (0..halves_below(known.seeds() + 1)).step_by(SAMPLED) {
         let other = unrank(other);
-        let room = table.seeds() - half_seeds(other);
+        let room = known.seeds() - half_seeds(other);
         for own in 1..halves_below(room + 1) {
             let board = Packed {
                 own: unrank(own),
                 other,
             };
-            let values = (0..=MAX_TURNS).map_while(|turns| table.value(board, turns));
+            let values = (0..=MAX_TURNS).map_while(|turns| known.value(board, turns));
             let mut before = Step::END;
             for step in steps(values).chain([Step::END]) {
                 *counts[before.context()].entry(step).or_insert(0) += 1;
@@ -199,8 +199,8 @@ fn canonical(lengths: &Lengths) -> Vec<(Step, u32, u32)> {
     codes.collect()
 }
 
-fn lookup_of(lengths: &Lengths) -> [Entry; 1 << LONGEST] {
-    let nothing = Entry {
+fn lookup_of(lengths: &Lengths) -> [Lookup; 1 << LONGEST] {
+    let nothing = Lookup {
         step: Step::END,
         length: 0,
     };
@@ -208,7 +208,7 @@ fn lookup_of(lengths: &Lengths) -> [Entry; 1 << LONGEST] {
     for (step, code, length) in canonical(lengths) {
         let free = LONGEST - length;
         let from = (code << free) as usize;
-        let entry = Entry {
+        let entry = Lookup {
             step,
             length: length as u8,
         };

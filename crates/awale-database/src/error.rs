@@ -14,7 +14,7 @@ pub enum DatabaseError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// The system's words.
+        /// What the system says.
         source: io::Error,
     },
     /// There is no database in the folder.
@@ -28,9 +28,9 @@ pub enum DatabaseError {
     Version {
         /// The file.
         path: PathBuf,
-        /// Its format.
+        /// The version of its format.
         found: u16,
-        /// The format that is known here.
+        /// The version that is known here.
         known: u16,
     },
     /// The file is shorter or longer than it says.
@@ -38,9 +38,9 @@ pub enum DatabaseError {
     Length {
         /// The file.
         path: PathBuf,
-        /// As long as it says.
+        /// The length that it gives itself, in bytes.
         expected: u64,
-        /// As long as it is.
+        /// The length that it has.
         found: u64,
     },
     /// A checksum does not match.
@@ -115,7 +115,7 @@ impl Explain for DatabaseError {
 /// A part of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// The first bytes.
+    /// The first bytes, which say what follows.
     Header,
     /// The code of the values.
     Code,

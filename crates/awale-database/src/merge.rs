@@ -11,7 +11,7 @@ use crate::turn_file::{Segment, WORD, le_word, segments, set_bits};
 
 /// Blocks of one number of seeds, in order: what some rows add to its file.
 #[derive(Default)]
-pub(crate) struct Part {
+pub(crate) struct Blocks {
     /// The blocks, each with its checksum.
     pub(crate) body: Vec<u8>,
     /// The lengths of the blocks without their checksums.
@@ -71,8 +71,8 @@ pub(crate) fn merge(
     rows: Range<usize>,
     turns: &[Vec<u8>],
     encoder: &Encoder,
-) -> Vec<Part> {
-    let mut parts: Vec<Part> = (0..=stairs.seeds()).map(|_| Part::default()).collect();
+) -> Vec<Blocks> {
+    let mut parts: Vec<Blocks> = (0..=stairs.seeds()).map(|_| Blocks::default()).collect();
     let words = segments(stairs, rows.clone()).map(|segment| segment.boards.len().div_ceil(WORD));
     let bits = 8 * words.sum::<usize>();
     let mut turns: Vec<Changes<'_>> = turns.iter().map(|piece| changes(piece, bits)).collect();
@@ -102,7 +102,7 @@ fn changes(piece: &[u8], bits: usize) -> Changes<'_> {
     }
 }
 
-impl Part {
+impl Blocks {
     fn push(&mut self, block: &mut Vec<u8>) {
         self.lengths.push(block.len() as u16);
         self.body.extend_from_slice(block);

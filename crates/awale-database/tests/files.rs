@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use awale::{MAX_TURNS, Oracle, Packed, Staircase, Table, row_of, unrank};
+use awale::{MAX_TURNS, Oracle, Packed, Staircase, Values, row_of, unrank};
 use awale_database::{Database, DatabaseError, Part, build, check};
 
 fn built(folder: &Path, seeds: u8) -> Database {
@@ -27,10 +27,10 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn every_value_is_that_of_the_table_in_memory() {
+fn every_value_is_that_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let database = built(folder.path(), 8);
-    let table = Table::new(8);
+    let known = Values::new(8);
     let stairs = Staircase::new(8);
     assert_eq!(database.seeds(), 8);
     for row in (0..stairs.rows()).step_by(3) {
@@ -42,7 +42,7 @@ fn every_value_is_that_of_the_table_in_memory() {
             // Every number of turns would take minutes without optimisation.
             for turns in [0, 1, 2, 3, 10, 17, 50, 73, 99, MAX_TURNS] {
                 let found = database.probe(board, turns).unwrap();
-                assert_eq!(found, table.value(board, turns), "{board:?} {turns}");
+                assert_eq!(found, known.value(board, turns), "{board:?} {turns}");
             }
         }
     }

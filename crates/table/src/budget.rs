@@ -1,10 +1,10 @@
 //! How long and how hard an engine may think, and how it learns that nobody waits any more.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use crate::{Clock, Terms};
+use crate::{Clock, Monotonic, Terms};
 
 /// A switch that tells engines to stop; clones share it.
 #[derive(Clone, Default, Debug)]
@@ -67,9 +67,33 @@ impl Limits {
 /// [`Limits`] in force: the deadline is set, the clock runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
-    limits: &'a Limits,
+    /// None for the default ones, with a switch that nobody holds.
+    limits: Option<&'a Limits>,
     clock: &'a dyn Clock,
     deadline: Option<Duration>,
+}
+
+/// The machine's clock since somebody first asked: a constant, unlike [`Monotonic`].
+#[derive(Debug)]
+struct SinceFirstAsked;
+
+impl Clock for SinceFirstAsked {
+    fn now(&self) -> Duration {
+        static START: LazyLock<Monotonic> = LazyLock::new(Monotonic::start);
+        START.now()
+    }
+}
+
+impl Budget<'static> {
+    /// No limit, one thread, nobody to stop it: an engine thinks until it knows, or for its usual
+    /// time where that would be too long.
+    pub const fn unlimited() -> Self {
+        Self {
+            limits: None,
+            clock: &SinceFirstAsked,
+            deadline: None,
+        }
+    }
 }
 
 impl<'a> Budget<'a> {
@@ -82,7 +106,7 @@ impl<'a> Budget<'a> {
         };
         let deadline = time.map(|time| clock.now() + time);
         Self {
-            limits,
+            limits: Some(limits),
             clock,
             deadline,
         }
@@ -101,7 +125,7 @@ impl<'a> Budget<'a> {
     /// The same with a deadline `time` from now when the caller set neither time nor effort.
     #[must_use]
     pub fn or_time(self, time: Duration) -> Self {
-        let free = self.deadline.is_none() && self.limits.effort.is_none();
+        let free = self.deadline.is_none() && self.effort().is_none();
         let deadline = if free {
             Some(self.clock.now() + time)
         } else {
@@ -112,24 +136,24 @@ impl<'a> Budget<'a> {
 
     /// Nodes or samples allowed, where that is what limits the search.
     pub fn effort(&self) -> Option<u64> {
-        self.limits.effort
+        self.limits.and_then(|limits| limits.effort)
     }
 
     /// How many threads may work on the answer.
     pub fn threads(&self) -> usize {
-        self.limits.threads.max(1)
+        self.limits.map_or(1, |limits| limits.threads.max(1))
     }
 
     /// Whether nobody waits for the answer any more.
     pub fn stopped(&self) -> bool {
-        self.limits.stop.pulled()
+        self.limits.is_some_and(|limits| limits.stop.pulled())
     }
 
     /// Whether to come to an end after `effort` nodes or samples. Reads a clock: poll it every few
     /// thousand nodes.
     pub fn exhausted(&self, effort: u64) -> bool {
         self.stopped()
-            || self.limits.effort.is_some_and(|limit| effort >= limit)
+            || self.effort().is_some_and(|limit| effort >= limit)
             || self
                 .deadline
                 .is_some_and(|deadline| self.clock.now() >= deadline)
@@ -145,7 +169,6 @@ impl<'a> Budget<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Monotonic;
 
     #[test]
     fn effort_replaces_the_clock() {
@@ -159,6 +182,14 @@ mod tests {
         let budget = Budget::new(&limits, &clock);
         assert!(!budget.exhausted(9));
         assert!(budget.exhausted(10));
+    }
+
+    #[test]
+    fn an_unlimited_budget_ends_only_at_the_time_an_engine_sets_itself() {
+        static UNLIMITED: Budget<'_> = Budget::unlimited();
+        assert!(!UNLIMITED.exhausted(u64::MAX));
+        assert_eq!((UNLIMITED.time_left(), UNLIMITED.threads()), (None, 1));
+        assert!(UNLIMITED.or_time(Duration::ZERO).exhausted(0));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! Legal ⇔ playable, refused ⇒ unchanged, over ⇒ nothing legal, text round trips, equal views where
 //! only hidden things differ, no place of chance twice, records replay to the same events.
 
+pub mod repeats;
+
 use std::collections::HashSet;
 use std::fmt::Debug;
 

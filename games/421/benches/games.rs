@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use jeu421::{Expert, Game421, Solution, Solver};
+use jeu421::{Game421, Optimal, Solution, Solver};
 use table::{
     Chance, Ending, Game, Limits, Mind, Next, Outcome, Referee, Seeded, Side, Trust, Turn,
 };
@@ -64,7 +64,7 @@ fn bare_loop(solution: &Solution, games: u32, luck: &mut Seeded) -> u32 {
 }
 
 fn through_referee(games: u32, luck: &mut Seeded) -> u32 {
-    let mut players = [Mind::of(Expert::default()), Mind::of(Expert::default())];
+    let mut players = [Mind::of(Optimal::default()), Mind::of(Optimal::default())];
     let limits = Limits::default();
     let mut wins = 0;
     for _ in 0..games {

@@ -69,7 +69,7 @@ impl Combination {
     /// The best there is.
     pub const BEST: Self = Self([Face::Four, Face::Two, Face::One]);
 
-    /// Sorts the faces.
+    /// The combination that these faces make.
     pub fn of([a, b, c]: [Face; 3]) -> Self {
         let (a, b) = (a.max(b), a.min(b));
         let (b, c) = (b.max(c), b.min(c));

@@ -32,7 +32,7 @@ impl Face {
         self as u8
     }
 
-    /// A die is thrown.
+    /// One of the six faces, each as likely.
     #[doc(alias = "jetDe")]
     pub fn throw(luck: &mut dyn Chance) -> Self {
         Self::ALL[luck.below(6) as usize]

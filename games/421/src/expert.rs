@@ -7,11 +7,11 @@ use std::sync::{Arc, LazyLock};
 use table::{Budget, Chance, Evaluation, Expert, Game, Side, Stopped, Value};
 
 use crate::dice::Dice;
-use crate::lattice::LATTICE;
-use crate::round::{MOST_GIVEN, Round};
+use crate::engine::lattice::LATTICE;
+use crate::engine::round::{MOST_GIVEN, Round};
+use crate::engine::solution::{Plans, Solution};
+use crate::engine::solver::Solver;
 use crate::rules::{Game421, MOST_THROWS, Move};
-use crate::solution::{Plans, Solution};
-use crate::solver::Solver;
 
 thread_local! {
     /// The solutions found last, for all engines of a thread: each game makes its own engines.
@@ -37,7 +37,8 @@ pub struct Exact {
 
 impl Exact {
     /// The solution for this game, or none if the budget ends before it is found; the next call goes
-    /// on from there. The effort is counted in rounds.
+    /// on from there. The effort is counted in rounds since the beginning: one that would not have
+    /// been enough to find a solution does not get one that was found before.
     ///
     /// # Errors
     /// When nobody waits for it any more.
@@ -54,7 +55,9 @@ impl Exact {
                 known => known,
             };
         }
-        Ok(self.solution.as_deref())
+        let effort = budget.effort().unwrap_or(u64::MAX);
+        let affordable = |solution: &&Solution| solution.rounds() <= effort;
+        Ok(self.solution.as_deref().filter(affordable))
     }
 
     fn search(&mut self, tokens: usize, budget: &Budget<'_>) -> Result<Option<Solution>, Stopped> {

@@ -23,7 +23,7 @@ const MAX_SUM: i32 = 2 * MAX_TOKENS;
 
 /// A text that is no position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PositionError {
+pub enum NotationError {
     /// Not a number where one is needed.
     #[error("`{0}` is not a whole number of tokens")]
     Number(String),
@@ -58,7 +58,7 @@ pub enum PositionError {
     Cheat(String),
 }
 
-impl Explain for PositionError {
+impl Explain for NotationError {
     fn explain(&self) -> Message {
         let (key, text) = match self {
             Self::Number(text) => ("jeu421-number", text),
@@ -94,10 +94,10 @@ impl fmt::Display for Dice {
 }
 
 impl FromStr for Dice {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        let wrong = || PositionError::Dice(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let wrong = || NotationError::Dice(text.to_owned());
         let bytes: [u8; 3] = text.as_bytes().try_into().map_err(|_| wrong())?;
         let mut dice = Self::IN_THE_AIR;
         for (die, byte) in dice.0.iter_mut().zip(bytes) {
@@ -109,10 +109,10 @@ impl FromStr for Dice {
     }
 }
 
-fn faces(text: &str) -> Result<[Face; 3], PositionError> {
+fn faces(text: &str) -> Result<[Face; 3], NotationError> {
     text.parse::<Dice>()?
         .faces()
-        .ok_or_else(|| PositionError::Dice(text.to_owned()))
+        .ok_or_else(|| NotationError::Dice(text.to_owned()))
 }
 
 impl fmt::Display for Combination {
@@ -122,10 +122,10 @@ impl fmt::Display for Combination {
 }
 
 impl FromStr for Combination {
-    type Err = PositionError;
+    type Err = NotationError;
 
     /// The faces in any order.
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         faces(text).map(Self::of)
     }
 }
@@ -147,17 +147,17 @@ impl fmt::Display for Game421 {
 }
 
 impl FromStr for Game421 {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let (position, round) = text.split_once('#').unwrap_or((text, "1"));
         let parts: Vec<&str> = position.split('/').collect();
-        let misshapen = || PositionError::Shape(text.to_owned());
+        let misshapen = || NotationError::Shape(text.to_owned());
         let [first, second, ref rest @ ..] = parts[..] else {
             return Err(misshapen());
         };
         let round = round.parse().ok().filter(|round| *round > 0);
-        let round = round.ok_or_else(|| PositionError::Round(text.to_owned()))?;
+        let round = round.ok_or_else(|| NotationError::Round(text.to_owned()))?;
         let start = Self::at_round(round, totals([first, second])?);
         let (side, dice, throws, to_beat) = match *rest {
             [] => return Ok(start),
@@ -181,11 +181,11 @@ impl FromStr for Game421 {
 }
 
 /// Any numbers of tokens whose sum a game can have; a round leaves its winner at worst 7 below zero.
-fn totals(texts: [&str; 2]) -> Result<[i32; 2], PositionError> {
+fn totals(texts: [&str; 2]) -> Result<[i32; 2], NotationError> {
     let number = |text: &str| {
         text.trim()
             .parse::<i32>()
-            .map_err(|_| PositionError::Number(text.to_owned()))
+            .map_err(|_| NotationError::Number(text.to_owned()))
     };
     let [first, second] = [number(texts[0])?, number(texts[1])?];
     let sum = i64::from(first) + i64::from(second);
@@ -193,21 +193,21 @@ fn totals(texts: [&str; 2]) -> Result<[i32; 2], PositionError> {
     if possible && sum >= 2 {
         Ok([first, second])
     } else {
-        Err(PositionError::Totals(texts.join("/")))
+        Err(NotationError::Totals(texts.join("/")))
     }
 }
 
-fn count(text: &str) -> Result<u8, PositionError> {
+fn count(text: &str) -> Result<u8, NotationError> {
     let throws = text
         .parse()
         .ok()
         .filter(|throws| (1..=MOST_THROWS).contains(throws));
-    throws.ok_or_else(|| PositionError::Throws(text.to_owned()))
+    throws.ok_or_else(|| NotationError::Throws(text.to_owned()))
 }
 
-fn read_side(text: &str) -> Result<Side, PositionError> {
+fn read_side(text: &str) -> Result<Side, NotationError> {
     text.parse()
-        .map_err(|_| PositionError::Side(text.to_owned()))
+        .map_err(|_| NotationError::Side(text.to_owned()))
 }
 
 impl fmt::Display for Again {
@@ -219,13 +219,13 @@ impl fmt::Display for Again {
 }
 
 impl FromStr for Again {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         Self::ALL
             .into_iter()
             .find(|again| again.to_string() == text)
-            .ok_or_else(|| PositionError::Move(text.to_owned()))
+            .ok_or_else(|| NotationError::Move(text.to_owned()))
     }
 }
 
@@ -239,14 +239,14 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let again = text.strip_prefix('1').map(str::parse);
         match again {
             None if text == "0" => Ok(Self::Keep),
             Some(Ok(again)) => Ok(Self::Throw(again)),
-            _ => Err(PositionError::Move(text.to_owned())),
+            _ => Err(NotationError::Move(text.to_owned())),
         }
     }
 }
@@ -263,13 +263,13 @@ impl fmt::Display for Cheat {
 }
 
 impl FromStr for Cheat {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let wanted = text
             .strip_prefix("triche")
             .or_else(|| text.strip_prefix("cheat"));
-        let unknown = || PositionError::Cheat(text.to_owned());
+        let unknown = || NotationError::Cheat(text.to_owned());
         match wanted {
             None => Err(unknown()),
             Some("") => Ok(Self::default()),
@@ -289,10 +289,10 @@ impl fmt::Display for Verdict {
 }
 
 impl FromStr for Verdict {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        let wrong = || PositionError::Effect(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let wrong = || NotationError::Effect(text.to_owned());
         let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
             ["draw"] => Ok(Self::Draw),
@@ -330,10 +330,10 @@ impl fmt::Display for Effect {
 }
 
 impl FromStr for Effect {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        let wrong = || PositionError::Effect(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let wrong = || NotationError::Effect(text.to_owned());
         let (verb, rest) = text.split_once(' ').ok_or_else(wrong)?;
         match verb {
             "die" => read_fall(rest).ok_or_else(wrong),
@@ -355,7 +355,7 @@ fn read_fall(text: &str) -> Option<Effect> {
     Some(Effect::Fell { die, face })
 }
 
-fn read_kept(text: &str) -> Result<Effect, PositionError> {
+fn read_kept(text: &str) -> Result<Effect, NotationError> {
     let parts: Vec<&str> = text.split(", ").collect();
     let round = match parts[..] {
         [_] => None,
@@ -363,7 +363,7 @@ fn read_kept(text: &str) -> Result<Effect, PositionError> {
             verdict: verdict.parse()?,
             totals: totals.parse::<Game421>()?.totals,
         }),
-        _ => return Err(PositionError::Effect(text.to_owned())),
+        _ => return Err(NotationError::Effect(text.to_owned())),
     };
     Ok(Effect::Kept {
         faces: faces(parts[0])?,
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn foreign_texts_are_refused_with_the_part_at_fault() {
-        use PositionError::{Dice, Number, Shape, Side, Throws, Totals};
+        use NotationError::{Dice, Number, Shape, Side, Throws, Totals};
         let cases = [
             ("", Shape(String::new())),
             ("10", Shape("10".into())),
@@ -433,7 +433,7 @@ mod tests {
         assert_eq!("1011".parse(), Ok(throws));
         assert_eq!("0".parse(), Ok(Move::Keep));
         for text in ["", "1", "00", "10111", "1012", "é"] {
-            assert_eq!(text.parse::<Move>(), Err(PositionError::Move(text.into())));
+            assert_eq!(text.parse::<Move>(), Err(NotationError::Move(text.into())));
         }
     }
 }

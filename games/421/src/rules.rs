@@ -47,7 +47,7 @@ pub enum Effect {
 pub struct Cheat(pub [Face; 3]);
 
 impl Default for Cheat {
-    /// To the winning combination.
+    /// Turns the dice to 421, the winning combination.
     fn default() -> Self {
         Self(Combination::BEST.faces())
     }

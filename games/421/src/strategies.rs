@@ -19,7 +19,7 @@ pub const STRATEGIES: &[Named<Game421>] = &[
     },
     Named {
         name: "expert",
-        make: || Box::new(Expert::default()),
+        make: || Box::new(Optimal::default()),
     },
     Named {
         name: "tricheur",
@@ -37,7 +37,7 @@ pub struct Greedy;
 
 /// *Expert*: wins as often as anyone can.
 #[derive(Default, Debug)]
-pub struct Expert(Exact);
+pub struct Optimal(Exact);
 
 /// *Tricheur*: turns its dice to 421.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl Strategy<Game421> for Greedy {
     }
 }
 
-impl Strategy<Game421> for Expert {
+impl Strategy<Game421> for Optimal {
     /// Greedy until the game is solved, which goes on from move to move when time is short.
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         let Sight {
@@ -93,7 +93,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::solver::Solver;
+    use crate::engine::solver::Solver;
 
     fn play(players: [Mind<Game421>; 2], trust: Trust, tokens: i32, seed: u64) -> Ending {
         let mut luck = Seeded::new(seed);

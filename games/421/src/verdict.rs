@@ -11,16 +11,16 @@ pub enum Verdict {
     Draw,
     /// The combination of more tokens wins.
     Tokens {
-        /// Who gives.
+        /// Who won, and gives tokens.
         winner: Side,
-        /// How many.
+        /// How many tokens the winner gives.
         given: u8,
     },
     /// As many tokens: the larger value wins.
     Value {
-        /// Who gives.
+        /// Who won, and gives tokens.
         winner: Side,
-        /// How many.
+        /// How many tokens the winner gives.
         given: u8,
     },
 }

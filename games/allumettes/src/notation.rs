@@ -12,7 +12,7 @@ use crate::rules::{Cheat, LastMatch, Matches, SetupError, Take, Taken, default_m
 
 /// A text that is no position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PositionError {
+pub enum NotationError {
     /// Not a number where one is needed.
     #[error("`{0}` is not a whole number of matches")]
     Number(String),
@@ -27,7 +27,7 @@ pub enum PositionError {
     Cheat(String),
 }
 
-impl Explain for PositionError {
+impl Explain for NotationError {
     fn explain(&self) -> Message {
         match self {
             Self::Number(text) => Message::new("allumettes-number").with("text", text.as_str()),
@@ -38,10 +38,10 @@ impl Explain for PositionError {
     }
 }
 
-fn number<T: FromStr>(text: &str) -> Result<T, PositionError> {
+fn number<T: FromStr>(text: &str) -> Result<T, NotationError> {
     text.trim()
         .parse()
-        .map_err(|_| PositionError::Number(text.to_owned()))
+        .map_err(|_| NotationError::Number(text.to_owned()))
 }
 
 impl fmt::Display for Matches {
@@ -66,10 +66,10 @@ impl fmt::Display for Matches {
 }
 
 impl FromStr for Matches {
-    type Err = PositionError;
+    type Err = NotationError;
 
     /// Unlike a game that is about to begin, a position may have no match left: it is over.
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut parts = text.split('/');
         let heaps = parts.next().unwrap_or_default().split(',').map(number);
         let heaps: Vec<u32> = heaps.collect::<Result<_, _>>()?;
@@ -87,8 +87,8 @@ impl FromStr for Matches {
 }
 
 impl Matches {
-    fn with_suffix(mut self, suffix: &str) -> Result<Self, PositionError> {
-        let unknown = || PositionError::Suffix(suffix.to_owned());
+    fn with_suffix(mut self, suffix: &str) -> Result<Self, NotationError> {
+        let unknown = || NotationError::Suffix(suffix.to_owned());
         match suffix.split_once('=') {
             None if suffix == "last-wins" => self.last = LastMatch::Wins,
             None if suffix == "second" => self.to_move = Side::Second,
@@ -112,14 +112,14 @@ impl fmt::Display for Take {
 }
 
 impl FromStr for Take {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let (heap, count) = text.split_once(':').unwrap_or(("1", text));
         let heap: usize = number(heap)?;
         let heap = heap
             .checked_sub(1)
-            .ok_or_else(|| PositionError::Number(text.to_owned()))?;
+            .ok_or_else(|| NotationError::Number(text.to_owned()))?;
         Ok(Self {
             heap,
             count: number(count)?,
@@ -134,11 +134,11 @@ impl fmt::Display for Taken {
 }
 
 impl FromStr for Taken {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let parts = text.split_once(" left ");
-        let (take, left) = parts.ok_or_else(|| PositionError::Number(text.to_owned()))?;
+        let (take, left) = parts.ok_or_else(|| NotationError::Number(text.to_owned()))?;
         Ok(Self {
             take: take.parse()?,
             left: number(left)?,
@@ -156,13 +156,13 @@ impl fmt::Display for Cheat {
 }
 
 impl FromStr for Cheat {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         match text.split_once(' ') {
             None if text == "triche" || text == "cheat" => Ok(Self::One),
             Some(("triche", left)) => number(left).map(Self::Leave),
-            _ => Err(PositionError::Cheat(text.to_owned())),
+            _ => Err(NotationError::Cheat(text.to_owned())),
         }
     }
 }
@@ -189,14 +189,14 @@ mod tests {
     #[test]
     fn foreign_texts_are_refused_with_the_part_at_fault() {
         let cases = [
-            ("", PositionError::Number(String::new())),
-            ("-5", PositionError::Number("-5".to_owned())),
-            ("1,,3", PositionError::Number(String::new())),
-            ("13/max=0", PositionError::Suffix("max=0".to_owned())),
-            ("13/wins", PositionError::Suffix("wins".to_owned())),
+            ("", NotationError::Number(String::new())),
+            ("-5", NotationError::Number("-5".to_owned())),
+            ("1,,3", NotationError::Number(String::new())),
+            ("13/max=0", NotationError::Suffix("max=0".to_owned())),
+            ("13/wins", NotationError::Suffix("wins".to_owned())),
             (
                 "99999999",
-                PositionError::Setup(SetupError::TooManyMatches(99_999_999)),
+                NotationError::Setup(SetupError::TooManyMatches(99_999_999)),
             ),
         ];
         for (text, error) in cases {

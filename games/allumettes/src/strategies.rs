@@ -21,7 +21,7 @@ pub const STRATEGIES: &[Named<Matches>] = &[
     },
     Named {
         name: "expert",
-        make: || Box::new(Expert),
+        make: || Box::new(Optimal),
     },
     Named {
         name: "tricheur",
@@ -44,7 +44,7 @@ pub struct Slow;
 
 /// *Expert*: wins whenever it can.
 #[derive(Clone, Copy, Debug)]
-pub struct Expert;
+pub struct Optimal;
 
 /// *Tricheur*: makes the matches disappear that stand between it and the win (R30).
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ impl Strategy<Matches> for Slow {
     }
 }
 
-impl Strategy<Matches> for Expert {
+impl Strategy<Matches> for Optimal {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         Ok(best_take(seat.view()))
     }

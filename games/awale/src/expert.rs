@@ -7,11 +7,11 @@ use std::time::Duration;
 use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
 
 use crate::board::Pit;
-use crate::packed::Packed;
+use crate::engine::packed::Packed;
+use crate::engine::search::{Found, Search};
+use crate::engine::transpositions::Transpositions;
+use crate::engine::values::{Oracle, small_values};
 use crate::rules::Awale;
-use crate::search::{Found, Search};
-use crate::transposition::Transpositions;
-use crate::values::{Oracle, small_table};
 
 /// Time for an answer when the caller sets no limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -24,9 +24,9 @@ const TABLE_BITS: u32 = 21;
 pub struct Oracles(Vec<Arc<dyn Oracle>>);
 
 impl Oracles {
-    /// The table in memory, then `more`.
+    /// The values in memory, then `more`.
     pub fn with(more: Option<Arc<dyn Oracle>>) -> Self {
-        let small = Arc::new(small_table()) as Arc<dyn Oracle>;
+        let small = Arc::new(small_values()) as Arc<dyn Oracle>;
         Self([small].into_iter().chain(more).collect())
     }
 
@@ -62,7 +62,7 @@ impl<O: Oracle> Oracle for &'static O {
     }
 }
 
-/// Alpha-beta with a memory that lasts from one move to the next.
+/// Alpha-beta with a memory that lasts from one move to the next, unless the effort is limited.
 #[derive(Debug)]
 pub struct Engine {
     oracles: Oracles,
@@ -92,6 +92,10 @@ impl Engine {
         budget: &Budget<'_>,
         every: bool,
     ) -> (Vec<Candidate>, u64) {
+        if budget.effort().is_some() {
+            // The same effort gives the same answer only from the same memory.
+            self.table.forget();
+        }
         let board = Packed::from(game.board());
         let turns = game.turns_left();
         let mut candidates: Vec<Candidate> = board

@@ -78,7 +78,7 @@ impl Explain for Refusal {
 #[doc(alias = "initialisation")]
 pub struct Awale {
     board: Board,
-    /// Of the first player and of the second.
+    /// Seeds captured by the first player and by the second.
     scores: [u8; 2],
     turns: u8,
 }

@@ -3,8 +3,8 @@
 use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::board::Pit;
+use crate::engine::packed::Packed;
 use crate::expert::{Engine, Oracles};
-use crate::packed::Packed;
 use crate::rules::{Awale, Cheat};
 
 /// Every strategy that plays by itself; `humain` is whoever answers from outside.
@@ -18,19 +18,19 @@ pub const STRATEGIES: &[Named<Awale>] = &[
     CHEAT,
 ];
 
-/// *Naïf*.
+/// [`Naive`] under its name.
 pub const NAIVE: Named<Awale> = Named {
     name: "naif",
     make: || Box::new(Naive),
 };
 
-/// *Glouton*.
+/// [`Greedy`] under its name.
 pub const GREEDY: Named<Awale> = Named {
     name: "glouton",
     make: || Box::new(Greedy),
 };
 
-/// *Tricheur*.
+/// [`Tricheur`] under its name.
 pub const CHEAT: Named<Awale> = Named {
     name: "tricheur",
     make: || Box::new(Tricheur),

@@ -11,17 +11,17 @@ use table::{
     Budget, Chance, Evaluation, Expert, Game, NoMove, Seat, Side, Sight, Stopped, Strategy, Value,
 };
 
-use crate::board::Board;
-use crate::inference::Choices;
-use crate::playout::Playout;
+use crate::engine::board::Board;
+use crate::engine::inference::Choices;
+use crate::engine::playout::Playout;
+use crate::engine::solver::Solver;
+use crate::engine::source::{Case, Purpose, Source};
+use crate::engine::tally::{Certainty, Tally, exact};
+use crate::engine::worlds::{World, Worlds, one_of};
 use crate::rules::{Dominos, Ends, Move, Rule};
-use crate::solver::Solver;
-use crate::source::{Case, Purpose, Source};
 use crate::strategies::skilful;
-use crate::tally::{Certainty, Tally, exact};
 use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
-use crate::worlds::{World, Worlds, one_of};
 
 /// Thinking time when the caller sets none.
 const TIME: Duration = Duration::from_millis(200);
@@ -36,7 +36,7 @@ const LEANING: f64 = 0.003;
 /// Orders of the boneyard that are tried when the hands are known.
 const BONEYARD_ORDERS: usize = 100;
 
-/// The engine.
+/// The engine: what a move is worth on average over the worlds that explain what was done.
 #[derive(Clone, Debug)]
 pub struct Reasoner {
     solver: Solver,
@@ -111,6 +111,16 @@ fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evalu
 }
 
 impl Reasoner {
+    /// Puts the boneyard of an earlier question away.
+    fn prepare(&mut self, budget: &Budget<'_>) {
+        if budget.effort().is_some() {
+            // The same effort gives the same answer only from the same memory.
+            self.solver.forget();
+        } else {
+            self.solver.forget_yard();
+        }
+    }
+
     fn think(
         &mut self,
         view: &View<'_>,
@@ -122,6 +132,7 @@ impl Reasoner {
             return Err(Stopped);
         }
         let budget = budget.or_time(TIME);
+        self.prepare(&budget);
         let start = self.solver.nodes();
         let mut evaluation = if view.is_out() {
             lost(view)
@@ -155,6 +166,7 @@ impl Reasoner {
             drawn: Vec::new(),
         };
         let budget = budget.or_time(TIME);
+        self.prepare(&budget);
         let orders = if game.rule == Rule::One {
             1
         } else {
@@ -271,7 +283,7 @@ struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// None before the opening.
+    /// What a view asks; nothing before the opening.
     fn of(view: View<'a>) -> Option<Self> {
         let after = |mv| {
             let (side, ends) = (view.side, view.ends());

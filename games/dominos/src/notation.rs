@@ -17,7 +17,7 @@ use std::str::FromStr;
 use table::{Explain, Message, UnknownSide};
 
 use crate::rules::{Cheat, Dominos, Effect, End, Move, Refusal, Rule, SetupError};
-use crate::seen::Fault;
+use crate::seen::ImpossibleView;
 use crate::tile::{Tile, Tiles};
 use crate::view::{View, steps};
 
@@ -55,7 +55,7 @@ pub enum NotationError {
     NoView(String),
     /// A view that no game can lead to.
     #[error("this view cannot be: {0}")]
-    Impossible(#[from] Fault),
+    Impossible(#[from] ImpossibleView),
     /// Not an effect.
     #[error("`{0}` is not an effect")]
     Effect(String),

@@ -50,9 +50,9 @@ impl Rule {
 /// One of the two ends of the line (*bouts*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Where the subject's strategy lays first.
+    /// The left one, where the subject's strategy lays first.
     Left,
-    /// The other.
+    /// The right one.
     Right,
 }
 

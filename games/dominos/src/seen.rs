@@ -4,15 +4,15 @@ use std::str::FromStr;
 
 use table::{Explain, Message, Side};
 
+use crate::engine::worlds::Worlds;
 use crate::notation::{NotationError, read_rule};
 use crate::rules::{Ends, Move, Rule};
 use crate::tile::{Tile, Tiles};
 use crate::view::View;
-use crate::worlds::Worlds;
 
 /// Why no game can lead to a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ImpossibleView {
     /// That many tiles cannot be dealt.
     #[error("the deal is too small or too large")]
     Deal,
@@ -33,7 +33,7 @@ pub enum Fault {
     Opponent,
 }
 
-impl Explain for Fault {
+impl Explain for ImpossibleView {
     fn explain(&self) -> Message {
         let about = |key, tile: &Tile| Message::new(key).with("tile", tile.to_string());
         match self {
@@ -147,10 +147,10 @@ fn read_moves(text: &str) -> Option<(&str, Vec<&str>)> {
 }
 
 /// What is wrong with a view that no game can lead to.
-fn fault(view: &View<'_>) -> Option<Fault> {
+fn fault(view: &View<'_>) -> Option<ImpossibleView> {
     let most = view.rule.largest_size();
     if view.size == 0 || view.size > most {
-        return Some(Fault::Deal);
+        return Some(ImpossibleView::Deal);
     }
     line_fault(view)
         .or_else(|| count_fault(view))
@@ -158,17 +158,17 @@ fn fault(view: &View<'_>) -> Option<Fault> {
 }
 
 /// The line must match end to end, and no tile can be in two places.
-fn line_fault(view: &View<'_>) -> Option<Fault> {
+fn line_fault(view: &View<'_>) -> Option<ImpossibleView> {
     let mut placed = view.hand;
     for (index, step) in view.steps().enumerate() {
         let Some(tile) = step.mv.tile() else {
             if index == 0 || step.mv == Move::Draw && view.rule == Rule::One {
-                return Some(Fault::Stuck);
+                return Some(ImpossibleView::Stuck);
             }
             continue;
         };
         if placed.contains(tile) {
-            return Some(Fault::Twice(tile));
+            return Some(ImpossibleView::Twice(tile));
         }
         placed.insert(tile);
         let fits = |ends: Ends| match step.mv {
@@ -176,15 +176,15 @@ fn line_fault(view: &View<'_>) -> Option<Fault> {
             _ => ends.fitting().contains(tile),
         };
         if !step.ends.map_or(index == 0, fits) {
-            return Some(Fault::DoesNotFit(tile));
+            return Some(ImpossibleView::DoesNotFit(tile));
         }
     }
     None
 }
 
 /// What each side holds is what it was dealt and drew, less what it laid.
-fn count_fault(view: &View<'_>) -> Option<Fault> {
-    let wrong = Some(Fault::Counts);
+fn count_fault(view: &View<'_>) -> Option<ImpossibleView> {
+    let wrong = Some(ImpossibleView::Counts);
     if u16::from(view.opponent) + u16::from(view.boneyard) > view.unseen().len().into() {
         return wrong;
     }
@@ -208,13 +208,13 @@ fn count_fault(view: &View<'_>) -> Option<Fault> {
 }
 
 /// There must be a hand that explains everything.
-fn world_fault(view: &View<'_>) -> Option<Fault> {
+fn world_fault(view: &View<'_>) -> Option<ImpossibleView> {
     let possible = if view.history.is_empty() {
         !view.is_dealt() || may_open(view)
     } else {
         Worlds::of(view).exist()
     };
-    (!possible).then_some(Fault::Opponent)
+    (!possible).then_some(ImpossibleView::Opponent)
 }
 
 /// Whether the opponent can have a hand that makes the side open which is said to.

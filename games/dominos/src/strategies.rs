@@ -2,11 +2,11 @@
 
 use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
+use crate::engine::policy::Outlook;
+use crate::engine::worlds::Worlds;
 use crate::expert::Reasoner;
-use crate::policy::Outlook;
 use crate::rules::{Cheat, Dominos, Move};
 use crate::view::{Step, View};
-use crate::worlds::Worlds;
 
 /// Every strategy that plays by itself; `humain` is whoever answers from outside.
 pub const STRATEGIES: &[Named<Dominos>] = &[

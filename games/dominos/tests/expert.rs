@@ -1,6 +1,6 @@
 //! What the expert says, at every turn of a game.
 
-use dominos::{Dominos, Fault, Move, NotationError, Reasoner, Rule, Seen, Solver};
+use dominos::{Dominos, ImpossibleView, Move, NotationError, Reasoner, Rule, Seen, Solver};
 use table::{
     Budget, Chance, Evaluation, Expert, Game, Limits, Monotonic, Outcome, Seeded, Side, Turn, Value,
 };
@@ -99,22 +99,28 @@ fn views_of_random_games_read_back() {
 fn a_view_that_cannot_be_is_refused_with_the_reason() {
     let tile = |text: &str| text.parse().unwrap();
     let cases = [
-        ("1x15 first 66,54 2/2 : first", Fault::Deal),
-        ("1x3 first 30,10 2/22 : first passe 66", Fault::Stuck),
-        ("1x3 first 30,10 2/22 : first 66 pioche", Fault::Stuck),
+        ("1x15 first 66,54 2/2 : first", ImpossibleView::Deal),
+        (
+            "1x3 first 30,10 2/22 : first passe 66",
+            ImpossibleView::Stuck,
+        ),
+        (
+            "1x3 first 30,10 2/22 : first 66 pioche",
+            ImpossibleView::Stuck,
+        ),
         (
             "1x10 first 66,54 10/8 : second 65 54",
-            Fault::Twice(tile("54")),
+            ImpossibleView::Twice(tile("54")),
         ),
         (
             "1x3 first 30,10 2/22 : first 66 54",
-            Fault::DoesNotFit(tile("54")),
+            ImpossibleView::DoesNotFit(tile("54")),
         ),
-        ("1x3 first 30,10 3/22 : first 66 65", Fault::Counts),
-        ("1x1 first 66 1/26 : second", Fault::Opponent),
+        ("1x3 first 30,10 3/22 : first 66 65", ImpossibleView::Counts),
+        ("1x1 first 66 1/26 : second", ImpossibleView::Opponent),
         (
             "2x13 first 00,10,11,20,21,22,30,31,32,33,40,41,42 13/2 : first",
-            Fault::Opponent,
+            ImpossibleView::Opponent,
         ),
     ];
     for (text, fault) in cases {

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use puissance4::{Board, Book, Column, Solver, TABLE_BYTES};
+use puissance4::{Board, Book, Column, MEMORY_BYTES, Solver};
 use table::{Budget, Chance, Limits, Monotonic, Seeded};
 
 const GAMES: u64 = 30;
@@ -65,7 +65,7 @@ fn play(
     limits: &Limits,
     choose: impl Fn(&[(Column, i32)], &mut Seeded) -> Column,
 ) -> Vec<Timing> {
-    let mut solver = Solver::new(TABLE_BYTES).with_book(Book::shipped());
+    let mut solver = Solver::new(MEMORY_BYTES).with_book(Book::shipped());
     let clock = Monotonic::start();
     let mut timings = Vec::new();
     for seed in 0..games {

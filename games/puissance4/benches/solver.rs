@@ -55,7 +55,7 @@ fn main() {
         threads: threads.map_or(1, |threads| threads.parse().expect("threads=N")),
         ..Limits::default()
     };
-    let mut solver = Solver::new(puissance4::TABLE_BYTES);
+    let mut solver = Solver::new(puissance4::MEMORY_BYTES);
     solver.solve(
         board("4444"),
         &budget(&Limits {

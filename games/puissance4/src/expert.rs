@@ -2,13 +2,13 @@
 
 use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
 
-use crate::book::Book;
+use crate::engine::book::Book;
+use crate::engine::solver::{Bounds, Solver};
 use crate::grid::Column;
-use crate::rules::{Drop, Puissance4, side_of};
-use crate::solver::{Bounds, Solver};
+use crate::rules::{Move, Puissance4, side_of};
 
-/// The table's size unless another is asked for: 64 MiB.
-pub const TABLE_BYTES: usize = 64 << 20;
+/// What the solver remembers positions in unless asked otherwise: 64 MiB.
+pub const MEMORY_BYTES: usize = 64 << 20;
 
 /// The engine: exact scores, or bounds when the budget is spent first.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Exact {
 
 impl Default for Exact {
     fn default() -> Self {
-        Self::new(Solver::new(TABLE_BYTES).with_book(Book::shipped()))
+        Self::new(Solver::new(MEMORY_BYTES).with_book(Book::shipped()))
     }
 }
 
@@ -54,7 +54,7 @@ impl Exact {
     }
 
     /// The worth of every column and, as the best of them, of the position.
-    fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
+    fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let (columns, nodes) = self.solver.columns(game.board(), budget);
         let known = Column::all().zip(columns);
         let known: Vec<(Column, Bounds)> =
@@ -75,7 +75,7 @@ impl Exact {
         }
     }
 
-    fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Drop> {
+    fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let solved = self.solver.solve(game.board(), budget);
         Evaluation {
             side: side_of(game.to_move()),
@@ -88,11 +88,11 @@ impl Exact {
 
 /// The strategy that keeps the score of every position; it solves the position, not each column.
 impl Strategy<Puissance4> for Exact {
-    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         let Sight { view, budget, .. } = seat.sight();
         self.prepare(&budget)?;
         let column = self.solver.best(view.board(), &budget);
-        column.map(Drop::from).ok_or(NoMove::Fault)
+        column.map(Move::from).ok_or(NoMove::Fault)
     }
 }
 
@@ -109,7 +109,7 @@ impl Expert<Puissance4> for Exact {
         game: &Puissance4,
         _luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Evaluation<Drop>, Stopped> {
+    ) -> Result<Evaluation<Move>, Stopped> {
         self.prepare(budget)?;
         Ok(if self.value_only || game.is_over() {
             self.by_position(game, budget)

@@ -3,12 +3,12 @@
 use table::{Game, Outcome, Side, Turn};
 
 use crate::grid::Column;
-use crate::rules::{Drop, Dropped, Puissance4, Recolour, Refusal, side_of};
+use crate::rules::{Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 
 impl Game for Puissance4 {
-    type Move = Drop;
+    type Move = Move;
     type Effect = Dropped;
-    type Cheat = Recolour;
+    type Cheat = Cheat;
     type Refusal = Refusal;
     type View<'a> = &'a Self;
 
@@ -20,13 +20,13 @@ impl Game for Puissance4 {
         }
     }
 
-    fn legal(&self) -> impl Iterator<Item = Drop> {
+    fn legal(&self) -> impl Iterator<Item = Move> {
         let goes_on = !self.is_over();
         let playable = move |column: &Column| goes_on && self.grid().is_playable(*column);
-        Column::all().filter(playable).map(Drop::from)
+        Column::all().filter(playable).map(Move::from)
     }
 
-    fn play(&mut self, mv: Drop) -> Result<Dropped, Refusal> {
+    fn play(&mut self, mv: Move) -> Result<Dropped, Refusal> {
         self.drop_disc(mv)
     }
 
@@ -34,7 +34,7 @@ impl Game for Puissance4 {
         panic!("nature has no part in this game")
     }
 
-    fn tamper(&mut self, cheat: Recolour) -> Result<(), Refusal> {
+    fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         self.recolour(cheat)
     }
 

@@ -5,11 +5,11 @@ use std::fmt;
 
 use table::Chance;
 
-/// *`NB_LIGNES`*.
+/// Lines of the grid, *`NB_LIGNES`*.
 #[doc(alias = "NB_LIGNES")]
 pub const LINES: u8 = 6;
 
-/// *`NB_COLONNES`*.
+/// Columns of the grid, *`NB_COLONNES`*.
 #[doc(alias = "NB_COLONNES")]
 pub const COLUMNS: u8 = 7;
 
@@ -85,7 +85,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The opponent's.
+    /// The opponent's colour.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -94,7 +94,7 @@ impl Colour {
         }
     }
 
-    /// The character of the figures.
+    /// The character that the figures show it as.
     #[doc(alias = "symbole_case")]
     pub const fn symbol(self) -> char {
         match self {

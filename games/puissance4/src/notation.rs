@@ -8,11 +8,11 @@ use std::str::FromStr;
 use table::{Explain, Message};
 
 use crate::grid::{COLUMNS, Colour, Column, Grid, LINES, Line};
-use crate::rules::{Cell, Drop, Dropped, Puissance4, Recolour, Refusal};
+use crate::rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal};
 
 /// A text that is no position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PositionError {
+pub enum NotationError {
     /// A character that means nothing here.
     #[error("`{found}` at {index} is not a column: write digits from 1 to {COLUMNS}")]
     Character {
@@ -63,7 +63,7 @@ pub enum PositionError {
     Cheat(String),
 }
 
-impl Explain for PositionError {
+impl Explain for NotationError {
     fn explain(&self) -> Message {
         match self {
             Self::Character { index, found } => Message::new("puissance4-character")
@@ -93,14 +93,14 @@ const fn word(colour: Colour) -> &'static str {
 }
 
 impl FromStr for Colour {
-    type Err = PositionError;
+    type Err = NotationError;
 
     /// `red` or `rouge` or `*`, `yellow` or `jaune` or `o`.
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         match text {
             "red" | "rouge" | "*" => Ok(Self::Red),
             "yellow" | "jaune" | "o" => Ok(Self::Yellow),
-            _ => Err(PositionError::Colour(text.to_owned())),
+            _ => Err(NotationError::Colour(text.to_owned())),
         }
     }
 }
@@ -133,9 +133,9 @@ fn write_grid(game: &Puissance4, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 impl FromStr for Puissance4 {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let is_grid = text.matches('/').count() > 1 || text.starts_with(['.', '*', 'o']);
         if is_grid {
             read_grid(text)
@@ -145,7 +145,7 @@ impl FromStr for Puissance4 {
     }
 }
 
-fn read_columns(text: &str) -> Result<Puissance4, PositionError> {
+fn read_columns(text: &str) -> Result<Puissance4, NotationError> {
     let (columns, beginner) = match text.split_once('/') {
         Some((columns, colour)) => (columns, colour.parse()?),
         None => (text, Colour::Red),
@@ -155,12 +155,12 @@ fn read_columns(text: &str) -> Result<Puissance4, PositionError> {
         return Ok(game);
     }
     for (index, found) in (1..).zip(columns.chars()) {
-        let unknown = PositionError::Character { index, found };
+        let unknown = NotationError::Character { index, found };
         let number = found.to_digit(10).ok_or(unknown.clone())?;
-        game.drop_disc(Drop(number.into()))
+        game.drop_disc(Move(number.into()))
             .map_err(|refusal| match refusal {
-                Refusal::Full(column) => PositionError::Full { index, column },
-                Refusal::Over => PositionError::AfterEnd { index },
+                Refusal::Full(column) => NotationError::Full { index, column },
+                Refusal::Over => NotationError::AfterEnd { index },
                 Refusal::NoSuchColumn(_)
                 | Refusal::NothingToRecolour(..)
                 | Refusal::TooPlain(..) => unknown,
@@ -169,30 +169,30 @@ fn read_columns(text: &str) -> Result<Puissance4, PositionError> {
     Ok(game)
 }
 
-fn read_grid(text: &str) -> Result<Puissance4, PositionError> {
+fn read_grid(text: &str) -> Result<Puissance4, NotationError> {
     let parts: Vec<&str> = text.split('/').collect();
-    let (to_move, lines) = parts.split_last().ok_or(PositionError::NobodyToMove)?;
-    let to_move = to_move.parse().map_err(|_| PositionError::NobodyToMove)?;
+    let (to_move, lines) = parts.split_last().ok_or(NotationError::NobodyToMove)?;
+    let to_move = to_move.parse().map_err(|_| NotationError::NobodyToMove)?;
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     grid_of(&lines).map(|grid| Puissance4::drawn(grid, to_move))
 }
 
 /// A grid from its cells, the top line first.
-fn grid_of(lines: &[Vec<char>]) -> Result<Grid, PositionError> {
+fn grid_of(lines: &[Vec<char>]) -> Result<Grid, NotationError> {
     if lines.len() != usize::from(LINES) {
-        return Err(PositionError::Shape { line: lines.len() });
+        return Err(NotationError::Shape { line: lines.len() });
     }
     let mut grid = Grid::empty();
     for ((top, cells), line) in (1..).zip(lines).zip(Line::all().rev()) {
         if cells.len() != usize::from(COLUMNS) {
-            return Err(PositionError::Shape { line: top });
+            return Err(NotationError::Shape { line: top });
         }
         for (column, &cell) in Column::all().zip(cells) {
             let disc = match cell {
                 '.' | ' ' => None,
                 '*' => Some(Colour::Red),
                 'o' => Some(Colour::Yellow),
-                _ => return Err(PositionError::Shape { line: top }),
+                _ => return Err(NotationError::Shape { line: top }),
             };
             grid.set(column, line, disc);
         }
@@ -200,7 +200,7 @@ fn grid_of(lines: &[Vec<char>]) -> Result<Grid, PositionError> {
     check_gravity(&grid).map(|()| grid)
 }
 
-fn check_gravity(grid: &Grid) -> Result<(), PositionError> {
+fn check_gravity(grid: &Grid) -> Result<(), NotationError> {
     for column in Column::all() {
         let height = grid.landing(column).map_or(LINES, |line| line.number() - 1);
         let above = Line::all().filter(|line| line.number() > height);
@@ -208,7 +208,7 @@ fn check_gravity(grid: &Grid) -> Result<(), PositionError> {
             .into_iter()
             .find(|&line| grid.disc(column, line).is_some())
         {
-            return Err(PositionError::Hanging {
+            return Err(NotationError::Hanging {
                 column: column.number(),
                 line: line.number(),
             });
@@ -223,7 +223,7 @@ impl Puissance4 {
     ///
     /// # Errors
     /// What is wrong with the drawing.
-    pub fn from_drawing(text: &str) -> Result<Self, PositionError> {
+    pub fn from_drawing(text: &str) -> Result<Self, NotationError> {
         let lines = text
             .lines()
             .map(str::trim_end)
@@ -232,8 +232,8 @@ impl Puissance4 {
         let to_move = lines
             .pop()
             .map(str::trim)
-            .ok_or(PositionError::NobodyToMove)?;
-        let to_move = to_move.parse().map_err(|_| PositionError::NobodyToMove)?;
+            .ok_or(NotationError::NobodyToMove)?;
+        let to_move = to_move.parse().map_err(|_| NotationError::NobodyToMove)?;
         let cells: Vec<Vec<char>> = lines.into_iter().map(drawn_cells).collect();
         grid_of(&cells).map(|grid| Self::drawn(grid, to_move))
     }
@@ -254,20 +254,20 @@ fn drawn_cells(line: &str) -> Vec<char> {
     cells.take(COLUMNS.into()).collect()
 }
 
-impl fmt::Display for Drop {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl FromStr for Drop {
-    type Err = PositionError;
+impl FromStr for Move {
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let number = text.trim().parse();
         number
             .map(Self)
-            .map_err(|_| PositionError::Number(text.to_owned()))
+            .map_err(|_| NotationError::Number(text.to_owned()))
     }
 }
 
@@ -298,11 +298,11 @@ impl fmt::Display for Dropped {
 }
 
 impl FromStr for Dropped {
-    type Err = PositionError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let cell =
-            |text: &str| read_cell(text).ok_or_else(|| PositionError::Number(text.to_owned()));
+            |text: &str| read_cell(text).ok_or_else(|| NotationError::Number(text.to_owned()));
         let (at, row) = match text.split_once(" row ") {
             Some((at, row)) => (at, Some(row)),
             None => (text, None),
@@ -318,23 +318,23 @@ impl FromStr for Dropped {
     }
 }
 
-impl fmt::Display for Recolour {
+impl fmt::Display for Cheat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "triche={}", Shown((self.0, self.1)))
     }
 }
 
-impl FromStr for Recolour {
-    type Err = PositionError;
+impl FromStr for Cheat {
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         let cell = text
             .strip_prefix("triche=")
             .or_else(|| text.strip_prefix("cheat="));
         let cell = cell
             .and_then(read_cell)
             .map(|(column, line)| Self(column, line));
-        cell.ok_or_else(|| PositionError::Cheat(text.to_owned()))
+        cell.ok_or_else(|| NotationError::Cheat(text.to_owned()))
     }
 }
 
@@ -361,56 +361,56 @@ mod tests {
         let cases = [
             (
                 "4458",
-                PositionError::Character {
+                NotationError::Character {
                     index: 4,
                     found: '8',
                 },
             ),
             (
                 "40",
-                PositionError::Character {
+                NotationError::Character {
                     index: 2,
                     found: '0',
                 },
             ),
             (
                 "4 5",
-                PositionError::Character {
+                NotationError::Character {
                     index: 2,
                     found: ' ',
                 },
             ),
             (
                 "é",
-                PositionError::Character {
+                NotationError::Character {
                     index: 1,
                     found: 'é',
                 },
             ),
             (
                 "4@",
-                PositionError::Character {
+                NotationError::Character {
                     index: 2,
                     found: '@',
                 },
             ),
             (
                 "4444444",
-                PositionError::Full {
+                NotationError::Full {
                     index: 7,
                     column: 4,
                 },
             ),
-            ("12121212", PositionError::AfterEnd { index: 8 }),
-            ("44/green", PositionError::Colour("green".to_owned())),
-            ("......./red", PositionError::Shape { line: 1 }),
+            ("12121212", NotationError::AfterEnd { index: 8 }),
+            ("44/green", NotationError::Colour("green".to_owned())),
+            ("......./red", NotationError::Shape { line: 1 }),
             (
                 "......./......./......./..*..../......./......./red",
-                PositionError::Hanging { column: 3, line: 3 },
+                NotationError::Hanging { column: 3, line: 3 },
             ),
             (
                 "......./......./......./......./......./.......",
-                PositionError::NobodyToMove,
+                NotationError::NobodyToMove,
             ),
         ];
         for (text, error) in cases {
@@ -446,7 +446,7 @@ o
         );
         assert_eq!(
             Puissance4::from_drawing(&figure_2[..figure_2.len() - 2]),
-            Err(PositionError::NobodyToMove)
+            Err(NotationError::NobodyToMove)
         );
     }
 }

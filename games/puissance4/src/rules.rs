@@ -2,7 +2,7 @@
 
 use table::{Explain, Message, Side};
 
-use crate::board::Board;
+use crate::engine::board::Board;
 use crate::grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Grid, Line};
 
 /// A cell, column first (R17).
@@ -20,9 +20,9 @@ pub struct Puissance4 {
 
 /// A move: the number of a column. Any number can be said; the rules refuse some.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drop(pub i64);
+pub struct Move(pub i64);
 
-impl From<Column> for Drop {
+impl From<Column> for Move {
     fn from(column: Column) -> Self {
         Self(column.number().into())
     }
@@ -39,7 +39,7 @@ pub struct Dropped {
 
 /// A cheat: a disc of the other colour becomes one's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recolour(pub Column, pub Line);
+pub struct Cheat(pub Column, pub Line);
 
 /// Why a move or a cheat cannot be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -56,7 +56,7 @@ pub enum Refusal {
     /// Nothing of the other side's lies there.
     #[error("no disc of the other colour in ({0},{1})")]
     NothingToRecolour(u8, u8),
-    /// Four in a row out of nowhere.
+    /// The cheat would align four, which everybody would see.
     #[error("recolouring ({0},{1}) would align four: too plain")]
     TooPlain(u8, u8),
 }
@@ -113,7 +113,7 @@ impl Puissance4 {
         }
     }
 
-    /// The discs.
+    /// The grid with its discs.
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -151,7 +151,7 @@ impl Puissance4 {
     ///
     /// # Errors
     /// A refused move changes nothing.
-    pub fn drop_disc(&mut self, Drop(number): Drop) -> Result<Dropped, Refusal> {
+    pub fn drop_disc(&mut self, Move(number): Move) -> Result<Dropped, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
@@ -185,7 +185,7 @@ impl Puissance4 {
     ///
     /// # Errors
     /// A refused cheat changes nothing.
-    pub fn recolour(&mut self, Recolour(column, line): Recolour) -> Result<(), Refusal> {
+    pub fn recolour(&mut self, Cheat(column, line): Cheat) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
@@ -234,21 +234,21 @@ mod tests {
     #[test]
     fn full_and_absent_columns_are_refused_with_the_reason() {
         let mut game = play("444444");
-        assert_eq!(game.drop_disc(Drop(4)), Err(Refusal::Full(4)));
-        assert_eq!(game.drop_disc(Drop(8)), Err(Refusal::NoSuchColumn(8)));
-        assert_eq!(game.drop_disc(Drop(0)), Err(Refusal::NoSuchColumn(0)));
-        assert_eq!(game.drop_disc(Drop(-260)), Err(Refusal::NoSuchColumn(-260)));
+        assert_eq!(game.drop_disc(Move(4)), Err(Refusal::Full(4)));
+        assert_eq!(game.drop_disc(Move(8)), Err(Refusal::NoSuchColumn(8)));
+        assert_eq!(game.drop_disc(Move(0)), Err(Refusal::NoSuchColumn(0)));
+        assert_eq!(game.drop_disc(Move(-260)), Err(Refusal::NoSuchColumn(-260)));
         assert_eq!(game, play("444444"));
     }
 
     #[test]
     fn the_row_that_wins_is_named_by_its_ends() {
         let mut game = play("112233");
-        let dropped = game.drop_disc(Drop(4)).unwrap();
+        let dropped = game.drop_disc(Move(4)).unwrap();
         let cell = |c, l| (Column::new(c).unwrap(), Line::new(l).unwrap());
         assert_eq!(dropped.row, Some([cell(1, 1), cell(4, 1)]));
         assert_eq!(game.winner(), Some(Colour::Red));
-        assert_eq!(game.drop_disc(Drop(1)), Err(Refusal::Over));
+        assert_eq!(game.drop_disc(Move(1)), Err(Refusal::Over));
     }
 
     #[test]
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn recolouring_takes_only_discs_of_the_other_side_and_aligns_nothing() {
-        let cheat = |c, l| Recolour(Column::new(c).unwrap(), Line::new(l).unwrap());
+        let cheat = |c, l| Cheat(Column::new(c).unwrap(), Line::new(l).unwrap());
         let mut game = play("1213142");
         assert_eq!(
             game.recolour(cheat(7, 1)),

@@ -4,7 +4,7 @@ use table::{Game, Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::expert::Exact;
 use crate::grid::{Column, Line};
-use crate::rules::{Drop, Puissance4, Recolour};
+use crate::rules::{Cheat, Move, Puissance4};
 
 /// Every strategy that plays by itself; `humain` is whoever answers from outside.
 pub const STRATEGIES: &[Named<Puissance4>] = &[
@@ -40,7 +40,7 @@ pub struct Greedy;
 pub struct Tricheur;
 
 impl Strategy<Puissance4> for Naive {
-    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         let Sight { view, luck, .. } = seat.sight();
         let column = view.grid().random_advice(luck);
         Ok(column
@@ -50,7 +50,7 @@ impl Strategy<Puissance4> for Naive {
 }
 
 impl Strategy<Puissance4> for Greedy {
-    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         let Sight {
             view: game, luck, ..
         } = seat.sight();
@@ -62,7 +62,7 @@ impl Strategy<Puissance4> for Greedy {
 }
 
 impl Strategy<Puissance4> for Tricheur {
-    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Drop, NoMove> {
+    fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         if !can_win(seat.view())
             && let Some(cheat) = winning_cheat(seat.view())
         {
@@ -80,9 +80,8 @@ fn can_win(game: &Puissance4) -> bool {
 }
 
 /// A disc to recolour so that the next one wins.
-fn winning_cheat(game: &Puissance4) -> Option<Recolour> {
-    let cells =
-        Column::all().flat_map(|column| Line::all().map(move |line| Recolour(column, line)));
+fn winning_cheat(game: &Puissance4) -> Option<Cheat> {
+    let cells = Column::all().flat_map(|column| Line::all().map(move |line| Cheat(column, line)));
     cells.into_iter().find(|&cheat| {
         let mut after = game.clone();
         after.tamper(cheat).is_ok() && can_win(&after)

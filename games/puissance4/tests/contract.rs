@@ -1,6 +1,6 @@
 //! Puissance 4 keeps the contract of a game.
 
-use puissance4::{Colour, Column, Drop, Line, Puissance4, Recolour};
+use puissance4::{Cheat, Colour, Column, Line, Move, Puissance4};
 use table::contract::{Contract, check};
 
 #[test]
@@ -15,8 +15,8 @@ fn puissance_4_keeps_the_contract() {
                 .parse()
                 .unwrap(),
         ],
-        moves: (-1..10).map(Drop).collect(),
-        cheats: cells.map(|(column, line)| Recolour(column, line)).collect(),
+        moves: (-1..10).map(Move).collect(),
+        cheats: cells.map(|(column, line)| Cheat(column, line)).collect(),
         redeal: None,
         invariant: |game| assert!(game.grid().discs() <= 42),
         games: 50,

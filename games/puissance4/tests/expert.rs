@@ -1,7 +1,7 @@
 //! The expert never loses what is not lost, and wins what is won.
 
-use puissance4::{Colour, Drop, Puissance4, Solver};
-use table::{Budget, Chance, Limits, Monotonic, Seeded};
+use puissance4::{Colour, Move, Puissance4, Solver};
+use table::{Budget, Chance, Seeded};
 
 /// A game in progress after so many random discs.
 fn random_opening(discs: usize, luck: &mut dyn Chance) -> Puissance4 {
@@ -17,7 +17,7 @@ fn random_opening(discs: usize, luck: &mut dyn Chance) -> Puissance4 {
     }
 }
 
-type Opponent = fn(&Solver, &Puissance4, &mut Seeded) -> Drop;
+type Opponent = fn(&Solver, &Puissance4, &mut Seeded) -> Move;
 
 /// Plays the expert, who is to move, against `opponent`; says what the start was worth to it.
 fn play_out(
@@ -26,8 +26,7 @@ fn play_out(
     opponent: Opponent,
     luck: &mut Seeded,
 ) -> (i32, Option<Colour>) {
-    let (limits, clock) = (Limits::default(), Monotonic::start());
-    let solved = solver.solve(game.board(), &Budget::new(&limits, &clock));
+    let solved = solver.solve(game.board(), &Budget::unlimited());
     let score = solved.bounds.exact().expect("no limit is set");
     let side = game.to_move();
     while !game.is_over() {
@@ -68,19 +67,18 @@ fn check_games(opponent: Opponent, openings: impl Iterator<Item = usize>) {
     }
 }
 
-fn naive(_: &Solver, game: &Puissance4, luck: &mut Seeded) -> Drop {
+fn naive(_: &Solver, game: &Puissance4, luck: &mut Seeded) -> Move {
     game.grid().random_advice(luck).expect("not full").into()
 }
 
-fn greedy(_: &Solver, game: &Puissance4, luck: &mut Seeded) -> Drop {
+fn greedy(_: &Solver, game: &Puissance4, luck: &mut Seeded) -> Move {
     let advice = game.grid().advice(game.to_move(), luck);
     advice.expect("not full").into()
 }
 
 /// What the strategy `expert` chooses.
-fn itself(solver: &Solver, game: &Puissance4, _: &mut Seeded) -> Drop {
-    let (limits, clock) = (Limits::default(), Monotonic::start());
-    let best = solver.best(game.board(), &Budget::new(&limits, &clock));
+fn itself(solver: &Solver, game: &Puissance4, _: &mut Seeded) -> Move {
+    let best = solver.best(game.board(), &Budget::unlimited());
     best.expect("not over").into()
 }
 

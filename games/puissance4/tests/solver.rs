@@ -46,8 +46,7 @@ fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
 }
 
 fn unlimited(solver: &Solver, board: Board) -> i32 {
-    let (limits, clock) = (Limits::default(), Monotonic::start());
-    let solved = solver.solve(board, &Budget::new(&limits, &clock));
+    let solved = solver.solve(board, &Budget::unlimited());
     solved.bounds.exact().expect("no limits")
 }
 
@@ -106,10 +105,9 @@ fn scores_equal_those_of_another_program() {
 fn each_column_is_worth_what_the_position_after_it_is_to_the_other_side() {
     let mut luck = Seeded::new(5);
     let solver = Solver::new(1 << 20);
-    let (limits, clock) = (Limits::default(), Monotonic::start());
     for discs in 20..36 {
         let board = random_position(discs, &mut luck);
-        let budget = Budget::new(&limits, &clock);
+        let budget = Budget::unlimited();
         let (columns, _) = solver.columns(board, &budget);
         for (column, bounds) in Column::all().zip(columns) {
             let expected = board.after(column).map(|after| {
@@ -130,11 +128,10 @@ fn each_column_is_worth_what_the_position_after_it_is_to_the_other_side() {
 #[test]
 fn the_best_column_keeps_the_score() {
     let mut luck = Seeded::new(12);
-    let (limits, clock) = (Limits::default(), Monotonic::start());
     for discs in (18..42).chain(18..42) {
         let board = random_position(discs, &mut luck);
         let solver = Solver::new(1 << 20);
-        let best = solver.best(board, &Budget::new(&limits, &clock)).unwrap();
+        let best = solver.best(board, &Budget::unlimited()).unwrap();
         let after = board.after(best).unwrap();
         let kept = -unlimited(&solver, after);
         assert_eq!(kept, unlimited(&solver, board), "{board:?} {best:?}");
@@ -157,17 +154,16 @@ fn with_nothing_to_spend_the_best_column_still_parries_a_threat() {
 }
 
 #[test]
-fn the_best_line_ends_when_the_score_says() {
+fn the_best_columns_end_the_game_when_the_score_says() {
     let solver = Solver::new(1 << 20);
-    let (limits, clock) = (Limits::default(), Monotonic::start());
     let mut luck = Seeded::new(8);
     for _ in 0..10 {
         let start = random_position(24, &mut luck);
-        let line = solver.line(start, &Budget::new(&limits, &clock));
         let score = unlimited(&solver, start);
-        let end = line
-            .iter()
-            .fold(start, |board, &column| board.after(column).unwrap());
+        let mut end = start;
+        while let Some(column) = solver.best(end, &Budget::unlimited()) {
+            end = end.after(column).unwrap();
+        }
         let expected = match score {
             0 => 42,
             // The winner's (22 − |score|)-th disc: odd discs are the first player's.
@@ -176,8 +172,24 @@ fn the_best_line_ends_when_the_score_says() {
                 2 * (22 - win.unsigned_abs()) - u32::from(first_wins)
             }
         };
-        assert_eq!(end.discs(), expected, "{start:?} {line:?}");
+        assert_eq!(end.discs(), expected, "{start:?}");
     }
+}
+
+#[test]
+fn a_solver_that_forgot_chooses_like_a_new_one() {
+    let clock = Monotonic::start();
+    let limits = Limits {
+        effort: Some(12_288),
+        ..Limits::default()
+    };
+    let best =
+        |solver: &Solver| solver.best(play("6521476345222322"), &Budget::new(&limits, &clock));
+    let mut used = Solver::new(4 << 20);
+    // Enough for the large table to be filled.
+    unlimited(&used, play("3246117513"));
+    used.forget();
+    assert_eq!(best(&used), best(&Solver::new(4 << 20)));
 }
 
 #[test]
@@ -218,9 +230,8 @@ fn a_spent_budget_leaves_bounds_that_hold() {
 #[test]
 fn columns_that_the_book_bounds_equal_those_of_another_program() {
     // BitBully's scores; the book knows the position, not those after it.
-    let solver = Solver::new(puissance4::TABLE_BYTES).with_book(puissance4::Book::shipped());
-    let (limits, clock) = (Limits::default(), Monotonic::start());
-    let (columns, _) = solver.columns(play("77373141"), &Budget::new(&limits, &clock));
+    let solver = Solver::new(puissance4::MEMORY_BYTES).with_book(puissance4::Book::shipped());
+    let (columns, _) = solver.columns(play("77373141"), &Budget::unlimited());
     let scores = columns.map(|bounds| bounds.and_then(Bounds::exact));
     assert_eq!(scores, [4, 4, 15, 10, 16, 8, 8].map(Some));
 }

@@ -225,7 +225,7 @@ fn ask_move(
     let answer = converse(ask, answers, output)?;
     answer
         .parse()
-        .map_err(|error: jeu421::PositionError| CallError::Refused(error.to_string()))
+        .map_err(|error: jeu421::NotationError| CallError::Refused(error.to_string()))
 }
 
 /// *`test_jeu`*: a whole game between two persons.

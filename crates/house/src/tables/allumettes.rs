@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use allumettes::{Cheat, Closed, LastMatch, Matches, PositionError, STRATEGIES, SetupError};
+use allumettes::{Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError};
 use table::{Event, Game as _, Message, Named, Side, Turn};
 
 use crate::language::catalogues;
@@ -115,11 +115,11 @@ impl table::Explain for HeapsAndMatches {
 }
 
 fn heaps_of(text: &str) -> Result<Matches, OptionError> {
-    let blame = |error: &PositionError| OptionError::new("heaps", error);
+    let blame = |error: &NotationError| OptionError::new("heaps", error);
     let number = |part: &str| {
         part.trim()
             .parse()
-            .map_err(|_| blame(&PositionError::Number(part.to_owned())))
+            .map_err(|_| blame(&NotationError::Number(part.to_owned())))
     };
     let heaps: Vec<u32> = text.split(',').map(number).collect::<Result<_, _>>()?;
     Matches::new(&heaps).map_err(|error: SetupError| OptionError::new("heaps", &error))

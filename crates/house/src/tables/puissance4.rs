@@ -3,7 +3,7 @@
 mod book;
 
 use puissance4::{
-    Book, Cell, Colour, Dropped, Exact, PositionError, Puissance4, STRATEGIES, Solver, TABLE_BYTES,
+    Book, Cell, Colour, Dropped, Exact, MEMORY_BYTES, NotationError, Puissance4, STRATEGIES, Solver,
 };
 use table::{Event, Explain, Message, Named, Side};
 
@@ -55,7 +55,7 @@ impl Hosted for Puissance4 {
         let Some(first) = options.get("first") else {
             return Ok(Self::default());
         };
-        let colour: Result<Colour, PositionError> = first.parse();
+        let colour: Result<Colour, NotationError> = first.parse();
         colour
             .map(Self::begun_by)
             .map_err(|error| OptionError::new("first", &error))
@@ -117,7 +117,7 @@ impl Voice for Puissance4 {
 
 fn table_bytes(options: &Options) -> Result<usize, OptionError> {
     let mebibytes = options.number::<u16>(TABLE_SIZE.name)?;
-    Ok(mebibytes.map_or(TABLE_BYTES, |mebibytes| usize::from(mebibytes) << 20))
+    Ok(mebibytes.map_or(MEMORY_BYTES, |mebibytes| usize::from(mebibytes) << 20))
 }
 
 /// A drawn grid that cannot be taken: the file's fault or the drawing's.
@@ -126,7 +126,7 @@ enum DrawingError {
     #[error("{file}: {reason}")]
     File { file: String, reason: String },
     #[error(transparent)]
-    Drawing(#[from] PositionError),
+    Drawing(#[from] NotationError),
 }
 
 impl Explain for DrawingError {

@@ -1,6 +1,6 @@
 //! The strategy card of 421: four columns of combinations and what to keep of them.
 
-use jeu421::{Advice, Combination, Game421, PositionError, Refusal, Solver};
+use jeu421::{Advice, Combination, Game421, NotationError, Refusal, Solver};
 use table::Message;
 
 use crate::{Hosted, Language, OptionError, Options};
@@ -43,7 +43,7 @@ fn game(options: &Options) -> Result<Game421, OptionError> {
     let Some(totals) = options.get("tokens").filter(|text| text.contains('/')) else {
         return Game421::open(options);
     };
-    let blame = |error: PositionError| OptionError::new("tokens", &error);
+    let blame = |error: NotationError| OptionError::new("tokens", &error);
     let game: Game421 = totals.parse().map_err(blame)?;
     match game.winner() {
         None => Ok(game),

@@ -91,7 +91,7 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     let boards = positions(book.plies());
     let sample = number::<usize>(options, "sample")?.unwrap_or(20);
     let sample = sample.clamp(1, boards.len());
-    let solver = Solver::new(puissance4::TABLE_BYTES);
+    let solver = Solver::new(puissance4::MEMORY_BYTES);
     for nth in 0..sample {
         let index = nth * boards.len() / sample;
         let (right, found) = (score(&solver, boards[index]), book.score(boards[index]));

@@ -1,0 +1,72 @@
+//! Random games on the packed board, as many a second as the machine can.
+
+use crate::engine::board::{BOTTOM, Board, column_cells, has_four, landings};
+use crate::grid::{COLUMNS, LINES};
+
+/// The top cell of each column.
+const TOP: u64 = BOTTOM << (LINES - 1);
+
+/// How a random game ended, for the side that was to move at its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// It aligned four.
+    Win,
+    /// Nobody did.
+    Draw,
+    /// The other side aligned four.
+    Loss,
+}
+
+/// Plays from `board` to the end, every playable column equally likely; `random` gives 32 uniform
+/// bits a call. Returns how it ended and the discs on the board then.
+///
+/// ```
+/// use puissance4::{Board, Finish, random_game};
+/// // The lowest draw is always the leftmost playable column: both stack up there, and the fourth
+/// // disc of the first player on line 1 is the 19th of the game.
+/// let (finish, discs) = random_game(Board::EMPTY, &mut || 0);
+/// assert_eq!((finish, discs), (Finish::Win, 19));
+/// ```
+pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Finish, u32) {
+    let (mut mover, mut waiting) = (board.own(), board.other());
+    let start = board.discs();
+    let mut discs = start;
+    if has_four(waiting) {
+        return (Finish::Loss, discs);
+    }
+    loop {
+        let Some(cell) = random_landing(mover | waiting, random()) else {
+            return (Finish::Draw, discs);
+        };
+        mover |= cell;
+        discs += 1;
+        if has_four(mover) {
+            let by_first = (discs - start) % 2 == 1;
+            return (if by_first { Finish::Win } else { Finish::Loss }, discs);
+        }
+        std::mem::swap(&mut mover, &mut waiting);
+    }
+}
+
+/// The cell of a playable column chosen by 32 uniform bits.
+#[inline]
+fn random_landing(all: u64, random: u32) -> Option<u64> {
+    let choose = |count: u32| ((u64::from(random) * u64::from(count)) >> 32) as u32;
+    // While every column is open, which is most of a game, the choice needs no loop to mispredict.
+    if all & TOP == 0 {
+        let column = column_cells(choose(COLUMNS.into()));
+        return Some((all + BOTTOM) & column);
+    }
+    let choices = landings(all);
+    (choices != 0).then(|| nth(choices, choose(choices.count_ones())))
+}
+
+/// The `n`-th lowest bit set, from 0.
+#[inline]
+const fn nth(mut bits: u64, mut n: u32) -> u64 {
+    while n > 0 {
+        bits &= bits - 1;
+        n -= 1;
+    }
+    bits & bits.wrapping_neg()
+}

@@ -1,0 +1,55 @@
+//! What every move is worth, by trying them all.
+
+use table::{Budget, Chance, Evaluation, Expert, Game, Outcome, Side, Stopped, Turn, Value};
+
+use crate::rules::{Cell, Morpion};
+
+/// Plays every game to its end: there are at most 9!, and most end sooner.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Exhaustive;
+
+/// 1, 0 or −1 for `side` under best play of both.
+fn worth(game: &Morpion, side: Side) -> i32 {
+    match game.turn() {
+        Turn::Over(Outcome::Draw) | Turn::Chance { .. } => 0,
+        Turn::Over(Outcome::Win(winner)) => {
+            if winner == side {
+                1
+            } else {
+                -1
+            }
+        }
+        Turn::Player(mover) => {
+            let best = game.legal().map(|mv| after(game, mv, mover)).max();
+            let best = best.unwrap_or_default();
+            if mover == side { best } else { -best }
+        }
+    }
+}
+
+/// What a move is worth for whoever makes it.
+pub(crate) fn after(game: &Morpion, mv: Cell, side: Side) -> i32 {
+    let mut next = game.clone();
+    match next.set(mv) {
+        Ok(_) => worth(&next, side),
+        Err(_) => -1,
+    }
+}
+
+impl Expert<Morpion> for Exhaustive {
+    fn evaluate(
+        &mut self,
+        game: &Morpion,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Evaluation<Cell>, Stopped> {
+        let side = game.to_move;
+        let valued = |mv| (mv, Value::of_score(after(game, mv, side)));
+        Ok(Evaluation {
+            side,
+            value: Value::of_score(worth(game, side)),
+            moves: game.legal().map(valued).collect(),
+            nodes: None,
+        })
+    }
+}

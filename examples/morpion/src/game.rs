@@ -1,0 +1,42 @@
+//! Tic-tac-toe as a [`Game`] of the table.
+
+use table::{Game, Outcome, Side, Turn};
+
+use crate::rules::{Cell, Mark, Morpion, Refusal, Wipe};
+
+impl Game for Morpion {
+    type Move = Cell;
+    type Effect = Mark;
+    type Cheat = Wipe;
+    type Refusal = Refusal;
+    type View<'a> = &'a Self;
+
+    fn turn(&self) -> Turn {
+        match self.winner() {
+            Some(side) => Turn::Over(Outcome::Win(side)),
+            None if self.is_over() => Turn::Over(Outcome::Draw),
+            None => Turn::Player(self.to_move),
+        }
+    }
+
+    fn legal(&self) -> impl Iterator<Item = Cell> {
+        let goes_on = !self.is_over();
+        Cell::all().filter(move |cell| goes_on && self.mark(*cell).is_none())
+    }
+
+    fn play(&mut self, mv: Cell) -> Result<Mark, Refusal> {
+        self.set(mv)
+    }
+
+    fn draw(&mut self, _outcome: u8) -> Mark {
+        panic!("nature has no part in this game")
+    }
+
+    fn tamper(&mut self, cheat: Wipe) -> Result<(), Refusal> {
+        self.wipe(cheat)
+    }
+
+    fn view(&self, _side: Side) -> &Self {
+        self
+    }
+}

@@ -1,0 +1,45 @@
+//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+
+use table::{Game, Named, NoMove, Seat, Sight, Strategy};
+
+use crate::expert::after;
+use crate::rules::{Cell, Morpion};
+
+/// Every strategy that plays by itself.
+pub const STRATEGIES: &[Named<Morpion>] = &[
+    Named {
+        name: "naif",
+        make: || Box::new(Naive),
+    },
+    Named {
+        name: "parfait",
+        make: || Box::new(Perfect),
+    },
+];
+
+/// *Naïf*: any free cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Naive;
+
+/// *Parfait*: never loses.
+#[derive(Clone, Copy, Debug)]
+pub struct Perfect;
+
+impl Strategy<Morpion> for Naive {
+    fn choose(&mut self, seat: &mut Seat<'_, Morpion>) -> Result<Cell, NoMove> {
+        let Sight { view, luck, .. } = seat.sight();
+        let free: Vec<Cell> = view.legal().collect();
+        let count = u32::try_from(free.len()).unwrap_or_default();
+        free.get(luck.below(count.max(1)) as usize)
+            .copied()
+            .ok_or(NoMove::Fault)
+    }
+}
+
+impl Strategy<Morpion> for Perfect {
+    fn choose(&mut self, seat: &mut Seat<'_, Morpion>) -> Result<Cell, NoMove> {
+        let (game, side) = (seat.view(), seat.side());
+        let best = game.legal().max_by_key(|mv| after(game, *mv, side));
+        best.ok_or(NoMove::Fault)
+    }
+}

@@ -21,7 +21,9 @@ const SPARE_PROCESSES: u32 = 16;
 /// Puts on every protection of the plan.
 pub(super) fn confine(charge: &mut Charge) -> Result<(), Failure> {
     let Charge { plan, shares, .. } = charge;
-    rustix::stdio::dup2_stdin(&charge.input).map_err(Failure::at("input"))?;
+    if let Some(input) = &charge.input {
+        rustix::stdio::dup2_stdin(input).map_err(Failure::at("input"))?;
+    }
     setsid().map_err(Failure::at("session"))?;
     // What came before is the keeper's to tell.
     shares.taken.clear();

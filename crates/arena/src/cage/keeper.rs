@@ -55,6 +55,7 @@ fn start(charge: &mut Charge) -> Result<(Pid, Report), Failure> {
     };
     drop(tell);
     silence(&charge.null);
+    charge.input = None;
     let mut lines = String::new();
     File::from(told)
         .read_to_string(&mut lines)

@@ -77,8 +77,8 @@ impl Shares {
 pub(super) struct Charge {
     pub(super) plan: Plan,
     pub(super) channel: Channel,
-    /// The program's standard input.
-    pub(super) input: OwnedFd,
+    /// The program's standard input, until only the program holds it.
+    pub(super) input: Option<OwnedFd>,
     /// Where the keeper writes what the group uses.
     pub(super) tally: Tally,
     /// Nothing, to stand where a descriptor was.
@@ -107,7 +107,7 @@ fn launch() -> io::Result<()> {
     let charge = Charge {
         plan,
         channel,
-        input,
+        input: Some(input),
         tally: Tally::from(tally),
         null: null.into(),
         shares: Shares::new(),
@@ -131,7 +131,7 @@ fn cage(mut charge: Charge) -> Result<(), (Failure, Channel)> {
         Ok(None) => keeper::run(charge),
         Ok(Some(keeper)) => {
             silence(&charge.null);
-            drop(charge.input);
+            charge.input = None;
             // The socket stays open until the keeper is gone with everything in the cage: its end
             // tells the house that nothing is left.
             reap(keeper);

@@ -166,10 +166,7 @@ impl Process {
     }
 
     fn used(&self) -> Used {
-        let own = self
-            .clock
-            .and_then(ProcessorClock::read)
-            .unwrap_or_default();
+        let own = self.processor().unwrap_or_default();
         let group = self.streams.group_used().unwrap_or_default();
         Used { own, group }
     }
@@ -202,6 +199,11 @@ impl Process {
     /// The end of its standard error so far.
     pub fn errors(&mut self) -> String {
         self.streams.errors()
+    }
+
+    /// Processor time that its first process used so far; none when the machine does not say.
+    pub fn processor(&self) -> Option<Duration> {
+        self.clock.and_then(ProcessorClock::read)
     }
 
     /// Whether it still runs, as far as its keeper said.

@@ -309,7 +309,6 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
     #[test]
     fn links_and_virtual_environment_are_followed() {
         use std::os::unix::fs::symlink;

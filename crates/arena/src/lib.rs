@@ -29,17 +29,26 @@
 //! **Invariant:** when a [`Process`] is gone, so are its processes, descriptors and files.
 //! **Invariant:** there is no thread and no async here; whoever asks waits, until a deadline.
 
+mod answer;
 mod cage;
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
 mod interpreter;
 mod limits;
 mod misdeed;
+#[cfg(target_os = "linux")]
 mod process;
 mod program;
 
-pub use cage::{
-    Cage, CageError, Launcher, Missing, Rung, Strictness, UnknownStrictness, intercept,
-};
+pub use answer::{Answer, Farewell, Said};
+#[cfg(target_os = "linux")]
+pub use cage::{Cage, Launcher};
+pub use cage::{CageError, Missing, Rung, Strictness, UnknownStrictness, intercept};
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::{Cage, Launcher, Process};
 pub use limits::Limits;
 pub use misdeed::{Ended, Excess, Forfeit, Late, Misdeed, Stream, Unreadable, Unstarted};
-pub use process::{Answer, Farewell, Process, Said};
+#[cfg(target_os = "linux")]
+pub use process::Process;
 pub use program::Program;

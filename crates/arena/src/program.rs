@@ -1,6 +1,5 @@
 //! What to run: the words of a command, the folder that is its own, its limits.
 
-use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -45,6 +44,7 @@ impl Program {
     }
 
     /// The file that the first word names.
+    #[cfg(target_os = "linux")]
     pub(crate) fn file(&self) -> Result<PathBuf, Unstarted> {
         let word = self.words.first().map_or(Path::new(""), Path::new);
         let file = if word.components().count() > 1 || word.is_absolute() {
@@ -57,21 +57,17 @@ impl Program {
 }
 
 /// Where a word is on the path of the house.
+#[cfg(target_os = "linux")]
 pub(crate) fn on_path(word: &Path) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    let candidates = env::split_paths(&path).map(|folder| folder.join(word));
+    let path = std::env::var_os("PATH")?;
+    let candidates = std::env::split_paths(&path).map(|folder| folder.join(word));
     candidates.into_iter().find(|file| runnable(file))
 }
 
 /// Whether a file is there and marked as one that can be run.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 pub(crate) fn runnable(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     file.metadata()
         .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-pub(crate) fn runnable(file: &Path) -> bool {
-    file.is_file()
 }

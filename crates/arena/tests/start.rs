@@ -1,5 +1,7 @@
 //! A program starts, answers and leaves, on every rung of the ladder and on none.
 
+#![cfg(target_os = "linux")]
+
 use std::time::Duration;
 
 use arena::{Answer, Cage, Ended, Launcher, Program, Rung, Said, Strictness};

@@ -173,7 +173,7 @@ fn not_local() -> Ruled<Vec<Rule>> {
     )?])
 }
 
-/// Signals to anybody but this process and its group.
+/// Signals to anybody but this process and its group, and limits on them.
 fn signals_to_others() -> Ruled<Rules> {
     let own = u64::from(std::process::id());
     let other = || {
@@ -186,6 +186,8 @@ fn signals_to_others() -> Ruled<Rules> {
         .map(|call| Ok((call, other()?)))
         .collect::<Ruled<_>>()?;
     rules.extend(always(&[libc::SYS_tkill, libc::SYS_pidfd_send_signal]));
+    // Limits can be set on whoever can be signalled.
+    rules.insert(libc::SYS_prlimit64, other()?);
     Ok(rules)
 }
 

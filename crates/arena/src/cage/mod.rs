@@ -195,6 +195,9 @@ pub enum CageError {
     /// Every rung is required, and this one is missing.
     #[error(transparent)]
     Required(Missing),
+    /// Only Linux has cages.
+    #[error("programs can be seated on Linux only")]
+    Elsewhere,
     /// The launcher itself does not work.
     #[error("the launcher of cages fails: {step}: {reason}")]
     Launcher {
@@ -209,6 +212,7 @@ impl Explain for CageError {
     fn explain(&self) -> Message {
         match self {
             Self::Required(missing) => missing.explain(),
+            Self::Elsewhere => Message::new("cage-elsewhere"),
             Self::Launcher { step, reason } => Message::new("cage-launcher")
                 .with("step", step.as_str())
                 .with("reason", reason.as_str()),

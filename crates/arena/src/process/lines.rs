@@ -141,6 +141,8 @@ pub(super) fn shown(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn all(longest: usize, pieces: &[&[u8]]) -> Vec<Heard> {
@@ -209,6 +211,20 @@ mod tests {
         };
         assert_eq!(shown.chars().count(), 81);
         assert_eq!(lines.next(), Some(line("7")));
+    }
+
+    proptest! {
+        #[test]
+        fn how_bytes_are_cut_changes_nothing(
+            bytes in prop::collection::vec(prop_oneof![Just(b'\n'), Just(b'#'), any::<u8>()], 0..200),
+            cuts in prop::collection::vec(0..200usize, 0..8),
+        ) {
+            let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.min(bytes.len())).collect();
+            cuts.extend([0, bytes.len()]);
+            cuts.sort_unstable();
+            let pieces: Vec<&[u8]> = cuts.windows(2).map(|cut| &bytes[cut[0]..cut[1]]).collect();
+            prop_assert_eq!(all(40, &pieces), all(40, &[&bytes]));
+        }
     }
 
     #[test]

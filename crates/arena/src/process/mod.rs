@@ -9,8 +9,9 @@ mod tail;
 use std::time::{Duration, Instant};
 
 use crate::Limits;
+use crate::answer::{Answer, Farewell, Said};
 use crate::cage::Started;
-use crate::misdeed::{Ended, Late, Misdeed, Unreadable, Unstarted};
+use crate::misdeed::{Late, Misdeed, Unreadable, Unstarted};
 use lines::Heard;
 use off_turn::{OffTurn, Used};
 use processor::ProcessorClock;
@@ -20,42 +21,6 @@ use streams::Streams;
 const COUNT_LAG: Duration = Duration::from_millis(100);
 /// Bytes that may wait for a program that does not read.
 const UNREAD: usize = 1 << 20;
-
-/// What a program answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The line.
-    pub said: Said,
-    /// How long it thought, as its clock counts: the first answer of a process has some time free.
-    pub thought: Duration,
-}
-
-/// A line of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// Text without control codes, and without blanks at its ends.
-    Line(String),
-    /// What is no answer: no misdeed yet, the referee counts them.
-    Unreadable {
-        /// Why.
-        why: Unreadable,
-        /// The beginning of it, harmless to show.
-        text: String,
-    },
-}
-
-/// How a program left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Farewell {
-    /// By itself, and how; none when it had to be ended.
-    pub ended: Option<Ended>,
-    /// Lines that it said after the last answer and that nobody asked for.
-    pub unasked: usize,
-    /// The end of its standard error.
-    pub errors: String,
-    /// The notes not taken yet.
-    pub notes: Vec<String>,
-}
 
 /// A program that runs in its cage; when this is dropped, nothing of it is left.
 #[derive(Debug)]

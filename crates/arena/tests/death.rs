@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use arena::{Cage, Ended, Launcher, Misdeed, Program, Rung, Strictness};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, getpgid, kill_process};
 
 /// A shell with a child in a session of its own.
 const FAMILY: &str = "setsid sleep 1000 & read line; echo 1; read line";
@@ -104,6 +104,14 @@ fn nothing_outlives_the_launcher_of_a_namespace() {
     check_soon_gone(folder.path());
     let misdeed = process.ask("play", Duration::from_secs(5));
     assert_eq!(misdeed, Err(Misdeed::Crash(Ended::Lost)));
+}
+
+#[test]
+fn terminal_does_not_interrupt_the_cage() {
+    let folder = tempfile::tempdir().unwrap();
+    let _process = cage(&[]).start(&family(folder.path())).unwrap();
+    let group = getpgid(Some(launcher())).unwrap();
+    assert_ne!(group, getpgid(None).unwrap());
 }
 
 /// The child of this thread.

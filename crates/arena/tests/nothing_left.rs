@@ -21,7 +21,7 @@ const SCRIPTS: [&str; 10] = [
     "while read line; do echo 1; done",
     "while read line; do echo 1; echo x >&2; done",
     "while read line; do echo x > $TMPDIR/x; echo 1; done",
-    "read line; echo 1; read line",
+    "read line; mkdir -p $TMPDIR/a/b; chmod 0 $TMPDIR/a; echo 1; read line",
     "setsid sleep 1000 & setsid sleep 1000 & while read line; do sleep 1000; done",
 ];
 

@@ -108,23 +108,40 @@ impl Channel {
         let _ = rustix::net::shutdown(&self.0, rustix::net::Shutdown::Write);
     }
 
+    /// The next message, which may take so long and no longer.
+    pub(super) fn receive_within<M: DeserializeOwned>(
+        &self,
+        most: Duration,
+    ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
+        if self.readable(Instant::now() + most) {
+            self.receive_with(RecvFlags::DONTWAIT)
+        } else {
+            Err(io::ErrorKind::TimedOut.into())
+        }
+    }
+
     /// Waits until the other end is closed, whatever it still says, but not for ever.
     pub(super) fn wait_for_end(&self, most: Duration) {
         let until = Instant::now() + most;
         let mut bytes = [0; 1];
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            let mut events = [PollFd::new(&self.0, PollFlags::IN)];
-            let left = Timespec::try_from(left).unwrap_or_default();
-            match poll(&mut events, Some(&left)) {
-                Ok(0) => return,
-                Err(Errno::INTR) => continue,
-                Ok(_) | Err(_) => {}
-            }
+        while self.readable(until) {
             // What does not fit is thrown away, with the descriptors beside it.
             match rustix::net::recv(&self.0, &mut bytes, RecvFlags::DONTWAIT) {
                 Ok((_, 0)) | Err(_) => return,
                 Ok(_) => {}
+            }
+        }
+    }
+
+    /// Waits until there is a message or no other end; false when the time is up before.
+    fn readable(&self, until: Instant) -> bool {
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let left = Timespec::try_from(left).unwrap_or_default();
+            let mut events = [PollFd::new(&self.0, PollFlags::IN)];
+            match poll(&mut events, Some(&left)) {
+                Err(Errno::INTR) => {}
+                ready => return ready != Ok(0),
             }
         }
     }

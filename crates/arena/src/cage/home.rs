@@ -1,7 +1,7 @@
 //! What a program finds around it: temporary files, a home, and an environment without secrets.
 
 use std::ffi::OsString;
-use std::fs::Permissions;
+use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Home {
             .permissions(own)
             .tempdir()?;
         let home = folder.path().join("home");
-        std::fs::create_dir(&home)?;
+        fs::create_dir(&home)?;
         if rungs.contains(&Rung::User) && rustix::process::geteuid().is_root() {
             for path in [folder.path(), &home] {
                 chown(path, Some(NOBODY), Some(NOBODY))?;
@@ -54,6 +54,29 @@ impl Home {
             Self::Inside => Path::new("/tmp"),
             Self::Outside(folder) => folder.path(),
         }
+    }
+}
+
+impl Drop for Home {
+    /// A folder that its owner may not enter is not removed, so that it is opened first.
+    fn drop(&mut self) {
+        if let Self::Outside(folder) = self
+            && fs::remove_dir_all(folder.path()).is_err()
+        {
+            open_folders(folder.path());
+        }
+    }
+}
+
+/// Lets the owner of a tree into all of its folders.
+fn open_folders(folder: &Path) {
+    let mut left = vec![folder.to_owned()];
+    while let Some(folder) = left.pop() {
+        // What cannot be opened is left to the folder's removal, which may fail.
+        let _ = fs::set_permissions(&folder, Permissions::from_mode(0o700));
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        left.extend(folders.map(|entry| entry.path()));
     }
 }
 

@@ -12,6 +12,7 @@ use rustix::process::{
     pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, wait,
     waitpid,
 };
+use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
 
 use super::census::Group;
 use super::confine::{confine, execute};
@@ -100,6 +101,7 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
     if charge.plan.file.is_none() {
         return Ok(());
     }
+    keep_few_rights()?;
     let group = Group::of(&charge.plan);
     let mut watch = Watch::new(&charge.plan, &group, &charge.tally);
     let tick = Timespec::try_from(TICK).map_err(io::Error::other)?;
@@ -123,6 +125,18 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
             return end(charge, &group, program);
         }
     }
+}
+
+/// Gives up every right but those of counting and killing.
+fn keep_few_rights() -> io::Result<()> {
+    let few = CapabilitySet::KILL | CapabilitySet::SYS_PTRACE | CapabilitySet::DAC_READ_SEARCH;
+    let had = capabilities(None)?;
+    let kept = CapabilitySets {
+        effective: had.effective & few,
+        permitted: had.permitted & few,
+        inheritable: CapabilitySet::empty(),
+    };
+    Ok(set_capabilities(None, kept)?)
 }
 
 /// Kills what is left, and reports how the program ended.

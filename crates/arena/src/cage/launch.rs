@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -18,6 +19,8 @@ use crate::misdeed::{Misdeed, Unstarted};
 use crate::process::Process;
 use crate::{Limits, Program};
 
+/// How long a cage may take to be built: a folder may be on a machine that does not answer.
+const BUILDING: Duration = Duration::from_secs(10);
 /// How long a cage may take to be gone before its launcher is killed.
 const GOING: Duration = Duration::from_secs(2);
 
@@ -39,7 +42,12 @@ impl Launcher {
 
     fn spawn(&self, control: OwnedFd, output: Stdio, errors: Stdio) -> io::Result<Child> {
         let mut command = Command::new(&self.0);
-        command.arg(WORD).env_clear().current_dir("/");
+        // In a group of its own, which a terminal does not interrupt with the house.
+        command
+            .arg(WORD)
+            .env_clear()
+            .current_dir("/")
+            .process_group(0);
         command.stdin(control).stdout(output).stderr(errors).spawn()
     }
 }
@@ -205,7 +213,10 @@ impl Cage {
             .send(plan, &[program_input.as_fd(), tally.page()])
             .map_err(Unlaunched::at("plan"))?;
         drop(program_input);
-        match channel.receive().map_err(Unlaunched::at("report"))? {
+        match channel
+            .receive_within(BUILDING)
+            .map_err(Unlaunched::at("report"))?
+        {
             Some((Report::Started { shares }, beside)) => Ok(Started {
                 process: beside.into_iter().next(),
                 cage: Running {

@@ -1,0 +1,203 @@
+//! A program that runs, spoken to in lines, with a deadline for everything.
+
+mod lines;
+mod off_turn;
+mod processor;
+mod streams;
+mod tail;
+
+use std::time::{Duration, Instant};
+
+use crate::Limits;
+use crate::answer::{Answer, Farewell, Said};
+use crate::cage::Started;
+use crate::misdeed::{Late, Misdeed, Unreadable, Unstarted};
+use lines::Heard;
+use off_turn::{OffTurn, Used};
+use processor::ProcessorClock;
+use streams::Streams;
+
+/// How old the count of a group may be, with the time to make it.
+const COUNT_LAG: Duration = Duration::from_millis(100);
+/// Bytes that may wait for a program that does not read.
+const UNREAD: usize = 1 << 20;
+
+/// A program that runs in its cage; when this is dropped, nothing of it is left.
+#[derive(Debug)]
+pub struct Process {
+    streams: Streams,
+    limits: Limits,
+    clock: Option<ProcessorClock>,
+    off_turn: OffTurn,
+    answered: bool,
+    fallen: Option<Misdeed>,
+}
+
+impl Process {
+    pub(crate) fn new(started: Started, limits: Limits) -> std::io::Result<Self> {
+        let clock = started.process.as_ref().and_then(ProcessorClock::of);
+        Ok(Self {
+            streams: Streams::new(started, &limits)?,
+            limits,
+            clock,
+            off_turn: OffTurn::default(),
+            answered: false,
+            fallen: None,
+        })
+    }
+
+    /// Tells the program a line, which goes out with the next question or [`Self::flush`].
+    ///
+    /// # Errors
+    /// When it has not read the last mebibyte.
+    pub fn tell(&mut self, line: &str) -> Result<(), Misdeed> {
+        if self.streams.waiting() + line.len() > UNREAD {
+            self.flush();
+            if self.streams.waiting() + line.len() > UNREAD {
+                return self.fall(Misdeed::Time(Late::Unread));
+            }
+        }
+        self.streams.queue(line);
+        Ok(())
+    }
+
+    /// Sends what was told, as far as the program reads it, without waiting.
+    pub fn flush(&mut self) {
+        self.streams.write_now();
+    }
+
+    /// Tells the program a line that it has to answer within `time`.
+    ///
+    /// What it said before it was asked is no answer: it is returned at once as unreadable, and
+    /// `line` is not sent.
+    ///
+    /// # Errors
+    /// When no line comes; the process is then good for nothing, and says the same again.
+    pub fn ask(&mut self, line: &str, time: Duration) -> Result<Answer, Misdeed> {
+        if let Some(misdeed) = &self.fallen {
+            return Err(misdeed.clone());
+        }
+        match self.answer(line, time) {
+            Ok(answer) => Ok(answer),
+            Err(misdeed) => self.fall(misdeed),
+        }
+    }
+
+    fn fall<T>(&mut self, misdeed: Misdeed) -> Result<T, Misdeed> {
+        self.fallen = Some(misdeed.clone());
+        Err(misdeed)
+    }
+
+    fn answer(&mut self, line: &str, time: Duration) -> Result<Answer, Misdeed> {
+        if let Some(text) = self.early()? {
+            let why = Unreadable::Early;
+            return Ok(Answer {
+                said: Said::Unreadable { why, text },
+                thought: Duration::ZERO,
+            });
+        }
+        let asked = Instant::now();
+        let used = self.used();
+        self.off_turn
+            .end(asked, used, COUNT_LAG)
+            .map_err(Misdeed::Limit)?;
+        self.tell(line)?;
+        self.streams.write_now();
+        let free = if self.answered {
+            Duration::ZERO
+        } else {
+            self.limits.first_answer
+        };
+        let heard = self.streams.hear(asked + time + free)?;
+        let Some(heard) = heard else {
+            return Err(self.late());
+        };
+        let answered = Instant::now();
+        self.answered = true;
+        self.streams.turn_over();
+        self.off_turn.begin(answered, self.used());
+        Ok(Answer {
+            said: said(heard),
+            thought: (answered - asked).saturating_sub(free),
+        })
+    }
+
+    /// What it said without being asked.
+    fn early(&mut self) -> Result<Option<String>, Misdeed> {
+        let heard = self.streams.hear_now()?;
+        Ok(heard.map(|heard| match heard {
+            Heard::Line(text) | Heard::Note(text) | Heard::Unreadable(_, text) => text,
+        }))
+    }
+
+    fn used(&self) -> Used {
+        let own = self.processor().unwrap_or_default();
+        let group = self.streams.group_used().unwrap_or_default();
+        Used { own, group }
+    }
+
+    /// The time is up: why nothing came shows when the input is closed.
+    fn late(&mut self) -> Misdeed {
+        if self.streams.waiting() > 0 {
+            return Misdeed::Time(Late::Unread);
+        }
+        if let Some(said) = self.streams.unended() {
+            return Misdeed::Time(Late::Unended(said));
+        }
+        self.streams.close_input();
+        let said = match self.streams.hear(Instant::now() + self.limits.unflushed) {
+            Ok(Some(Heard::Line(said) | Heard::Unreadable(_, said))) => Some(said),
+            Ok(Some(Heard::Note(_)) | None) | Err(_) => self.streams.unended(),
+        };
+        match said {
+            Some(said) => Misdeed::Time(Late::Unflushed(said)),
+            None if self.answered => Misdeed::Time(Late::Silent),
+            None => Misdeed::Start(Unstarted::Silent),
+        }
+    }
+
+    /// The notes since they were last taken, of which only the first are kept when there are many.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        self.streams.take_notes()
+    }
+
+    /// The end of its standard error so far.
+    pub fn errors(&mut self) -> String {
+        self.streams.errors()
+    }
+
+    /// Processor time that its first process used so far; none when the machine does not say.
+    pub fn processor(&self) -> Option<Duration> {
+        self.clock.and_then(ProcessorClock::read)
+    }
+
+    /// Whether it still runs, as far as its keeper said.
+    pub fn runs(&mut self) -> bool {
+        self.streams.runs()
+    }
+
+    /// Closes its input, lets it leave, and ends it if it does not.
+    pub fn finish(mut self) -> Farewell {
+        self.streams.write_now();
+        self.streams.close_input();
+        let until = Instant::now() + self.limits.farewell;
+        let mut unasked = 0;
+        // Everything that is said now is beside the game; what ends it is that nothing more can be said.
+        while let Ok(Some(_)) = self.streams.hear(until) {
+            unasked += 1;
+        }
+        Farewell {
+            ended: self.streams.ended(),
+            unasked,
+            notes: self.streams.take_notes(),
+            errors: self.streams.errors(),
+        }
+    }
+}
+
+fn said(heard: Heard) -> Said {
+    match heard {
+        Heard::Line(text) | Heard::Note(text) => Said::Line(text),
+        Heard::Unreadable(why, text) => Said::Unreadable { why, text },
+    }
+}

@@ -1,0 +1,8 @@
+/* Aborts. */
+#include "zoo.h"
+
+int main(void)
+{
+    hear();
+    abort();
+}

@@ -1,0 +1,10 @@
+/* Answers in another encoding. */
+#include "zoo.h"
+
+int main(void)
+{
+    hear();
+    say("\xe9t\xe9");
+    hear();
+    return 0;
+}

@@ -1,0 +1,7 @@
+/* Leaves at once. */
+#include "zoo.h"
+
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,8 @@
+/* Reads everything and says nothing. */
+#include "zoo.h"
+
+int main(void)
+{
+    for (;;)
+        hear();
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Would answer, if it could be run.
+echo 1

@@ -8,6 +8,7 @@ mod analyse;
 mod arguments;
 mod card;
 mod database;
+mod draw;
 mod failure;
 mod list;
 mod play;
@@ -45,6 +46,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "card" => card::run(given, language),
         "subject" => subject::run(given),
         "database" => database::run(given, language),
+        "draw" => draw::run(given, language),
         "replay" => replay::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),

@@ -21,8 +21,8 @@ use crate::failure::{Failure, Trouble};
 use crate::live::{Command, now_ms};
 use crate::secret::{Digest, Secret, random};
 use crate::wire::{
-    AnalysisWanted, Description, Done, GameSeen, Hint, Invitation, MoveWanted, Opened, OptionSeen,
-    Past, PlayerWanted, Sentence, TableId, TableWanted,
+    AnalysisWanted, Description, Done, FieldSeen, GameSeen, Hint, Invitation, MoveWanted, Opened,
+    OptionSeen, Past, PlayerWanted, Sentence, TableId, TableWanted,
 };
 
 const LONGEST_NAME: usize = 40;
@@ -89,6 +89,9 @@ fn game(entry: &Offer) -> Result<GameSeen, Failure> {
         start: entry
             .start(&Options::default())
             .map_err(|error| Failure::setup("bad-option", &error))?,
+        sample: entry.sample,
+        begins: Sentence::of(&Message::new(entry.begins)),
+        fields: entry.fields.iter().map(FieldSeen::of).collect(),
     })
 }
 

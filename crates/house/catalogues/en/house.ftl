@@ -54,3 +54,21 @@ subject-arity = { $name } takes { $expected }, and was given { $given } argument
 subject-json = argument { $number } is not JSON: { $reason }
 subject-argument = argument { $number } does not fit: { $reason }
 subject-refused = { $reason }
+# On the page, to whoever sits there.
+begins-first = Player 1 begins.
+said-wins = { $who ->
+    [you] You win!
+   *[other] { $name } wins!
+}
+said-resigns = { $who ->
+    [you] You resign.
+   *[other] { $name } resigns.
+}
+said-out-of-time = { $who ->
+    [you] You have run out of time.
+   *[other] { $name } has run out of time.
+}
+said-cheats = { $who ->
+    [you] You: [I am cheating...]
+   *[other] { $name }: [I am cheating...]
+}

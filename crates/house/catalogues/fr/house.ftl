@@ -54,3 +54,21 @@ subject-arity = { $name } attend { $expected }, et a reçu { $given } argument(s
 subject-json = l'argument { $number } n'est pas du JSON : { $reason }
 subject-argument = l'argument { $number } ne convient pas : { $reason }
 subject-refused = { $reason }
+# Sur la page, à qui est assis là.
+begins-first = Le joueur 1 commence.
+said-wins = { $who ->
+    [you] Vous gagnez !
+   *[other] { $name } gagne !
+}
+said-resigns = { $who ->
+    [you] Vous abandonnez.
+   *[other] { $name } abandonne.
+}
+said-out-of-time = { $who ->
+    [you] Vous avez dépassé votre temps.
+   *[other] { $name } a dépassé son temps.
+}
+said-cheats = { $who ->
+    [you] Vous : [Je triche...]
+   *[other] { $name } : [Je triche...]
+}

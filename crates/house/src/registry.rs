@@ -73,6 +73,8 @@ pub struct Offer {
     pub rules: &'static [Rule],
     /// What may be chosen on the page before a game.
     pub fields: &'static [Field],
+    /// Whether a side may see what the other may not.
+    pub hides: bool,
     /// The message that says who begins.
     pub begins: &'static str,
     pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
@@ -104,6 +106,7 @@ impl Offer {
             sample: G::SAMPLE,
             rules: G::RULES,
             fields: G::FIELDS,
+            hides: G::HIDES,
             begins: G::BEGINS,
             draw: drawing::<G>,
             catalogues: G::CATALOGUES,

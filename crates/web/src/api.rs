@@ -90,6 +90,7 @@ fn game(entry: &Offer) -> Result<GameSeen, Failure> {
             .start(&Options::default())
             .map_err(|error| Failure::setup("bad-option", &error))?,
         sample: entry.sample,
+        hides: entry.hides,
         begins: Sentence::of(&Message::new(entry.begins)),
         fields: entry.fields.iter().map(FieldSeen::of).collect(),
     })

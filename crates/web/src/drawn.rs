@@ -11,7 +11,7 @@ use house::drawing::{Rule, page_style};
 use house::{Easel, Language, Offer, Wanted};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::failure::{Failure, Trouble};
 
@@ -19,7 +19,7 @@ const LONGEST_VIEW: usize = 4096;
 const LONGEST_EFFECT: usize = 256;
 
 /// A view to be drawn.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct DrawingWanted {
     /// As an event told it.
     view: String,
@@ -70,7 +70,7 @@ pub(crate) struct RuleSeen {
 }
 
 /// A language by its name.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct Spoken {
     /// `fr` or `en`.
     lang: String,

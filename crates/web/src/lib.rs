@@ -59,7 +59,7 @@ pub fn app(hub: Hub) -> Router {
         .route("/api/analyse", post(api::analyse))
         .route("/api/openapi.json", get(openapi::description))
         .nest("/api/tables", tables)
-        .fallback(async || Failure::NotFound)
+        .fallback(assets::missing)
         .method_not_allowed_fallback(async || Failure::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))

@@ -401,6 +401,8 @@ pub(crate) struct GameSeen {
     pub(crate) start: String,
     /// A view that looks like the game.
     pub(crate) sample: &'static str,
+    /// Whether a side may see what the other may not.
+    pub(crate) hides: bool,
     /// Who begins.
     pub(crate) begins: Sentence,
     /// What may be chosen on the page, in words.

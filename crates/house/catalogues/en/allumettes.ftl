@@ -24,8 +24,11 @@ allumettes-option-max = the most a player may take (3; the whole heap with sever
 allumettes-option-heaps = several heaps, such as 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = whoever takes the last match wins
 # On the page.
-allumettes-title = Matches
-allumettes-title-heaps = Heaps of matches
+allumettes-title = { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-title-heaps = Heaps of { $heaps } matches
 allumettes-board = { $count } { $form ->
     [one] match
    *[many] matches

@@ -24,8 +24,11 @@ allumettes-option-max = prise maximale (3 ; tout le tas s'il y en a plusieurs)
 allumettes-option-heaps = plusieurs tas, par exemple 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = la dernière allumette gagne
 # Sur la page.
-allumettes-title = Les allumettes
-allumettes-title-heaps = Les tas d'allumettes
+allumettes-title = { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+}
+allumettes-title-heaps = Des tas de { $heaps } allumettes
 allumettes-board = Il reste { $count } { $form ->
     [one] allumette
    *[many] allumettes

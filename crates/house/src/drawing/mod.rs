@@ -29,10 +29,12 @@ pub trait Drawn: Voice {
     const RULES: &'static [Rule];
     /// What may be chosen on the page before a game; an option without a field is not offered.
     const FIELDS: &'static [Field] = &[];
+    /// Whether a side may see what the other may not: two people at one screen then need a curtain.
+    const HIDES: bool = false;
     /// The message that says who begins.
     const BEGINS: &'static str = "begins-first";
 
-    /// What is played, where it is not the usual game.
+    /// What is played, from what was seen at its start.
     fn title(_sight: &Self::Sight, language: Language) -> String {
         language.word(Self::ABOUT)
     }

@@ -1,6 +1,6 @@
 //! The matches drawn: one row a heap, long heaps in bundles with the last ones loose.
 
-use allumettes::{LastMatch, Matches, Take};
+use allumettes::{Matches, Take};
 use table::{Game as _, Message};
 
 use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted};
@@ -28,7 +28,7 @@ impl Drawn for Matches {
         },
         Rule {
             words: "allumettes-rule-heaps",
-            view: Some("3+5+7"),
+            view: Some("3,5,7"),
         },
     ];
     const FIELDS: &'static [Field] = &[
@@ -64,29 +64,31 @@ impl Drawn for Matches {
 
     fn title(sight: &Self, language: Language) -> String {
         let usual = Self::default();
-        if sight.heaps().len() == 1
-            && sight.last() == LastMatch::Loses
-            && sight.max() == usual.max()
-        {
+        if *sight == usual {
             return language.word(Self::ABOUT);
         }
-        let key = match sight.heaps().len() {
-            1 => "allumettes-title",
-            _ => "allumettes-title-heaps",
-        };
-        language.say(&Message::new(key))
+        match sight.heaps() {
+            [one] => language.say(&counted(Message::new("allumettes-title"), "count", *one)),
+            heaps => {
+                let sizes: Vec<String> = heaps.iter().map(u32::to_string).collect();
+                let sizes = sizes.join(", ");
+                language.say(&Message::new("allumettes-title-heaps").with("heaps", sizes))
+            }
+        }
     }
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;
         let heaps = &game.heaps()[..game.heaps().len().min(MOST_HEAPS)];
-        let longest = heaps.iter().map(|heap| columns(*heap)).max().unwrap_or(1);
-        let width = 130 + STEP * longest.max(13) + 90;
-        let height = ROW * heaps.len() as i32 + 20;
+        let shelf = Shelf::of(heaps, pose.easel.tall);
+        let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
+        let (width, height) = (shelf.width(), ROW * rows + 20);
         let board = counted(Message::new("allumettes-board"), "count", game.left());
         let mut svg = Svg::new("matches", (width, height), &pose.say(&board));
+        let mut top = 10;
         for (heap, count) in heaps.iter().enumerate() {
-            draw_heap(&mut svg, pose, heap, *count);
+            draw_heap(&mut svg, pose, (heap, *count), (&shelf, top));
+            top += ROW * shelf.rows(*count);
         }
         if game.left() == 0 {
             draw_burnt(&mut svg, (width / 2, height / 2));
@@ -144,12 +146,53 @@ fn loose(heap: u32) -> u32 {
 /// The width of a heap in matches; bundles beyond ten are one with their number.
 fn columns(heap: u32) -> i32 {
     let bundles = (heap - loose(heap)) / 10;
-    let shown = if bundles > 10 { 2 } else { bundles };
+    let shown = if bundles > 10 { 1 } else { bundles };
     loose(heap) as i32 + 2 * shown as i32
 }
 
-fn draw_heap(svg: &mut Svg, pose: &Pose<'_, Matches>, heap: usize, count: u32) {
-    let y = 10 + ROW / 2 + ROW * heap as i32;
+/// How heaps lie: in one row each, or in several on a tall board.
+struct Shelf {
+    step: i32,
+    per_row: i32,
+}
+
+impl Shelf {
+    /// Matches are at least as far apart as a finger needs.
+    fn of(heaps: &[u32], tall: bool) -> Self {
+        if tall {
+            return Self {
+                step: 58,
+                per_row: 9,
+            };
+        }
+        let longest = heaps.iter().map(|heap| columns(*heap)).max();
+        Self {
+            step: STEP,
+            per_row: longest.unwrap_or(1).clamp(13, 26),
+        }
+    }
+
+    const fn width(&self) -> i32 {
+        150 + self.step * self.per_row
+    }
+
+    fn rows(&self, heap: u32) -> i32 {
+        ((columns(heap) + self.per_row - 1) / self.per_row).max(1)
+    }
+
+    /// The middle of a place, counted from the first of the heap.
+    const fn at(&self, place: i32, top: i32) -> (i32, i32) {
+        let (column, row) = (place % self.per_row, place / self.per_row);
+        (150 + self.step * column, top + ROW / 2 + ROW * row)
+    }
+}
+
+fn draw_heap(
+    svg: &mut Svg,
+    pose: &Pose<'_, Matches>,
+    (heap, count): (usize, u32),
+    (shelf, top): (&Shelf, i32),
+) {
     let key = match pose.sight.heaps().len() {
         1 => "allumettes-count",
         _ => "allumettes-heap",
@@ -162,32 +205,33 @@ fn draw_heap(svg: &mut Svg, pose: &Pose<'_, Matches>, heap: usize, count: u32) {
         keys: &letter,
         ..Group::default()
     };
+    let y = top + ROW / 2;
     svg.part(&heap_name(heap), about, |svg| {
         svg.slab("plate", (62, y), (92, 92), 46);
         svg.words("count", (62, y), &count.to_string());
     });
-    let bundles = (count - loose(count)) / 10;
-    draw_bundles(svg, heap, bundles, y);
-    let start = 150 + STEP * (columns(count) - loose(count) as i32);
+    let bundled = columns(count) - loose(count) as i32;
+    draw_bundles(svg, heap, (count - loose(count)) / 10, (shelf, top));
     for place in (1..=loose(count)).rev() {
-        let x = start + STEP * (loose(count) - place) as i32;
-        draw_match(svg, pose, (heap, place), (x, y));
+        let at = shelf.at(bundled + (loose(count) - place) as i32, top);
+        draw_match(svg, pose, (heap, place), (at, shelf.step));
     }
 }
 
-fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, y: i32) {
+fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (shelf, top): (&Shelf, i32)) {
     if bundles == 0 {
         return;
     }
     svg.part(&format!("bundles-{}", heap + 1), Group::default(), |svg| {
         let shown = if bundles > 10 { 1 } else { bundles };
         for bundle in 0..shown as i32 {
-            let x = 160 + 2 * STEP * bundle;
+            let (x, y) = shelf.at(2 * bundle, top);
+            let x = x + shelf.step / 2;
             for stick in -2..=2 {
                 svg.slab("stick", (x + 9 * stick, y + 6), (8, STICK - 20), 3);
                 svg.disc("head", (x + 9 * stick, y - STICK / 2 + 16), 6);
             }
-            svg.slab("band", (x, y + 10), (56, 30), 6);
+            svg.slab("band", (x, y + 10), (64, 34), 6);
             let words = if bundles > 10 {
                 format!("{bundles}×10")
             } else {
@@ -202,7 +246,7 @@ fn draw_match(
     svg: &mut Svg,
     pose: &Pose<'_, Matches>,
     (heap, place): (usize, u32),
-    (x, y): (i32, i32),
+    ((x, y), step): ((i32, i32), i32),
 ) {
     let takes = place <= pose.sight.most(heap);
     let label = counted(Message::new("allumettes-take"), "count", place);
@@ -225,7 +269,7 @@ fn draw_match(
     // No two matches lie quite alike.
     let tilt = [0, 2, -1, 1, -2, 1, 0][(place as usize * 5 + heap) % 7];
     svg.part(&name(heap, place), about, |svg| {
-        svg.slab("reach", (x, y), (STEP, ROW - 10), 8);
+        svg.slab("reach", (x, y), (step, ROW - 10), 8);
         svg.at((x, y), tilt, |svg| {
             svg.slab("stick", (0, 8), (11, STICK - 10), 3);
             svg.path("head", "M-9-62c0-12 4-20 9-20s9 8 9 20-4 16-9 16-9-4-9-16z");

@@ -15,11 +15,11 @@ const HALF: i32 = 44;
 impl Drawn for Dominos {
     type Sight = Sight;
     const SAMPLE: &'static str =
-        "1x10 second 54,41,30,21,10,00 7/8 : first 66 62 42d 44d 64 43d 33";
+        "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
     const RULES: &'static [Rule] = &[
         Rule {
             words: "dominos-rule-lay",
-            view: Some("1x10 second 54,41,30,21,10,00 7/8 : first 66 62 42d 44d 64 43d 33"),
+            view: Some("1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33"),
         },
         Rule {
             words: "dominos-rule-one",
@@ -50,6 +50,7 @@ impl Drawn for Dominos {
             },
         },
     ];
+    const HIDES: bool = true;
     const BEGINS: &'static str = "dominos-who-begins";
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {

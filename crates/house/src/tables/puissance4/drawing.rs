@@ -25,7 +25,7 @@ impl Drawn for Puissance4 {
         },
         Rule {
             words: "puissance4-rule-win",
-            view: Some("1223334544"),
+            view: Some("646364544655"),
         },
         Rule {
             words: "puissance4-rule-draw",

@@ -19,15 +19,14 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         Some("second") => Side::Second,
         _ => Side::First,
     };
-    let wanted = Wanted {
-        view: text("position").unwrap_or(game.sample),
-        last: None,
-        easel: Easel {
-            near,
-            ..Easel::wide(language)
-        },
+    let easel = Easel {
+        near,
+        ..Easel::wide(language)
     };
-    let drawn = game.drawing(&wanted).map_err(Failure::error)?;
+    let view = text("position").unwrap_or(game.sample);
+    let drawn = game
+        .drawing(&Wanted::still(view, easel))
+        .map_err(Failure::error)?;
     let picture = standalone(&drawn.svg);
     match text("output") {
         Some(file) => fs::write(file, picture)?,

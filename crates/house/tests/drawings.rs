@@ -34,7 +34,12 @@ fn each_moment(game: &Offer, hear: &mut dyn FnMut(&dyn Moment)) {
 }
 
 fn drawn(game: &Offer, view: &str, last: Option<(Side, &str)>, easel: Easel) -> Drawing {
-    let wanted = Wanted { view, last, easel };
+    let wanted = Wanted {
+        view,
+        last,
+        played: last,
+        easel,
+    };
     let drawing = game.drawing(&wanted);
     drawing.unwrap_or_else(|message| panic!("{} {view}: {message:?}", game.name))
 }
@@ -177,11 +182,7 @@ fn any_number_of_matches_is_drawn_small() {
 fn a_view_that_cannot_be_read_is_refused_with_a_reason() {
     for game in house::games() {
         for view in ["", "?", "<svg>", "1x10 spectator - 9/9/99 : first 66 66"] {
-            let wanted = Wanted {
-                view,
-                last: None,
-                easel: Easel::wide(Language::English),
-            };
+            let wanted = Wanted::still(view, Easel::wide(Language::English));
             // An empty text is an empty grid at Puissance 4.
             if let Err(message) = game.drawing(&wanted) {
                 assert_ne!(

@@ -22,15 +22,13 @@ const known = new Map();
 /**
  * The drawing of a view.
  * @param {string} game
- * @param {{ view: string, near?: string, last?: Scene["last"] }} scene
+ * @param {{ view: string, near?: string, last?: string | null, played?: string | null }} scene
  * @param {boolean} [tall]
  */
-export function drawingOf(game, { view, near = "first", last = null }, tall = false) {
+export function drawingOf(game, { view, near = "first", last = null, played = null }, tall = false) {
   const query = new URLSearchParams({ view, near, lang: language(), tall: String(tall) });
-  if (last) {
-    query.set("effect", last.effect);
-    query.set("by", last.by);
-  }
+  if (last) query.set("last", last);
+  if (played) query.set("played", played);
   const path = `games/${encodeURIComponent(game)}/drawing?${query}`;
   let drawing = known.get(path);
   if (!drawing) {

@@ -37,10 +37,10 @@ export class Line {
     return next ? this.events.filter((event) => event.number < next.number) : this.events;
   }
 
-  /** The last of these that changed the board. @param {Happening[]} events @returns {{ effect: string, by: Side } | null} */
-  static last(events) {
-    const event = events.findLast((one) => one.effect !== undefined && one.side !== undefined);
-    return event?.effect !== undefined && event.side ? { effect: event.effect, by: event.side } : null;
+  /** The last of these, of that kind or any, that changed the board: a side and an effect. @param {Happening[]} events @param {string} [kind] */
+  static last(events, kind) {
+    const event = events.findLast((one) => one.effect !== undefined && (!kind || one.kind === kind));
+    return event ? `${event.side} ${event.effect}` : null;
   }
 
   /** What the last of these with words said. @param {Happening[]} events */

@@ -216,6 +216,7 @@ class TableScreen {
       view: whole ?? Line.view(events),
       near: this.near(events),
       last: Line.last(events),
+      played: Line.last(events, "played"),
       moving: event?.effect !== undefined,
       may: asked?.side !== undefined && this.isYou(asked.side),
       hint: this.hint,

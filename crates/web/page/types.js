@@ -17,7 +17,8 @@
  * @typedef {object} Scene
  * @property {string} view the game as we may see it
  * @property {Side} near whose side is near
- * @property {{ effect: string, by: Side } | null} last what was done last
+ * @property {string | null} last what happened last: a side and an effect
+ * @property {string | null} played what a player did last, in the same form
  * @property {boolean} moving whether that just happened, and is shown moving
  * @property {boolean} may whether we may play now
  * @property {string | null} hint the move the expert would play

@@ -30,10 +30,10 @@ pub(crate) struct DrawingWanted {
     /// Whether the board is higher than wide.
     #[serde(default)]
     tall: bool,
-    /// What was done last, as an event told it.
-    effect: Option<String>,
-    /// Who did it.
-    by: Option<String>,
+    /// What happened last, as events told it: a side, a space, the effect.
+    last: Option<String>,
+    /// What a player did last, in the same form.
+    played: Option<String>,
 }
 
 /// A board and what may be touched on it.
@@ -90,6 +90,17 @@ fn side(text: Option<&str>) -> Result<Side, Failure> {
     read.map_err(|_| Failure::Malformed("side".to_owned()))
 }
 
+/// `first 4,1` is what an effect was and whose.
+fn effect(text: Option<&str>) -> Result<Option<(Side, &str)>, Failure> {
+    let malformed = || Failure::Malformed("effect".to_owned());
+    let Some(text) = text else { return Ok(None) };
+    if text.len() > LONGEST_EFFECT {
+        return Err(malformed());
+    }
+    let (by, effect) = text.split_once(' ').ok_or_else(malformed)?;
+    Ok(Some((side(Some(by))?, effect)))
+}
+
 /// Draws a view.
 #[utoipa::path(get, path = "/api/games/{game}/drawing", params(("game" = String, Path), DrawingWanted),
     responses((status = 200, body = DrawingSeen), (status = 400, body = Trouble)))]
@@ -97,11 +108,9 @@ pub(crate) async fn drawing(
     Path(name): Path<String>,
     Query(wanted): Query<DrawingWanted>,
 ) -> Result<Json<DrawingSeen>, Failure> {
-    let effect = wanted.effect.as_deref();
-    if wanted.view.len() > LONGEST_VIEW || effect.is_some_and(|text| text.len() > LONGEST_EFFECT) {
+    if wanted.view.len() > LONGEST_VIEW {
         return Err(Failure::Malformed("view".to_owned()));
     }
-    let by = side(wanted.by.as_deref())?;
     let easel = Easel {
         near: side(wanted.near.as_deref())?,
         language: language(&wanted.lang)?,
@@ -109,7 +118,8 @@ pub(crate) async fn drawing(
     };
     let asked = Wanted {
         view: &wanted.view,
-        last: effect.map(|effect| (by, effect)),
+        last: effect(wanted.last.as_deref())?,
+        played: effect(wanted.played.as_deref())?,
         easel,
     };
     let drawn = game(&name)?.drawing(&asked);
@@ -141,12 +151,7 @@ pub(crate) async fn rules(
     let (offer, language) = (game(&name)?, language(&spoken.lang)?);
     let rule = |rule: &Rule| {
         let drawn = rule.view.map(|view| {
-            let wanted = Wanted {
-                view,
-                last: None,
-                easel: Easel::wide(language),
-            };
-            let drawn = offer.drawing(&wanted);
+            let drawn = offer.drawing(&Wanted::still(view, Easel::wide(language)));
             drawn.map_err(|message| unreadable(message, view))
         });
         Ok(RuleSeen {

@@ -57,13 +57,27 @@ pub trait Drawn: Voice {
     fn changed(pose: &Pose<'_, Self>) -> Vec<String>;
 }
 
+impl<'a> Wanted<'a> {
+    /// A view on its own.
+    pub const fn still(view: &'a str, easel: Easel) -> Self {
+        Self {
+            view,
+            last: None,
+            played: None,
+            easel,
+        }
+    }
+}
+
 /// What is drawn, and for whom.
 #[derive(Debug)]
 pub struct Pose<'a, G: Drawn + ?Sized> {
     /// What the viewer sees.
     pub sight: &'a G::Sight,
-    /// What was done last, and by whom.
+    /// What happened last, and to whom.
     pub last: Option<(Side, G::Effect)>,
+    /// What a player did last, and who.
+    pub played: Option<(Side, G::Effect)>,
     /// How it is looked at.
     pub easel: Easel,
 }
@@ -74,7 +88,7 @@ impl<G: Drawn> Pose<'_, G> {
         self.easel.language.say(message)
     }
 
-    /// What was done last.
+    /// What happened last.
     pub fn effect(&self) -> Option<&G::Effect> {
         self.last.as_ref().map(|(_, effect)| effect)
     }
@@ -171,8 +185,10 @@ pub struct Touch {
 pub struct Wanted<'a> {
     /// A viewer's view.
     pub view: &'a str,
-    /// What was done last, and by whom.
+    /// What happened last, and to whom.
     pub last: Option<(Side, &'a str)>,
+    /// What a player did last, and who; nature may have had a hand since.
+    pub played: Option<(Side, &'a str)>,
     /// How it is looked at.
     pub easel: Easel,
 }
@@ -187,6 +203,7 @@ pub(crate) fn drawing<G: Drawn>(wanted: &Wanted<'_>) -> Result<Drawing, Message>
     let pose = Pose::<G> {
         sight: &sight,
         last: wanted.last.map(read).transpose()?,
+        played: wanted.played.map(read).transpose()?,
         easel: wanted.easel,
     };
     let touch = |mv: G::Move| Touch {

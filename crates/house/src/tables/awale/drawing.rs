@@ -154,7 +154,7 @@ fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
     };
     let label = counted(Message::new(key), "count", count.into()).with("pit", number);
     let keys = format!("{number} {}", char::from(b'a' + number as u8));
-    let landed = pose.last.as_ref().is_some_and(|(by, sown)| {
+    let landed = pose.played.as_ref().is_some_and(|(by, sown)| {
         let index = sown.last.index();
         (index % SIDE, index < SIDE) == (number, *by == side)
     });

@@ -178,7 +178,7 @@ const SHELF_ROW: i32 = 2 * HELD + 20;
 
 impl Board {
     fn of(pose: &Pose<'_, Dominos>) -> Self {
-        let width = if pose.easel.tall { 680 } else { 1240 };
+        let width = if pose.easel.tall { 680 } else { 1080 };
         let line = Line::of(pose.sight, width / 2 - 30);
         let (top, bottom) = line.reach();
         let above = 110;
@@ -207,7 +207,7 @@ impl Board {
 
     fn draw_laid(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, laid: &Laid) {
         let label = pose.say(&Message::new("dominos-laid").with("tile", text(laid.tile)));
-        let fresh = matches!(pose.effect(), Some(Effect::Laid(tile, _)) if *tile == laid.tile);
+        let fresh = matches!(pose.played, Some((_, Effect::Laid(tile, _))) if tile == laid.tile);
         let about = Group {
             label: &label,
             class: if fresh { "tile last" } else { "tile" },

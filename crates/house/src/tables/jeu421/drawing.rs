@@ -142,7 +142,7 @@ impl Layout {
 
 /// What a side kept last, if it still counts: the result to beat, or the throw just kept.
 fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
-    match &pose.last {
+    match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
         _ if side == Side::First => pose.sight.to_beat().map(Combination::faces),
         _ => None,

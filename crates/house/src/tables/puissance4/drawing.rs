@@ -131,7 +131,7 @@ fn draw_lane(svg: &mut Svg, column: Column) {
 
 /// The disc that was dropped last: the event says it, or the game does.
 fn last(pose: &Pose<'_, Puissance4>) -> Option<Cell> {
-    let told = pose.effect().map(|Dropped { cell, .. }| *cell);
+    let told = pose.played.map(|(_, Dropped { cell, .. })| cell);
     told.or_else(|| {
         let column = *pose.sight.played()?.last()?;
         let grid = pose.sight.grid();

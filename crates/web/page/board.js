@@ -92,12 +92,14 @@ export class Board {
     const turn = ++this.turn;
     this.scene = scene;
     this.wasTall = this.tall();
+    // What can no longer be played is no button from now on.
+    this.moves = [];
+    this.chosen.clear();
+    this.arm();
     const drawing = await drawingOf(this.game, scene, this.wasTall);
     // Somebody wants something newer shown.
     if (turn !== this.turn) return;
     this.listed = drawing.moves;
-    this.chosen.clear();
-    this.moves = [];
     await this.patch(drawn(drawing.svg), scene.moving ? drawing.changed : []);
     if (turn !== this.turn) return;
     this.moves = scene.may ? drawing.moves.filter((touch) => touch.parts.length > 0) : [];

@@ -48,7 +48,7 @@ export class Moves {
     return el("li", { class: event.side ?? "" },
       el("button", { type: "button", class: "step", "data-event": event.number, title: words, click: () => this.go(index + 1) },
         el("span", { class: "detail" }, `${index + 1}.`), el("span", { class: "dot", "aria-hidden": "true" }),
-        el("span", {}, event.text ?? ""), el("span", { class: "spoken" }, ` ${words}`)));
+        el("span", { class: "notation" }, event.text ?? ""), el("span", { class: "spoken" }, ` ${words}`)));
   }
 
   /** @param {number} count @param {number} shown */

@@ -69,9 +69,9 @@ function chair(game, index, usual) {
     el("label", {}, t("who"), who), el("label", {}, t("name"), name));
 }
 
-/** Two people at one screen are told apart. @param {string} who @param {number} index */
+/** Others read these names too: nobody is called You. @param {string} who @param {number} index */
 function usualName(who, index) {
-  if (who === "here") return t(index === 0 ? "you" : "second-person");
+  if (who === "here") return (index === 0 && localStorage.getItem("name")) || t(index === 0 ? "player-1" : "player-2");
   return t(who === "invited" ? "guest" : "computer");
 }
 
@@ -106,6 +106,8 @@ async function begin(game, form) {
   const options = Object.fromEntries(chosen.map(({ field, text }) => [field.option, field.kind === "flag" ? "" : text]));
   const clock = value("clock") || undefined;
   const players = [0, 1].map((index) => ({ name: value(`name${index}`), who: value(`who${index}`), clock }));
+  const own = players.find((player) => player.who === "here")?.name;
+  if (own && own !== t("player-1") && own !== t("player-2")) localStorage.setItem("name", own);
   await open({ game: game.name, players, options, time_ms: Number(value("time")) });
 }
 

@@ -168,13 +168,14 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
         },
         ..Group::default()
     };
-    let per_row = if pose.easel.tall { 10 } else { 20 };
+    let (per_row, most) = if pose.easel.tall { (7, 21) } else { (20, MOST_TOKENS) };
+    let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
     svg.part(&format!("tokens-{side}"), about, |svg| {
         svg.disc("purse", (66, y), 44);
         svg.words("count", (66, y), &tokens.to_string());
-        for token in 0..tokens.clamp(0, MOST_TOKENS) {
+        for token in 0..tokens.clamp(0, most) {
             let (column, row) = (token % per_row, token / per_row);
-            let at = (146 + 31 * column, y - 22 + 44 * row);
+            let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
             svg.disc("token", at, 18);
             svg.disc("token-ring", at, 11);
         }

@@ -71,7 +71,7 @@ impl<'a> Wanted<'a> {
 
 /// What is drawn, and for whom.
 #[derive(Debug)]
-pub struct Pose<'a, G: Drawn + ?Sized> {
+pub struct Pose<'a, G: Drawn> {
     /// What the viewer sees.
     pub sight: &'a G::Sight,
     /// What happened last, and to whom.

@@ -1,6 +1,8 @@
 //! The colours of the boards, light and dark, and the styles that use them: for the page, where the
 //! theme chooses, and for a picture on its own, where the colours are written out.
 
+use std::fmt::Write as _;
+
 /// Names, and the colours of the light and of the dark theme.
 const COLOURS: &[(&str, &str, &str)] = &[
     ("cloth", "#dbe6dc", "#16302b"),
@@ -41,7 +43,7 @@ const STYLE: &str = include_str!("drawing.css");
 pub fn page_style() -> String {
     let mut style = String::from(":root {\n");
     for (name, light, dark) in COLOURS {
-        style += &format!("  --{name}: light-dark({light}, {dark});\n");
+        let _ = writeln!(style, "  --{name}: light-dark({light}, {dark});");
     }
     style + "}\n" + STYLE
 }

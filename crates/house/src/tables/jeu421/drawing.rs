@@ -168,7 +168,11 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
         },
         ..Group::default()
     };
-    let (per_row, most) = if pose.easel.tall { (7, 21) } else { (20, MOST_TOKENS) };
+    let (per_row, most) = if pose.easel.tall {
+        (7, 21)
+    } else {
+        (20, MOST_TOKENS)
+    };
     let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
     svg.part(&format!("tokens-{side}"), about, |svg| {
         svg.disc("purse", (66, y), 44);

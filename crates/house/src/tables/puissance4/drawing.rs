@@ -180,23 +180,18 @@ fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell) {
 
 /// A rounded plate with forty-two holes.
 fn frame() -> String {
-    let (left, top) = (10, LANE + 10);
-    let (w, h) = (WIDTH - 20 - 60, HEIGHT - LANE - 20 - 60);
+    let (left, top) = (40, LANE + 10);
+    let (wide, high) = (WIDTH - 80, HEIGHT - LANE - 80);
     let mut path = format!(
-        "M{} {top}h{w}a30 30 0 0 1 30 30v{h}a30 30 0 0 1-30 30h-{w}a30 30 0 0 1-30-30v-{h}a30 30 0 0 1 30-30z",
-        left + 30
+        "M{left} {top}h{wide}a30 30 0 0 1 30 30v{high}a30 30 0 0 1-30 30h-{wide}\
+         a30 30 0 0 1-30-30v-{high}a30 30 0 0 1 30-30z"
     );
+    let arc = format!("a{RADIUS} {RADIUS} 0 1 0");
+    let across = 2 * RADIUS;
     for column in Column::all() {
         for line in Line::all() {
             let (x, y) = centre((column, line));
-            let r = RADIUS;
-            let _ = write!(
-                path,
-                "M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0-{} 0z",
-                x - r,
-                2 * r,
-                2 * r
-            );
+            let _ = write!(path, "M{} {y}{arc} {across} 0{arc}-{across} 0z", x - RADIUS);
         }
     }
     path

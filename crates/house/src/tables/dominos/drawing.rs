@@ -178,7 +178,7 @@ const SHELF_ROW: i32 = 2 * HELD + 20;
 
 impl Board {
     fn of(pose: &Pose<'_, Dominos>) -> Self {
-        let width = if pose.easel.tall { 680 } else { 1080 };
+        let width = if pose.easel.tall { 560 } else { 1080 };
         let line = Line::of(pose.sight, width / 2 - 30);
         let (top, bottom) = line.reach();
         let above = 110;

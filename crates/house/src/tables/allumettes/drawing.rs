@@ -9,7 +9,9 @@ use crate::{Language, Voice as _};
 /// Matches of a heap that are drawn one by one; the others lie in bundles.
 const LOOSE: u32 = 30;
 /// Heaps that are drawn; more are counted.
-const MOST_HEAPS: usize = 12;
+const MOST_HEAPS: usize = 5;
+/// Matches that are drawn one by one in all.
+const MOST_LOOSE: u32 = 48;
 const STEP: i32 = 40;
 const ROW: i32 = 190;
 const STICK: i32 = 150;
@@ -80,7 +82,7 @@ impl Drawn for Matches {
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;
         let heaps = &game.heaps()[..game.heaps().len().min(MOST_HEAPS)];
-        let shelf = Shelf::of(heaps, pose.easel.tall);
+        let shelf = Shelf::of(heaps, most_loose(game), pose.easel.tall);
         let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
         let (width, height) = (shelf.width(), ROW * rows + 20);
         let board = counted(Message::new("allumettes-board"), "count", game.left());
@@ -103,7 +105,9 @@ impl Drawn for Matches {
     /// The heap, then its last matches: the one that settles it is the farthest from the end.
     fn touches(pose: &Pose<'_, Self>, mv: Take) -> Vec<String> {
         let count = u32::try_from(mv.count).unwrap_or(0);
-        if mv.heap >= MOST_HEAPS || count > loose(pose.sight.heaps()[mv.heap]) {
+        if mv.heap >= MOST_HEAPS
+            || count > loose(pose.sight.heaps()[mv.heap], most_loose(pose.sight))
+        {
             return Vec::new();
         }
         let matches = (1..=count).map(|place| name(mv.heap, place));
@@ -134,41 +138,54 @@ fn heap_name(heap: usize) -> String {
     format!("heap-{}", heap + 1)
 }
 
-/// How many matches lie loose: bundles are of ten.
-fn loose(heap: u32) -> u32 {
-    if heap <= LOOSE {
+/// How many matches of a heap lie loose: the others are in bundles of ten.
+fn loose(heap: u32, most: u32) -> u32 {
+    if heap <= most {
         heap
     } else {
-        LOOSE - 10 + heap % 10
+        most - 10 + heap % 10
+    }
+}
+
+/// The most that lie loose in one heap: fewer where many heaps are large.
+fn most_loose(game: &Matches) -> u32 {
+    if game.heaps().len() == 1 || game.left() <= MOST_LOOSE {
+        LOOSE
+    } else {
+        10
     }
 }
 
 /// The width of a heap in matches; bundles beyond ten are one with their number.
-fn columns(heap: u32) -> i32 {
-    let bundles = (heap - loose(heap)) / 10;
+fn columns(heap: u32, most: u32) -> i32 {
+    let bundles = (heap - loose(heap, most)) / 10;
     let shown = if bundles > 10 { 1 } else { bundles };
-    loose(heap) as i32 + 2 * shown as i32
+    loose(heap, most) as i32 + 2 * shown as i32
 }
 
 /// How heaps lie: in one row each, or in several on a tall board.
 struct Shelf {
     step: i32,
     per_row: i32,
+    /// The most that lie loose in one heap.
+    most: u32,
 }
 
 impl Shelf {
     /// Matches are at least as far apart as a finger needs.
-    fn of(heaps: &[u32], tall: bool) -> Self {
+    fn of(heaps: &[u32], most: u32, tall: bool) -> Self {
         if tall {
             return Self {
                 step: 58,
                 per_row: 9,
+                most,
             };
         }
-        let longest = heaps.iter().map(|heap| columns(*heap)).max();
+        let longest = heaps.iter().map(|heap| columns(*heap, most)).max();
         Self {
             step: STEP,
             per_row: longest.unwrap_or(1).clamp(13, 26),
+            most,
         }
     }
 
@@ -177,7 +194,7 @@ impl Shelf {
     }
 
     fn rows(&self, heap: u32) -> i32 {
-        ((columns(heap) + self.per_row - 1) / self.per_row).max(1)
+        ((columns(heap, self.most) + self.per_row - 1) / self.per_row).max(1)
     }
 
     /// The middle of a place, counted from the first of the heap.
@@ -210,10 +227,11 @@ fn draw_heap(
         svg.slab("plate", (62, y), (92, 92), 46);
         svg.words("count", (62, y), &count.to_string());
     });
-    let bundled = columns(count) - loose(count) as i32;
-    draw_bundles(svg, heap, (count - loose(count)) / 10, (shelf, top));
-    for place in (1..=loose(count)).rev() {
-        let at = shelf.at(bundled + (loose(count) - place) as i32, top);
+    let loose = loose(count, shelf.most);
+    let bundled = columns(count, shelf.most) - loose as i32;
+    draw_bundles(svg, heap, (count - loose) / 10, (shelf, top));
+    for place in (1..=loose).rev() {
+        let at = shelf.at(bundled + (loose - place) as i32, top);
         draw_match(svg, pose, (heap, place), (at, shelf.step));
     }
 }
@@ -227,9 +245,9 @@ fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (shelf, top): (&Shelf,
         for bundle in 0..shown as i32 {
             let (x, y) = shelf.at(2 * bundle, top);
             let x = x + shelf.step / 2;
-            for stick in -2..=2 {
-                svg.slab("stick", (x + 9 * stick, y + 6), (8, STICK - 20), 3);
-                svg.disc("head", (x + 9 * stick, y - STICK / 2 + 16), 6);
+            for stick in -1..=1 {
+                svg.slab("stick", (x + 15 * stick, y + 6), (12, STICK - 20), 3);
+                svg.disc("head", (x + 15 * stick, y - STICK / 2 + 16), 8);
             }
             svg.slab("band", (x, y + 10), (64, 34), 6);
             let words = if bundles > 10 {

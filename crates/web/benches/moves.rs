@@ -111,7 +111,9 @@ fn measure(address: SocketAddr, script: &Script) {
     let (change, time) = (region.change(), start.elapsed());
     drop((player, spectator));
     let moves = requests.len();
-    let held = change.bytes_allocated.saturating_sub(change.bytes_deallocated);
+    let held = change
+        .bytes_allocated
+        .saturating_sub(change.bytes_deallocated);
     println!(
         "{} {}: {} allocations, {} bytes, {} µs of processor time a move; {} bytes kept a move",
         script.game,
@@ -142,7 +144,9 @@ impl Browser {
     }
 
     fn request(&self, path: &str, body: &str) -> String {
-        let Self { address, cookie, .. } = self;
+        let Self {
+            address, cookie, ..
+        } = self;
         format!(
             "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nCookie: {cookie}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -155,7 +159,7 @@ impl Browser {
         let length = self.exchange(&request);
         let answer = String::from_utf8_lossy(&self.buffer[..length]).into_owned();
         if answer.contains("set-cookie: ") {
-            self.cookie = between(&answer, "set-cookie: ", ";").to_owned();
+            between(&answer, "set-cookie: ", ";").clone_into(&mut self.cookie);
         }
         answer
     }
@@ -190,7 +194,7 @@ fn watch(address: SocketAddr, id: &str, cookie: Option<&str>) -> TcpStream {
     stream.write_all(request.as_bytes()).unwrap();
     let mut reader = stream.try_clone().unwrap();
     std::thread::spawn(move || {
-        let mut buffer = [0; 65536];
+        let mut buffer = [0; 16384];
         while reader.read(&mut buffer).is_ok_and(|read| read > 0) {}
     });
     stream

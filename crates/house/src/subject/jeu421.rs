@@ -194,8 +194,8 @@ fn play_turn(
     let mut game = Game421::open(&Options::default()).map_err(refused)?;
     let mut drawn = 0;
     loop {
-        while let Turn::Chance { outcomes, slot, .. } = game.turn() {
-            game.draw(nature.decide(drawn, slot, outcomes));
+        while let Turn::Chance { outcomes, .. } = game.turn() {
+            game.draw(nature.decide(drawn, game.slot(), outcomes));
             drawn += 1;
         }
         output.write_all(words::current(&game, Language::French).as_bytes())?;

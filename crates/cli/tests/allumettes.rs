@@ -513,3 +513,48 @@ fn english_is_spoken_on_request() {
     .success()
     .stdout_eq("Matches left: 2\nAnn takes 2 matches.\n\nAnn loses!\nBob wins!\n");
 }
+
+#[test]
+fn each_side_has_its_own_terms_which_the_record_keeps() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let file = file.to_str().unwrap();
+    let players = ["Ana@clock=5m+3s,rapide", "Max@time=0,humain"];
+    let transcript = "\
+Allumettes restantes : 13
+Ana prend 3 allumettes.
+
+Allumettes restantes : 10
+Max a dépassé son temps.
+Ana gagne !
+";
+    let arguments = ["allumettes", "--record", file, players[0], players[1]];
+    check_transcript(&arguments, "", transcript);
+    let record = std::fs::read_to_string(file).unwrap();
+    assert_eq!(
+        record,
+        "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+         first Ana@clock=5m+3s,rapide\nsecond Max@time=0,humain\n\n\
+         first plays 3\nsecond forfeits time\n"
+    );
+    check_transcript(&["replay", file], "", transcript);
+}
+
+#[test]
+fn terms_that_cannot_be_are_named() {
+    let cases = [
+        ("A@clock=5,naif", "« 5 » n'est pas une durée"),
+        (
+            "A@speed=9,naif",
+            "« speed » n'est pas une option des joueurs",
+        ),
+        ("A@time=soon,naif", "time=soon est impossible"),
+        ("A@clock=25h,naif", "« 25h » n'est pas une durée"),
+    ];
+    for (player, reason) in cases {
+        let output = brelan(&["allumettes", player, "B@naif"]).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{player}");
+        assert!(told.contains(reason), "{player}: {told}");
+    }
+}

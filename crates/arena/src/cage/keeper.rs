@@ -104,7 +104,7 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
     }
     keep_few_rights(&charge.plan)?;
     let group = Group::of(&charge.plan);
-    let mut watch = Watch::new(&charge.plan, &group, &charge.tally);
+    let mut watch = Watch::new(&charge.plan, &group, &charge.tally, program);
     let tick = Timespec::try_from(TICK).map_err(io::Error::other)?;
     loop {
         let mut events = [
@@ -120,7 +120,7 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
             return end(charge, &group, program);
         }
         if ready != Err(Errno::INTR)
-            && let Some(excess) = watch.look(program)
+            && let Some(excess) = watch.look()
         {
             charge.channel.send(&Report::Excess(excess), &[])?;
             return end(charge, &group, program);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::env;
 use std::io::Write;
 
-use arena::{Answer, Cage, CageError, Ended, Launcher, Missing, Program, Rung, Said, Strictness};
+use arena::{Answer, Cage, CageError, Ended, Launcher, Program, Rung, Said, Strictness};
 
 fn launcher() -> Launcher {
     Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"))
@@ -66,7 +66,11 @@ fn inner_house() {
     let cage = Cage::build(launcher(), Strictness::Best).unwrap();
     check_answers(&cage);
     let required = Cage::build(launcher(), Strictness::Required).map(drop);
-    let line = format!("{:?} {:?} {required:?}\n", cage.rungs(), cage.missing());
+    let Err(CageError::Required(missing)) = required else {
+        panic!("{required:?} behind Landlock");
+    };
+    assert_eq!(cage.missing(), std::slice::from_ref(&missing));
+    let line = format!("{:?} but {}\n", cage.rungs(), missing.rung);
     std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
@@ -90,18 +94,8 @@ fn cage_in_a_cage_says_what_is_missing() {
     program.allowed = vec![test, env!("CARGO_BIN_EXE_brelan-cage").into()];
     program.limits.farewell = Duration::from_secs(20);
     let errors = outer.start(&program).unwrap().finish().errors;
-    let missing = Missing {
-        rung: Rung::Namespaces,
-        step: "pivot".to_owned(),
-        reason: "Operation not permitted (os error 1)".to_owned(),
-    };
-    let rungs = [Rung::User, Rung::Limits, Rung::Landlock, Rung::Seccomp];
-    let required: Result<(), CageError> = Err(CageError::Required(missing.clone()));
-    let expected = format!("{rungs:?} {:?} {required:?}", [missing]);
-    assert!(
-        errors.contains(&expected),
-        "{errors}\ninstead of\n{expected}"
-    );
+    let expected = "[User, Limits, Landlock, Seccomp] but namespaces\n";
+    assert!(errors.contains(expected), "{errors}");
 }
 
 #[test]

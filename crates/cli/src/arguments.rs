@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use house::{Database, Language, Offer, OptionSpec, games};
+use house::{Database, Language, Offer, OptionSpec, POSITION, games};
 use table::Message;
 
 use crate::failure::Failure;
@@ -66,19 +66,36 @@ pub(crate) fn parse(arguments: &[OsString], language: Language) -> Result<ArgMat
         .map_err(|error| misread(error, game))
 }
 
-/// `-confiant`, which clap would read as `-c -o -n…`, becomes `--trusting`; it stands first.
+/// `-confiant`, which clap would read as `-c -o -n…`, becomes `--trusting`; it stands before the
+/// players, once. Other words with one dash are no options: they are named whole.
 fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
     const FIRST: usize = 2;
+    let is_player = |argument: &OsString| argument.to_string_lossy().contains('@');
+    let players = arguments
+        .iter()
+        .position(is_player)
+        .unwrap_or(arguments.len());
     let mut arguments = arguments.to_vec();
-    if let Some(first) = arguments.get_mut(FIRST)
-        && first == "-confiant"
-    {
-        *first = "--trusting".into();
-    }
-    if arguments.iter().any(|argument| argument == "-confiant") {
-        return Err(Message::new("cli-confiant-first"));
+    let mut trusting = false;
+    for (place, argument) in arguments.iter_mut().enumerate().skip(FIRST) {
+        let text = argument.to_string_lossy().into_owned();
+        if text == "-confiant" {
+            if trusting || place > players {
+                return Err(Message::new("cli-confiant-first"));
+            }
+            trusting = true;
+            *argument = "--trusting".into();
+        } else if is_long_word_with_one_dash(&text) {
+            return Err(Message::new("cli-unknown-option").with("text", text));
+        }
     }
     Ok(arguments)
+}
+
+/// `-confiance`, but neither `--seed`, `-h` nor `-5`.
+fn is_long_word_with_one_dash(text: &str) -> bool {
+    let word = text.strip_prefix('-').unwrap_or_default();
+    word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic())
 }
 
 fn misread(error: clap::Error, game: Option<&'static Offer>) -> Failure {
@@ -228,6 +245,7 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
         .args(
             game.options
                 .iter()
+                .chain([&POSITION])
                 .map(|option| game_option(option, language)),
         )
         .args(effort_arguments(language))

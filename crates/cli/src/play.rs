@@ -21,6 +21,9 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Failure> {
     let misused = |message| Failure::Usage { message, game };
     let mut options = options(game.options, given);
+    if let Some(position) = given.get_one::<String>(house::POSITION.name) {
+        options.set(house::POSITION.name, position.as_str());
+    }
     let players = players(game, given).map_err(misused)?;
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;

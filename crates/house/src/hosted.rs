@@ -3,7 +3,7 @@
 
 use table::{Event, Game, Named};
 
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, Viewer};
+use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -27,11 +27,23 @@ pub trait Hosted: Game {
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
 
-    /// The game these options ask for.
+    /// The game these options of its own ask for.
     ///
     /// # Errors
     /// Options that contradict one another or the rules.
     fn open(options: &Options) -> Result<Self, OptionError>;
+
+    /// The game these options ask for, from `--position` where it is given.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or a text that is no position.
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        let Some(text) = options.get(POSITION.name) else {
+            return Self::open(options);
+        };
+        text.parse()
+            .map_err(|error| OptionError::new(POSITION.name, &error))
+    }
 
     /// What nature draws first, in order, where the options script it.
     ///

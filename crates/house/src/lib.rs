@@ -26,7 +26,7 @@ pub use database::{Database, Progress, Task, data_folder};
 pub use hosted::Hosted;
 pub use language::{Catalogues, Language, UnknownLanguage};
 pub use moment::{Kind, Moment, Viewer};
-pub use options::{Asked, OptionError, OptionSpec, Options};
+pub use options::{Asked, OptionError, OptionSpec, Options, POSITION};
 pub use players::{EXPERT, SeatError, seat, strategy_name};
 pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
 pub use seated::{Advice, Hear, Seated, Setup, Table};

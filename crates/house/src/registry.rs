@@ -93,7 +93,7 @@ impl Offer {
             database: G::DATABASE,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
-            start: |options| Ok(G::open(options)?.to_string()),
+            start: |options| Ok(G::begin(options)?.to_string()),
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,

@@ -14,7 +14,7 @@ cli-strategies-about = List the strategies of each game
 cli-completions-about = Write completions for a shell
 cli-man-about = Write the manual page
 cli-players = the two players, each written name@strategy
-cli-trusting = trusting referee: cheating works (-confiant, in first place)
+cli-trusting = trusting referee: cheating works (also -confiant, before the players); otherwise the game is abandoned, which is a result like another (exit 0)
 cli-seed = repeat exactly the same game
 cli-effort = an engine's work for a move, in nodes or samples
 cli-time = thinking time for a move, in milliseconds
@@ -48,7 +48,7 @@ cli-usage-player = a player is written name@strategy
 cli-usage-strategies = strategy = { $strategies }
 cli-usage-example = Example:
 cli-two-players = there must be two players, not { $given }
-cli-confiant-first = -confiant stands once, in first place
+cli-confiant-first = -confiant stands once, before the players
 cli-unknown-option = unknown option: { $text }
 cli-bad-value = { $option } cannot be `{ $text }`
 cli-missing-value = { $option } takes a value

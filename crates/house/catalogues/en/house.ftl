@@ -54,3 +54,4 @@ subject-arity = { $name } takes { $expected }, and was given { $given } argument
 subject-json = argument { $number } is not JSON: { $reason }
 subject-argument = argument { $number } does not fit: { $reason }
 subject-refused = { $reason }
+option-position = begin from another position, as analyse reads them

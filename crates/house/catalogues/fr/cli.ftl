@@ -14,7 +14,7 @@ cli-strategies-about = Lister les stratégies de chaque jeu
 cli-completions-about = Écrire les complétions d'un interpréteur de commandes
 cli-man-about = Écrire la page de manuel
 cli-players = les deux joueurs, chacun sous la forme nom@stratégie
-cli-trusting = arbitre confiant : tricher marche (-confiant, en première place)
+cli-trusting = arbitre confiant : tricher marche (aussi -confiant, avant les joueurs) ; sinon la partie est abandonnée, ce qui est un résultat comme un autre (code 0)
 cli-seed = répéter exactement la même partie
 cli-effort = travail d'un moteur par coup, en nœuds ou en tirages
 cli-time = temps de réflexion par coup, en millisecondes
@@ -48,7 +48,7 @@ cli-usage-player = joueur est de la forme nom@stratégie
 cli-usage-strategies = stratégie = { $strategies }
 cli-usage-example = Exemple :
 cli-two-players = il faut deux joueurs, et non { $given }
-cli-confiant-first = -confiant ne se met qu'une fois, en première place
+cli-confiant-first = -confiant ne se met qu'une fois, avant les joueurs
 cli-unknown-option = option inconnue : { $text }
 cli-bad-value = { $option } ne peut pas valoir « { $text } »
 cli-missing-value = { $option } attend une valeur

@@ -27,7 +27,14 @@ unknown-cheat = « { $text } » n'est pas une triche : écrire triche
 not-a-number = « { $text } » n'est pas un nombre entier possible
 player-form = « { $text } » n'est pas un joueur : écrire nom@stratégie
 player-no-name = « { $text } » n'a pas de nom : écrire nom@stratégie
-player-unknown-strategy = « { $strategy } » n'est pas une stratégie de { $game } : choisir { $known }
+player-unknown-strategy = « { $strategy } » n'est pas une stratégie { $game ->
+    [421] du 421
+    [allumettes] des allumettes
+    [awale] de l'awalé
+    [dominos] des dominos
+    [puissance4] de Puissance 4
+   *[other] de { $game }
+  } : choisir { $known }
 player-option = « { $text } » n'est pas une option des joueurs : choisir clock, time, effort, seed ou memory
 player-option-value = { $option }={ $value } est impossible : écrire { $option ->
     [time] time=200, en millisecondes
@@ -54,3 +61,4 @@ subject-arity = { $name } attend { $expected }, et a reçu { $given } argument(s
 subject-json = l'argument { $number } n'est pas du JSON : { $reason }
 subject-argument = l'argument { $number } ne convient pas : { $reason }
 subject-refused = { $reason }
+option-position = partir d'une autre position, comme analyse les lit

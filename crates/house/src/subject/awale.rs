@@ -200,7 +200,7 @@ fn turn(call: &mut Call<'_>) -> Result<Answer, CallError> {
         state.plateau = board.pits();
         goes_on = state.goes_on()?;
     } else {
-        let message = Message::new("awale-not-yours").with("pit", pit.index());
+        let message = Message::new("awale-unacceptable");
         writeln!(call.output, "{}", Language::French.say(&message))?;
     }
     Ok(changed(

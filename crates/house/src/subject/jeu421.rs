@@ -118,9 +118,7 @@ fn ask_number(
     output: &mut dyn Write,
 ) -> Result<i32, CallError> {
     loop {
-        output.write_all(question.as_bytes())?;
-        output.flush()?;
-        match answers.expect_word()?.parse() {
+        match answers.ask(question, output)?.parse() {
             Ok(number) => return Ok(number),
             Err(_) => output.write_all(words::unreadable(Language::French).as_bytes())?,
         }

@@ -173,7 +173,11 @@ fn unreadable(game: &Matches) -> Message {
 
 /// "X prend N allumettes.": plural from 2 upwards, whatever Fluent thinks of −2 (R28).
 fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
-    let form = if count >= 2 { "many" } else { "one" };
+    let form = match count {
+        0 => "none",
+        2.. => "many",
+        _ => "one",
+    };
     let message = Message::new("allumettes-takes").with("name", scene.name(side));
     scene.line(&message.with("count", count).with("form", form))
 }

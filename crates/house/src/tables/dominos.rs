@@ -118,19 +118,47 @@ impl Voice for Dominos {
         match (forced(scene.game), answers) {
             (Some(mv), _) => Ask::Answer(mv.to_string()),
             (None, []) => Ask::Question(Self::question(scene)),
-            (None, [tile]) if names_no_end(scene.game, tile) => {
-                Ask::Question(scene.say(&Message::new("dominos-ask-end")))
+            (None, [tile, ends @ ..]) if names_no_end(scene.game, tile) => {
+                ask_end(scene, tile, ends)
             }
-            (None, [answer]) => Ask::Answer(answer.clone()),
-            (None, [tile, end, ..]) => Ask::Answer(format!("{tile}{end}")),
+            (None, [answer, ..]) => Ask::Answer(answer.clone()),
         }
     }
 }
 
+/// At which end a tile goes that fits both, asked until one of them is named.
+fn ask_end(scene: &Scene<'_, Dominos>, tile: &str, answers: &[String]) -> Ask {
+    let end = answers
+        .iter()
+        .find(|end| matches!(&***end, "g" | "d" | "l" | "r"));
+    if let Some(end) = end {
+        return Ask::Answer(format!("{tile}{end}"));
+    }
+    let complaint = match answers {
+        [] => String::new(),
+        _ => scene.line(&Message::new("dominos-end")),
+    };
+    Ask::Question(complaint + &scene.say(&Message::new("dominos-ask-end")))
+}
+
 fn rule(options: &Options) -> Result<Rule, OptionError> {
-    let rule = options.get("rule").map(str::parse).transpose();
-    let rule = rule.map_err(|error: NotationError| OptionError::new("rule", &error))?;
+    let read = |text: &str| {
+        let refused = |_: NotationError| OptionError::new("rule", &NotARule(text.to_owned()));
+        text.parse().map_err(refused)
+    };
+    let rule = options.get("rule").map(read).transpose()?;
     Ok(rule.unwrap_or_default())
+}
+
+/// A rule that the subject does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a rule: write 1 or 2")]
+struct NotARule(String);
+
+impl Explain for NotARule {
+    fn explain(&self) -> Message {
+        Message::new("dominos-not-a-rule").with("text", self.0.as_str())
+    }
 }
 
 /// The game of `--deal`; `--hand`, if it was given too, must agree.
@@ -242,12 +270,11 @@ fn forced(game: &Dominos) -> Option<Move> {
     (game.history().is_empty() || only.tile().is_none()).then_some(only)
 }
 
-/// Whether an answer is a tile that fits both ends, without a word about which.
+/// Whether an answer is a tile that fits both ends, without a word about which; between ends that
+/// show the same there is nothing to choose.
 fn names_no_end(game: &Dominos, answer: &str) -> bool {
-    let fits_both = |tile| {
-        game.ends()
-            .is_some_and(|ends| ends.fitting_both().contains(tile))
-    };
+    let differ = game.ends().filter(|ends| ends.left != ends.right);
+    let fits_both = |tile| differ.is_some_and(|ends| ends.fitting_both().contains(tile));
     let held = |tile| to_move(game).is_some_and(|side| game.hand(side).contains(tile));
     answer
         .parse()

@@ -96,8 +96,9 @@ impl Voice for Puissance4 {
                     .with("line", cheat.1.number());
                 scene.line(&message) + &scene.game.grid().to_string()
             }
+            // Whoever has to choose again sees the grid again.
+            Event::Refused { .. } => told_in_common(scene, event) + &scene.game.grid().to_string(),
             Event::Asked { .. }
-            | Event::Refused { .. }
             | Event::Foiled { .. }
             | Event::Said { .. }
             | Event::Chance { .. }

@@ -153,6 +153,55 @@ fn explained(error: &clap::Error) -> Message {
 
 /// The whole command line, with help texts in `language`.
 pub(crate) fn command(language: Language) -> Command {
+    localized(tree(language), language)
+}
+
+/// What clap would say in English: headings, and the flags it brings.
+fn localized(command: Command, language: Language) -> Command {
+    let word = |key| language.word(key);
+    let is_root = command.get_name() == "brelan";
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
+        word("cli-heading-usage")
+    );
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .help(word("cli-help"))
+        .action(ArgAction::Help);
+    let version = Arg::new("version")
+        .short('V')
+        .long("version")
+        .help(word("cli-version"))
+        .action(ArgAction::Version);
+    command
+        .help_template(template)
+        .subcommand_help_heading(word("cli-heading-commands"))
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .mut_args(|argument| {
+            let key = if argument.is_positional() {
+                "cli-heading-arguments"
+            } else {
+                "cli-heading-options"
+            };
+            argument.help_heading(word(key))
+        })
+        .arg(help.help_heading(word("cli-heading-options")))
+        .args(is_root.then(|| version.help_heading(word("cli-heading-options"))))
+        .mut_subcommands(|command| localized(command, language))
+}
+
+/// Another name in a help text: clap would call it an alias.
+fn with_aliases(command: Command, aliases: &'static [&'static str], language: Language) -> Command {
+    let about = command.get_about().map(ToString::to_string);
+    let also = Message::new("cli-also")
+        .with("about", about.unwrap_or_default())
+        .with("names", aliases.join(", "));
+    command.aliases(aliases).about(language.say(&also))
+}
+
+fn tree(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("brelan")
         .version(env!("CARGO_PKG_VERSION"))
@@ -218,6 +267,7 @@ fn serve_command(language: Language) -> Command {
         .arg(
             valued("listen", "ADDRESS", about("cli-listen"))
                 .default_value(ADDRESS)
+                .hide_default_value(true)
                 .value_parser(value_parser!(SocketAddr)),
         )
         .arg(
@@ -238,9 +288,8 @@ fn serve_command(language: Language) -> Command {
 
 fn table_command(game: &'static Offer, language: Language) -> Command {
     let about = Message::new("cli-play-about").with("about", game.about(language));
-    Command::new(game.name)
-        .visible_aliases(game.aliases)
-        .about(language.say(&about))
+    let command = Command::new(game.name).about(language.say(&about));
+    with_aliases(command, game.aliases, language)
         .arg(flag("trusting", language.word("cli-trusting")))
         .args(
             game.options
@@ -268,9 +317,8 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
 fn analyse_command(language: Language) -> Command {
     let about = |key| language.word(key);
     let tables = games().map(|game| {
-        Command::new(game.name)
-            .visible_aliases(game.aliases)
-            .about(game.about(language))
+        let command = Command::new(game.name).about(game.about(language));
+        with_aliases(command, game.aliases, language)
             .args(
                 game.analysis_options
                     .iter()
@@ -288,7 +336,7 @@ fn analyse_command(language: Language) -> Command {
             )
     });
     Command::new("analyse")
-        .visible_alias("analyze")
+        .alias("analyze")
         .about(about("cli-analyse-about"))
         .subcommand_required(true)
         .subcommands(tables)
@@ -305,8 +353,8 @@ fn card_command(language: Language) -> Command {
     let tables = games().filter_map(|game| {
         let options = game.card?.options.iter();
         let arguments = options.map(|option| game_option(option, language));
-        let command = Command::new(game.name).visible_aliases(game.aliases);
-        Some(command.about(game.about(language)).args(arguments))
+        let command = Command::new(game.name).about(game.about(language));
+        Some(with_aliases(command, game.aliases, language).args(arguments))
     });
     Command::new("card")
         .about(language.word("cli-card-about"))
@@ -319,8 +367,8 @@ fn database_command(language: Language) -> Command {
         games().filter_map(move |game| {
             let options = options(&game.database?).iter();
             let arguments = options.map(|option| game_option(option, language));
-            let command = Command::new(game.name).visible_aliases(game.aliases);
-            Some(command.about(game.about(language)).args(arguments))
+            let command = Command::new(game.name).about(game.about(language));
+            Some(with_aliases(command, game.aliases, language).args(arguments))
         })
     };
     let verb = |name: &'static str, about| {

@@ -5,6 +5,7 @@ mod expert;
 mod game;
 mod notation;
 mod packed;
+pub mod pits;
 mod rank;
 mod rules;
 mod search;

@@ -35,7 +35,8 @@ catalogues![
     "allumettes",
     "awale",
     "dominos",
-    "puissance4"
+    "puissance4",
+    "subject",
 ];
 
 type Bundle = FluentBundle<FluentResource>;

@@ -11,5 +11,6 @@ pub use expert::{Closed, best_take, is_won};
 pub use notation::PositionError;
 pub use rules::{
     Cheat, LastMatch, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
+    refusal,
 };
 pub use strategies::{Expert, Fast, Naive, STRATEGIES, Slow, Tricheur};

@@ -1,5 +1,10 @@
 //! Every function of every subject against a naive one of its own, on the cases that its generator
 //! draws and by the relation that judges others; then wrong ones, which must be caught and shrunk.
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_possible_wrap,
+    reason = "naive functions on JSON of which the types were checked"
+)]
 
 mod allumettes;
 mod awale;

@@ -25,10 +25,12 @@ const NAIVE: &[(&str, Naive)] = &[
     ("afficher", |sheet| {
         sheet.print("    1 2 3 4 5 6 7\n");
         for line in (1..=6).rev() {
-            let cells: String = (1..=7)
-                .map(|column| format!(" {}", symbol(sheet.rows(0)[line][column])))
-                .collect();
-            sheet.print(format!("  {line}{cells}  {line}\n"));
+            sheet.print(format!("  {line}"));
+            for column in 1..=7 {
+                let cell = symbol(sheet.rows(0)[line][column]);
+                sheet.print(format!(" {cell}"));
+            }
+            sheet.print(format!("  {line}\n"));
         }
         sheet.print("    1 2 3 4 5 6 7\n");
         Json::Null

@@ -100,7 +100,7 @@ fn what_is_no_image_is_refused_with_its_place() {
         ),
         (
             &["decompresse_ligne", "[999999999]"],
-            "argument 1 does not fit: more than 67108864 pixels are asked for",
+            "argument 1 does not fit: more than 4194304 pixels are asked for",
         ),
         (
             &["decompresse_image", "4", "[1,1,1,3]"],
@@ -108,7 +108,7 @@ fn what_is_no_image_is_refused_with_its_place() {
         ),
         (
             &["creer_image", "2000000000", "2000000000", "0"],
-            "argument 1 does not fit: more than 67108864 pixels are asked for",
+            "argument 1 does not fit: more than 4194304 pixels are asked for",
         ),
         (
             &["rectangle_max", IMG1, "[3,0]"],

@@ -465,8 +465,8 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["image", "creer_image", "100000", "100000", "0"],
-        "l'argument 1 ne convient pas : plus de 67108864 pixels sont demandés",
-        "argument 1 does not fit: more than 67108864 pixels are asked for",
+        "l'argument 1 ne convient pas : plus de 4194304 pixels sont demandés",
+        "argument 1 does not fit: more than 4194304 pixels are asked for",
     ),
     (
         &[
@@ -527,4 +527,19 @@ fn errors_are_told_in_french_and_in_english() {
         check_refused("fr", &[(arguments, &format!("erreur : {french}"))]);
         check_refused("en", &[(arguments, &format!("error: {english}"))]);
     }
+}
+
+#[test]
+fn the_answers_to_written_questions_show_what_the_functions_answer() {
+    let page = include_str!("../../../docs/questions.md");
+    let blocks = page.split("```console\n").skip(1);
+    let lines = blocks.flat_map(|block| block.lines().take_while(|line| *line != "```"));
+    let lines: Vec<&str> = lines.collect();
+    for shown in lines.chunks_exact(2) {
+        let command = shown[0].strip_prefix("$ brelan subject ").unwrap();
+        let words = command.replace('\'', "");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        check_answers(&[(&words, shown[1])]);
+    }
+    assert_eq!(lines.len(), 2 * 13, "one line of answer to each command");
 }

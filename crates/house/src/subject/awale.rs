@@ -170,6 +170,7 @@ const FUNCTIONS: &[Function] = &[
         turn,
     )
     .printing()
+    .spelt(cases::plain)
     .requires(&[CONSISTENT, GOES_ON])
     .from(cases::state_and_pit),
     function(

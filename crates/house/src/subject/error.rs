@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use table::{Explain, Message};
 
 use super::SUBJECTS;
+use super::image::MOST_PIXELS;
 use super::types::{Type, short};
 use crate::TerminalError;
 
@@ -73,6 +74,7 @@ pub enum CallError {
         condition: &'static str,
     },
     /// The subject's own exception.
+    #[doc(alias = "CoupInvalideException")]
     #[error("{exception}: {refusal}")]
     Raised {
         /// Its name.
@@ -170,7 +172,7 @@ pub enum Problem {
         columns: usize,
     },
     /// More pixels than a call may ask for.
-    #[error("more than {} pixels are asked for", pavage::image::MAX_PIXELS)]
+    #[error("more than {MOST_PIXELS} pixels are asked for")]
     TooLarge,
     /// A rectangle that leaves the image.
     #[error("rectangle {0} leaves the image")]
@@ -255,7 +257,7 @@ impl Problem {
             Self::Uneven { pixels, columns } => about("subject-uneven")
                 .with("pixels", *pixels)
                 .with("columns", *columns),
-            Self::TooLarge => about("subject-too-large").with("most", pavage::image::MAX_PIXELS),
+            Self::TooLarge => about("subject-too-large").with("most", MOST_PIXELS),
             Self::Outside(rect) => about("subject-rectangle-outside").with("rect", *rect),
             Self::Empty(rect) => about("subject-rectangle-empty").with("rect", *rect),
             Self::Overlap { rect, earlier } => about("subject-rectangle-overlap")

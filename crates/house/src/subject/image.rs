@@ -18,6 +18,9 @@ use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};
 
+/// The most pixels that a call may make from sizes or counts alone: each is a value of JSON.
+pub(super) const MOST_PIXELS: usize = 1 << 22;
+
 const BIT: Type = Type::Integer(0, 1);
 const BITS: Type = Type::Grid(&BIT);
 const LINE: Type = Type::List(&BIT);
@@ -89,7 +92,7 @@ const FUNCTIONS: &[Function] = &[
         IMAGE,
         filled,
     )
-    .requires(&[stated("n > 0 and m > 0", |args| {
+    .requires(&[binding("n > 0 and m > 0", |args| {
         Ok(args.get::<u64>(0)? > 0 && args.get::<u64>(1)? > 0)
     })])
     .from(cases::size_and_colour),
@@ -149,6 +152,7 @@ const FUNCTIONS: &[Function] = &[
     .from(cases::line),
     function("decompresse_ligne", &[LISTE_ENTIERS], LINE, |call| {
         let counts: Vec<usize> = call.args.get(0)?;
+        limited([counts.iter().sum(), 1], 0)?;
         let line = fitting(runs::expand_runs(&counts), 0)?;
         Ok(line.into_iter().map(|bit| bit as u8).collect())
     })
@@ -170,6 +174,7 @@ const FUNCTIONS: &[Function] = &[
             columns: call.args.get(0)?,
             counts: call.args.get(1)?,
         };
+        limited([runs.counts.iter().sum(), 1], 1)?;
         Ok(of_bits(&fitting(runs::decompress(&runs), 1)?))
     })
     .requires(&[COUNTS_FILL_ROWS])
@@ -202,11 +207,11 @@ const FUNCTIONS: &[Function] = &[
         "decompression_rectangle",
         &[Parameter::new("image_compressee", COMPRESSED)],
         IMAGE,
-        |call| Ok(json!(fitting(covering(&call.args)?.paint(), 0)?.to_rows())),
+        |call| Ok(json!(painted(&call.args)?.to_rows())),
     )
     .requires(&[stated(
         "sum(r[\"ha\"] * r[\"la\"] for r in l_rect) == ha * la",
-        |args| Ok(covering(args)?.paint().is_ok()),
+        |args| Ok(painted(args).is_ok()),
     )])
     .from(cases::covers),
 ];
@@ -265,8 +270,10 @@ fn of_bits(image: &Image<Bit>) -> Json {
 }
 
 fn filled(call: &mut Call<'_>) -> Result<Json, CallError> {
-    let colour: Json = call.args.get(2)?;
-    let image = Image::filled(call.args.get(0)?, call.args.get(1)?, colour);
+    let (height, width, colour): (usize, usize, Json) =
+        (call.args.get(0)?, call.args.get(1)?, call.args.get(2)?);
+    limited([height, width], 0)?;
+    let image = Image::filled(height, width, colour);
     Ok(json!(fitting(image, 0)?.to_rows()))
 }
 
@@ -283,6 +290,20 @@ fn compressed(cover: Cover<Json>) -> Json {
     };
     let rects: Vec<_> = cover.rects.into_iter().map(dictionary).collect();
     json!([cover.height, cover.width, rects])
+}
+
+/// Refuses an image that is too large, before it is made; one without columns has rows all the same.
+fn limited([height, width]: [usize; 2], index: usize) -> Result<(), CallError> {
+    if height.max(1).saturating_mul(width.max(1)) > MOST_PIXELS {
+        return Err(Problem::TooLarge.of_argument(index));
+    }
+    Ok(())
+}
+
+fn painted(args: &Args) -> Result<Image<Json>, CallError> {
+    let cover = covering(args)?;
+    limited([cover.height, cover.width], 0)?;
+    fitting(cover.paint(), 0)
 }
 
 fn covering(args: &Args) -> Result<Cover<Json>, CallError> {

@@ -98,17 +98,18 @@ impl Function {
     /// When the reference itself has no answer: such a case judges nobody.
     pub fn judge(&self, case: &Case, got: &Outcome) -> Result<Judgement, CallError> {
         let relation = self.relation.of(case);
-        if let Relation::Shown(reveal) = relation {
-            return match reveal(case, got) {
-                Some(shown) => self.compare(&shown, got, Relation::Equal),
-                None => Ok(Judgement::Wrong(Difference {
-                    part: Part::Printed,
-                    got: got.printed.clone().into(),
-                    expected: vec![],
-                })),
-            };
-        }
-        self.compare(case, got, relation)
+        let Relation::Shown(reveal) = relation else {
+            return self.compare(case, got, relation);
+        };
+        // A text that shows too little, or a luck with which there is no end, is not right.
+        let shown = reveal(case, got).map(|shown| self.compare(&shown, got, Relation::Equal));
+        Ok(shown.and_then(Result::ok).unwrap_or_else(|| {
+            Judgement::Wrong(Difference {
+                part: Part::Printed,
+                got: got.printed.clone().into(),
+                expected: vec![],
+            })
+        }))
     }
 
     fn compare(

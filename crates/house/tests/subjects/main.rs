@@ -313,3 +313,100 @@ fn constants_and_programs_are_told_apart() {
     let program = subject("421").unwrap().function("test_jeu").unwrap().kind;
     assert_eq!(program, Kind::Program);
 }
+
+/// Values that no subject means, and some that it does, in every place.
+#[test]
+fn no_json_breaks_a_function() {
+    let odd = [
+        "null",
+        "true",
+        "-1",
+        "0",
+        "1",
+        "2",
+        "12",
+        "2147483647",
+        "2147483648",
+        "-2147483648",
+        "18446744073709551615",
+        "0.5",
+        "1e400",
+        r#""""#,
+        r#""x""#,
+        r#""00""#,
+        r#""humain""#,
+        "[]",
+        "[[]]",
+        "[[],[]]",
+        "[0]",
+        "[1,1]",
+        "[[0]]",
+        "[[0,0],[0,0]]",
+        "[61,0]",
+        "[[6,1],[1,0]]",
+        "[0,0,0,0,0,0,0,0,0,0,0,0]",
+        "[1,1,1,1,1,1,1,1,1,1,1,1]",
+        "[2147483647,0]",
+        "[2147483647,0,[]]",
+        "[0,0,[]]",
+        "[0,2147483647,[]]",
+        "{}",
+        r#"[1,1,[{"pos":[2147483647,2147483647],"coul":0,"ha":2147483647,"la":2147483647}]]"#,
+    ];
+    let odd: Vec<Json> = odd
+        .iter()
+        .filter_map(|text| serde_json::from_str(text).ok())
+        .collect();
+    for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
+        let whole = function.inputs(1).next().unwrap().case();
+        let with = |places: &[usize], value: &Json| {
+            let mut case = whole.clone();
+            places
+                .iter()
+                .for_each(|&place| case.args[place] = value.clone());
+            case
+        };
+        let all: Vec<usize> = (0..whole.args.len()).collect();
+        for value in &odd {
+            let each = all.iter().map(|place| with(&[*place], value));
+            for case in each.chain([with(&all, value)]) {
+                let came = function.call(&case, &mut Seeded::new(0));
+                if let Ok(outcome) = came {
+                    function.judge(&case, &outcome).unwrap();
+                }
+            }
+        }
+    }
+}
+
+/// What a student's program gives back may be anything.
+#[test]
+fn no_outcome_breaks_a_judgement() {
+    let odd = [
+        json!(null),
+        json!(-1),
+        json!("x"),
+        json!([]),
+        json!([[1], [2, 3]]),
+        json!({"a": 1}),
+    ];
+    for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
+        let case = function.inputs(1).next().unwrap().case();
+        for value in &odd {
+            for args in [
+                vec![],
+                case.args.clone(),
+                vec![value.clone(); case.args.len()],
+            ] {
+                let got = Outcome {
+                    returned: value.clone(),
+                    args,
+                    printed: "Combinaison actuelle = 666 njtot1 = é".to_owned(),
+                    raised: None,
+                };
+                function.judge(&case, &got).unwrap();
+                function.frequencies(&case, &[got]).unwrap();
+            }
+        }
+    }
+}

@@ -173,8 +173,8 @@ pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
             None => refused += 1,
         }
     }
-    let sentence = Language::French.word("awale-not-yours");
-    let told = got.printed.matches(&sentence).count();
+    let sentence = plain(&Language::French.word("awale-not-yours"));
+    let told = plain(&got.printed).matches(&sentence).count();
     let last = got
         .printed
         .trim_end()
@@ -182,4 +182,9 @@ pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
         .next_back()
         .unwrap_or_default();
     Ok(told == refused && last.ends_with(&state.settle()))
+}
+
+/// Either apostrophe will do.
+pub(super) fn plain(text: &str) -> String {
+    text.replace('’', "'")
 }

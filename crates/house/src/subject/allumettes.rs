@@ -7,8 +7,10 @@ use allumettes::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, STRATEGIES, refusal};
 use serde_json::{Value as Json, json};
 use table::{Event, Explain, Game as _, Limits, Message, Mind, Player, Referee, Trust};
 
+use super::call::{Args, Call};
 use super::error::{CallError, Problem};
-use super::function::{After, Args, Call, Function, Parameter, constant, function};
+use super::function::{Function, constant, function};
+use super::parameter::{After, Parameter};
 use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use table::{Explain, Limits, Message, Seating, Trust};
 
+use super::call::{Args, Call};
 use super::error::CallError;
-use super::function::{
-    After, Args, Call, Condition, Function, Parameter, function, implied, program, stated,
-};
+use super::function::{Function, function, program};
+use super::parameter::{After, Condition, Parameter, implied, stated};
 use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};

@@ -2,8 +2,9 @@
 
 use serde_json::Value as Json;
 
+use super::call::{Case, Outcome};
 use super::error::CallError;
-use super::function::{Case, Function, Outcome};
+use super::function::Function;
 use super::relation::{Relation, same};
 
 /// The answers of a random function to one case, counted.

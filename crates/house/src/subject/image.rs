@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
+use super::call::{Args, Call};
 use super::error::{CallError, Problem};
-use super::function::{
-    After, Args, Call, Condition, Function, Parameter, binding, function, implied, stated,
-};
+use super::function::{Function, function};
+use super::parameter::{After, Condition, Parameter, binding, implied, stated};
 use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};

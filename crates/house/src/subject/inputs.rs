@@ -6,7 +6,8 @@ use proptest::strategy::{BoxedStrategy, Strategy as _, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value as Json;
 
-use super::function::{Case, Function};
+use super::call::Case;
+use super::function::Function;
 
 /// Cases of a function without end, the same for the same seed; all of them meet its conditions.
 pub struct Inputs {

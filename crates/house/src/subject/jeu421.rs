@@ -11,8 +11,10 @@ use jeu421::{
 use serde_json::{Value as Json, json};
 use table::{Chance, Explain, Game, Limits, Seating, Trust, Turn};
 
+use super::call::{Args, Call};
 use super::error::{CallError, Problem};
-use super::function::{Args, Call, Condition, Function, Parameter, function, program, stated};
+use super::function::{Function, function, program};
+use super::parameter::{Condition, Parameter, stated};
 use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};

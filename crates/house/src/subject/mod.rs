@@ -19,6 +19,7 @@
 
 mod allumettes;
 mod awale;
+mod call;
 mod dominos;
 mod error;
 mod frequencies;
@@ -26,18 +27,19 @@ mod function;
 mod image;
 mod inputs;
 mod jeu421;
+mod parameter;
 mod puissance4;
 mod relation;
 mod types;
 
 use serde_json::Value as Json;
 
+pub use call::{Args, Case, Outcome};
 pub use error::{CallError, Problem};
 pub use frequencies::{Frequencies, Frequency};
-pub use function::{
-    After, Args, Case, Condition, Effects, Force, Function, Kind, Outcome, Parameter,
-};
+pub use function::{Effects, Function, Kind};
 pub use inputs::{Input, Inputs};
+pub use parameter::{After, Condition, Force, Parameter};
 pub use relation::{Difference, Judgement, Law, Part, Relation, Shares, same};
 pub use types::Type;
 

@@ -6,10 +6,10 @@ mod cases;
 use puissance4::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use serde_json::{Value as Json, json};
 
+use super::call::{Args, Call};
 use super::error::{CallError, Problem};
-use super::function::{
-    After, Args, Call, Condition, Function, Parameter, binding, constant, function, implied, stated,
-};
+use super::function::{Function, constant, function};
+use super::parameter::{After, Condition, Parameter, binding, implied, stated};
 use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};

@@ -3,8 +3,10 @@
 use serde_json::Value as Json;
 use table::Seeded;
 
+use super::call::{Case, Outcome};
 use super::error::CallError;
-use super::function::{After, Case, Function, Outcome};
+use super::function::Function;
+use super::parameter::After;
 
 /// How an answer relates to its arguments.
 #[derive(Clone, Copy, Debug)]

@@ -361,9 +361,9 @@ fn no_json_breaks_a_function() {
         let whole = function.inputs(1).next().unwrap().case();
         let with = |places: &[usize], value: &Json| {
             let mut case = whole.clone();
-            places
-                .iter()
-                .for_each(|&place| case.args[place] = value.clone());
+            for &place in places {
+                case.args[place] = value.clone();
+            }
             case
         };
         let all: Vec<usize> = (0..whole.args.len()).collect();

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value as Json, json};
 
+use super::super::call::{Args, Case};
 use super::super::error::CallError;
-use super::super::function::{Args, Case};
 use super::super::relation::{Law, Relation};
 
 /// The subject's strategies that play by themselves.

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
+use super::super::call::{Args, Case, Outcome};
 use super::super::error::CallError;
-use super::super::function::{Args, Case, Outcome};
 use super::{compressed, covering, image as image_of, place};
 
 /// The longest side of a drawn image.

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
-use super::super::function::{Case, Outcome};
+use super::super::call::{Case, Outcome};
 use super::super::relation::{Law, Relation};
 
 /// Rounds enough for any game of two tokens each.

@@ -6,8 +6,8 @@ use proptest::sample::{Index, select};
 use puissance4::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use serde_json::{Value as Json, json};
 
+use super::super::call::{Args, Case};
 use super::super::error::CallError;
-use super::super::function::{Args, Case};
 use super::super::relation::Law;
 use super::{Form, colour, grid as grid_of};
 

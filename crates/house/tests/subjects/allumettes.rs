@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NAIVE: &[(&str, Naive)] = &[
+pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("PRISE_MAX", |_| json!(3)),
     ("getNombreAllumettes", |sheet| json!(sheet.int(0))),
     ("retirer", |sheet| {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NAIVE: &[(&str, Naive)] = &[
+pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("initialisation", |sheet| {
         json!({
             "joueur1": sheet.text(0), "joueur2": sheet.text(1), "score_j1": 0, "score_j2": 0,
@@ -77,11 +77,11 @@ const NAIVE: &[(&str, Naive)] = &[
     }),
 ];
 
-fn turned(pits: &[i64]) -> Vec<i64> {
+pub(super) fn turned(pits: &[i64]) -> Vec<i64> {
     (0..12).map(|at| pits[(at + 6) % 12]).collect()
 }
 
-fn sow(pits: &mut [i64], from: usize) -> usize {
+pub(super) fn sow(pits: &mut [i64], from: usize) -> usize {
     let mut at = from;
     let mut hand = pits[from];
     pits[from] = 0;
@@ -110,7 +110,7 @@ fn capture(pits: &mut [i64], last: usize) -> i64 {
     captured
 }
 
-fn starves(pits: &[i64], pit: usize) -> bool {
+pub(super) fn starves(pits: &[i64], pit: usize) -> bool {
     let mut pits = pits.to_vec();
     let last = sow(&mut pits, pit);
     capture(&mut pits, last);
@@ -121,7 +121,7 @@ fn acceptable(pits: &[i64], pit: usize) -> bool {
     pit <= 5 && pits[pit] != 0 && !starves(pits, pit)
 }
 
-fn playable(pits: &[i64]) -> Vec<usize> {
+pub(super) fn playable(pits: &[i64]) -> Vec<usize> {
     (0..12).filter(|&pit| acceptable(pits, pit)).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NAIVE: &[(&str, Naive)] = &[
+pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("creation_jeu", |sheet| {
         let max = sheet.int(0);
         let mut tiles = Vec::new();
@@ -79,7 +79,7 @@ const NAIVE: &[(&str, Naive)] = &[
     }),
 ];
 
-fn possible(table: &[Vec<i64>], hand: &[Vec<i64>]) -> Vec<usize> {
+pub(super) fn possible(table: &[Vec<i64>], hand: &[Vec<i64>]) -> Vec<usize> {
     let ends = [table[0][0], table[table.len() - 1][1]];
     let fits = |tile: &Vec<i64>| tile.iter().any(|half| ends.contains(half));
     (0..hand.len())
@@ -88,7 +88,7 @@ fn possible(table: &[Vec<i64>], hand: &[Vec<i64>]) -> Vec<usize> {
 }
 
 /// At the right if it fits there: the other end than the subject's own function takes.
-fn laid(tile: &[i64], mut table: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
+pub(super) fn laid(tile: &[i64], mut table: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
     let (left, right) = (table[0][0], table[table.len() - 1][1]);
     let turned = vec![tile[1], tile[0]];
     if tile[0] == right {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NAIVE: &[(&str, Naive)] = &[
+pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("creer_image", |sheet| {
         let row = vec![sheet.args[2].clone(); sheet.int(1) as usize];
         json!(vec![row; sheet.int(0) as usize])
@@ -123,7 +123,7 @@ fn line(counts: &[i64]) -> Vec<i64> {
 }
 
 /// The tallest of the largest: not the one that the reference takes.
-fn largest(rows: &[Vec<i64>], free: &[Vec<bool>], i: usize, j: usize) -> (usize, usize) {
+pub(super) fn largest(rows: &[Vec<i64>], free: &[Vec<bool>], i: usize, j: usize) -> (usize, usize) {
     let mut best = (0, 0);
     for ha in 1..=rows.len() - i {
         for la in 1..=rows[0].len() - j {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NAIVE: &[(&str, Naive)] = &[
+pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("permuter2i", |sheet| json!([sheet.int(1), sheet.int(0)])),
     ("decroitre2i", |sheet| {
         json!(down(vec![sheet.int(0), sheet.int(1)]))
@@ -125,7 +125,7 @@ fn show_three(sheet: &mut Sheet<'_>) -> Vec<i64> {
     faces
 }
 
-fn throw(sheet: &mut Sheet<'_>) -> i64 {
+pub(super) fn throw(sheet: &mut Sheet<'_>) -> i64 {
     i64::from(sheet.luck.below(6)) + 1
 }
 
@@ -141,7 +141,7 @@ fn again(sheet: &mut Sheet<'_>, die: i64, number: i64) -> i64 {
 }
 
 /// With the number before each throw, as the subject's solution prints it.
-fn turn(sheet: &mut Sheet<'_>) -> (i64, i64) {
+pub(super) fn turn(sheet: &mut Sheet<'_>) -> (i64, i64) {
     let mut dice = [throw(sheet), throw(sheet), throw(sheet)];
     let mut throws = 1;
     loop {

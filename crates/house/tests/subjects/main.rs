@@ -11,6 +11,7 @@ mod awale;
 mod dominos;
 mod image;
 mod jeu421;
+mod mistakes;
 mod puissance4;
 mod shrinking;
 
@@ -35,7 +36,26 @@ struct Sheet<'a> {
     luck: Seeded,
 }
 
-impl Sheet<'_> {
+impl<'a> Sheet<'a> {
+    fn of(case: &'a Case, seed: u64) -> Self {
+        Self {
+            args: case.args.clone(),
+            answers: case.input.lines(),
+            printed: String::new(),
+            raised: None,
+            luck: Seeded::new(seed),
+        }
+    }
+
+    fn outcome(self, returned: Json) -> Outcome {
+        Outcome {
+            returned,
+            args: self.args,
+            printed: self.printed,
+            raised: self.raised,
+        }
+    }
+
     fn int(&self, index: usize) -> i64 {
         self.args[index].as_i64().unwrap()
     }
@@ -75,20 +95,9 @@ fn ints(list: &Json) -> Vec<i64> {
 }
 
 fn run(naive: Naive, case: &Case, seed: u64) -> Outcome {
-    let mut sheet = Sheet {
-        args: case.args.clone(),
-        answers: case.input.lines(),
-        printed: String::new(),
-        raised: None,
-        luck: Seeded::new(seed),
-    };
+    let mut sheet = Sheet::of(case, seed);
     let returned = naive(&mut sheet);
-    Outcome {
-        returned,
-        args: sheet.args,
-        printed: sheet.printed,
-        raised: sheet.raised,
-    }
+    sheet.outcome(returned)
 }
 
 /// Each function of a subject is right by its own relation on its own cases, and so is the naive one.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NAIVE: &[(&str, Naive)] = &[
+pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("NB_LIGNES", |_| json!(6)),
     ("NB_COLONNES", |_| json!(7)),
     ("VIDE", |_| json!(0)),
@@ -79,12 +79,12 @@ fn symbol(cell: i64) -> char {
     [' ', '*', 'o'][cell as usize]
 }
 
-fn fall(grid: &[Vec<i64>], column: usize) -> Option<usize> {
+pub(super) fn fall(grid: &[Vec<i64>], column: usize) -> Option<usize> {
     (1..=6).find(|&line| grid[line][column] == 0)
 }
 
 /// The longest run of one colour through a place, of all runs of cells in that direction.
-fn longest(grid: &[Vec<i64>], place: (i64, i64), (up, right): (i64, i64)) -> usize {
+pub(super) fn longest(grid: &[Vec<i64>], place: (i64, i64), (up, right): (i64, i64)) -> usize {
     let cell = |step: i64| {
         let (line, column) = (place.0 + step * up, place.1 + step * right);
         let inside = (1..=6).contains(&line) && (1..=7).contains(&column);

@@ -20,7 +20,20 @@ fn count() -> impl Strategy<Value = u32> {
 }
 
 fn pits() -> impl Strategy<Value = Pits<u32>> {
-    uniform12(count())
+    prop_oneof![2 => uniform12(count()), 1 => hungry().prop_map(|(pits, _)| pits)]
+}
+
+/// A board whose opponent has a seed or two in the first few pits, and a pit whose seeds just reach
+/// them, or one more or less: famine is near, and boards drawn pit by pit never have it.
+fn hungry() -> impl Strategy<Value = (Pits<u32>, usize)> {
+    let few = vec(1u32..=2, 0..=4);
+    (uniform12(0u32..=3), few, 0..SIDE, 0u32..=2).prop_map(|(mut pits, few, pit, jitter)| {
+        pits[SIDE..].fill(0);
+        pits[SIDE..SIDE + few.len()].copy_from_slice(&few);
+        let reach = (SIDE - 1 - pit + few.len()) as u32;
+        pits[pit] = (reach + jitter).saturating_sub(1).max(1);
+        (pits, pit)
+    })
 }
 
 fn case(args: impl IntoIterator<Item = Json>) -> Case {
@@ -49,7 +62,7 @@ pub(super) fn board() -> BoxedStrategy<Case> {
 }
 
 pub(super) fn board_and_pit() -> BoxedStrategy<Case> {
-    (pits(), 0..PITS)
+    prop_oneof![2 => (pits(), 0..PITS), 1 => hungry()]
         .prop_map(|(board, pit)| case([json!(board), json!(pit)]))
         .boxed()
 }
@@ -65,7 +78,8 @@ pub(super) fn board_and_full_pit() -> BoxedStrategy<Case> {
 }
 
 pub(super) fn board_and_own_full_pit() -> BoxedStrategy<Case> {
-    full_below(SIDE)
+    let near = hungry().prop_map(|(board, pit)| case([json!(board), json!(pit)]));
+    prop_oneof![full_below(SIDE), near].boxed()
 }
 
 fn full_below(end: usize) -> BoxedStrategy<Case> {
@@ -80,7 +94,8 @@ fn full_below(end: usize) -> BoxedStrategy<Case> {
 /// A state whose seeds are the game's: those that are not on the board are captured.
 fn any_state() -> impl Strategy<Value = State> {
     let turns = prop_oneof![6 => 0u32..12, 1 => 98u32..=101];
-    (uniform12(0u32..=6), 0..=u32::from(SEEDS), turns).prop_map(|(drawn, most, nb_tours)| {
+    let drawn = prop_oneof![uniform12(0u32..=6), hungry().prop_map(|(pits, _)| pits)];
+    (drawn, 0..=u32::from(SEEDS), turns).prop_map(|(drawn, most, nb_tours)| {
         let mut left = u32::from(SEEDS);
         let plateau = drawn.map(|seeds| {
             let seeds = seeds.min(left);

@@ -5,7 +5,7 @@ use table::Seeded;
 
 use super::call::{Case, Outcome};
 use super::error::CallError;
-use super::function::Function;
+use super::function::{Function, Kind};
 use super::parameter::After;
 
 /// How an answer relates to its arguments.
@@ -65,7 +65,8 @@ pub struct Difference {
     pub part: Part,
     /// What came.
     pub got: Json,
-    /// What would have been right, if that can be listed: one value, or any of several.
+    /// What would have been right, if that can be listed: one value, or any of several. Otherwise
+    /// [`Function::call`] gives an example.
     pub expected: Vec<Json>,
 }
 
@@ -99,21 +100,30 @@ impl Function {
     /// # Errors
     /// When the reference itself has no answer: such a case judges nobody.
     pub fn judge(&self, case: &Case, got: &Outcome) -> Result<Judgement, CallError> {
-        let relation = self.relation.of(case);
-        let Relation::Shown(reveal) = relation else {
-            return self.compare(case, got, relation);
-        };
-        // A text that shows too little, or a luck with which there is no end, is not right.
-        let shown = reveal(case, got).map(|shown| self.compare(&shown, got, Relation::Equal));
-        Ok(shown.and_then(Result::ok).unwrap_or_else(|| {
+        let unlike = |part, got: Json| {
             Judgement::Wrong(Difference {
-                part: Part::Printed,
-                got: got.printed.clone().into(),
+                part,
+                got,
                 expected: vec![],
             })
-        }))
+        };
+        match self.relation.of(case) {
+            // A text that shows too little, or a luck with which there is no end, is not right.
+            Relation::Shown(reveal) => Ok(reveal(case, got)
+                .and_then(|shown| self.compare(&shown, got, Relation::Equal).ok())
+                .unwrap_or_else(|| unlike(Part::Printed, got.printed.clone().into()))),
+            Relation::Holds(holds) if holds(case, got)? && got.raised.is_none() => {
+                Ok(Judgement::Right)
+            }
+            Relation::Holds(_) if self.kind == Kind::Program => {
+                Ok(unlike(Part::Printed, got.printed.clone().into()))
+            }
+            Relation::Holds(_) => Ok(unlike(Part::Returned, got.returned.clone())),
+            relation => self.compare(case, got, relation),
+        }
     }
 
+    /// Compares with what the reference gives.
     fn compare(
         &self,
         case: &Case,
@@ -130,13 +140,11 @@ impl Function {
         };
         Ok(match difference {
             Some(difference) => Judgement::Wrong(difference),
-            None if matches!(relation, Relation::Holds(_)) => Judgement::Right,
             None => self.compare_text(&right.printed, &got.printed),
         })
     }
 
-    /// The first argument that is not as it must be afterwards. A law and a property see to them
-    /// themselves.
+    /// The first argument that is not as it must be afterwards. A law sees to them itself.
     fn changed_otherwise(
         &self,
         relation: Relation,
@@ -144,7 +152,7 @@ impl Function {
         right: &Outcome,
         got: &Outcome,
     ) -> Option<Difference> {
-        if matches!(relation, Relation::Holds(_) | Relation::Drawn(_)) {
+        if matches!(relation, Relation::Drawn(_)) {
             return None;
         }
         let parameters = self.parameters.iter().take(case.args.len()).enumerate();
@@ -198,7 +206,7 @@ fn returned_otherwise(
 ) -> Result<Option<Difference>, CallError> {
     let (value, expected) = (&got.returned, &right.returned);
     let (fits, allowed) = match relation {
-        Relation::Equal | Relation::Shown(_) | Relation::By(_) => {
+        Relation::Equal | Relation::Shown(_) | Relation::Holds(_) | Relation::By(_) => {
             (same(value, expected), vec![expected.clone()])
         }
         Relation::SameElements => (same_elements(value, expected), vec![expected.clone()]),
@@ -210,7 +218,6 @@ fn returned_otherwise(
             let allowed = list(case)?;
             (allowed.iter().any(|one| same(one, value)), allowed)
         }
-        Relation::Holds(holds) => (holds(case, got)?, vec![]),
         Relation::Drawn(law) => {
             let shares = (law.shares)(case)?.unwrap_or_default();
             let classes = shares.into_iter().map(|(class, _)| class).collect();

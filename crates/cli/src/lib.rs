@@ -43,7 +43,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),
         "card" => card::run(given, language),
-        "subject" => subject::run(given),
+        "subject" => subject::run(given, language),
         "database" => database::run(given, language),
         "replay" => replay::run(given, language),
         "games" => list::games(language),

@@ -210,8 +210,8 @@ fn wrong_arguments_are_named() {
             "l'argument 2 ne convient pas",
         ),
         (
-            &["tourner_plateau", "[9,9,9,9,9,9,0,0,0,0,0,0]"],
-            "54 seeds are too many",
+            &["tourner_plateau", "[-1,9,9,9,9,9,0,0,0,0,0,0]"],
+            "l'argument 1[0] ne convient pas : -1 n'est pas entre 0 et 1000000",
         ),
         (&["tour_jeu", "{}", "1"], "l'argument 1 ne convient pas"),
     ];

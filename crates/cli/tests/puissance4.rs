@@ -104,7 +104,7 @@ fn the_subject_s_functions_answer_as_its_figures_say() {
     brelan(&["subject", "puissance4", "lacher", FIGURE_2, "4", "2"])
         .assert()
         .code(2)
-        .stderr_eq("error: est_coup_possible(grille, 4) ne tient pas\n");
+        .stderr_eq("error: lacher requires est_coup_possible(grille, colonne)\n");
 }
 
 #[test]

@@ -46,12 +46,4 @@ record-expected = line { $line }: `{ $word } …` is expected here
 record-unknown = line { $line }: `{ $text }` is not a line of a record
 record-notation = line { $line }: { $text }
 record-place = line { $line }: `{ $text }` cannot happen here
-
-# The subjects' functions.
-subject-unknown = `{ $text }` is not a subject: choose { $known }
-subject-unknown-function = `{ $name }` is not a function of the subject { $subject }
-subject-arity = { $name } takes { $expected }, and was given { $given } argument(s)
-subject-json = argument { $number } is not JSON: { $reason }
-subject-argument = argument { $number } does not fit: { $reason }
-subject-refused = { $reason }
 option-position = begin from another position, as analyse reads them

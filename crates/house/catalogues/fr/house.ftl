@@ -53,12 +53,4 @@ record-expected = ligne { $line } : « { $word } … » est attendu ici
 record-unknown = ligne { $line } : « { $text } » n'est pas une ligne de partie enregistrée
 record-notation = ligne { $line } : { $text }
 record-place = ligne { $line } : « { $text } » ne peut pas arriver ici
-
-# Les fonctions des sujets.
-subject-unknown = « { $text } » n'est pas un sujet : choisir { $known }
-subject-unknown-function = « { $name } » n'est pas une fonction du sujet { $subject }
-subject-arity = { $name } attend { $expected }, et a reçu { $given } argument(s)
-subject-json = l'argument { $number } n'est pas du JSON : { $reason }
-subject-argument = l'argument { $number } ne convient pas : { $reason }
-subject-refused = { $reason }
 option-position = partir d'une autre position, comme analyse les lit

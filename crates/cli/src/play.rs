@@ -136,7 +136,7 @@ fn create(name: &str) -> Result<File, Failure> {
             io::ErrorKind::AlreadyExists => {
                 Failure::with_hint(about("cli-exists"), Message::new("cli-exists-hint"))
             }
-            _ => Failure::error(about("cli-cannot-write").with("reason", error.to_string())),
+            _ => Failure::error(about("cli-cannot-write").with("reason", house::io_reason(&error))),
         }
     })
 }

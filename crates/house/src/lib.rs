@@ -18,6 +18,7 @@ mod seated;
 pub mod subject;
 mod tables;
 mod terminal;
+mod trouble;
 mod voice;
 
 pub use analyse::{Analyst, Positions, Report, describe};
@@ -31,4 +32,5 @@ pub use players::{EXPERT, SeatError, seat, strategy_name};
 pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
 pub use seated::{Advice, Hear, Seated, Setup, Table};
 pub use terminal::{Answers, TerminalError, ask_options, play};
+pub use trouble::io_reason;
 pub use voice::{Ask, Scene, Voice, forfeit_key, told_in_common};

@@ -125,7 +125,10 @@ fn table_bytes(options: &Options) -> Result<usize, OptionError> {
 #[derive(Debug, thiserror::Error)]
 enum DrawingError {
     #[error("{file}: {reason}")]
-    File { file: String, reason: String },
+    File {
+        file: String,
+        reason: std::io::Error,
+    },
     #[error(transparent)]
     Drawing(#[from] NotationError),
 }
@@ -135,7 +138,7 @@ impl Explain for DrawingError {
         match self {
             Self::File { file, reason } => Message::new("puissance4-file")
                 .with("file", file.as_str())
-                .with("reason", reason.as_str()),
+                .with("reason", crate::io_reason(reason)),
             Self::Drawing(error) => error.explain(),
         }
     }
@@ -144,7 +147,7 @@ impl Explain for DrawingError {
 fn drawing(file: &str) -> Result<Puissance4, OptionError> {
     let unreadable = |error: std::io::Error| DrawingError::File {
         file: file.to_owned(),
-        reason: error.to_string(),
+        reason: error,
     };
     let text = std::fs::read_to_string(file).map_err(unreadable);
     let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));

@@ -1,8 +1,11 @@
 //! Where neighbouring bytes differ, 64 at a time, with the widest instructions the machine has.
-#![expect(
-    unsafe_code,
-    reason = "functions compiled for AVX2 are called, and load 32 bytes: cargo bench -- speed finds \
-              the runs of flat pictures up to twice as fast with them"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "functions compiled for AVX2 are called, and load 32 bytes: cargo bench -- speed \
+                  finds the runs of flat pictures up to twice as fast with them"
+    )
 )]
 
 use crate::bits::gather;

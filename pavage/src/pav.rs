@@ -1,11 +1,13 @@
 //! The `.pav` format: header, modes, limits. `docs/pavage-format.md` describes every byte.
 
 mod axes;
+mod cells;
 mod check;
 mod coder;
 mod header;
 mod indexed;
 mod lines;
+mod mixed;
 mod model;
 mod outlines;
 mod paint;
@@ -105,6 +107,9 @@ pub enum PavError {
     /// A mode that works on a palette was asked for a picture of too many colours.
     #[error("the picture has more than 65536 colours: choose raw or samples")]
     Colours,
+    /// The mixed mode was asked for pixels of more than 32 bits.
+    #[error("the pixels have more than 32 bits: choose samples")]
+    Wide,
 }
 
 /// What a model finds wrong while it reads.
@@ -163,6 +168,10 @@ pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
     match mode {
         Mode::Raw => encode_raw(picture),
         Mode::Samples => encode_samples(picture),
+        Mode::Mixed => {
+            let grid = cells::grid_of(picture).ok_or(PavError::Wide)?;
+            cells::encode(picture, &grid)
+        }
         Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
             let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
             let variants = Variant::ALL.into_iter();
@@ -205,7 +214,12 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
     header.check_limits(limits)?;
     match header.mode {
         Mode::Raw => raw::read(&header, file, start),
-        Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
+        Mode::Samples
+        | Mode::Runs
+        | Mode::Rectangles
+        | Mode::Pixels
+        | Mode::Outlines
+        | Mode::Mixed => {
             let mut decoder = Decoder::new(&file[start..]);
             let read = read_coded(&mut decoder, &header);
             finish(&decoder, file, start, read)
@@ -241,6 +255,10 @@ fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), 
         let check = check::check_bytes(&samples);
         return Ok((header.picture(samples), check));
     }
-    let (samples, check) = indexed::read(decoder, header)?;
+    let (samples, check) = if header.mode == Mode::Mixed {
+        cells::read(decoder, header)?
+    } else {
+        indexed::read(decoder, header)?
+    };
     Ok((header.picture(samples), check))
 }

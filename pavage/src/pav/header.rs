@@ -29,17 +29,20 @@ pub enum Mode {
     Pixels,
     /// The ends of runs from those in the row above.
     Outlines,
+    /// Each pixel from many contexts at once.
+    Mixed,
 }
 
 impl Mode {
     /// Every mode, by the number it has in a file.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Raw,
         Self::Samples,
         Self::Runs,
         Self::Rectangles,
         Self::Pixels,
         Self::Outlines,
+        Self::Mixed,
     ];
 
     /// The word for it on a command line.
@@ -51,6 +54,7 @@ impl Mode {
             Self::Rectangles => "rectangles",
             Self::Pixels => "pixels",
             Self::Outlines => "outlines",
+            Self::Mixed => "mixed",
         }
     }
 }

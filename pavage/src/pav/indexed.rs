@@ -150,7 +150,7 @@ impl Indexed {
                     &mut each,
                 )?;
             }
-            Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
+            Mode::Raw | Mode::Samples | Mode::Mixed => unreachable!("modes without a palette"),
         }
         Ok(check.value())
     }
@@ -185,7 +185,7 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
             let stretches = decoder.code(1 << 15, false);
             pixels::code(decoder, None, size, colours, stretches, &mut each)?;
         }
-        Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
+        Mode::Raw | Mode::Samples | Mode::Mixed => unreachable!("modes without a palette"),
     }
     Ok((painter.samples(), check.value()))
 }

@@ -135,6 +135,7 @@ pub(crate) enum ModeName {
     Rectangles,
     Pixels,
     Outlines,
+    Mixed,
 }
 
 impl ModeName {
@@ -146,6 +147,7 @@ impl ModeName {
             Self::Rectangles => Mode::Rectangles,
             Self::Pixels => Mode::Pixels,
             Self::Outlines => Mode::Outlines,
+            Self::Mixed => Mode::Mixed,
         }
     }
 }

@@ -1,0 +1,86 @@
+//! Pictures whose pixels are taken whole, as numbers of 32 bits: what surrounds the mixed mode.
+
+use super::check::CellCheck;
+use super::coder::{Coder, Decoder, Encoder};
+use super::{Damage, Header, Mode, PavError, axes, mixed};
+use crate::grid::{Grid, starts};
+use crate::image::Image;
+use crate::picture::Picture;
+
+/// The pixels of a picture, the first byte on top, without rows and columns that repeat; nothing if a
+/// pixel has more than four bytes.
+pub(super) fn grid_of(picture: &Picture) -> Option<Grid<u32>> {
+    let bytes = picture.layout().pixel_bytes();
+    if bytes > 4 {
+        return None;
+    }
+    let cell = |pixel: &[u8]| {
+        pixel
+            .iter()
+            .fold(0, |cell, &byte| cell << 8 | u32::from(byte))
+    };
+    let cells = picture.samples().chunks_exact(bytes).map(cell).collect();
+    let image = Image::from_pixels(picture.height(), picture.width(), cells)
+        .expect("a cell for each pixel");
+    let both = Grid::collapse(&image);
+    let few = both.cells.pixels().len() * 2 <= image.pixels().len();
+    Some(if few { both } else { whole(image) })
+}
+
+fn whole(cells: Image<u32>) -> Grid<u32> {
+    Grid {
+        heights: vec![1; cells.height()],
+        widths: vec![1; cells.width()],
+        cells,
+    }
+}
+
+pub(super) fn encode(picture: &Picture, grid: &Grid<u32>) -> Result<Vec<u8>, PavError> {
+    let mut file = Header::of(picture, Mode::Mixed)?.to_bytes();
+    let mut encoder = Encoder::new();
+    let check = write(&mut encoder, picture, grid).expect("writing meets no damage");
+    file.extend(encoder.finish(check));
+    Ok(file)
+}
+
+fn write(encoder: &mut Encoder, picture: &Picture, grid: &Grid<u32>) -> Result<u32, Damage> {
+    axes::code(encoder, &grid.heights, picture.height())?;
+    axes::code(encoder, &grid.widths, picture.width())?;
+    let size = (grid.heights.len(), grid.widths.len());
+    let mut check = CellCheck::default();
+    mixed::code(
+        encoder,
+        Some(&grid.cells),
+        size,
+        picture.layout(),
+        &mut |row| check.add(row),
+    )?;
+    Ok(check.value())
+}
+
+/// Reads what [`encode`] wrote: the samples and their check.
+pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u32), Damage> {
+    let heights = axes::code(decoder, &[], header.height)?;
+    let widths = axes::code(decoder, &[], header.width)?;
+    if decoder.is_exhausted() {
+        return Err(Damage::Exhausted);
+    }
+    let size = (heights.len(), widths.len());
+    let bytes = header.layout.pixel_bytes();
+    let mut check = CellCheck::default();
+    let mut samples = Vec::with_capacity(header.samples());
+    let mut heights = heights.iter();
+    mixed::code(decoder, None, size, header.layout, &mut |row| {
+        check.add(row);
+        let start = samples.len();
+        for (cell, &width) in row.iter().zip(&widths) {
+            let pixel = &cell.to_be_bytes()[4 - bytes..];
+            (0..width).for_each(|_| samples.extend_from_slice(pixel));
+        }
+        let end = samples.len();
+        for _ in 1..*heights.next().expect("a height for each row") {
+            samples.extend_from_within(start..end);
+        }
+    })?;
+    Ok((samples, check.value()))
+}

@@ -48,11 +48,26 @@ fn write(encoder: &mut Encoder, picture: &Picture, grid: &Grid<u32>) -> Result<u
     axes::code(encoder, &grid.widths, picture.width())?;
     let size = (grid.heights.len(), grid.widths.len());
     let mut check = CellCheck::default();
+    let pair = Pair::of(&grid.cells);
+    let pair = Pair::code(encoder, pair);
+    if let Some(pair) = pair {
+        let places = grid.cells.map(|&cell| u32::from(cell == pair.0[1]));
+        mixed::code(
+            encoder,
+            Some(&places),
+            size,
+            picture.layout(),
+            true,
+            &mut |row| check.add(row),
+        )?;
+        return Ok(check.value());
+    }
     mixed::code(
         encoder,
         Some(&grid.cells),
         size,
         picture.layout(),
+        false,
         &mut |row| check.add(row),
     )?;
     Ok(check.value())
@@ -70,17 +85,56 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
     let mut check = CellCheck::default();
     let mut samples = Vec::with_capacity(header.samples());
     let mut heights = heights.iter();
-    mixed::code(decoder, None, size, header.layout, &mut |row| {
-        check.add(row);
-        let start = samples.len();
-        for (cell, &width) in row.iter().zip(&widths) {
-            let pixel = &cell.to_be_bytes()[4 - bytes..];
-            (0..width).for_each(|_| samples.extend_from_slice(pixel));
-        }
-        let end = samples.len();
-        for _ in 1..*heights.next().expect("a height for each row") {
-            samples.extend_from_within(start..end);
-        }
-    })?;
+    let pair = Pair::code(decoder, None);
+    mixed::code(
+        decoder,
+        None,
+        size,
+        header.layout,
+        pair.is_some(),
+        &mut |row| {
+            check.add(row);
+            let start = samples.len();
+            for (cell, &width) in row.iter().zip(&widths) {
+                let cell = pair
+                    .as_ref()
+                    .map_or(*cell, |pair| pair.0[(*cell & 1) as usize]);
+                let pixel = &cell.to_be_bytes()[4 - bytes..];
+                (0..width).for_each(|_| samples.extend_from_slice(pixel));
+            }
+            let end = samples.len();
+            for _ in 1..*heights.next().expect("a height for each row") {
+                samples.extend_from_within(start..end);
+            }
+        },
+    )?;
     Ok((samples, check.value()))
+}
+
+/// The two colours of a picture that has no more.
+struct Pair([u32; 2]);
+
+impl Pair {
+    fn of(cells: &Image<u32>) -> Option<Self> {
+        let first = *cells.pixels().first()?;
+        let second = *cells.pixels().iter().find(|&&cell| cell != first)?;
+        let others = cells
+            .pixels()
+            .iter()
+            .any(|&cell| cell != first && cell != second);
+        (!others).then_some(Self([first.min(second), first.max(second)]))
+    }
+
+    fn code(coder: &mut impl Coder, pair: Option<Self>) -> Option<Self> {
+        let cells = pair.as_ref().map_or([0; 2], |pair| pair.0);
+        coder
+            .code(1 << 15, pair.is_some())
+            .then(|| Self(cells.map(|cell| code_cell(coder, cell))))
+    }
+}
+
+fn code_cell(coder: &mut impl Coder, cell: u32) -> u32 {
+    (0..32).rev().fold(0, |told, below| {
+        told << 1 | u32::from(coder.code(1 << 15, cell >> below & 1 == 1))
+    })
 }

@@ -1,17 +1,20 @@
 //! The mixed mode: each cell of a grid is one of those around it or remembered, or a new one told bit by
 //! bit; every decision is a mixture of many contexts.
 
+mod bilevel;
 mod canvas;
 mod levels;
 mod memory;
 mod mixture;
 mod same;
+mod spread;
 
 use super::coder::Coder;
 use super::model::Number;
 use super::{Damage, damage};
 use crate::image::Image;
 use crate::picture::{Channels, Depth, Layout};
+use bilevel::Bilevel;
 use canvas::Canvas;
 use levels::Levels;
 use memory::Memory;
@@ -24,9 +27,10 @@ pub(super) fn code(
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     layout: Layout,
+    is_bilevel: bool,
     each: &mut impl FnMut(&[u32]),
 ) -> Result<(), Damage> {
-    let mut mixed = Mixed::new(height, width, layout);
+    let mut mixed = Mixed::new(height, width, layout, is_bilevel);
     let blank = vec![0; width];
     for row in 0..height {
         mixed.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
@@ -59,110 +63,34 @@ fn hash(values: &[u32]) -> u32 {
     })
 }
 
-struct Mixed {
-    canvas: Canvas,
-    memory: Memory,
-    same: Same,
-    levels: Levels,
+/// Stretches of cells whose neighbours are all alike, told at once.
+struct Stretches {
     /// For each column, and one beyond each edge, how many rows its colour has stood.
     ages: Vec<u16>,
-    unbroken: Mixture<5, 5>,
+    unbroken: Mixture<5, 8>,
     breaks: Vec<Number>,
 }
 
-impl Mixed {
-    fn new(height: usize, width: usize, layout: Layout) -> Self {
-        let size = (height * width).max(1).ilog2();
+impl Stretches {
+    fn new(width: usize) -> Self {
         Self {
-            canvas: Canvas::new(height, width),
-            memory: Memory::new(size.clamp(8, 16)),
-            same: Same::new((size + 3).clamp(8, 18)),
-            levels: Levels::new((size + 5).clamp(10, 18), byte_order(layout)),
             ages: vec![0; width + 2],
-            unbroken: Mixture::new(10, 255, 2, 1, 1 << 14, 1),
+            unbroken: Mixture::new(10, 255, 2, 1, 4096, 1),
             breaks: vec![Number::new(); 32],
         }
     }
 
-    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[u32]) -> Result<(), Damage> {
-        let start = self.canvas.open_row();
-        let (mut column, mut run) = (0, 0);
-        while column < wanted.len() {
-            let mut broken = false;
-            if self.canvas.is_flat(start + column) {
-                let length = self.canvas.stretch(start + column, wanted.len() - column);
-                let stands =
-                    self.code_stretch(coder, start + column, column, length, &wanted[column..])?;
-                column += stands;
-                run += stands;
-                self.memory.skip();
-                broken = stands < length;
-                if !broken {
-                    continue;
-                }
-            }
-            let at = start + column;
-            self.code_cell(coder, at, column, run, broken, wanted[column]);
-            run = if self.canvas.cells[at] == self.canvas.cells[at - 1] {
-                run + 1
-            } else {
-                0
-            };
-            column += 1;
-        }
-        self.canvas.close_row();
-        self.grow_ages(start);
-        Ok(())
-    }
-
-    fn code_cell(
-        &mut self,
-        coder: &mut impl Coder,
-        at: usize,
-        column: usize,
-        run: usize,
-        broken: bool,
-        wanted: u32,
-    ) {
-        let around = self.canvas.around(at);
-        let recalled = self.memory.recall(&self.canvas, at, &around);
-        let ages = [
-            self.ages[column],
-            self.ages[column + 1],
-            self.ages[column + 2],
-        ];
-        let told = self
-            .same
-            .code(coder, &around, &recalled, ages, run, broken, wanted);
-        self.canvas.cells[at] = match told {
-            Some(cell) => cell,
-            None => self.levels.code(coder, &around, &recalled, column, wanted),
-        };
-        self.memory.learn(&self.canvas, at);
-    }
-
-    fn grow_ages(&mut self, start: usize) {
-        let above = &self.canvas.cells[start - self.canvas.stride..][..self.canvas.width];
-        let rows = above.iter().zip(self.canvas.last_row());
-        for (age, (above, here)) in self.ages[1..].iter_mut().zip(rows) {
-            *age = if above == here {
-                age.saturating_add(1)
-            } else {
-                0
-            };
-        }
-    }
-
     /// Codes how many cells of a stretch keep its colour; if not all, another one follows.
-    fn code_stretch(
+    fn code(
         &mut self,
         coder: &mut impl Coder,
+        canvas: &mut Canvas,
         at: usize,
         column: usize,
         length: usize,
         wanted: &[u32],
     ) -> Result<usize, Damage> {
-        let colour = self.canvas.cells[at - 1];
+        let colour = canvas.cells[at - 1];
         let stands = wanted[..length]
             .iter()
             .position(|&cell| cell != colour)
@@ -190,7 +118,143 @@ impl Mixed {
             }
             stands as usize
         };
-        self.canvas.cells[at..at + stands].fill(colour);
+        canvas.cells[at..at + stands].fill(colour);
         Ok(stands)
+    }
+
+    fn end_row(&mut self, canvas: &Canvas, start: usize) {
+        let above = &canvas.cells[start - canvas.stride..][..canvas.width];
+        for (age, (above, here)) in self.ages[1..]
+            .iter_mut()
+            .zip(above.iter().zip(canvas.last_row()))
+        {
+            *age = if above == here {
+                age.saturating_add(1)
+            } else {
+                0
+            };
+        }
+    }
+}
+
+struct Mixed {
+    canvas: Canvas,
+    stretches: Stretches,
+    cells: Cells,
+}
+
+/// How cells outside of stretches are told.
+enum Cells {
+    Two(Box<Bilevel>),
+    Many(Box<Many>),
+}
+
+struct Many {
+    memory: Memory,
+    same: Same,
+    levels: Levels,
+}
+
+impl Mixed {
+    fn new(height: usize, width: usize, layout: Layout, is_bilevel: bool) -> Self {
+        let size = (height * width).max(1).ilog2();
+        let many = || Many {
+            memory: Memory::new(size.clamp(8, 16)),
+            same: Same::new((size + 3).clamp(8, 18)),
+            levels: Levels::new((size + 5).clamp(10, 18), byte_order(layout)),
+        };
+        Self {
+            canvas: Canvas::new(height, width),
+            stretches: Stretches::new(width),
+            cells: if is_bilevel {
+                Cells::Two(Box::new(Bilevel::new(size)))
+            } else {
+                Cells::Many(Box::new(many()))
+            },
+        }
+    }
+
+    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[u32]) -> Result<(), Damage> {
+        match &mut self.cells {
+            Cells::Two(bilevel) => {
+                bilevel.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            }
+            Cells::Many(many) => {
+                many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            }
+        }
+    }
+}
+
+impl Many {
+    fn code_row(
+        &mut self,
+        coder: &mut impl Coder,
+        canvas: &mut Canvas,
+        stretches: &mut Stretches,
+        wanted: &[u32],
+    ) -> Result<(), Damage> {
+        let start = canvas.open_row();
+        let (mut column, mut run) = (0, 0);
+        while column < wanted.len() {
+            let mut broken = false;
+            if canvas.is_flat(start + column) {
+                let length = canvas.stretch(start + column, wanted.len() - column);
+                let stands = stretches.code(
+                    coder,
+                    canvas,
+                    start + column,
+                    column,
+                    length,
+                    &wanted[column..],
+                )?;
+                column += stands;
+                run += stands;
+                self.memory.skip();
+                broken = stands < length;
+                if !broken {
+                    continue;
+                }
+            }
+            let at = start + column;
+            let ages = [
+                stretches.ages[column],
+                stretches.ages[column + 1],
+                stretches.ages[column + 2],
+            ];
+            self.code_cell(coder, canvas, at, column, ages, run, broken, wanted[column]);
+            run = if canvas.cells[at] == canvas.cells[at - 1] {
+                run + 1
+            } else {
+                0
+            };
+            column += 1;
+        }
+        canvas.close_row();
+        stretches.end_row(canvas, start);
+        Ok(())
+    }
+
+    fn code_cell(
+        &mut self,
+        coder: &mut impl Coder,
+        canvas: &mut Canvas,
+        at: usize,
+        column: usize,
+        ages: [u16; 3],
+        run: usize,
+        broken: bool,
+        wanted: u32,
+    ) {
+        let around = canvas.around(at);
+        let recalled = self.memory.recall(canvas, at, &around);
+        let told = self
+            .same
+            .code(coder, &around, &recalled, ages, run, broken, wanted);
+        canvas.cells[at] = match told {
+            Some(cell) => cell,
+            None => self.levels.code(coder, &around, &recalled, column, wanted),
+        };
+        self.memory.learn(canvas, at);
     }
 }

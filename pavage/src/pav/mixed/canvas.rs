@@ -1,9 +1,9 @@
 //! All cells coded so far, with margins, so that every cell has neighbours.
 
 /// Cells beyond each edge.
-pub(super) const MARGIN: usize = 4;
+pub(super) const MARGIN: usize = 6;
 /// Rows above the first.
-const ABOVE: usize = 3;
+const ABOVE: usize = 6;
 
 #[derive(Debug)]
 pub(super) struct Canvas {

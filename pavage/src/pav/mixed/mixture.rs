@@ -19,8 +19,9 @@ pub(super) struct Mixture<const C: usize, const N: usize> {
     lines: Vec<Line>,
     bits: u32,
     limit: u32,
+    rate: i32,
     found: [usize; C],
-    weights: Vec<[i32; N]>,
+    weights: Vec<[i16; N]>,
     refined: Refined,
 }
 
@@ -42,7 +43,7 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
         limit: u32,
         sets: usize,
         general: usize,
-        weight: i32,
+        weight: i16,
         refines: usize,
     ) -> Self {
         let mut weights = vec![[0; N]; sets];
@@ -51,6 +52,7 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
             lines: vec![Line([FRESH; 16]); 1 << bits],
             bits,
             limit,
+            rate: tune("RATE", 14),
             found: [0; C],
             weights,
             refined: Refined::new(refines),
@@ -60,9 +62,29 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
     /// Finds the lines of the contexts for the decisions that follow.
     #[inline]
     pub(super) fn look(&mut self, contexts: &[u32; C]) {
-        for (number, (&context, found)) in contexts.iter().zip(&mut self.found).enumerate() {
-            *found = find(&mut self.lines, self.bits, spread(context, number as u32));
+        let mut hashes = [0; C];
+        let mut checks = [0; C];
+        // All lines are asked for before the first is looked at: their memory is waited for once.
+        for number in 0..C {
+            hashes[number] = spread(contexts[number], number as u32);
+            checks[number] = self.lines[(hashes[number] >> (32 - self.bits)) as usize].0[0];
         }
+        for number in 0..C {
+            let at = (hashes[number] >> (32 - self.bits)) as usize;
+            let is_there =
+                checks[number] == hashes[number] & 0xFFFF && self.lines[at].0[0] == checks[number];
+            self.found[number] = if is_there {
+                at
+            } else {
+                find(&mut self.lines, at, hashes[number] & 0xFFFF)
+            };
+        }
+    }
+
+    /// Whether a context has met this decision before.
+    #[inline]
+    pub(super) fn has_seen(&self, context: usize, node: usize) -> bool {
+        self.lines[self.found[context]].0[node + 1] & SEEN > 0
     }
 
     #[inline]
@@ -70,29 +92,27 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
         &mut self,
         coder: &mut impl Coder,
         place: Place,
-        extra: &[i32],
+        extra: &[i16],
         decision: bool,
     ) -> bool {
         let mut inputs = [0; N];
         for (input, &found) in inputs.iter_mut().zip(&self.found) {
-            *input = input_of(self.lines[found].0[place.node + 1]);
+            *input = stretch((self.lines[found].0[place.node + 1] >> 16) as u16) as i16;
         }
-        inputs[C..].copy_from_slice(extra);
-        let [a, b, c] = place.sets.map(|set| &self.weights[set]);
-        let mut sum = 0_i32;
-        for at in 0..N {
-            sum = sum.wrapping_add(inputs[at].wrapping_mul(a[at] + b[at] + c[at]));
-        }
-        let mixed = (sum >> 16).clamp(-LIMIT, LIMIT);
+        inputs[C..C + extra.len()].copy_from_slice(extra);
+        let sum: i32 = place
+            .sets
+            .iter()
+            .map(|&set| dot(&inputs, &self.weights[set]))
+            .sum();
+        let mixed = (sum >> 14).clamp(-LIMIT, LIMIT);
         let chance = squash(mixed);
         let refined = self.refined.chance(place.refine, mixed);
         let decision = coder.code(((chance + refined) / 2).clamp(8, 65_528), decision);
 
-        let error = (i32::from(decision) << 16) - chance.cast_signed();
+        let error = ((i32::from(decision) << 16) - chance.cast_signed()) * self.rate >> 5;
         for set in place.sets {
-            for (weight, &input) in self.weights[set].iter_mut().zip(&inputs) {
-                *weight += (input * (error >> 4) + RATE_HALF) >> RATE;
-            }
+            train(&mut self.weights[set], &inputs, error);
         }
         self.refined.learn(place.refine, mixed, decision);
         for &found in &self.found {
@@ -106,8 +126,22 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
     }
 }
 
-const RATE: i32 = 11;
-const RATE_HALF: i32 = 1 << (RATE - 1);
+/// Out of 2¹⁴ for each weight; no more than 2²⁶ an input.
+#[inline]
+fn dot<const N: usize>(inputs: &[i16; N], weights: &[i16; N]) -> i32 {
+    let products = inputs
+        .iter()
+        .zip(weights)
+        .map(|(&input, &weight)| i32::from(input) * i32::from(weight));
+    products.sum()
+}
+
+#[inline]
+fn train<const N: usize>(weights: &mut [i16; N], inputs: &[i16; N], error: i32) {
+    for (weight, &input) in weights.iter_mut().zip(inputs) {
+        *weight = weight.saturating_add(((i32::from(input) * error + 0x8000) >> 16) as i16);
+    }
+}
 
 /// One hash of a context and its number.
 #[inline]
@@ -121,9 +155,7 @@ fn spread(context: u32, number: u32) -> u32 {
 
 /// The line of a hash or of its neighbour; else the one of the two that has seen less, cleared.
 #[inline]
-fn find(lines: &mut [Line], bits: u32, hash: u32) -> usize {
-    let at = (hash >> (32 - bits)) as usize;
-    let check = hash & 0xFFFF;
+fn find(lines: &mut [Line], at: usize, check: u32) -> usize {
     if lines[at].0[0] == check {
         return at;
     }
@@ -138,32 +170,25 @@ fn find(lines: &mut [Line], bits: u32, hash: u32) -> usize {
     at
 }
 
-#[inline]
-fn input_of(counter: u32) -> i32 {
-    let input = stretch((counter >> 16) as u16);
-    (input * CONFIDENCE[(counter & SEEN).min(15) as usize]) >> 4
-}
-
-static CONFIDENCE: [i32; 16] = [0, 8, 11, 12, 13, 14, 14, 15, 15, 15, 16, 16, 16, 16, 16, 16];
-
+/// Moves a chance by 1 / (seen + 2 − 1/4), in steps of 1/2²².
 #[inline]
 fn learn(counter: &mut u32, decision: bool, limit: u32) {
     let seen = *counter & SEEN;
-    let chance = (*counter >> 10).cast_signed();
-    let target = if decision { (1 << 22) - 1 } else { 0 };
-    let step = (i64::from(target - chance) * i64::from(RATES[seen as usize])) >> 16;
-    let chance = (chance + step as i32).cast_unsigned();
-    *counter = chance << 10 | (seen + u32::from(seen < limit));
+    let distance = (i32::from(decision) << 22) - (*counter >> 10).cast_signed();
+    let step = ((distance >> 3) * RATES[seen as usize]).cast_unsigned() & !SEEN;
+    *counter = counter.wrapping_add(step) + u32::from(seen < limit);
 }
 
-/// 1 / (seen + 3/2) in 1/65 536.
-static RATES: [u32; 1024] = rates();
+/// In 1/8192.
+static RATES: [i32; 1024] = rates();
+const FRACTION: i32 = 8;
+const FIRST: i32 = 14;
 
-const fn rates() -> [u32; 1024] {
+const fn rates() -> [i32; 1024] {
     let mut rates = [0; 1024];
     let mut seen = 0;
     while seen < rates.len() {
-        rates[seen] = 2 * 65_536 / (2 * seen as u32 + 3);
+        rates[seen] = 8192 * FRACTION / (FRACTION * seen as i32 + FIRST);
         seen += 1;
     }
     rates
@@ -204,4 +229,17 @@ impl Refined {
         let target = if decision { 65_535 } else { 0 };
         *nearest = (i32::from(*nearest) + ((target - i32::from(*nearest)) >> 6)) as u16;
     }
+}
+
+pub(super) fn tune(name: &str, default: i32) -> i32 {
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(default)
+}
+
+pub(super) fn mask(name: &str) -> u32 {
+    static S: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    static L: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *(if name == "SX" { &S } else { &L }).get_or_init(|| tune(name, 0) as u32)
 }

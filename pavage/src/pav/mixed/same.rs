@@ -12,14 +12,21 @@ const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
 pub(super) struct Same {
-    mixture: Mixture<CONTEXTS, { CONTEXTS + 1 }>,
+    mixture: Mixture<CONTEXTS, { 24 }>,
 }
 
 impl Same {
     pub(super) fn new(bits: u32) -> Self {
         let sets = CANDIDATES * (1 + PATTERNS + LENGTHS);
         Self {
-            mixture: Mixture::new(bits, 255, sets, CANDIDATES, 16_000, CANDIDATES * PATTERNS),
+            mixture: Mixture::new(
+                bits,
+                255,
+                sets,
+                CANDIDATES,
+                super::mixture::tune("SW", 4000) as i16,
+                CANDIDATES * PATTERNS,
+            ),
         }
     }
 
@@ -45,20 +52,24 @@ impl Same {
             if broken && candidate == a.w || candidates[..number].contains(&candidate) {
                 continue;
             }
-            let place = Place {
-                node: number,
-                sets: [
-                    number,
-                    CANDIDATES * (1 + pattern) + number,
-                    CANDIDATES * (1 + PATTERNS + length) + number,
-                ],
-                refine: number * PATTERNS + pattern,
-            };
+            let place = place(number, pattern, length);
             if self.mixture.code(coder, place, &[256], wanted == candidate) {
                 return Some(candidate);
             }
         }
         None
+    }
+}
+
+fn place(number: usize, pattern: usize, length: usize) -> Place {
+    Place {
+        node: number,
+        sets: [
+            number,
+            CANDIDATES * (1 + pattern) + number,
+            CANDIDATES * (1 + PATTERNS + length) + number,
+        ],
+        refine: number * PATTERNS + pattern,
     }
 }
 
@@ -69,6 +80,7 @@ fn bits(alike: &[bool]) -> u32 {
 }
 
 fn contexts(a: &Around, recalled: &Recalled, ages: [u16; 3], run: usize) -> [u32; CONTEXTS] {
+    let mask = super::mixture::mask("SX");
     let age = ages.map(|age| u32::from(age.min(255)));
     let run = run.min(255) as u32;
     let alike = bits(&[
@@ -107,7 +119,7 @@ fn contexts(a: &Around, recalled: &Recalled, ages: [u16; 3], run: usize) -> [u32
         recalled.guess == a.w,
         recalled.guess == a.n,
     ]);
-    [
+    let all = [
         alike,
         hash(&[alike, more]),
         hash(&[a.w, a.n]),
@@ -124,5 +136,6 @@ fn contexts(a: &Around, recalled: &Recalled, ages: [u16; 3], run: usize) -> [u32
         hash(&[a.w, a.ww, a.www]),
         hash(&[a.n, a.ne, a.nee, a.nn]),
         hash(&[a.w]),
-    ]
+    ];
+    std::array::from_fn(|i| if mask >> i & 1 == 1 { 0 } else { all[i] })
 }

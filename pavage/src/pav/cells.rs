@@ -2,17 +2,17 @@
 
 use super::check::CellCheck;
 use super::coder::{Coder, Decoder, Encoder};
-use super::{Damage, Header, Mode, PavError, axes, mixed};
-use crate::grid::{Grid, starts};
+use super::{Damage, Header, Mode, PavError, Trial, axes, encode_coded, mixed};
+use crate::grid::Grid;
 use crate::image::Image;
 use crate::picture::Picture;
 
-/// The pixels of a picture, the first byte on top, without rows and columns that repeat; nothing if a
-/// pixel has more than four bytes.
-pub(super) fn grid_of(picture: &Picture) -> Option<Grid<u32>> {
+/// The pixels of a picture, the first byte on top, and without the rows and columns that repeat if that
+/// leaves half of them or if `both` are wanted; none if a pixel has more than four bytes.
+pub(super) fn grids(picture: &Picture, both: bool) -> Vec<Grid<u32>> {
     let bytes = picture.layout().pixel_bytes();
     if bytes > 4 {
-        return None;
+        return Vec::new();
     }
     let cell = |pixel: &[u8]| {
         pixel
@@ -22,9 +22,13 @@ pub(super) fn grid_of(picture: &Picture) -> Option<Grid<u32>> {
     let cells = picture.samples().chunks_exact(bytes).map(cell).collect();
     let image = Image::from_pixels(picture.height(), picture.width(), cells)
         .expect("a cell for each pixel");
-    let both = Grid::collapse(&image);
-    let few = both.cells.pixels().len() * 2 <= image.pixels().len();
-    Some(if few { both } else { whole(image) })
+    let collapsed = Grid::collapse(&image);
+    let (few, all) = (collapsed.cells.pixels().len(), image.pixels().len());
+    match (both && few < all, few * 2 <= all) {
+        (true, _) => vec![collapsed, whole(image)],
+        (false, true) => vec![collapsed],
+        (false, false) => vec![whole(image)],
+    }
 }
 
 fn whole(cells: Image<u32>) -> Grid<u32> {
@@ -35,12 +39,10 @@ fn whole(cells: Image<u32>) -> Grid<u32> {
     }
 }
 
-pub(super) fn encode(picture: &Picture, grid: &Grid<u32>) -> Result<Vec<u8>, PavError> {
-    let mut file = Header::of(picture, Mode::Mixed)?.to_bytes();
-    let mut encoder = Encoder::new();
-    let check = write(&mut encoder, picture, grid).expect("writing meets no damage");
-    file.extend(encoder.finish(check));
-    Ok(file)
+pub(super) fn encode(picture: &Picture, grid: &Grid<u32>) -> Result<Trial, PavError> {
+    encode_coded(picture, Mode::Mixed, |encoder| {
+        write(encoder, picture, grid)
+    })
 }
 
 fn write(encoder: &mut Encoder, picture: &Picture, grid: &Grid<u32>) -> Result<u32, Damage> {
@@ -48,8 +50,7 @@ fn write(encoder: &mut Encoder, picture: &Picture, grid: &Grid<u32>) -> Result<u
     axes::code(encoder, &grid.widths, picture.width())?;
     let size = (grid.heights.len(), grid.widths.len());
     let mut check = CellCheck::default();
-    let pair = Pair::of(&grid.cells);
-    let pair = Pair::code(encoder, pair);
+    let pair = Pair::code(encoder, Pair::of(&grid.cells).as_ref());
     if let Some(pair) = pair {
         let places = grid.cells.map(|&cell| u32::from(cell == pair.0[1]));
         mixed::code(
@@ -125,8 +126,8 @@ impl Pair {
         (!others).then_some(Self([first.min(second), first.max(second)]))
     }
 
-    fn code(coder: &mut impl Coder, pair: Option<Self>) -> Option<Self> {
-        let cells = pair.as_ref().map_or([0; 2], |pair| pair.0);
+    fn code(coder: &mut impl Coder, pair: Option<&Self>) -> Option<Self> {
+        let cells = pair.map_or([0; 2], |pair| pair.0);
         coder
             .code(1 << 15, pair.is_some())
             .then(|| Self(cells.map(|cell| code_cell(coder, cell))))

@@ -19,7 +19,7 @@ use canvas::Canvas;
 use levels::Levels;
 use memory::Memory;
 use mixture::{Mixture, Place};
-use same::Same;
+use same::{Course, Same};
 
 /// Codes the cells of a grid of that size and calls `each` with its rows; reading starts from none.
 pub(super) fn code(
@@ -216,13 +216,13 @@ impl Many {
                     continue;
                 }
             }
+            if coder.is_exhausted() {
+                return Err(Damage::Exhausted);
+            }
             let at = start + column;
-            let ages = [
-                stretches.ages[column],
-                stretches.ages[column + 1],
-                stretches.ages[column + 2],
-            ];
-            self.code_cell(coder, canvas, at, column, ages, run, broken, wanted[column]);
+            let ages = [0, 1, 2].map(|side| stretches.ages[column + side]);
+            let course = Course { ages, run, broken };
+            self.code_cell(coder, canvas, at, column, &course, wanted[column]);
             run = if canvas.cells[at] == canvas.cells[at - 1] {
                 run + 1
             } else {
@@ -241,20 +241,14 @@ impl Many {
         canvas: &mut Canvas,
         at: usize,
         column: usize,
-        ages: [u16; 3],
-        run: usize,
-        broken: bool,
+        course: &Course,
         wanted: u32,
     ) {
         let around = canvas.around(at);
         let recalled = self.memory.recall(canvas, at, &around);
-        let told = self
-            .same
-            .code(coder, &around, &recalled, ages, run, broken, wanted);
-        canvas.cells[at] = match told {
-            Some(cell) => cell,
-            None => self.levels.code(coder, &around, &recalled, column, wanted),
-        };
+        let told = self.same.code(coder, &around, &recalled, course, wanted);
+        let cell = told.unwrap_or_else(|| self.levels.code(coder, &around, column, wanted));
+        canvas.cells[at] = cell;
         self.memory.learn(canvas, at);
     }
 }

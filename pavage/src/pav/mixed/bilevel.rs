@@ -24,14 +24,7 @@ impl Bilevel {
     pub(super) fn new(size: u32) -> Self {
         let sets = ORDERS + SURROUNDINGS + LENGTHS;
         Self {
-            mixture: Mixture::new(
-                (size + 2).clamp(8, 18),
-                1023,
-                sets,
-                ORDERS,
-                super::mixture::tune("BW", 3500) as i16,
-                1024,
-            ),
+            mixture: Mixture::new((size + 2).clamp(8, 18), 1023, sets, ORDERS, 3500, 1024),
             followers: [0, 1].map(|_| Follower::new(size.clamp(8, 16))),
         }
     }
@@ -67,6 +60,9 @@ impl Bilevel {
                 if !broken {
                     continue;
                 }
+            }
+            if coder.is_exhausted() {
+                return Err(Damage::Exhausted);
             }
             let at = start + column;
             canvas.cells[at] = if broken {

@@ -19,7 +19,6 @@ pub(super) struct Mixture<const C: usize, const N: usize> {
     lines: Vec<Line>,
     bits: u32,
     limit: u32,
-    rate: i32,
     found: [usize; C],
     weights: Vec<[i16; N]>,
     refined: Refined,
@@ -52,7 +51,6 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
             lines: vec![Line([FRESH; 16]); 1 << bits],
             bits,
             limit,
-            rate: tune("RATE", 14),
             found: [0; C],
             weights,
             refined: Refined::new(refines),
@@ -100,17 +98,13 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
             *input = stretch((self.lines[found].0[place.node + 1] >> 16) as u16) as i16;
         }
         inputs[C..C + extra.len()].copy_from_slice(extra);
-        let sum: i32 = place
-            .sets
-            .iter()
-            .map(|&set| dot(&inputs, &self.weights[set]))
-            .sum();
+        let sum = dot(&inputs, place.sets.map(|set| &self.weights[set]));
         let mixed = (sum >> 14).clamp(-LIMIT, LIMIT);
         let chance = squash(mixed);
         let refined = self.refined.chance(place.refine, mixed);
-        let decision = coder.code(((chance + refined) / 2).clamp(8, 65_528), decision);
+        let decision = coder.code(u32::midpoint(chance, refined).clamp(8, 65_528), decision);
 
-        let error = ((i32::from(decision) << 16) - chance.cast_signed()) * self.rate >> 5;
+        let error = (((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5;
         for set in place.sets {
             train(&mut self.weights[set], &inputs, error);
         }
@@ -126,14 +120,17 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
     }
 }
 
-/// Out of 2¹⁴ for each weight; no more than 2²⁶ an input.
+/// How fast weights learn, in 1/32.
+const RATE: i32 = 14;
+
+/// Weights are in 1/2¹⁴, those of the three sets added, and below 2: the sum of 21 inputs fits 32 bits.
 #[inline]
-fn dot<const N: usize>(inputs: &[i16; N], weights: &[i16; N]) -> i32 {
-    let products = inputs
-        .iter()
-        .zip(weights)
-        .map(|(&input, &weight)| i32::from(input) * i32::from(weight));
-    products.sum()
+fn dot<const N: usize>(inputs: &[i16; N], [a, b, c]: [&[i16; N]; 3]) -> i32 {
+    let product = |at: usize| {
+        let weight = a[at].saturating_add(b[at]).saturating_add(c[at]);
+        i32::from(inputs[at]) * i32::from(weight)
+    };
+    (0..N).map(product).sum()
 }
 
 #[inline]
@@ -170,7 +167,7 @@ fn find(lines: &mut [Line], at: usize, check: u32) -> usize {
     at
 }
 
-/// Moves a chance by 1 / (seen + 2 − 1/4), in steps of 1/2²².
+/// Moves a chance by 1 / (seen + 7/4), in steps of 1/2²².
 #[inline]
 fn learn(counter: &mut u32, decision: bool, limit: u32) {
     let seen = *counter & SEEN;
@@ -181,15 +178,14 @@ fn learn(counter: &mut u32, decision: bool, limit: u32) {
 
 /// In 1/8192.
 static RATES: [i32; 1024] = rates();
-const FRACTION: i32 = 8;
-const FIRST: i32 = 14;
 
 const fn rates() -> [i32; 1024] {
     let mut rates = [0; 1024];
-    let mut seen = 0;
+    let (mut seen, mut divisor) = (0, 7);
     while seen < rates.len() {
-        rates[seen] = 8192 * FRACTION / (FRACTION * seen as i32 + FIRST);
+        rates[seen] = 4 * 8192 / divisor;
         seen += 1;
+        divisor += 4;
     }
     rates
 }
@@ -203,9 +199,12 @@ struct Refined {
 
 impl Refined {
     fn new(contexts: usize) -> Self {
-        let at = |entry: usize| squash((entry as i32 - 16) * 192).min(65_535) as u16;
+        let mut chances = [0; 33];
+        for (chance, place) in chances.iter_mut().zip(-16..) {
+            *chance = squash(place * 192) as u16;
+        }
         Self {
-            chances: vec![std::array::from_fn(at); contexts],
+            chances: vec![chances; contexts],
         }
     }
 
@@ -229,17 +228,4 @@ impl Refined {
         let target = if decision { 65_535 } else { 0 };
         *nearest = (i32::from(*nearest) + ((target - i32::from(*nearest)) >> 6)) as u16;
     }
-}
-
-pub(super) fn tune(name: &str, default: i32) -> i32 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(default)
-}
-
-pub(super) fn mask(name: &str) -> u32 {
-    static S: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
-    static L: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
-    *(if name == "SX" { &S } else { &L }).get_or_init(|| tune(name, 0) as u32)
 }

@@ -6,39 +6,41 @@ use super::memory::Recalled;
 use super::mixture::{Mixture, Place};
 use crate::pav::coder::Coder;
 
-const CONTEXTS: usize = 16;
+const CONTEXTS: usize = 15;
 const CANDIDATES: usize = 6;
 const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
 pub(super) struct Same {
-    mixture: Mixture<CONTEXTS, { 24 }>,
+    mixture: Mixture<CONTEXTS, 16>,
+}
+
+/// What rows and columns tell of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    /// How many rows the columns to the left, here and to the right have stood.
+    pub(super) ages: [u16; 3],
+    /// Cells of this row since one differed from its W.
+    pub(super) run: usize,
+    /// A stretch ends here: the cell is not W.
+    pub(super) broken: bool,
 }
 
 impl Same {
     pub(super) fn new(bits: u32) -> Self {
         let sets = CANDIDATES * (1 + PATTERNS + LENGTHS);
         Self {
-            mixture: Mixture::new(
-                bits,
-                255,
-                sets,
-                CANDIDATES,
-                super::mixture::tune("SW", 4000) as i16,
-                CANDIDATES * PATTERNS,
-            ),
+            mixture: Mixture::new(bits, 255, sets, CANDIDATES, 3000, CANDIDATES * PATTERNS),
         }
     }
 
-    /// The cell if it is one of the candidates; if the cell is `broken` it is not W.
+    /// The cell if it is one of the candidates.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
         a: &Around,
         recalled: &Recalled,
-        ages: [u16; 3],
-        run: usize,
-        broken: bool,
+        course: &Course,
         wanted: u32,
     ) -> Option<u32> {
         let candidates = [a.w, a.n, a.ne, a.nw, recalled.matched, recalled.guess];
@@ -47,9 +49,9 @@ impl Same {
             + 4 * usize::from(a.n == a.ne)
             + 8 * usize::from(a.w == a.ww);
         let length = (32 - recalled.length.leading_zeros()).min(LENGTHS as u32 - 1) as usize;
-        self.mixture.look(&contexts(a, recalled, ages, run));
+        self.mixture.look(&contexts(a, recalled, course));
         for (number, &candidate) in candidates.iter().enumerate() {
-            if broken && candidate == a.w || candidates[..number].contains(&candidate) {
+            if course.broken && candidate == a.w || candidates[..number].contains(&candidate) {
                 continue;
             }
             let place = place(number, pattern, length);
@@ -79,10 +81,9 @@ fn bits(alike: &[bool]) -> u32 {
         .fold(0, |bits, &same| bits << 1 | u32::from(same))
 }
 
-fn contexts(a: &Around, recalled: &Recalled, ages: [u16; 3], run: usize) -> [u32; CONTEXTS] {
-    let mask = super::mixture::mask("SX");
-    let age = ages.map(|age| u32::from(age.min(255)));
-    let run = run.min(255) as u32;
+fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; CONTEXTS] {
+    let age = course.ages.map(|age| u32::from(age.min(255)));
+    let run = course.run.min(255) as u32;
     let alike = bits(&[
         a.w == a.n,
         a.n == a.nw,
@@ -119,7 +120,7 @@ fn contexts(a: &Around, recalled: &Recalled, ages: [u16; 3], run: usize) -> [u32
         recalled.guess == a.w,
         recalled.guess == a.n,
     ]);
-    let all = [
+    [
         alike,
         hash(&[alike, more]),
         hash(&[a.w, a.n]),
@@ -135,7 +136,5 @@ fn contexts(a: &Around, recalled: &Recalled, ages: [u16; 3], run: usize) -> [u32
         hash(&[alike & 0x7F, run.min(31), age[1].min(31)]),
         hash(&[a.w, a.ww, a.www]),
         hash(&[a.n, a.ne, a.nee, a.nn]),
-        hash(&[a.w]),
-    ];
-    std::array::from_fn(|i| if mask >> i & 1 == 1 { 0 } else { all[i] })
+    ]
 }

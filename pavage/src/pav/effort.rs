@@ -1,5 +1,5 @@
-//! How a mode is chosen: every mode worth trying is tried, and the smallest file is taken that is
-//! expected to be read in the time an effort allows.
+//! How a mode is chosen: every mode worth trying is tried, and of the files that are expected to be read in
+//! the time an effort allows the smallest is taken, or one hardly larger that is read faster.
 
 use super::cells;
 use super::indexed::{Indexed, Variant};
@@ -102,7 +102,21 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
         }
     }
     trials.sort_by_key(|trial| (!effort.allows(trial, &raw), trial.file.len()));
+    if effort < Effort::SMALLEST {
+        let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, &raw));
+        trials[..=taken].rotate_right(1);
+    }
     Ok(trials)
+}
+
+/// Which of the files that are allowed, sorted by size, is read fastest among those at most 1/32 larger
+/// than the first.
+fn fastest_of_the_small(trials: &[Trial], allows: impl Fn(&Trial) -> bool) -> usize {
+    let smallest = trials[0].file.len();
+    let is_small = |trial: &Trial| allows(trial) && trial.file.len() <= smallest + smallest / 32;
+    let small = trials.iter().take_while(|&trial| is_small(trial));
+    let fastest = small.enumerate().min_by_key(|(_, trial)| trial.nanoseconds);
+    fastest.map_or(0, |(at, _)| at)
 }
 
 /// Below this no picture is read fast enough in the mixed mode.
@@ -131,4 +145,27 @@ pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
     let tried = tried.into_iter().collect::<Result<Vec<_>, _>>()?;
     let smallest = tried.into_iter().min_by_key(|trial| trial.file.len());
     smallest.ok_or(PavError::Wide)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial_of(length: usize, nanoseconds: u64) -> Trial {
+        Trial {
+            mode: Mode::Raw,
+            file: vec![0; length],
+            nanoseconds,
+        }
+    }
+
+    #[test]
+    fn a_file_hardly_larger_is_taken_if_it_is_read_faster() {
+        let trials = [trial_of(320, 900), trial_of(330, 50), trial_of(331, 1)];
+        assert_eq!(fastest_of_the_small(&trials, |_| true), 1);
+        assert_eq!(
+            fastest_of_the_small(&trials, |trial| trial.nanoseconds > 50),
+            0
+        );
+    }
 }

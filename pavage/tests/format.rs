@@ -166,7 +166,9 @@ fn black_drawing() -> Picture {
     Picture::new(31, 20, Layout::GREY, levels).expect("620 levels")
 }
 
-const KEPT: [(&str, fn() -> Picture); 8] = [
+type Kept = (&'static str, fn() -> Picture);
+
+const KEPT: [Kept; 8] = [
     (
         "50415601101f147f42f165ba3b0730c55dd51a241ce87be8c2e5e31a7e13c9c28ac5784540b89b84106755d4e6a8cd201bcb74e68060ee4e1ccac60d89174c9335c35f452337eedd3fb5b863d0387982fda44954c73897d3dbf16058015a795b62e0df447e0178d57d12fbe18c962860c713a9c8bf150a06c80baa6552190c9d4240fdc0f1f99d135a82",
         drawing,

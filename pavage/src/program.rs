@@ -9,7 +9,7 @@ use clap::Parser;
 use command::{Command, Line};
 use file::{Format, Output, read_picture};
 use pavage::colours::{Bit, eight_colours};
-use pavage::pav::{Header, encode, encode_as};
+use pavage::pav::{Effort, Header, Trial, encode, encode_as, encode_with, trials};
 use pavage::picture::Depth;
 use pavage::{Picture, coco::Coco, json, show, skyline, svg};
 use std::fmt::Write as _;
@@ -40,10 +40,16 @@ fn report(error: &anyhow::Error) {
 
 fn work(command: &Command) -> anyhow::Result<()> {
     match command {
-        Command::Encode { batch, mode } => {
+        Command::Encode {
+            batch,
+            effort,
+            smallest,
+            mode,
+        } => {
+            let effort = if *smallest { Effort::SMALLEST } else { *effort };
             let write = |picture: &Picture| match mode {
                 Some(mode) => encode_as(picture, mode.to_mode()),
-                None => encode(picture),
+                None => encode_with(picture, effort),
             };
             Batch::new(batch, Some(Format::Pav))?.run(|picture| Ok(write(picture)?))
         }
@@ -118,12 +124,13 @@ fn print(text: &str) -> anyhow::Result<()> {
 fn info(input: &Path) -> anyhow::Result<String> {
     let file = file::read(input)?;
     let picture = file::picture_of(input, &file)?;
+    let tried = trials(&picture, Effort::default())?;
     let pav = if Format::of(input).is_ok_and(|format| format == Format::Pav) {
-        file.clone()
+        &file
     } else {
-        encode(&picture)?
+        &tried[0].file
     };
-    let (header, _) = Header::read(&pav)?;
+    let (header, _) = Header::read(pav)?;
     let bits = if picture.is_black_and_white() {
         1
     } else {
@@ -138,6 +145,10 @@ fn info(input: &Path) -> anyhow::Result<String> {
         ),
         ("samples", describe(&picture)),
         ("mode", header.mode.name().to_owned()),
+        (
+            "tried",
+            tried.iter().map(outcome).collect::<Vec<_>>().join(", "),
+        ),
         ("rectangles", rects.to_string()),
         ("runs", runs.to_string()),
         ("file", format!("{} bytes", file.len())),
@@ -146,6 +157,16 @@ fn info(input: &Path) -> anyhow::Result<String> {
     ];
     let lines = facts.map(|(name, value)| format!("  {name:<12} {value}\n"));
     Ok(format!("{}\n{}", input.display(), lines.concat()))
+}
+
+/// A mode that the default effort tried: what it takes, and about how long it takes to read.
+fn outcome(trial: &Trial) -> String {
+    let milliseconds = trial.nanoseconds as f64 / 1e6;
+    format!(
+        "{} {} bytes {milliseconds:.1} ms",
+        trial.mode.name(),
+        trial.file.len()
+    )
 }
 
 fn describe(picture: &Picture) -> String {

@@ -157,6 +157,7 @@ img1.json
   size         4 x 3
   samples      grey of 8 bits
   mode         [..]
+  tried        [..] bytes [..] ms
   rectangles   4
   runs         6
   file         31 bytes

@@ -3,7 +3,7 @@
 use super::file::{Format, Output};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pavage::Bit;
-use pavage::pav::Mode;
+use pavage::pav::{Effort, Mode};
 use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
@@ -40,8 +40,14 @@ pub(crate) enum Command {
     Encode {
         #[command(flatten)]
         batch: BatchArgs,
+        /// How long the file may take to be read, from 0 (as fast as samples) to 9 (no matter how long)
+        #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
+        effort: Effort,
+        /// The smallest file, whatever it costs: --effort 9
+        #[arg(long, conflicts_with = "effort")]
+        smallest: bool,
         /// Write in this mode instead of the one that is smallest
-        #[arg(long, value_name = "MODE")]
+        #[arg(long, value_name = "MODE", conflicts_with_all = ["effort", "smallest"])]
         mode: Option<ModeName>,
     },
     /// .pav files to pictures
@@ -114,6 +120,11 @@ pub(crate) enum Command {
     },
 }
 
+fn effort(text: &str) -> Result<Effort, String> {
+    let level = text.parse().ok().and_then(Effort::new);
+    level.ok_or_else(|| "choose 0 to 9".to_owned())
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct BatchArgs {
     /// Pictures, and folders whose pictures are all taken
@@ -135,6 +146,7 @@ pub(crate) enum ModeName {
     Rectangles,
     Pixels,
     Outlines,
+    Mixed,
 }
 
 impl ModeName {
@@ -146,6 +158,7 @@ impl ModeName {
             Self::Rectangles => Mode::Rectangles,
             Self::Pixels => Mode::Pixels,
             Self::Outlines => Mode::Outlines,
+            Self::Mixed => Mode::Mixed,
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod edges;
 pub mod grid;
 pub mod image;
 pub mod json;
+pub mod limits;
 pub mod pav;
 pub mod picture;
 pub mod raster;

@@ -34,11 +34,11 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 2²⁸ pixels and 2 GiB.
+    /// 2²⁸ pixels and 1 GiB.
     fn default() -> Self {
         Self {
             pixels: 1 << 28,
-            memory: 1 << 31,
+            memory: 1 << 30,
         }
     }
 }

@@ -9,9 +9,10 @@ use clap::Parser;
 use command::{Command, Line};
 use file::{Format, Output, read_picture};
 use pavage::colours::{Bit, eight_colours};
+use pavage::limits::Limits;
 use pavage::pav::{Header, encode, encode_as};
 use pavage::picture::Depth;
-use pavage::{Picture, coco::Coco, json, show, skyline, svg};
+use pavage::{Image, Picture, coco::Coco, json, show, skyline, svg};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -19,7 +20,8 @@ use std::process::ExitCode;
 
 /// 0 if all went well, 2 if anything did not.
 pub(crate) fn run() -> ExitCode {
-    match work(&Line::parse().command) {
+    let line = Line::parse();
+    match work(&line.command, &line.limits()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             report(&error);
@@ -38,19 +40,23 @@ fn report(error: &anyhow::Error) {
     drop(std::io::stderr().write_all(text.as_bytes()));
 }
 
-fn work(command: &Command) -> anyhow::Result<()> {
+fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
     match command {
         Command::Encode { batch, mode } => {
-            let write = |picture: &Picture| match mode {
-                Some(mode) => encode_as(picture, mode.to_mode()),
-                None => encode(picture),
-            };
-            Batch::new(batch, Some(Format::Pav))?.run(|picture| Ok(write(picture)?))
+            Batch::new(batch, Some(Format::Pav))?.run(limits, |picture, limits| {
+                limits.check_encoding(picture)?;
+                Ok(match mode {
+                    Some(mode) => encode_as(picture, mode.to_mode())?,
+                    None => encode(picture)?,
+                })
+            })
         }
         Command::Decode { batch, to } => {
             let batch = Batch::new(batch, *to)?;
             let format = batch.format();
-            batch.run(move |picture| bytes(picture, format, Bit::White))
+            batch.run(limits, |picture, limits| {
+                bytes(picture, format, Bit::White, limits)
+            })
         }
         Command::Convert {
             input,
@@ -59,50 +65,86 @@ fn work(command: &Command) -> anyhow::Result<()> {
             object,
         } => {
             let format = output.format(*to)?;
-            let picture = read_picture(input)?;
-            output.write(&bytes(&picture, format, object.to_bit())?)
+            let picture = read_picture(input, limits)?;
+            output.write(&bytes(&picture, format, object.to_bit(), limits)?)
         }
-        Command::Info { inputs } => inputs.iter().try_for_each(|input| print(&info(input)?)),
+        Command::Info { inputs } => inputs
+            .iter()
+            .try_for_each(|input| print(&info(input, limits)?)),
         Command::Runs { input, output } => {
-            output.write(&line(&json::runs(&read_picture(input)?.to_bits())))
+            output.write(&line(&json::runs(&read_bits(input, limits)?)))
         }
-        Command::Rectangles { input, output } => {
-            output.write(&line(&json::rectangles(&read_picture(input)?)))
-        }
+        Command::Rectangles { input, output } => output.write(&line(&json::rectangles(
+            &read_picture(input, limits)?,
+            limits,
+        )?)),
         Command::Bw { input, output } => {
-            let picture = Picture::from_bits(&read_picture(input)?.to_bits());
-            output.write(&bytes(&picture, output.format_or_png()?, Bit::White)?)
+            let picture = Picture::from_bits(&read_bits(input, limits)?);
+            output.write(&bytes(
+                &picture,
+                output.format_or_png()?,
+                Bit::White,
+                limits,
+            )?)
         }
         Command::EightColours { input, output } => {
-            let colours = eight_colours(&read_picture(input)?.to_rgb());
+            let picture = read_picture(input, limits)?;
+            limits.check_bits(&picture)?;
+            let colours = eight_colours(&picture.to_rgb());
             let levels = colours.map(|colour| colour.map(|bit| 255 * bit as u8));
             output.write(&bytes(
                 &Picture::from_rgb(&levels),
                 output.format_or_png()?,
                 Bit::White,
+                limits,
             )?)
         }
         Command::Show { input, output } => {
-            let drawing = show::draw(&read_picture(input)?)?;
-            output.write(&bytes(&drawing, output.format_or_png()?, Bit::White)?)
+            let drawing = show::draw(&read_picture(input, limits)?, limits)?;
+            output.write(&bytes(
+                &drawing,
+                output.format_or_png()?,
+                Bit::White,
+                limits,
+            )?)
         }
     }
 }
 
+fn read_bits(input: &Path, limits: &Limits) -> anyhow::Result<Image<Bit>> {
+    let picture = read_picture(input, limits)?;
+    limits.check_bits(&picture)?;
+    Ok(picture.to_bits())
+}
+
 /// A picture in a format.
-fn bytes(picture: &Picture, format: Format, object: Bit) -> anyhow::Result<Vec<u8>> {
+fn bytes(
+    picture: &Picture,
+    format: Format,
+    object: Bit,
+    limits: &Limits,
+) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
-        Format::Pav => encode(picture)?,
-        Format::Raster(raster) => raster.write(picture)?,
-        Format::Svg => svg::write(picture).into_bytes(),
-        Format::Json => line(&json::rectangles(picture)),
-        Format::Coco => line(&json::coco(&mask(picture, object), false)),
-        Format::CocoList => line(&json::coco(&mask(picture, object), true)),
+        Format::Pav => {
+            limits.check_encoding(picture)?;
+            encode(picture)?
+        }
+        Format::Raster(raster) => {
+            limits.check_writing(raster, picture)?;
+            raster.write(picture)?
+        }
+        Format::Svg => svg::write(picture, limits)?.into_bytes(),
+        Format::Json => line(&json::rectangles(picture, limits)?),
+        Format::Coco => line(&json::coco(&mask(picture, object, limits)?, false)),
+        Format::CocoList => line(&json::coco(&mask(picture, object, limits)?, true)),
     })
 }
 
-fn mask(picture: &Picture, object: Bit) -> Coco {
-    Coco::of(&picture.to_bits().map(|&bit| u8::from(bit == object)))
+fn mask(picture: &Picture, object: Bit, limits: &Limits) -> anyhow::Result<Coco> {
+    limits.check_bits(picture)?;
+    let mask = picture.to_bits().map(|&bit| u8::from(bit == object));
+    limits.check_mask(&mask, picture)?;
+    Ok(Coco::of(&mask))
 }
 
 fn line(value: &impl ToString) -> Vec<u8> {
@@ -115,9 +157,10 @@ fn print(text: &str) -> anyhow::Result<()> {
     Output::standard().write(text.as_bytes())
 }
 
-fn info(input: &Path) -> anyhow::Result<String> {
-    let file = file::read(input)?;
-    let picture = file::picture_of(input, &file)?;
+fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
+    let file = file::read(input, limits)?;
+    let picture = file::picture_of(input, &file, limits)?;
+    limits.check_encoding(&picture)?;
     let pav = if Format::of(input).is_ok_and(|format| format == Format::Pav) {
         file.clone()
     } else {
@@ -171,7 +214,7 @@ fn counts(picture: &Picture) -> (usize, usize) {
     });
     let colours: Vec<u64> = colours.collect();
     let runs = colours.chunk_by(PartialEq::eq).count();
-    let image = pavage::Image::from_pixels(picture.height(), picture.width(), colours)
+    let image = Image::from_pixels(picture.height(), picture.width(), colours)
         .expect("a colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);

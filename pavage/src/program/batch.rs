@@ -1,11 +1,12 @@
 //! Several files at once, on every core, with a progress bar.
 
 use super::command::BatchArgs;
-use super::file::{Format, read_picture, write};
+use super::file::{Format, limit_of, read_picture, write};
 use super::report;
 use anyhow::{Context, bail};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use pavage::Picture;
+use pavage::limits::Limits;
 use pavage::raster::Raster;
 use rayon::prelude::*;
 use std::fs;
@@ -76,30 +77,42 @@ impl Batch {
     }
 
     /// Does every task; one that fails is reported and does not stop the others.
+    ///
+    /// Files done at once share the memory; one that needs more than its share is done alone
+    /// afterwards.
     pub(crate) fn run(
         &self,
-        convert: impl Fn(&Picture) -> anyhow::Result<Vec<u8>> + Sync,
+        limits: &Limits,
+        convert: impl Fn(&Picture, &Limits) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
-        let task = |(input, output): &(PathBuf, PathBuf)| {
+        let task = |(input, output): &(PathBuf, PathBuf), limits: &Limits| {
             if let Some(folder) = output.parent() {
                 fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
             }
-            let picture = read_picture(input)?;
-            let bytes = convert(&picture).with_context(|| input.display().to_string())?;
+            let picture = read_picture(input, limits)?;
+            let bytes = convert(&picture, limits).with_context(|| input.display().to_string())?;
             write(output, &bytes, self.force)
         };
         if let [only] = self.tasks.as_slice() {
-            return task(only);
+            return task(only, limits);
         }
         let bar = progress(self.tasks.len() as u64);
+        let share = limits.share(rayon::current_num_threads());
         let results: Vec<_> = self
             .tasks
             .par_iter()
             .progress_with(bar.clone())
-            .map(task)
+            .map(|both| task(both, &share))
             .collect();
         bar.finish_and_clear();
-        let failures: Vec<_> = results.into_iter().filter_map(Result::err).collect();
+        let results = results
+            .into_iter()
+            .zip(&self.tasks)
+            .map(|(result, both)| match result {
+                Err(error) if limit_of(&error).is_some() => task(both, limits),
+                other => other,
+            });
+        let failures: Vec<_> = results.filter_map(Result::err).collect();
         failures.iter().for_each(report);
         match failures.len() {
             0 => Ok(()),

@@ -3,7 +3,7 @@
 use super::file::{Format, Output};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pavage::Bit;
-use pavage::pav::Mode;
+use pavage::pav::{Limits, Mode};
 use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
@@ -19,6 +19,46 @@ use std::path::PathBuf;
 pub(crate) struct Line {
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Line {
+    pub(crate) fn limits(&self) -> Limits {
+        let LimitArgs {
+            max_pixels,
+            max_memory,
+        } = self.limits;
+        Limits {
+            pixels: max_pixels,
+            memory: max_memory,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// Refuse pictures of more pixels; K, M and G stand for 2^10, 2^20 and 2^30
+    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
+    max_pixels: u64,
+    /// Refuse what would take more bytes of memory in all
+    #[arg(long, global = true, value_name = "BYTES", default_value = "1G", value_parser = size)]
+    max_memory: u64,
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let letters = [('K', 10), ('M', 20), ('G', 30)];
+    let unit = letters
+        .into_iter()
+        .find(|(letter, _)| text.ends_with([*letter, letter.to_ascii_lowercase()]));
+    let (digits, shift) = match unit {
+        Some((_, shift)) => (&text[..text.len() - 1], shift),
+        None => (text, 0),
+    };
+    let number = digits.parse::<u64>().ok();
+    let size = number.and_then(|number| number.checked_mul(1 << shift));
+    size.ok_or_else(|| "a whole number, with K, M or G after it or not".to_owned())
 }
 
 const EXAMPLES: &str = "\

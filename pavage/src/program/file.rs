@@ -2,8 +2,10 @@
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use pavage::pav::{Limits, decode};
-use pavage::raster::Raster;
+use pavage::json::JsonError;
+use pavage::limits::{LimitError, Limits};
+use pavage::pav::{PavError, decode};
+use pavage::raster::{Raster, RasterError};
 use pavage::{Picture, json};
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -49,6 +51,9 @@ impl Format {
             Self::Raster(Raster::Bmp) => "bmp",
             Self::Raster(Raster::Gif) => "gif",
             Self::Raster(Raster::Pnm) => "pnm",
+            Self::Raster(Raster::Jpeg) => "jpg",
+            Self::Raster(Raster::Webp) => "webp",
+            Self::Raster(Raster::Tiff) => "tiff",
             Self::Svg => "svg",
             Self::Json => "json",
             Self::Coco => "coco",
@@ -68,6 +73,9 @@ impl Format {
             "bmp" => Self::Raster(Raster::Bmp),
             "gif" => Self::Raster(Raster::Gif),
             "pnm" | "pbm" | "pgm" | "ppm" | "pam" => Self::Raster(Raster::Pnm),
+            "jpg" | "jpeg" => Self::Raster(Raster::Jpeg),
+            "webp" => Self::Raster(Raster::Webp),
+            "tif" | "tiff" => Self::Raster(Raster::Tiff),
             "svg" => Self::Svg,
             "json" => Self::Json,
             "coco" => Self::Coco,
@@ -95,16 +103,35 @@ struct Exists(String);
 struct NoFormat;
 
 /// What to do about an error, where the program knows.
-pub(crate) fn hint(error: &anyhow::Error) -> Option<&'static str> {
-    if error.is::<Exists>() {
-        Some("--force replaces it")
+pub(crate) fn hint(error: &anyhow::Error) -> Option<String> {
+    let hint = if error.is::<Exists>() {
+        "--force replaces it"
     } else if error.is::<UnknownExtension>() {
-        Some("pav, png, bmp, gif, pnm, pbm, pgm, ppm, pam, json, coco; svg is only written")
+        "pav, png, bmp, gif, pnm, pbm, pgm, ppm, pam, json, coco; svg is only written"
     } else if error.is::<NoFormat>() {
-        Some("--to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE")
+        "--to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
     } else {
-        None
-    }
+        return limit_of(error).map(|limit| match limit.what {
+            "pixels" => format!("--max-pixels {} allows it", limit.asked),
+            _ => format!("--max-memory {}M allows it", limit.asked.div_ceil(1 << 20)),
+        });
+    };
+    Some(hint.to_owned())
+}
+
+/// The limit that made something fail, if one did.
+pub(crate) fn limit_of(error: &anyhow::Error) -> Option<LimitError> {
+    error.chain().find_map(|cause| {
+        if let Some(&PavError::Limit { what, asked, limit }) = cause.downcast_ref() {
+            Some(LimitError { what, asked, limit })
+        } else if let Some(&JsonError::Limit(limit)) = cause.downcast_ref() {
+            Some(limit)
+        } else if let Some(&RasterError::Limit(limit)) = cause.downcast_ref() {
+            Some(limit)
+        } else {
+            cause.downcast_ref().copied()
+        }
+    })
 }
 
 /// Where one result goes: a file, or standard output.
@@ -185,34 +212,36 @@ fn temporary_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// The bytes of a file, no more of them than a picture may take.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+/// The bytes of a file, no more of them than the limit of memory.
+pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
     let place = || path.display().to_string();
-    let limit = Limits::default().memory;
     let mut bytes = Vec::new();
-    let mut file = fs::File::open(path).with_context(place)?.take(limit + 1);
+    let file = fs::File::open(path).with_context(place)?;
+    let length = file.metadata().with_context(place)?.len();
+    limits.check_memory(length).with_context(place)?;
+    // A pipe or a device does not say how long it is.
+    let mut file = file.take(limits.memory.saturating_add(1));
     file.read_to_end(&mut bytes).with_context(place)?;
-    if bytes.len() as u64 > limit {
-        return Err(anyhow!("the file has more than {limit} bytes").context(place()));
-    }
+    limits
+        .check_memory(bytes.len() as u64)
+        .with_context(place)?;
     Ok(bytes)
 }
 
 /// The picture of a file of which the bytes are at hand.
-pub(crate) fn picture_of(path: &Path, file: &[u8]) -> anyhow::Result<Picture> {
+pub(crate) fn picture_of(path: &Path, file: &[u8], limits: &Limits) -> anyhow::Result<Picture> {
     let place = || path.display().to_string();
-    let limits = Limits::default();
     match Format::of(path)? {
-        Format::Pav => decode(file, &limits).with_context(place),
-        Format::Raster(raster) => raster.read(file, &limits).with_context(place),
+        Format::Pav => decode(file, limits).with_context(place),
+        Format::Raster(raster) => raster.read(file, limits).with_context(place),
         Format::Json | Format::Coco | Format::CocoList => {
             let text = std::str::from_utf8(file).with_context(place)?;
-            json::read(text).with_context(place)
+            json::read(text, limits).with_context(place)
         }
         Format::Svg => Err(anyhow!("SVG is written, not read").context(place())),
     }
 }
 
-pub(crate) fn read_picture(path: &Path) -> anyhow::Result<Picture> {
-    picture_of(path, &read(path)?)
+pub(crate) fn read_picture(path: &Path, limits: &Limits) -> anyhow::Result<Picture> {
+    picture_of(path, &read(path, limits)?, limits)
 }

@@ -317,11 +317,10 @@ fn read_coco(value: &Value, room: &Room) -> Result<Picture, JsonError> {
     // The mask, its bits and its samples.
     room.check(height, width, 3)?;
     let coco = match &value["counts"] {
-        Value::String(text) => Coco::parse(height, width, text)?,
+        Value::String(text) => Coco::parse(height, width, text.as_bytes())?,
         Value::Array(counts) => {
             let counts = counts.iter().enumerate();
-            let counts =
-                counts.map(|(at, count)| size(&format!("counts[{at}]"), count).map(|n| n as u64));
+            let counts = counts.map(|(at, count)| count_of(&format!("counts[{at}]"), count));
             Coco {
                 height,
                 width,
@@ -334,6 +333,12 @@ fn read_coco(value: &Value, room: &Room) -> Result<Picture, JsonError> {
         .mask()?
         .map(|&object| if object == 0 { Bit::Black } else { Bit::White });
     Ok(Picture::from_bits(&bits))
+}
+
+/// A whole number from 0 that a mask can count.
+fn count_of(place: &str, value: &Value) -> Result<u32, JsonError> {
+    let count = value.as_u64().and_then(|count| u32::try_from(count).ok());
+    count.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
 /// A whole number from 0.
@@ -482,7 +487,7 @@ mod tests {
             ),
             (
                 r#"{"size":[4294967296,4294967296],"counts":"1"}"#,
-                "a mask of 4294967296 by 4294967296 is more than 67108864 pixels",
+                "a mask of 4294967296 by 4294967296 is more than 4294967295 pixels",
             ),
             (
                 "[3,[1,18446744073709551615]]",

@@ -12,6 +12,7 @@ pub mod grid;
 pub mod image;
 pub mod json;
 pub mod limits;
+pub mod metadata;
 pub mod pav;
 pub mod picture;
 pub mod raster;

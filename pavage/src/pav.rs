@@ -201,6 +201,7 @@ fn encode_samples(picture: &Picture) -> Result<Vec<u8>, PavError> {
 /// # Errors
 /// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
 pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
+    let (file, _) = crate::metadata::split(file);
     let (header, start) = Header::read(file)?;
     header.check_limits(limits)?;
     match header.mode {

@@ -2,9 +2,11 @@
 //! WebP and TIFF in.
 
 mod frames;
+mod metadata;
 mod write;
 
 use crate::limits::LimitError;
+use crate::metadata::Chunk;
 use crate::pav::Limits;
 use crate::picture::{Channels, Depth, Layout, Picture};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
@@ -185,6 +187,14 @@ impl Raster {
             Self::Tiff => Err(RasterError::OnlyRead("TIFF")),
         }
     }
+}
+
+/// The PNG file of a picture with what is said beside its pixels.
+///
+/// # Errors
+/// If a side is longer than PNG can say.
+pub fn png_with(picture: &Picture, chunks: &[Chunk]) -> Result<Vec<u8>, RasterError> {
+    Ok(metadata::with_chunks(&write::png(picture)?, chunks))
 }
 
 /// More than the tables of any decoder take.

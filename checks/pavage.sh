@@ -13,6 +13,11 @@ if cargo tree --locked -p pavage --no-default-features -e normal --prefix none \
 fi
 
 cargo build --quiet --release --locked -p pavage --example coco_strings
-target/check/venv/bin/python checks/pavage.py target/release/examples/coco_strings
+target/check/venv/bin/python checks/pavage_strings.py target/release/examples/coco_strings
 cargo build --quiet --release --locked -p pavage --bin pavage
 target/check/venv/bin/python checks/pavage_format.py target/release/pavage
+
+# file(1) knows the format by packaging/pavage.magic.
+printf '[[0,1],[1,1]]' | target/release/pavage encode - -o - > target/check/known
+known=$(file --brief --mime-type -m packaging/pavage.magic target/check/known)
+[ "$known" = image/x-pav ] || { echo "error: file says $known" >&2; exit 1; }

@@ -96,7 +96,7 @@ fn nothing_is_overwritten_without_force() {
         .code(2)
         .stderr_eq(str![[r"
 error: img1.pav exists
-hint: --force replaces it
+hint: --force replaces it, --skip-existing leaves it
 
 "]]);
     assert_eq!(
@@ -180,7 +180,7 @@ hint: --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
         .code(2)
         .stderr_eq(str![[r"
 error: a.xyz: its extension is none that is known
-hint: pav, png, bmp, gif, pnm, pbm, pgm, ppm, pam, json, coco; svg is only written
+hint: pav, png, bmp, gif, pnm, json, coco, coco-list and svg are written, or --to FORMAT
 
 "]]);
 }

@@ -81,7 +81,8 @@ fn rectangles<'py>(
         let mut sides: Vec<[i64; 4]> = Vec::new();
         skyline::for_each_rect(&colours(&picture), |rect| {
             let (top, left) = rect.position;
-            sides.push([top, left, rect.height, rect.width].map(|side| side as i64));
+            sides
+                .push([top, left, rect.height, rect.width].map(|side| (side as u64).cast_signed()));
         });
         sides
     });
@@ -99,7 +100,7 @@ fn run_lengths<'py>(
     let lengths: Vec<i64> = py.detach(|| {
         let colours = colours(&picture);
         let runs = colours.pixels().chunk_by(PartialEq::eq);
-        runs.map(|run| run.len() as i64).collect()
+        runs.map(|run| (run.len() as u64).cast_signed()).collect()
     });
     Ok(lengths.into_pyarray(py))
 }

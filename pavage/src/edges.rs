@@ -70,6 +70,13 @@ fn push_line_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
     lengths.push(line.len() - start);
 }
 
+/// Calls `each` with every place of a line that differs from the one before it, in order.
+pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
+    if let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1))) {
+        differences(fill_masks, before, after, |at| each(at + 1));
+    }
+}
+
 /// Calls `each`, column after column and from the top, with every pixel (row, column) of a mask of
 /// zeros and others that differs in that from the pixel before it: the one above, or, in the first row,
 /// the last one of the column to the left.

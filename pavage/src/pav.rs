@@ -37,11 +37,11 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 2²⁸ pixels and 2 GiB.
+    /// 2²⁸ pixels and 1 GiB.
     fn default() -> Self {
         Self {
             pixels: 1 << 28,
-            memory: 1 << 31,
+            memory: 1 << 30,
         }
     }
 }
@@ -192,6 +192,7 @@ fn encode_coded(
 /// # Errors
 /// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
 pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
+    let (file, _) = crate::metadata::split(file);
     let (header, start) = Header::read(file)?;
     header.check_limits(limits)?;
     match header.mode {

@@ -1,0 +1,2 @@
+# Reviews.
+review-stopped = the review was stopped

@@ -1,7 +1,7 @@
 //! From a record to its review: every position is judged once, the last first, so that what an
 //! engine learns about the end helps it with the beginning.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use table::{Budget, Evaluation, Game, Limits, Monotonic, Record, Seeded, Stopped, Turn};
 
@@ -38,14 +38,14 @@ pub(crate) fn review<G: Hosted>(
 ) -> Result<Review, ReviewError> {
     let trail: Trail<G> = Trail::of(record)?;
     let mut bench = Bench {
-        purse: Purse::new(&trail, judge.usual_time(), limits),
+        purse: Purse::new(&trail, judge, limits),
         hides: judge.hides(),
         judge,
         progress,
     };
     let judged = bench.judge_all(&trail)?;
     let plies = bench.plies(&trail, &judged);
-    let dealt = usize::from(bench.hides && matches!(first_deed(&trail), Some(Done::Chance(_))));
+    let dealt = usize::from(bench.hides && is_dealt(&trail));
     let share = |judged: &Judged<_>| {
         if bench.hides {
             judged.open
@@ -72,8 +72,10 @@ pub(crate) fn review<G: Hosted>(
     })
 }
 
-fn first_deed<G: Game>(trail: &Trail<G>) -> Option<&Done<G>> {
-    trail.steps.first().map(|step| &step.deed)
+/// Whether the record begins with a deal.
+fn is_dealt<G: Game>(trail: &Trail<G>) -> bool {
+    let first = trail.steps.first().map(|step| &step.deed);
+    matches!(first, Some(Done::Chance(_)))
 }
 
 /// A judge at work on one record.
@@ -98,6 +100,11 @@ impl<G: Hosted> Bench<'_, G> {
             (self.progress)(Progress { done, total });
         }
         judged.reverse();
+        if self.hides && is_dealt(trail) {
+            // Before the deal both sides have the same.
+            judged[0].share = Share::exactly(0.5);
+            judged[0].open = Share::exactly(0.5);
+        }
         Ok(judged)
     }
 
@@ -298,24 +305,31 @@ struct Purse<'a> {
     limits: &'a Limits,
     end: Option<Instant>,
     left: u32,
+    /// Whether everybody may take all.
+    open: bool,
 }
 
 impl<'a> Purse<'a> {
-    fn new<G: Game>(trail: &Trail<G>, usual: Duration, limits: &'a Limits) -> Self {
+    fn new<G: Hosted>(trail: &Trail<G>, judge: &dyn Judge<G>, limits: &'a Limits) -> Self {
         let free = limits.effort.is_some();
-        let time = limits.time.unwrap_or(usual);
+        let time = limits.time.unwrap_or(judge.usual_time());
         let positions = trail.steps.iter().map(|step| &step.before);
         Self {
             limits,
             end: (!free).then(|| Instant::now() + time),
             left: positions.chain([&trail.last]).map(weight).sum(),
+            open: judge.learns_all_at_once(),
         }
     }
 
     /// What a position of this weight may take.
     fn slice(&self, weight: u32) -> Limits {
         let left = self.end.map(|end| end.saturating_duration_since(Instant::now()));
-        let part = f64::from(weight) / f64::from(self.left.max(weight));
+        let part = if self.open {
+            1.0
+        } else {
+            f64::from(weight) / f64::from(self.left.max(weight))
+        };
         Limits {
             time: left.map(|left| left.mul_f64(part)),
             ..self.limits.clone()

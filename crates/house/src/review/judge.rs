@@ -68,6 +68,11 @@ pub trait Judge<G: Hosted>: Send {
         Scale::Points
     }
 
+    /// Whether the first answer may take all the time there is, because the others then take none.
+    fn learns_all_at_once(&self) -> bool {
+        false
+    }
+
     /// What a whole game gets when the caller sets no limit.
     fn usual_time(&self) -> Duration {
         Duration::from_secs(5)

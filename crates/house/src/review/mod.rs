@@ -11,6 +11,7 @@ mod json;
 mod judge;
 mod name;
 mod page;
+mod report;
 mod share;
 mod trail;
 

@@ -4,9 +4,7 @@ use std::time::{Duration, Instant};
 
 use house::review::{Choice, Deed, MOST_LINES, Name, Review, ReviewError, Reviewer};
 use house::{Language, Offer, Options, Setup};
-use table::{
-    Chance, Entry, Forfeit, Header, Limits, Next, Player, Record, Seeded, Side, Trust,
-};
+use table::{Chance, Entry, Forfeit, Header, Limits, Next, Player, Record, Seeded, Side, Trust};
 
 fn offer(name: &str) -> &'static Offer {
     house::find(name).unwrap()
@@ -95,11 +93,7 @@ fn check_sum(review: &Review) {
     let terms = &json["terms"];
     let term = |name: &str| terms[name].as_f64().unwrap_or(0.0);
     let mistakes = |side: &str| terms["mistakes"][side].as_f64().unwrap();
-    let sum = term("seat")
-        + term("deal")
-        + term("luck")
-        + mistakes("second")
-        - mistakes("first")
+    let sum = term("seat") + term("deal") + term("luck") + mistakes("second") - mistakes("first")
         + term("cheats")
         + term("forfeit")
         + term("hidden");
@@ -116,7 +110,12 @@ fn check_sum(review: &Review) {
     for side in ["first", "second"] {
         assert!((added("loss", Some(side)) - mistakes(side)).abs() < 1e-9);
     }
-    let luck = term("luck") + if terms["seat"].is_null() { term("deal") } else { 0.0 };
+    let luck = term("luck")
+        + if terms["seat"].is_null() {
+            term("deal")
+        } else {
+            0.0
+        };
     let dealt = terms["seat"].is_null() && moves[0]["kind"] != "chance";
     assert!(dealt || (added("luck", None) - luck).abs() < 1e-9, "{json}");
 }
@@ -139,7 +138,9 @@ fn luck_of_421(games: u64) -> Vec<f64> {
         let trust = [Trust::Guarded, Trust::Trusting][(number / 16 % 2) as usize];
         let fate = FATES[(number / 32 % 4) as usize];
         let record = recorded(game, players, trust, number, fate);
-        let review = desk.review(&record, &Limits::default(), &mut |_| ()).unwrap();
+        let review = desk
+            .review(&record, &Limits::default(), &mut |_| ())
+            .unwrap();
         check_sum(&review);
         assert_eq!(review.sum.hidden, None);
         assert_eq!(review.sum.error, None);
@@ -179,7 +180,10 @@ fn two_experts_make_no_mistake_at_matches_and_puissance_4() {
         assert!(choices(&review).count() > 5);
         let named = choices(&review).all(|(_, choice)| choice.name == Some(Name::Best));
         assert!(named, "{game}: {record}");
-        assert!(review.sum.total().abs() > 0.4, "with best play neither is drawn");
+        assert!(
+            review.sum.total().abs() > 0.4,
+            "with best play neither is drawn"
+        );
     }
 }
 
@@ -230,7 +234,13 @@ fn a_caught_cheat_loses_and_a_cheat_under_trust_has_a_term() {
     // Twelve are won.
     assert_eq!((trusted.sum.cheats, trusted.result()), (1.0, None));
     assert!((trusted.sum.total() - 0.5).abs() < 1e-12);
-    assert_eq!(trusted.json(Language::English)["moves"].as_array().unwrap().len(), 0);
+    assert_eq!(
+        trusted.json(Language::English)["moves"]
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
 }
 
 #[test]
@@ -253,7 +263,10 @@ fn every_game_between_strategies_is_reviewed_and_adds_up() {
                 let page = review.html(language, &|_| None);
                 assert!(page.ends_with("</html>\n") && !page.contains("review-"));
                 let text = review.text(language);
-                assert!(!text.contains("review-") && !text.contains("why-"), "{text}");
+                assert!(
+                    !text.contains("review-") && !text.contains("why-"),
+                    "{text}"
+                );
             }
         }
     }
@@ -261,7 +274,13 @@ fn every_game_between_strategies_is_reviewed_and_adds_up() {
 
 #[test]
 fn a_review_stays_within_its_time_and_says_what_it_did_not_prove() {
-    let record = recorded(offer("awale"), ["glouton"; 2], Trust::Guarded, 3, Fate::Played);
+    let record = recorded(
+        offer("awale"),
+        ["glouton"; 2],
+        Trust::Guarded,
+        3,
+        Fate::Played,
+    );
     let mut desk = reviewer("awale");
     // The small values are made once, by whoever asks first.
     desk.advise("1,0,0,0,0,1,1,0,0,0,0,1", &effort(1)).unwrap();
@@ -271,7 +290,11 @@ fn a_review_stays_within_its_time_and_says_what_it_did_not_prove() {
     };
     let start = Instant::now();
     let review = desk.review(&record, &limits, &mut |_| ()).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        start.elapsed()
+    );
     check_sum(&review);
     assert_eq!(review.sum.error, Some(0.5));
     assert!(choices(&review).any(|(_, choice)| choice.name.is_none()));
@@ -292,7 +315,10 @@ fn foreign_impossible_and_enormous_records_are_refused() {
     let mut desk = reviewer("allumettes");
     let mut review = |record: &Record| desk.review(record, &Limits::default(), &mut |_| ());
     let foreign = written("awale", "13", &[]);
-    assert_eq!(review(&foreign), Err(ReviewError::OtherGame("awale".to_owned())));
+    assert_eq!(
+        review(&foreign),
+        Err(ReviewError::OtherGame("awale".to_owned()))
+    );
     let impossible = written("allumettes", "13", &[(Side::Second, "1")]);
     assert!(matches!(review(&impossible), Err(ReviewError::Record(error)) if error.line == 8));
     let unreadable = written("allumettes", "many", &[]);
@@ -314,21 +340,35 @@ fn a_million_matches_are_no_harder() {
         .collect();
     // Whoever leaves one match wins: both could.
     assert_eq!(losses, [1.0, 1.0]);
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 /// A deal, and another in which the second side holds a tile of the boneyard instead of one that it
 /// never laid; both games go the same way.
 fn twins(seed: u64) -> Option<[Record; 2]> {
     let game = offer("dominos");
-    let whole = recorded(game, ["premier", "naif"], Trust::Guarded, seed, Fate::BrokenOff);
+    let whole = recorded(
+        game,
+        ["premier", "naif"],
+        Trust::Guarded,
+        seed,
+        Fate::BrokenOff,
+    );
     let mut position = String::new();
     let mut moves = Vec::new();
     game.replay(&whole, &mut |moment| {
         if moment.kind() == house::Kind::Asked && position.is_empty() {
             position = moment.view(house::Viewer::House);
         }
-        moves.extend(moment.entry().filter(|entry| matches!(entry, Entry::Plays(..))));
+        moves.extend(
+            moment
+                .entry()
+                .filter(|entry| matches!(entry, Entry::Plays(..))),
+        );
     })
     .ok()?;
     let record = |position: &str| {
@@ -342,7 +382,10 @@ fn twins(seed: u64) -> Option<[Record; 2]> {
         for high in 0..=6 {
             for low in 0..=high {
                 let other = format!("{high}{low}");
-                if hands.iter().any(|hand| hand.split(',').any(|tile| tile == other)) {
+                if hands
+                    .iter()
+                    .any(|hand| hand.split(',').any(|tile| tile == other))
+                {
                     continue;
                 }
                 let swapped = second.replace(held, &other);

@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 use table::{Budget, Chance, Message};
 
-use crate::{Hosted, Language};
 use crate::review::Judge;
+use crate::{Hosted, Language};
 
 /// Advice for a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,9 +44,7 @@ pub(crate) fn advise<G: Hosted, J: Judge<G> + ?Sized>(
 ) -> Result<Advice, Message> {
     let found = judge.evaluate(view, luck, budget);
     let found = found.map_err(|_| Message::new("analysis-stopped"))?;
-    let best = found
-        .best()
-        .ok_or_else(|| Message::new("advice-nobody"))?;
+    let best = found.best().ok_or_else(|| Message::new("advice-nobody"))?;
     Ok(Advice {
         place: judge.place(view, best),
         what: best.to_string(),

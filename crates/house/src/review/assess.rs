@@ -231,9 +231,8 @@ impl<G: Hosted> Bench<'_, G> {
         } else {
             Vec::new()
         };
-        let listed = |(rank, (mv, _)): &(usize, &(G::Move, _))| {
-            *rank < most || *mv == chosen || *mv == best
-        };
+        let listed =
+            |(rank, (mv, _)): &(usize, &(G::Move, _))| *rank < most || *mv == chosen || *mv == best;
         let moves = found.moves.iter().enumerate().filter(listed);
         let values = moves.map(|(_, (mv, value))| {
             let share = Share::of(*value).seen_by_first(step.side);
@@ -264,11 +263,13 @@ impl Choice {
 
 /// What the mover lost: the best of the other moves less the chosen one. `after` is the mover's
 /// share afterwards, for a move that was not listed among very many.
-fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Share {
+pub(crate) fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Share {
     let listed = found.moves.iter().find(|(mv, _)| *mv == chosen);
     let own = listed.map_or(after, |(_, value)| Share::of(*value));
     let others = found.moves.iter().filter(|(mv, _)| *mv != chosen);
-    let best = others.map(|(_, value)| Share::of(*value)).reduce(Share::max);
+    let best = others
+        .map(|(_, value)| Share::of(*value))
+        .reduce(Share::max);
     best.map_or(Share::exactly(0.0), |best| own.lost_to(best))
 }
 
@@ -324,7 +325,9 @@ impl<'a> Purse<'a> {
 
     /// What a position of this weight may take.
     fn slice(&self, weight: u32) -> Limits {
-        let left = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self
+            .end
+            .map(|end| end.saturating_duration_since(Instant::now()));
         let part = if self.open {
             1.0
         } else {

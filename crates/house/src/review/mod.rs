@@ -15,13 +15,17 @@ mod report;
 mod share;
 mod trail;
 
-use table::{Budget, Ending, Explain, Limits, Message, Monotonic, Player, Record, RecordError, Seeded, Side};
+use table::{
+    Budget, Ending, Explain, Limits, Message, Monotonic, Player, Record, RecordError, Seeded, Side,
+};
 
 pub use account::{Opening, Sum};
 pub use advice::Advice;
 pub(crate) use advice::advise;
-pub use judge::Judge;
+#[cfg(test)]
+pub(crate) use assess::loss;
 pub(crate) use judge::ByAnalyst;
+pub use judge::Judge;
 pub use name::{Name, Scale};
 pub use page::Draw;
 pub use share::Share;

@@ -67,9 +67,9 @@ impl Review {
             let (term, value) = (escaped(&term), signed(value));
             let _ = write!(rows, "<tr><td>{term}</td><td class=\"n\">{value}</td></tr>");
         }
-        let error = self.told_error(language).map_or(String::new(), |error| {
-            format!("<p>{}</p>", escaped(&error))
-        });
+        let error = self
+            .told_error(language)
+            .map_or(String::new(), |error| format!("<p>{}</p>", escaped(&error)));
         let title = escaped(&language.say(&title));
         format!("<p>{title}</p><table>{rows}</table>{error}")
     }

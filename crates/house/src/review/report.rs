@@ -160,7 +160,8 @@ impl Review {
         let terms = self.terms(language);
         let widest = terms.iter().map(|(term, _)| term.chars().count()).max();
         let widest = widest.unwrap_or(0);
-        let line = |(term, value): &(String, f64)| format!("  {term:widest$}  {:>9}", signed(*value));
+        let line =
+            |(term, value): &(String, f64)| format!("  {term:widest$}  {:>9}", signed(*value));
         terms.iter().map(line).collect()
     }
 
@@ -188,12 +189,18 @@ impl Choice {
 
 /// Rows under one another, each followed by its notes.
 fn aligned<const N: usize>(rows: &[([String; N], Vec<String>)]) -> Vec<String> {
-    let width = |column: usize| rows.iter().map(|(cells, _)| cells[column].chars().count()).max();
+    let width = |column: usize| {
+        rows.iter()
+            .map(|(cells, _)| cells[column].chars().count())
+            .max()
+    };
     let widths: Vec<usize> = (0..N).filter_map(width).collect();
     let mut lines = Vec::new();
     for (cells, notes) in rows {
         let padded = cells.iter().zip(&widths);
-        let padded: Vec<String> = padded.map(|(cell, &width)| format!("{cell:width$}")).collect();
+        let padded: Vec<String> = padded
+            .map(|(cell, &width)| format!("{cell:width$}"))
+            .collect();
         lines.push(padded.join("  "));
         lines.extend(notes.iter().map(|note| format!("      {note}")));
     }

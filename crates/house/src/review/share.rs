@@ -127,7 +127,10 @@ impl Share {
     #[must_use]
     pub fn lost_to(self, best: Self) -> Self {
         let positive = |loss: f64| if loss < ROUNDING { 0.0 } else { loss };
-        let (low, high) = (positive(best.low - self.high), positive(best.high - self.low));
+        let (low, high) = (
+            positive(best.low - self.high),
+            positive(best.high - self.low),
+        );
         let compared = !(self.is_exact() && best.is_exact());
         Self {
             low,

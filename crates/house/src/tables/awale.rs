@@ -69,7 +69,10 @@ impl Hosted for Awale {
     }
 
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        Ok(Box::new(Positions::new(engine(options)?, str::parse::<Self>)))
+        Ok(Box::new(Positions::new(
+            engine(options)?,
+            str::parse::<Self>,
+        )))
     }
 
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {

@@ -233,7 +233,11 @@ mod tests {
                 told[kind] += 1;
                 let mut after = game.clone();
                 after.take(mv).unwrap();
-                assert_eq!(reason.wins(), !brute(&after, &mut known), "{game}: {reason:?}");
+                assert_eq!(
+                    reason.wins(),
+                    !brute(&after, &mut known),
+                    "{game}: {reason:?}"
+                );
             }
         }
         assert!(told.iter().all(|count| *count > 100), "{told:?}");

@@ -24,12 +24,7 @@ impl Judge<Awale> for Searched {
         Ok(found)
     }
 
-    fn why(
-        &mut self,
-        game: &Awale,
-        found: &Evaluation<Pit>,
-        chosen: Option<Pit>,
-    ) -> Vec<Message> {
+    fn why(&mut self, game: &Awale, found: &Evaluation<Pit>, chosen: Option<Pit>) -> Vec<Message> {
         let reasons = reasons(game, found, chosen);
         reasons.iter().map(Explain::explain).collect()
     }
@@ -68,11 +63,7 @@ pub(super) enum Reason {
 }
 
 /// What is true of the best pit, and of the one that was chosen instead.
-pub(super) fn reasons(
-    game: &Awale,
-    found: &Evaluation<Pit>,
-    chosen: Option<Pit>,
-) -> Vec<Reason> {
+pub(super) fn reasons(game: &Awale, found: &Evaluation<Pit>, chosen: Option<Pit>) -> Vec<Reason> {
     let best = found.best();
     let other = chosen.filter(|chosen| Some(*chosen) != best);
     let board = game.board();
@@ -91,7 +82,10 @@ fn about(game: &Awale, pit: Pit, found: &Evaluation<Pit>) -> Vec<Reason> {
     };
     let board = after.board();
     let then = if after.goes_on() {
-        board.acceptable_pits().map(|reply| captured(&after, reply)).max()
+        board
+            .acceptable_pits()
+            .map(|reply| captured(&after, reply))
+            .max()
     } else {
         None
     };
@@ -112,7 +106,10 @@ fn about(game: &Awale, pit: Pit, found: &Evaluation<Pit>) -> Vec<Reason> {
         | Value::Estimate { .. } => Reason::Estimated(pit),
     });
     let ends = ends.then_some(Reason::Ends(pit));
-    [Some(captures), ends, worth].into_iter().flatten().collect()
+    [Some(captures), ends, worth]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn captured(game: &Awale, pit: Pit) -> u8 {
@@ -228,7 +225,11 @@ mod tests {
                 told[0] += 1;
             }
             Reason::Ends(pit) => {
-                assert_eq!(sown(pit).0.acceptable_pits().count(), 0, "{game}: pit {pit}");
+                assert_eq!(
+                    sown(pit).0.acceptable_pits().count(),
+                    0,
+                    "{game}: pit {pit}"
+                );
                 told[1] += 1;
             }
             Reason::Starves(pit) => {

@@ -79,7 +79,9 @@ impl Judge<Dominos> for Reasoned {
     fn drawn(&self, after: &Dominos, effects: &[Effect]) -> String {
         match effects {
             [Effect::Received(tile)] if !after.history().is_empty() => tile.to_string(),
-            _ => Side::BOTH.map(|side| after.hand(side).to_string()).join("/"),
+            _ => Side::BOTH
+                .map(|side| after.hand(side).to_string())
+                .join("/"),
         }
     }
 
@@ -112,13 +114,7 @@ impl Reasoned {
         })
     }
 
-    fn every_order(
-        &mut self,
-        game: &Dominos,
-        drawn: &mut Vec<Tile>,
-        left: Tiles,
-        mean: &mut Mean,
-    ) {
+    fn every_order(&mut self, game: &Dominos, drawn: &mut Vec<Tile>, left: Tiles, mean: &mut Mean) {
         if left.is_empty() {
             mean.extend(self.solved(game, drawn));
         }
@@ -256,9 +252,73 @@ impl Explain for Reason {
 
 #[cfg(test)]
 mod tests {
-    use table::{Game, Seeded, Turn};
+    use table::{Game, Limits, Monotonic, Seeded, Turn};
 
     use super::*;
+    use crate::review::loss;
+
+    /// Rule 2 with most of the boneyard left, where a side has several moves.
+    fn in_mid_game(seed: u64) -> Dominos {
+        let mut luck = Seeded::new(seed);
+        let mut game = Dominos::new(Rule::Two, 7).unwrap();
+        loop {
+            match game.turn() {
+                Turn::Over(_) => return in_mid_game(seed + 1_000),
+                Turn::Chance { outcomes, .. } => {
+                    game.draw(luck.below(outcomes.into()) as u8);
+                }
+                Turn::Player(_) => {
+                    let moves: Vec<Move> = game.legal().collect();
+                    if game.history().len() >= 5 && moves.len() > 1 && game.boneyard().len() > 6 {
+                        return game;
+                    }
+                    let chosen = moves[luck.below(moves.len() as u32) as usize];
+                    Game::play(&mut game, chosen).unwrap();
+                }
+            }
+        }
+    }
+
+    /// What the judge finds with so much effort: the open value, and the loss of the last move.
+    fn judged(game: &Dominos, effort: u64, seed: u64) -> [Share; 2] {
+        let limits = Limits {
+            effort: Some(effort),
+            ..Limits::default()
+        };
+        let clock = Monotonic::start();
+        let budget = Budget::new(&limits, &clock);
+        let (mut judge, mut luck) = (Reasoned::default(), Seeded::new(seed));
+        let open = judge.open(game, &mut luck, &budget).unwrap();
+        let Turn::Player(side) = game.turn() else {
+            panic!("a side has the hand");
+        };
+        let found = judge.evaluate(game.view(side), &mut luck, &budget).unwrap();
+        let chosen = found.moves.last().unwrap().0;
+        [open, loss(&found, chosen, Share::UNKNOWN)]
+    }
+
+    /// Two errors cover 95 runs of 100 of a bell curve; few runs of small samples scatter.
+    #[test]
+    fn errors_cover_repeated_runs_as_often_as_they_say() {
+        let (mut covered, mut runs) = ([0; 2], 0);
+        for seed in 0..6 {
+            let game = in_mid_game(seed);
+            let truth = judged(&game, 600_000, 1);
+            for run in 0..40 {
+                let found = judged(&game, 15_000, 100 + run);
+                for kind in 0..2 {
+                    let far = (found[kind].value() - truth[kind].value()).abs();
+                    let error = found[kind].error.hypot(truth[kind].error);
+                    covered[kind] += u32::from(far <= 2.0 * error);
+                }
+                runs += 1;
+            }
+        }
+        assert!(
+            covered.iter().all(|count| 100 * count >= 93 * runs),
+            "{covered:?} of {runs}"
+        );
+    }
 
     /// Counts tile by tile, from the whole game: what is neither in the mover's hand nor laid.
     fn check(game: &Dominos, reason: Reason) {
@@ -294,7 +354,11 @@ mod tests {
                 assert_eq!(sum.map(u32::from).sum::<u32>(), points, "{game}: {mv}");
             }
             Reason::GoesOut(mv) => {
-                assert_eq!(after(mv).turn(), Turn::Over(Outcome::Win(side)), "{game}: {mv}");
+                assert_eq!(
+                    after(mv).turn(),
+                    Turn::Over(Outcome::Win(side)),
+                    "{game}: {mv}"
+                );
             }
         }
     }
@@ -315,7 +379,8 @@ mod tests {
                     Turn::Player(side) => {
                         let moves: Vec<Move> = game.legal().collect();
                         let chosen = moves[luck.below(moves.len() as u32) as usize];
-                        for reason in reasons(&game.view(side), moves.first().copied(), Some(chosen))
+                        for reason in
+                            reasons(&game.view(side), moves.first().copied(), Some(chosen))
                         {
                             check(&game, reason);
                             told[match reason {

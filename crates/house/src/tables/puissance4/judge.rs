@@ -195,8 +195,10 @@ impl Explain for Reason {
                     .with("other", other.number())
             }
             Self::Forced(line) => {
-                let columns: Vec<String> =
-                    line.iter().map(|column| column.number().to_string()).collect();
+                let columns: Vec<String> = line
+                    .iter()
+                    .map(|column| column.number().to_string())
+                    .collect();
                 Message::new("why-puissance4-forced").with("line", columns.join(" "))
             }
             Self::WinsIn(column, discs) => {
@@ -253,7 +255,9 @@ mod tests {
             Reason::Forced(line) => {
                 let own = line.len().div_ceil(2) as u32;
                 assert!(surely(after(line[0]), own - 1), "{line:?}");
-                let end = line.iter().fold(board, |board, column| board.after(*column).unwrap());
+                let end = line
+                    .iter()
+                    .fold(board, |board, column| board.after(*column).unwrap());
                 assert!(end.is_lost());
             }
             Reason::WinsIn(column, discs) if *discs <= 3 || board.discs() >= 30 => {

@@ -32,7 +32,9 @@ fn recorded(game: &Offer, players: [&str; 2], seed: u64) -> Record {
             let proceeded = table.proceed(&limits, &mut |moment| told.extend(moment.entry()));
             proceeded.expect("strategies only");
         }
-        told.into_iter().for_each(|entry| record.push(entry));
+        for entry in told {
+            record.push(entry);
+        }
         if matches!(next, Next::Over(_)) {
             return record;
         }

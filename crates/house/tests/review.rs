@@ -7,11 +7,12 @@ use house::{Language, Offer, Options, Setup};
 use table::{Chance, Entry, Forfeit, Header, Limits, Next, Player, Record, Seeded, Side, Trust};
 
 fn offer(name: &str) -> &'static Offer {
-    house::find(name).unwrap()
+    house::find(name).expect("a game of the house")
 }
 
 fn reviewer(name: &str) -> Box<dyn Reviewer> {
-    offer(name).reviewer(&Options::default()).unwrap()
+    let reviewer = offer(name).reviewer(&Options::default());
+    reviewer.expect("no options")
 }
 
 /// Engines that search get little, and give the same every time.
@@ -42,7 +43,7 @@ fn recorded(game: &Offer, players: [&str; 2], trust: Trust, seed: u64, fate: Fat
         trust,
         seed,
     };
-    let mut table = game.open(&setup).unwrap();
+    let mut table = game.open(&setup).expect("the usual options");
     let mut record = Record::new(table.header().clone());
     let strikes = 5 + Seeded::new(seed).below(60) as usize;
     loop {
@@ -53,13 +54,18 @@ fn recorded(game: &Offer, players: [&str; 2], trust: Trust, seed: u64, fate: Fat
         match fate {
             Fate::Forfeited(reason) if struck => {
                 let side = Side::BOTH[seed as usize % 2];
-                table.forfeit(side, reason, &mut hear).unwrap();
+                let forfeited = table.forfeit(side, reason, &mut hear);
+                forfeited.expect("a game in progress");
             }
             Fate::BrokenOff if struck => return record,
             _ if matches!(next, Next::Over(_)) => {}
-            _ => table.proceed(&effort(1_000_000), &mut hear).unwrap(),
+            _ => table
+                .proceed(&effort(1_000_000), &mut hear)
+                .expect("strategies only"),
         }
-        told.into_iter().for_each(|entry| record.push(entry));
+        for entry in told {
+            record.push(entry);
+        }
         if matches!(next, Next::Over(_)) || record.entries.len() > LONGEST {
             return record;
         }
@@ -92,7 +98,7 @@ fn check_sum(review: &Review) {
     let json = review.json(Language::English);
     let terms = &json["terms"];
     let term = |name: &str| terms[name].as_f64().unwrap_or(0.0);
-    let mistakes = |side: &str| terms["mistakes"][side].as_f64().unwrap();
+    let mistakes = |side: &str| terms["mistakes"][side].as_f64().expect("a number");
     let sum = term("seat") + term("deal") + term("luck") + mistakes("second") - mistakes("first")
         + term("cheats")
         + term("forfeit")
@@ -100,7 +106,7 @@ fn check_sum(review: &Review) {
     if let Some(result) = json["result"].as_f64() {
         assert!((result - 0.5 - sum).abs() < 1e-9, "{result}: {json}");
     }
-    let moves = json["moves"].as_array().unwrap();
+    let moves = json["moves"].as_array().expect("a list");
     let added = |field: &str, side: Option<&str>| -> f64 {
         let own = moves
             .iter()
@@ -140,7 +146,7 @@ fn luck_of_421(games: u64) -> Vec<f64> {
         let record = recorded(game, players, trust, number, fate);
         let review = desk
             .review(&record, &Limits::default(), &mut |_| ())
-            .unwrap();
+            .expect("a possible game");
         check_sum(&review);
         assert_eq!(review.sum.hidden, None);
         assert_eq!(review.sum.error, None);
@@ -373,7 +379,9 @@ fn twins(seed: u64) -> Option<[Record; 2]> {
     .ok()?;
     let record = |position: &str| {
         let mut record = written("dominos", position, &[]);
-        moves.iter().for_each(|entry| record.push(entry.clone()));
+        for entry in &moves {
+            record.push(entry.clone());
+        }
         record
     };
     let hands: Vec<&str> = position.split_whitespace().nth(1)?.split('/').collect();

@@ -6,7 +6,7 @@ use table::{Message, Side};
 
 use crate::Language;
 use crate::review::report::{percent, signed};
-use crate::review::{Choice, Deed, Ply, Review};
+use crate::review::{Choice, Deed, Name, Ply, Review};
 
 /// Draws a position of the game as SVG, where the house can.
 pub type Draw<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -97,7 +97,7 @@ impl Review {
     fn row(&self, number: usize, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
         let (class, best, loss, luck) = match &ply.deed {
             Deed::Choice(choice) => (
-                choice.name.map_or("", |name| name.word()),
+                choice.name.map_or("", Name::word),
                 escaped(&choice.best) + &told(choice, ply, language, draw),
                 choice.told_loss(language),
                 String::new(),
@@ -123,18 +123,16 @@ impl Review {
 
 /// The board and the reasons of a mistake.
 fn told(choice: &Choice, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
-    if !choice.name.is_some_and(|name| name.is_mistake()) {
+    if !choice.name.is_some_and(Name::is_mistake) {
         return String::new();
     }
     let board = draw(&ply.position).map_or_else(
         || format!("<br><code>{}</code>", escaped(&ply.position)),
         |svg| format!("<figure>{svg}</figure>"),
     );
-    let why = choice.why.iter();
-    let why: String = why
-        .map(|message| format!("<br>{}", escaped(&language.say(message))))
-        .collect();
-    board + &why
+    choice.why.iter().fold(board, |told, message| {
+        told + "<br>" + &escaped(&language.say(message))
+    })
 }
 
 /// Text that means nothing to HTML.

@@ -350,7 +350,7 @@ mod tests {
             }
             Reason::AtRisk { mv, points } => {
                 let left = after(mv).hand(side);
-                let sum = left.into_iter().map(|tile| tile.halves()).flatten();
+                let sum = left.into_iter().flat_map(Tile::halves);
                 assert_eq!(sum.map(u32::from).sum::<u32>(), points, "{game}: {mv}");
             }
             Reason::GoesOut(mv) => {

@@ -43,7 +43,7 @@ impl Judge<Puissance4> for Solved {
     }
 
     fn usual_time(&self) -> Duration {
-        Duration::from_secs(60)
+        Duration::from_mins(1)
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
             Reason::Parries(column) => {
                 let elsewhere = replies(board).filter(|(other, _)| other != column);
                 let lost = |(_, after): (Column, Board)| after.after(*column).unwrap().is_lost();
-                assert!(elsewhere.map(lost).all(|lost| lost));
+                assert!({ elsewhere }.all(lost));
             }
             Reason::Allows(column, reply) => {
                 assert!(after(*column).after(*reply).unwrap().is_lost());

@@ -14,6 +14,7 @@ mod moment;
 mod options;
 mod players;
 mod registry;
+pub mod review;
 mod seated;
 pub mod subject;
 mod tables;

@@ -1,6 +1,7 @@
 //! Puissance 4 at the house: the grid of figure 1 after every move.
 
 mod book;
+mod judge;
 
 use puissance4::{
     Book, Cell, Colour, Dropped, Exact, MEMORY_BYTES, NotationError, Puissance4, STRATEGIES, Solver,
@@ -8,6 +9,7 @@ use puissance4::{
 use table::{Event, Explain, Message, Named, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
     Voice, told_in_common,
@@ -67,17 +69,16 @@ impl Hosted for Puissance4 {
             Some(game) if text == "@" => Ok(game.clone()),
             _ => text.parse(),
         };
-        let solver = Solver::new(table_bytes(options)?);
-        let expert = Exact::new(if options.flag("no-book") {
-            solver
-        } else {
-            solver.with_book(Book::shipped())
-        });
+        let expert = expert(options)?;
         Ok(if options.flag("value-only") {
             Box::new(Positions::new(expert.value_only(), read))
         } else {
             Box::new(Positions::new(expert, read))
         })
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(expert(options)?)))
     }
 }
 
@@ -114,6 +115,15 @@ impl Voice for Puissance4 {
             .with("symbol", colour.symbol().to_string());
         scene.say(&message)
     }
+}
+
+fn expert(options: &Options) -> Result<Exact, OptionError> {
+    let solver = Solver::new(table_bytes(options)?);
+    Ok(Exact::new(if options.flag("no-book") {
+        solver
+    } else {
+        solver.with_book(Book::shipped())
+    }))
 }
 
 fn table_bytes(options: &Options) -> Result<usize, OptionError> {

@@ -83,8 +83,8 @@ impl Session<'_> {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..self.workers {
-                let sender = sender.clone();
-                scope.spawn(|| self.work(&next, sender));
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || self.work(next, &sender));
             }
             drop(sender);
             let answered = self.tell_in_order(&receiver);
@@ -98,7 +98,7 @@ impl Session<'_> {
     }
 
     /// Reviews one file after the other, with an engine for each game that comes.
-    fn work(&self, next: &AtomicUsize, sender: Sender<Reviewed>) {
+    fn work(&self, next: &AtomicUsize, sender: &Sender<Reviewed>) {
         let mut desks = BTreeMap::new();
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);

@@ -19,7 +19,7 @@ const FEW: usize = 4;
 /// ```
 /// use pavage::coco::{Coco, union};
 ///
-/// let masks = [b"2111", b"0411"].map(|counts| Coco::parse(2, 3, counts).unwrap());
+/// let masks = [b"2111".as_slice(), b"051"].map(|counts| Coco::parse(2, 3, counts).unwrap());
 /// assert_eq!(union(&masks).counts, [0, 6]);
 /// ```
 pub fn union(masks: &[Coco]) -> Coco {

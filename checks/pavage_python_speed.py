@@ -1,6 +1,7 @@
 """How long pavage.mask takes beside pycocotools, with equal answers: pavage_python_speed.py [--goals].
 
-Every function is faster; with --goals it is an error, too, if one is not as much faster as is asked.
+It is an error if a function takes longer than pycocotools', by more than the noise of a busy machine; with
+--goals also if it is not as much faster as is asked.
 Processor time, the shortest of several rounds in turn, because the machine may be busy with other things.
 """
 
@@ -14,6 +15,7 @@ import pycocotools.mask as theirs
 ROUNDS = 6
 # How many times as long pycocotools takes, at least.
 GOALS = {"encode": 10, "decode": 10, "merge": 5, "iou": 5}
+NOISE = 0.9
 RANDOM = np.random.default_rng(7)
 
 
@@ -50,7 +52,11 @@ def calls(side):
     """For each function what is called, with the module as argument."""
     mask = blob(side)
     count = 200 if side <= 640 else 40
-    rles = [theirs.encode(blob(side)) for _ in range(count)]
+    # Large discs take seconds to make, large stars do not.
+    make = (lambda: theirs.encode(blob(side))) if side <= 640 else (
+        lambda: theirs.frPyObjects([star(side)], side, side)[0]
+    )
+    rles = [make() for _ in range(count)]
     boxes = np.column_stack([RANDOM.uniform(0, side / 2, (200, 2)), RANDOM.uniform(1, side / 2, (200, 2))])
     crowds = RANDOM.integers(0, 2, count).tolist()
     polygons = [star(side) for _ in range(10)]
@@ -90,7 +96,7 @@ def compare(side):
                 break
         verdict = "" if ratio >= goal else f", not reached: {goal} is asked"
         print(f"{side:5} {name:14} {best[ours] * 1e6:10.1f} µs, pycocotools {ratio:6.1f} times as long{verdict}")
-        if ratio < (goal if "--goals" in sys.argv else 1):
+        if ratio < (goal if "--goals" in sys.argv else NOISE):
             slow.append((side, name))
     return slow
 

@@ -19,7 +19,7 @@ const FEW: usize = 4;
 /// ```
 /// use pavage::coco::{Coco, union};
 ///
-/// let masks = [b"2111", b"0411"].map(|counts| Coco::parse(2, 3, counts).unwrap());
+/// let masks = [b"2111".as_slice(), b"051"].map(|counts| Coco::parse(2, 3, counts).unwrap());
 /// assert_eq!(union(&masks).counts, [0, 6]);
 /// ```
 pub fn union(masks: &[Coco]) -> Coco {
@@ -35,8 +35,16 @@ pub fn union(masks: &[Coco]) -> Coco {
         return of_runs(height, width, bits.runs());
     }
     let mut columns = Columns::new(height, width);
-    for mask in masks {
+    for (number, mask) in masks.iter().enumerate() {
         mask.for_each_piece(|piece| columns.add(piece));
+        // Sorting that many would take longer than going through all runs again for each mask.
+        if columns.others.len() > width {
+            let rest = masks[number + 1..].iter();
+            let runs = rest.fold(columns.runs().collect(), |runs: Vec<Run>, mask| {
+                either(&runs, mask.objects())
+            });
+            return of_runs(height, width, runs.into_iter());
+        }
     }
     of_runs(height, width, columns.runs())
 }
@@ -70,6 +78,24 @@ fn of_runs(height: usize, width: usize, runs: impl Iterator<Item = Run>) -> Coco
         ends.pop();
     }
     Coco::from_ends(height, width, ends)
+}
+
+/// What either of two lists of runs has, those that touch or overlap as one.
+fn either(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
+    let mut either: Vec<Run> = Vec::with_capacity(runs.len());
+    let mut add = |(start, end): Run| match either.last_mut() {
+        Some(last) if last.1 >= start => last.1 = end.max(last.1),
+        _ => either.push((start, end)),
+    };
+    let mut rest = runs.iter().copied().peekable();
+    for other in others {
+        while let Some(run) = rest.next_if(|run| run.0 < other.0) {
+            add(run);
+        }
+        add(other);
+    }
+    rest.for_each(add);
+    either
 }
 
 /// What two lists of runs have in common.

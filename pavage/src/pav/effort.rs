@@ -70,7 +70,7 @@ impl Trial {
     }
 }
 
-/// Nanoseconds a decision takes, measured on the pictures of `checks/pictures.sh`.
+/// Nanoseconds a decision takes: an estimate, for comparing modes with one another only.
 fn decision_time(mode: Mode) -> u64 {
     match mode {
         Mode::Raw => 0,

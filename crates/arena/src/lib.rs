@@ -39,6 +39,8 @@ mod limits;
 mod misdeed;
 #[cfg(target_os = "linux")]
 mod process;
+#[cfg(target_os = "linux")]
+mod processor;
 mod program;
 
 pub use answer::{Answer, Farewell, Said};

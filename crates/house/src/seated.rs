@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use table::{
     Chance, Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow,
-    Player, Record, RecordError, Referee, Seat, Seeded, Side, Strategy, TimeControl, Trust, Turn,
-    Who, replay,
+    Player, Record, RecordError, Referee, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust,
+    Turn, Who, replay,
 };
 
 use crate::moment::Told;
@@ -64,6 +64,8 @@ pub trait Table: Send {
     fn time_left(&self) -> Option<Duration>;
     /// Puts a side's clock to what it showed when the game was interrupted.
     fn set_clock(&mut self, side: Side, left: Duration);
+    /// The place of the result that nature is asked for, when it is.
+    fn slot(&self) -> Slot;
     /// Who has the hand.
     fn to_move(&self) -> Option<Side>;
     /// What the expert would play in place of the side that has the hand, from that side's view
@@ -90,7 +92,7 @@ impl<G: Voice> Seated<G> {
     /// # Errors
     /// Options that the game cannot take.
     pub fn open(setup: &Setup) -> Result<Self, OptionError> {
-        let game = G::open(&setup.options)?;
+        let game = G::begin(&setup.options)?;
         let script = G::script(&setup.options)?;
         let header = Header {
             game: G::NAME.to_owned(),
@@ -125,7 +127,7 @@ impl<G: Voice> Seated<G> {
     pub fn replay(record: &Record, tell: Hear<'_>) -> Result<Self, RecordError> {
         let players = Arc::new(record.header.players.clone());
         let referee = replay::<G>(record, |game, event| {
-            tell(&Told::new(game, event, &players))
+            tell(&Told::new(game, event, &players));
         })?;
         Ok(Self {
             referee,
@@ -225,8 +227,8 @@ impl<G: Voice> Table for Seated<G> {
                     referee.think(&mut luck, &limits, hear)
                 })
             }
-            Next::Draw { outcomes, slot, .. } => {
-                let drawn = self.referee.drawn();
+            Next::Draw { outcomes, .. } => {
+                let (drawn, slot) = (self.referee.drawn(), self.referee.game().slot());
                 let outcome = self.nature.decide(drawn, slot, outcomes);
                 self.run(tell, |referee, hear| referee.draw(outcome, hear))
             }
@@ -262,6 +264,10 @@ impl<G: Voice> Table for Seated<G> {
 
     fn set_clock(&mut self, side: Side, left: Duration) {
         self.referee.set_clock(side, left);
+    }
+
+    fn slot(&self) -> Slot {
+        self.referee.game().slot()
     }
 
     fn to_move(&self) -> Option<Side> {

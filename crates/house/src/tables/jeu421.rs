@@ -2,6 +2,7 @@
 
 mod card;
 mod drawing;
+mod judge;
 
 use jeu421::{
     Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
@@ -11,6 +12,7 @@ use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
 
 use crate::drawing::counted;
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
     Positions, Scene, Voice, told_in_common,
@@ -35,6 +37,7 @@ impl Hosted for Game421 {
             help: "jeu421-option-dice",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["dice"];
     const CARD: Option<Card> = Some(Card {
         options: &[
             OptionSpec {
@@ -68,6 +71,10 @@ impl Hosted for Game421 {
             Exact::default(),
             str::parse::<Self>,
         )))
+    }
+
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(Exact::default())))
     }
 }
 

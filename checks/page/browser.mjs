@@ -331,12 +331,41 @@ await claim("an unknown address gets a page", async (open) => {
   assert.deepEqual(await violations(page), []);
 });
 
-await claim("clocks are shown and run", async (open) => {
+await claim("each side has the clock and the time that were chosen for it, and they are seen running", async (open) => {
   const page = await open();
-  await sitDown(page, "allumettes", () => page.locator('[name="clock"]').selectOption("1m+1s"));
+  await sitDown(page, "allumettes", async () => {
+    await page.locator('[name="clock0"]').selectOption("5m+3s");
+    await page.locator('[name="clock1"]').selectOption("1m+1s");
+    await page.locator('[name="time1"]').selectOption("200");
+  });
   await turn(page);
-  await page.waitForFunction(() => /0:5\d/.test(document.querySelector(".first .clock").textContent));
+  await page.waitForFunction(() => /4:5\d/.test(document.querySelector(".first .clock.running").textContent));
   assert.match(await page.locator(".second .clock").textContent(), /1:00/);
+  const { players } = await page.evaluate(async () => (await fetch(`/api${location.pathname.replace("table", "tables")}`)).json());
+  assert.deepEqual(players.map((player) => player.terms), ["clock=5m+3s", "clock=1m+1s,time=200"]);
+  await click(page);
+  await turn(page);
+  await page.waitForFunction(() => /[45]:\d\d/.test(document.querySelector(".first .clock.running").textContent));
+  assert.match(await page.locator(".second .clock").textContent(), /1:0\d/, "a second is added to what a move took");
+});
+
+await claim("time for a move is seen running, and who lets it pass has lost", async (open) => {
+  const page = await open();
+  await sitDown(page, "allumettes", () => page.locator('[name="time0"]').selectOption("10000"));
+  await turn(page);
+  await page.waitForFunction(() => /0:0\d/.test(document.querySelector(".first .clock.running").textContent));
+  await page.waitForFunction(() => document.querySelector(".status.over"));
+  assert.match(await page.locator(".status").textContent(), /run out of time/);
+});
+
+await claim("swapped seats take their clocks along", async (open) => {
+  const page = await open();
+  await page.goto("/new/awale");
+  await page.locator('[name="clock0"]').selectOption("5m+3s");
+  await page.locator('[name="time1"]').selectOption("3000");
+  await page.locator("form .quiet").first().click();
+  const values = await page.locator("form").evaluate((form) => ["who0", "time0", "clock0", "who1", "time1", "clock1"].map((name) => form.elements[name].value));
+  assert.deepEqual(values, ["naif", "3000", "", "here", "", "5m+3s"]);
 });
 
 await claim("strategy plays strategy, and the game plays through again", async (open) => {
@@ -378,14 +407,12 @@ await claim("status and result are in view at 1280 by 800, and the board grows w
 await claim("tiles are 32 pixels wide at least on a telephone", async (open) => {
   const page = await open({ viewport: { width: 360, height: 740 } });
   await sitDown(page, "dominos");
-  await turn(page);
+  for (let played = 0; played < 3 && (await turn(page)) === "play"; played++) await click(page);
   const widths = await page.locator(".board .tile .bone").evaluateAll((bones) => bones.map((bone) => {
     const { width, height } = bone.getBoundingClientRect();
-    return Math.max(width, height);
+    return Math.min(width, height);
   }));
-  assert.ok(Math.min(...widths) >= 32, String(widths));
-  const held = await page.locator(".board .held .bone").first().evaluate((bone) => bone.getBoundingClientRect().width);
-  assert.ok(held >= 32, String(held));
+  assert.ok(widths.length >= 10 && Math.min(...widths) >= 31.5, String(widths));
 });
 
 await claim("a name is never read as HTML", async (open) => {

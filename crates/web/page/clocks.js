@@ -30,7 +30,7 @@ export class Timers {
     for (const side of /** @type {const} */ (["first", "second"])) {
       const left = this.clocks[side];
       const running = this.clocks.running === side;
-      if (left !== null) this.show(side, text(left - (running ? performance.now() - this.heard : 0)), running);
+      this.show(side, left === null ? "" : text(left - (running ? performance.now() - this.heard : 0)), running);
     }
   }
 }

@@ -1,4 +1,5 @@
-// Elements from names, attributes and children. Text is always text: nothing is read as HTML.
+// Elements from names, attributes and children. Text is always text: only drawings of the house are
+// read as markup, and those hold no text that was not escaped.
 
 /** @typedef {string | number | Node | null | false | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
@@ -27,8 +28,8 @@ export function el(name, attributes = {}, ...children) {
 
 /** A drawing of the house as an element of this page. @param {string} text */
 export function drawn(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+  const parsed = new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
+  return /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed), true));
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -7,7 +7,7 @@ import { language, say, t } from "./words.js";
 /** @typedef {import("./types.js").Past} Past */
 
 /** @param {string} player */
-const nameOf = (player) => player.slice(0, player.lastIndexOf("@"));
+const nameOf = (player) => player.slice(0, player.indexOf("@"));
 
 /**
  * @param {HTMLElement} screen

@@ -10,7 +10,9 @@ import { say, strategy, t } from "./words.js";
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Field} Field */
 
-const TIMES = [200, 1000, 3000, 10000];
+/** How long the computer may think about a move, and a person, in ms. */
+const TIMES = { engine: [200, 1000, 3000, 10000], person: [10000, 30000, 60000] };
+const USUAL_TIME = 1000;
 /** Minutes for all moves and seconds a move. */
 const CLOCKS = /** @type {const} */ ([[1, 1], [3, 2], [5, 3], [15, 10]]);
 
@@ -43,11 +45,6 @@ export async function setup(screen, name) {
     el("div", { class: "row" }, el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
       el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, say(game.about)) }, t("rules"))),
     game.fields.length > 0 && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
-    el("div", { class: "row times" },
-      el("label", {}, t("time"), el("select", { name: "time" }, ...TIMES.map((time) =>
-        el("option", { value: time, selected: time === 1000 }, t("seconds", { n: time / 1000 }))))),
-      el("label", {}, t("clock"), el("select", { name: "clock" }, el("option", { value: "" }, t("clock-none")),
-        ...CLOCKS.map(([minutes, seconds]) => el("option", { value: `${minutes}m+${seconds}s` }, t("clock-fischer", { n: minutes, time: seconds })))))),
     trouble,
     el("button", { type: "submit", class: "main" }, t("begin")));
   screen.append(el("h1", {}, say(game.about)), el("div", { class: "sitting" }, form,
@@ -63,10 +60,31 @@ function chair(game, index, usual) {
   const who = el("select", { name: `who${index}` }, choice("here", t("here")), choice("invited", t("invited")),
     el("optgroup", { label: t("the-computer") }, ...strategies));
   const name = el("input", { name: `name${index}`, maxlength: 40, required: true, value: usualName(usual, index), spellcheck: "false" });
-  who.addEventListener("change", () => { name.value = usualName(who.value, index); });
+  const time = el("select", { name: `time${index}` });
+  const clock = el("select", { name: `clock${index}` }, el("option", { value: "" }, t("clock-none")),
+    ...CLOCKS.map(([minutes, seconds]) => el("option", { value: `${minutes}m+${seconds}s` }, t("clock-fischer", { n: minutes, time: seconds }))));
+  const timed = el("label", {}, el("span"), time);
+  offerTimes(timed, usual);
+  who.addEventListener("change", () => {
+    name.value = usualName(who.value, index);
+    offerTimes(timed, who.value);
+  });
   return el("fieldset", { class: index === 0 ? "first" : "second" },
     el("legend", {}, t(index === 0 ? "player-1" : "player-2")),
-    el("label", {}, t("who"), who), el("label", {}, t("name"), name));
+    el("label", {}, t("who"), who), el("label", {}, t("name"), name),
+    el("div", { class: "row times" }, timed, el("label", {}, t("clock"), clock)));
+}
+
+const isPerson = (/** @type {string} */ who) => who === "here" || who === "invited";
+
+/** The times for a move that make sense for whoever sits there. @param {HTMLElement} field @param {string} who */
+function offerTimes(field, who) {
+  const person = isPerson(who);
+  const [label, select] = [field.querySelector("span"), field.querySelector("select")];
+  if (label) label.textContent = t(person ? "time-of-move" : "time");
+  const none = person ? [el("option", { value: "" }, t("clock-none"))] : [];
+  select?.replaceChildren(...none, ...TIMES[person ? "person" : "engine"].map((time) =>
+    el("option", { value: time, selected: !person && time === USUAL_TIME }, t("seconds", { n: time / 1000 }))));
 }
 
 /** Others read these names too: nobody is called You. @param {string} who @param {number} index */
@@ -92,9 +110,14 @@ function field(field) {
 
 /** @param {HTMLFormElement} form */
 function swap(form) {
-  for (const field of ["who", "name"]) {
-    const [first, second] = [0, 1].map((index) => /** @type {HTMLInputElement} */ (form.elements.namedItem(field + index)));
-    if (first && second) [first.value, second.value] = [second.value, first.value];
+  const field = (/** @type {string} */ name, /** @type {number} */ index) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name + index));
+  const held = [0, 1].map((index) => ["who", "name", "time", "clock"].map((name) => field(name, index).value));
+  for (const index of [0, 1]) {
+    const [who = "", ...rest] = held[1 - index] ?? [];
+    field("who", index).value = who;
+    // The times on offer follow from who sits there.
+    field("who", index).dispatchEvent(new Event("change"));
+    ["name", "time", "clock"].forEach((name, at) => { field(name, index).value = rest[at] ?? ""; });
   }
 }
 
@@ -104,16 +127,17 @@ async function begin(game, form) {
   const given = game.fields.map((field) => ({ field, text: value(`option-${field.option}`) }));
   const chosen = given.filter(({ field, text }) => text !== "" && text !== field.choices?.[0]?.[0]);
   const options = Object.fromEntries(chosen.map(({ field, text }) => [field.option, field.kind === "flag" ? "" : text]));
-  const clock = value("clock") || undefined;
-  const players = [0, 1].map((index) => ({ name: value(`name${index}`), who: value(`who${index}`), clock }));
+  const players = [0, 1].map((index) => ({
+    name: value(`name${index}`), who: value(`who${index}`), clock: value(`clock${index}`) || undefined, time_ms: Number(value(`time${index}`)) || undefined,
+  }));
   const own = players.find((player) => player.who === "here")?.name;
   if (own && own !== t("player-1") && own !== t("player-2")) localStorage.setItem("name", own);
-  await open({ game: game.name, players, options, time_ms: Number(value("time")) });
+  await open({ game: game.name, players, options });
 }
 
 /**
  * Opens a table and goes there.
- * @param {{ game: string, players: { name: string, who: string, clock?: string }[], options: Record<string, string>, time_ms: number }} wanted
+ * @param {{ game: string, players: { name: string, who: string, clock?: string, time_ms?: number }[], options: Record<string, string>, time_ms?: number }} wanted
  */
 export async function open(wanted) {
   const opened = await ask("tables", wanted);

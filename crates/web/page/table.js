@@ -410,10 +410,10 @@ class TableScreen {
   /** @param {Table} about */
   againSame(about) {
     const players = about.players.map((player) => {
-      const clock = /clock=([^,]+)/.exec(player.terms ?? "")?.[1];
-      return { name: player.name, who: player.you ? "here" : player.strategy, clock };
+      const terms = new Map((player.terms ?? "").split(",").map((term) => /** @type {[string, string]} */ (term.split("="))));
+      return { name: player.name, who: player.you ? "here" : player.strategy, clock: terms.get("clock"), time_ms: Number(terms.get("time")) || undefined };
     });
-    return this.attempt(() => open({ game: about.game, players, options: about.options, time_ms: about.time_ms ?? 1000 }));
+    return this.attempt(() => open({ game: about.game, players, options: about.options, time_ms: about.time_ms ?? undefined }));
   }
 
   confirm() {

@@ -111,7 +111,7 @@ impl News {
 }
 
 /// What the clocks show, in milliseconds; null for a side without one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Clocks {
     pub(crate) first: Option<u64>,
     pub(crate) second: Option<u64>,

@@ -48,16 +48,16 @@ pub fn page_style() -> String {
     style + "}\n" + STYLE
 }
 
-/// A picture that stands on its own: the light colours are written into it.
+/// A picture that stands on its own, as a file: the light colours are written into it.
 pub fn standalone(svg: &str) -> String {
+    const SPACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg""#;
+
     let mut style = STYLE.to_owned();
     for (name, light, _) in COLOURS {
         style = style.replace(&format!("var(--{name})"), light);
     }
-    match svg.split_once('>') {
-        Some((head, rest)) => format!("{head}><style>{style}</style>{rest}\n"),
-        None => svg.to_owned(),
-    }
+    let svg = svg.replacen("<svg", SPACE, 1);
+    svg.replacen('>', &format!("><style>{style}</style>"), 1) + "\n"
 }
 
 #[cfg(test)]
@@ -68,6 +68,7 @@ mod tests {
     fn a_picture_on_its_own_leaves_no_colour_open() {
         let picture = standalone("<svg></svg>");
         assert!(!picture.contains("var("), "{picture}");
-        assert!(picture.ends_with("</svg>\n"));
+        assert!(picture.starts_with("<svg xmlns="));
+        assert!(picture.ends_with("</style></svg>\n"));
     }
 }

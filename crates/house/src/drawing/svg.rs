@@ -42,7 +42,7 @@ impl Svg {
         let label = Escaped(label);
         let _ = write!(
             text,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="drawing {class}" viewBox="0 0 {width} {height}" role="group" aria-label="{label}">"#
+            r#"<svg class="drawing {class}" viewBox="0 0 {width} {height}" role="group" aria-label="{label}">"#
         );
         Self { text }
     }

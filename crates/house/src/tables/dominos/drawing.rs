@@ -169,24 +169,42 @@ struct Board {
     /// Tiles of a hand in a row.
     per_row: i32,
     rows: i32,
+    /// The same for the far hand when it is open.
+    far_per_row: i32,
 }
 
 /// Half of a tile in the hand.
 const HELD: i32 = 60;
 const SHELF_STEP: i32 = HELD + 16;
 const SHELF_ROW: i32 = 2 * HELD + 20;
+/// The same for the far hand.
+const FAR: i32 = HALF;
+const FAR_STEP: i32 = FAR + 6;
+const FAR_ROW: i32 = 2 * FAR + 10;
+/// On a telephone of 360 pixels, of which the board has 320, a tile is 32 pixels wide.
+const TALL_WIDTH: i32 = 430;
+
+/// How many rows so many tiles take.
+fn rows_of(tiles: i32, per_row: i32) -> i32 {
+    ((tiles + per_row - 1) / per_row).max(1)
+}
 
 impl Board {
     fn of(pose: &Pose<'_, Dominos>) -> Self {
-        let width = if pose.easel.tall { 560 } else { 1080 };
-        let line = Line::of(pose.sight, width / 2 - 30);
+        let width = if pose.easel.tall { TALL_WIDTH } else { 1080 };
+        let line = Line::of(pose.sight, width / 2 - 14);
         let (top, bottom) = line.reach();
-        let above = 110;
+        let far_per_row = (width - 150) / FAR_STEP;
+        let far_rows = match pose.sight.hand(pose.easel.near.other()) {
+            Hand::Open(tiles) => rows_of(tiles.len() as i32, far_per_row),
+            Hand::Hidden(_) => 1,
+        };
+        let above = 12 + far_rows * FAR_ROW;
         let heart = (width / 2, above - top);
         let shelf = above + bottom - top + 30;
         let per_row = (width - 40) / SHELF_STEP;
         let near = pose.sight.hand(pose.easel.near).len();
-        let rows = ((i32::from(near) + per_row - 1) / per_row).max(1);
+        let rows = rows_of(near.into(), per_row);
         Self {
             line,
             width,
@@ -194,6 +212,7 @@ impl Board {
             shelf,
             per_row,
             rows,
+            far_per_row,
         }
     }
 
@@ -292,9 +311,10 @@ impl Board {
                 self.shelf + SHELF_ROW / 2 + SHELF_ROW * row,
             )
         } else {
-            (40 + 46 * place, 52)
+            let (column, row) = (place % self.far_per_row, place / self.far_per_row);
+            (FAR_STEP * column + FAR, FAR_ROW * row + FAR + 8)
         };
-        let half = if near { HELD } else { 38 };
+        let half = if near { HELD } else { FAR };
         svg.part(&tile_name(tile), about, |svg| {
             svg.at(at, 90, |svg| draw_tile(svg, tile.halves(), half));
         });
@@ -315,8 +335,8 @@ impl Board {
         };
         svg.part(if near { "near" } else { "far" }, about, |svg| {
             for place in 0..i32::from(count) {
-                let step = ((self.width - 260) / i32::from(count.max(1))).min(42);
-                svg.slab("back", (44 + step * place, y), (36, 70), 7);
+                let step = ((self.width - 190) / i32::from(count.max(1))).min(42);
+                svg.slab("back", (34 + step * place, y), (36, 70), 7);
             }
         });
     }

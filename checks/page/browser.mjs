@@ -412,7 +412,7 @@ await claim("tiles are 32 pixels wide at least on a telephone", async (open) => 
     const { width, height } = bone.getBoundingClientRect();
     return Math.min(width, height);
   }));
-  assert.ok(widths.length >= 10 && Math.min(...widths) >= 31.5, String(widths));
+  assert.ok(widths.length >= 10 && Math.min(...widths) >= 32, String(widths));
 });
 
 await claim("a name is never read as HTML", async (open) => {

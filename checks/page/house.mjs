@@ -78,7 +78,8 @@ async function narrow(page, touch) {
     await touch(parts.find((part) => part.name === "keep") ?? parts[0]);
     const state = await page.waitForFunction(([count, left]) => {
       if (document.querySelectorAll(".moves li").length > count) return "moved";
-      return document.querySelectorAll(".board .armed:not(.chosen)").length !== left ? "narrowed" : null;
+      // What was touched stays chosen until a move is made.
+      return document.querySelector(".board .chosen") && document.querySelectorAll(".board .armed:not(.chosen)").length !== left ? "narrowed" : null;
     }, [before, parts.length]);
     if (await state.jsonValue() === "moved") return;
   }

@@ -1,7 +1,6 @@
 //! What must hold of every board of the house, whichever games it has.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use house::{Drawing, Easel, Language, Moment, Offer, Options, Setup, Viewer, Wanted};
 use table::{Limits, Next, Player, Side, Trust};
@@ -198,27 +197,5 @@ fn a_view_that_cannot_be_read_is_refused_with_a_reason() {
                 assert_eq!((game.name, view), ("puissance4", ""));
             }
         }
-    }
-}
-
-/// A figure for whoever looks. Tests run without optimisation and beside other programs, so the
-/// bound only keeps a drawing from becoming slow by an order of magnitude.
-#[test]
-fn a_drawing_takes_microseconds() {
-    for game in house::games() {
-        let mut views = Vec::new();
-        each_moment(game, &mut |moment| {
-            views.push(moment.view(Viewer::Player(Side::First)))
-        });
-        let mut best = Duration::MAX;
-        for _ in 0..5 {
-            let start = Instant::now();
-            for view in &views {
-                drawn(game, view, None, Easel::wide(Language::English));
-            }
-            best = best.min(start.elapsed() / u32::try_from(views.len()).expect("a few games"));
-        }
-        eprintln!("{}: {best:?} a drawing", game.name);
-        assert!(best < Duration::from_millis(5), "{}: {best:?}", game.name);
     }
 }

@@ -74,7 +74,7 @@ fn draw_cell(svg: &mut Svg, pose: &Pose<'_, Morpion>, cell: Cell) {
         svg.slab("reach", at, (CELL - 20, CELL - 20), 20);
         match mark {
             Some(Side::First) => {
-                svg.at(at, 0, |svg| svg.path("cross", "M-50-50L50 50M50-50L-50 50"))
+                svg.at(at, 0, |svg| svg.path("cross", "M-50-50L50 50M50-50L-50 50"));
             }
             Some(Side::Second) => svg.disc("nought", at, 56),
             None => {}

@@ -43,7 +43,7 @@ dominos-board = Tiles laid: { $tiles }
 dominos-board-empty = No tile laid yet
 dominos-laid = Laid: { $tile }
 dominos-held = Tile { $tile }
-dominos-end = The { $place ->
+dominos-line-end = The { $place ->
     [left] left
     [right] right
     [top] upper

@@ -43,7 +43,7 @@ dominos-board = Dominos posés : { $tiles }
 dominos-board-empty = Aucun domino posé
 dominos-laid = Posé : { $tile }
 dominos-held = Domino { $tile }
-dominos-end = Le bout { $place ->
+dominos-line-end = Le bout { $place ->
     [left] à gauche
     [right] à droite
     [top] en haut

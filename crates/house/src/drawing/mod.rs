@@ -14,7 +14,7 @@ use table::{Explain, Message, Side};
 use crate::{Language, Offer, Voice};
 
 pub use palette::{page_style, standalone};
-pub use svg::{Group, Svg};
+pub use svg::{Group, Svg, units};
 
 /// The most moves a drawing lists; whoever has more to choose from types.
 pub const MOST_TOUCHES: usize = 200;

@@ -21,6 +21,11 @@ pub struct Group<'a> {
     pub from: &'a str,
 }
 
+/// A small count as a coordinate.
+pub fn units(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
 /// Text that may stand in an attribute or between tags.
 struct Escaped<'a>(&'a str);
 

@@ -160,7 +160,7 @@ fn most_loose(game: &Matches) -> u32 {
 fn columns(heap: u32, most: u32) -> i32 {
     let bundles = (heap - loose(heap, most)) / 10;
     let shown = if bundles > 10 { 1 } else { bundles };
-    loose(heap, most) as i32 + 2 * shown as i32
+    (loose(heap, most) + 2 * shown).cast_signed()
 }
 
 /// How heaps lie: in one row each, or in several on a tall board.
@@ -228,10 +228,10 @@ fn draw_heap(
         svg.words("count", (62, y), &count.to_string());
     });
     let loose = loose(count, shelf.most);
-    let bundled = columns(count, shelf.most) - loose as i32;
+    let bundled = columns(count, shelf.most) - loose.cast_signed();
     draw_bundles(svg, heap, (count - loose) / 10, (shelf, top));
     for place in (1..=loose).rev() {
-        let at = shelf.at(bundled + (loose - place) as i32, top);
+        let at = shelf.at(bundled + (loose - place).cast_signed(), top);
         draw_match(svg, pose, (heap, place), (at, shelf.step));
     }
 }
@@ -242,7 +242,7 @@ fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (shelf, top): (&Shelf,
     }
     svg.part(&format!("bundles-{}", heap + 1), Group::default(), |svg| {
         let shown = if bundles > 10 { 1 } else { bundles };
-        for bundle in 0..shown as i32 {
+        for bundle in 0..shown.cast_signed() {
             let (x, y) = shelf.at(2 * bundle, top);
             let x = x + shelf.step / 2;
             for stick in -1..=1 {

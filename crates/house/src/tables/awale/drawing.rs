@@ -3,7 +3,7 @@
 use awale::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
 use table::{Game as _, Message, Side};
 
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted};
+use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
 
 const WIDTH: i32 = 1240;
 const HEIGHT: i32 = 470;
@@ -143,7 +143,7 @@ fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
 
 fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
     let near = side == pose.easel.near;
-    let place = if near { number } else { SIDE - 1 - number } as i32;
+    let place = units(if near { number } else { SIDE - 1 - number });
     let x = WIDTH / 2 + PITCH * place - PITCH * 5 / 2;
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
     let count = seeds(pose.sight, side, number);

@@ -8,7 +8,7 @@ use table::{Message, Side};
 
 use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted};
+use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
 
 const HALF: i32 = 44;
 
@@ -181,8 +181,8 @@ const SHELF_ROW: i32 = 2 * HELD + 20;
 const FAR: i32 = HALF;
 const FAR_STEP: i32 = FAR + 6;
 const FAR_ROW: i32 = 2 * FAR + 10;
-/// On a telephone of 360 pixels, of which the board has 320, a tile is 32 pixels wide.
-const TALL_WIDTH: i32 = 430;
+/// On a telephone of 360 pixels, of which the board has 307, a tile is 32 pixels wide.
+const TALL_WIDTH: i32 = 400;
 
 /// How many rows so many tiles take.
 fn rows_of(tiles: i32, per_row: i32) -> i32 {
@@ -196,13 +196,13 @@ impl Board {
         let (top, bottom) = line.reach();
         let far_per_row = (width - 150) / FAR_STEP;
         let far_rows = match pose.sight.hand(pose.easel.near.other()) {
-            Hand::Open(tiles) => rows_of(tiles.len() as i32, far_per_row),
+            Hand::Open(tiles) => rows_of(i32::from(tiles.len()), far_per_row),
             Hand::Hidden(_) => 1,
         };
         let above = 12 + far_rows * FAR_ROW;
         let heart = (width / 2, above - top);
         let shelf = above + bottom - top + 30;
-        let per_row = (width - 40) / SHELF_STEP;
+        let per_row = (width - 20) / SHELF_STEP;
         let near = pose.sight.hand(pose.easel.near).len();
         let rows = rows_of(near.into(), per_row);
         Self {
@@ -236,7 +236,7 @@ impl Board {
         };
         svg.part(&tile_name(laid.tile), about, |svg| {
             svg.at(self.at(laid.at), laid.turn, |svg| {
-                draw_tile(svg, laid.halves, HALF)
+                draw_tile(svg, laid.halves, HALF);
             });
         });
     }
@@ -246,7 +246,7 @@ impl Board {
             return;
         };
         let place = place_word(self.line.place(end));
-        let label = Message::new("dominos-end")
+        let label = Message::new("dominos-line-end")
             .with("place", place)
             .with("takes", slot.takes);
         let about = Group {
@@ -273,7 +273,7 @@ impl Board {
         match pose.sight.hand(side) {
             Hand::Open(tiles) => {
                 for (place, tile) in tiles.into_iter().enumerate() {
-                    self.draw_held(svg, pose, (place as i32, near), tile);
+                    self.draw_held(svg, pose, (units(place), near), tile);
                 }
                 if !near {
                     svg.part("far", Group::default(), |svg| {
@@ -307,7 +307,7 @@ impl Board {
         let at = if near {
             let (column, row) = (place % self.per_row, place / self.per_row);
             (
-                20 + SHELF_STEP / 2 + SHELF_STEP * column,
+                (self.width - SHELF_STEP * (self.per_row - 1)) / 2 + SHELF_STEP * column,
                 self.shelf + SHELF_ROW / 2 + SHELF_ROW * row,
             )
         } else {

@@ -3,7 +3,7 @@
 use jeu421::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, Settled, Verdict};
 use table::{Game as _, Message, Side};
 
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted};
+use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
 
 const DIE: i32 = 130;
 /// Tokens that are drawn; more are counted.
@@ -208,8 +208,8 @@ fn draw_kept(
     let x = table.size.0 - 280;
     svg.part(&format!("result-{side}"), about, |svg| {
         for (place, face) in faces.into_iter().enumerate() {
-            svg.at((x + 72 * place as i32, y), 0, |svg| {
-                draw_cube(svg, face, 60)
+            svg.at((x + 72 * units(place), y), 0, |svg| {
+                draw_cube(svg, face, 60);
             });
         }
         svg.disc("worth", (x + 222, y), 24);
@@ -256,7 +256,7 @@ fn draw_die(svg: &mut Svg, pose: &Pose<'_, Game421>, die: usize, table: &Layout)
         keys: &keys,
         ..Group::default()
     };
-    let x = table.tray.0 + (die as i32 - 1) * (DIE + 50);
+    let x = table.tray.0 + (units(die) - 1) * (DIE + 50);
     // A throw never falls straight.
     let tilt = face.map_or(0, |face| {
         [-5, 3, 6][die] + i32::from(face.pips() % 3) * 3 - 4

@@ -49,7 +49,7 @@ impl Drawn for Puissance4 {
         let middle = (WIDTH / 2, LANE + (HEIGHT - LANE) / 2);
         let size = (WIDTH - 20, HEIGHT - LANE - 20);
         svg.part("inside", Group::default(), |svg| {
-            svg.slab("inside", middle, size, 30)
+            svg.slab("inside", middle, size, 30);
         });
         for column in Column::all() {
             draw_lane(&mut svg, column);
@@ -125,7 +125,7 @@ fn draw_lane(svg: &mut Svg, column: Column) {
     let (x, _) = centre((column, Line::new(1).expect("the lowest line")));
     let lane = format!("lane-{}", column.number());
     svg.part(&lane, Group::default(), |svg| {
-        svg.disc("nothing", (x, LANE / 2), RADIUS)
+        svg.disc("nothing", (x, LANE / 2), RADIUS);
     });
 }
 

@@ -58,6 +58,7 @@ impl Drawn for Awale {
             );
             svg.line("seam", (170, HEIGHT / 2), (WIDTH - 170, HEIGHT / 2));
             draw_flow(svg);
+            draw_names(svg);
         });
         for side in [pose.easel.near.other(), pose.easel.near] {
             draw_store(&mut svg, pose, side);
@@ -135,6 +136,20 @@ fn draw_flow(svg: &mut Svg) {
     }
 }
 
+fn pit_x(near: bool, number: usize) -> i32 {
+    let place = units(if near { number } else { SIDE - 1 - number });
+    WIDTH / 2 + PITCH * place - PITCH * 5 / 2
+}
+
+/// What the pits are called, beside them.
+fn draw_names(svg: &mut Svg) {
+    for (near, y) in [(true, HEIGHT - 14), (false, 18)] {
+        for number in 0..SIDE {
+            svg.words("number", (pit_x(near, number), y), &number.to_string());
+        }
+    }
+}
+
 /// The seeds of one pit of a side, by that side's own numbers.
 fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
     let own = side == game.to_move();
@@ -143,8 +158,7 @@ fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
 
 fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
     let near = side == pose.easel.near;
-    let place = units(if near { number } else { SIDE - 1 - number });
-    let x = WIDTH / 2 + PITCH * place - PITCH * 5 / 2;
+    let x = pit_x(near, number);
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
     let count = seeds(pose.sight, side, number);
     let key = if near {
@@ -169,8 +183,6 @@ fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
         svg.disc("deep", (x, y + 5), RADIUS - 8);
         scatter(svg, (x, y + 2), count);
         svg.words("count", (x, edge), &count.to_string());
-        let (aside, outside) = (x - 46, if near { HEIGHT - 14 } else { 18 });
-        svg.words("number", (aside + 46, outside), &number.to_string());
     });
 }
 

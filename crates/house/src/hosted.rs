@@ -15,6 +15,9 @@ pub trait Hosted: Game {
     const STRATEGIES: &'static [Named<Self>];
     /// What may be chosen before a game.
     const OPTIONS: &'static [OptionSpec] = &[];
+    /// Those of the options that tell what is hidden, or what luck will bring: nobody is shown
+    /// them while the game goes on.
+    const SECRETS: &'static [&'static str] = &[];
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
     /// Its best play on a page.

@@ -54,6 +54,8 @@ pub struct Offer {
     pub aliases: &'static [&'static str],
     /// What may be chosen before a game.
     pub options: &'static [OptionSpec],
+    /// Those of the options that nobody is shown while the game goes on.
+    pub secrets: &'static [&'static str],
     /// What may be chosen before an analysis.
     pub analysis_options: &'static [OptionSpec],
     /// Changes the options for the next game between the same players, so that the other begins.
@@ -85,6 +87,7 @@ impl Offer {
             name: G::NAME,
             aliases: G::ALIASES,
             options: G::OPTIONS,
+            secrets: G::SECRETS,
             analysis_options: G::ANALYSIS_OPTIONS,
             rematch: G::REMATCH,
             effort: G::EFFORT,

@@ -35,6 +35,7 @@ impl Hosted for Dominos {
             help: "dominos-option-deal",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["deal"];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
         let rule = rule(options)?;

@@ -33,6 +33,7 @@ impl Hosted for Game421 {
             help: "jeu421-option-dice",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["dice"];
     const CARD: Option<Card> = Some(Card {
         options: &[
             OptionSpec {

@@ -25,9 +25,10 @@ use write::Writer;
 const READERS: u32 = 4;
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
+    (3, "sums", include_str!("../migrations/3_sums.sql")),
 ];
 
 /// The games of one file. Clones share it.

@@ -1,9 +1,11 @@
 //! What a ply and a start cost: `cargo bench -p brelan-arena -- [STARTS]`.
 //!
 //! Plies are between two trivial programs in C that are kept alive, in processor time: of the house,
-//! of the two programs, and of their keepers, apart. Starts are in milliseconds until the first
-//! answer, for each rung alone and for all, beside the same program without a cage; then what each
-//! step of a start takes. With a number, so many programs are started and what they leave is counted.
+//! of the two programs, and of their keepers, apart.
+//! Starts are in milliseconds until the first answer and then to the end, and in processor time of
+//! all processes, for each rung alone and for all, beside the same program without a cage; then what
+//! each step of a start takes.
+//! With a number, so many programs are started and what they leave is counted.
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -141,18 +143,21 @@ mod linux {
     }
 
     fn show_starts(name: &str, cage: &Cage, program: &Program) {
+        let (house, children) = (ProcessTime::now(), of_children());
         let both = (0..STARTS).map(|_| start(cage, program));
         let (answered, gone): (Vec<_>, Vec<_>) = both.unzip();
+        let used = house.elapsed() + of_children().saturating_sub(children);
+        let used = used.as_secs_f64() * 1e3 / STARTS as f64;
         let ((shortest, median), (_, gone)) = (summary(answered), summary(gone));
         say(&format!(
-            "{name:<14}{shortest:>10.2}{median:>10.2}{gone:>10.2}"
+            "{name:<14}{shortest:>10.2}{median:>10.2}{gone:>10.2}{used:>11.2}"
         ));
     }
 
     fn starts(file: &Path, program: &Program) {
         say(&format!(
-            "{:<14}{:>10}{:>10}{:>10}",
-            "start, ms", "shortest", "median", "to end"
+            "{:<14}{:>10}{:>10}{:>10}{:>11}",
+            "start, ms", "shortest", "median", "to end", "processor"
         ));
         let (shortest, median) = summary((0..STARTS).map(|_| bare(file)).collect());
         say(&format!("{:<14}{shortest:>10.2}{median:>10.2}", "bare"));

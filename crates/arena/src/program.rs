@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::Limits;
-use crate::misdeed::Unstarted;
+use crate::misdeed::{Misdeed, Unstarted};
 
 /// A program to be started, as often as one likes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +23,9 @@ impl Program {
     /// The program in a file; its folder is the file's.
     ///
     /// # Errors
-    /// When there is no such file.
-    pub fn at(file: impl AsRef<Path>) -> Result<Self, Unstarted> {
-        let missing = |_| Unstarted::Missing(file.as_ref().to_owned());
+    /// When there is no such folder; whether the file can be run is known when it is started.
+    pub fn at(file: impl AsRef<Path>) -> Result<Self, Misdeed> {
+        let missing = |_| Misdeed::Start(Unstarted::Missing(file.as_ref().to_owned()));
         // The file's own name is kept: a link may point to an interpreter that looks at its name.
         let file = std::path::absolute(file.as_ref()).map_err(missing)?;
         let folder = file.parent().unwrap_or(Path::new("/"));

@@ -66,11 +66,10 @@ fn inner_house() {
     let cage = Cage::build(launcher(), Strictness::Best).unwrap();
     check_answers(&cage);
     let required = Cage::build(launcher(), Strictness::Required).map(drop);
-    let Err(CageError::Required(missing)) = required else {
-        panic!("{required:?} behind Landlock");
-    };
-    assert_eq!(cage.missing(), std::slice::from_ref(&missing));
-    let line = format!("{:?} but {}\n", cage.rungs(), missing.rung);
+    let first = cage.missing()[0].clone();
+    assert_eq!(required, Err(CageError::Required(first)));
+    let missing: Vec<String> = cage.missing().iter().map(ToString::to_string).collect();
+    let line = format!("missing: {missing:?}\n");
     std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
@@ -94,8 +93,7 @@ fn cage_in_a_cage_says_what_is_missing() {
     program.allowed = vec![test, env!("CARGO_BIN_EXE_brelan-cage").into()];
     program.limits.farewell = Duration::from_secs(20);
     let errors = outer.start(&program).unwrap().finish().errors;
-    let expected = "[User, Limits, Landlock, Seccomp] but namespaces\n";
-    assert!(errors.contains(expected), "{errors}");
+    assert!(errors.contains("namespaces is missing: "), "{errors}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod failure;
 mod list;
 mod play;
 mod replay;
+mod review;
 mod serve;
 mod subject;
 
@@ -43,9 +44,10 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),
         "card" => card::run(given, language),
-        "subject" => subject::run(given),
+        "subject" => subject::run(given, language),
         "database" => database::run(given, language),
         "replay" => replay::run(given, language),
+        "review" => review::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),

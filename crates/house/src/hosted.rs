@@ -3,7 +3,8 @@
 
 use table::{Event, Game, Named};
 
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, Viewer};
+use crate::review::{ByAnalyst, Judge};
+use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -30,11 +31,23 @@ pub trait Hosted: Game {
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
 
-    /// The game these options ask for.
+    /// The game these options of its own ask for.
     ///
     /// # Errors
     /// Options that contradict one another or the rules.
     fn open(options: &Options) -> Result<Self, OptionError>;
+
+    /// The game these options ask for, from `--position` where it is given.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or a text that is no position.
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        let Some(text) = options.get(POSITION.name) else {
+            return Self::open(options);
+        };
+        text.parse()
+            .map_err(|error| OptionError::new(POSITION.name, &error))
+    }
 
     /// What nature draws first, in order, where the options script it.
     ///
@@ -49,6 +62,15 @@ pub trait Hosted: Game {
     /// # Errors
     /// Options that contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
+
+    /// The engine that reviews records and gives advice: without one of its own, the analyst's
+    /// values without reasons.
+    ///
+    /// # Errors
+    /// Options of the analysis that contradict one another or the rules.
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(ByAnalyst::new(Self::analyst(options)?)))
+    }
 
     /// Whether an event shows this viewer something it may not know. The house is never asked.
     fn hides(_event: &Event<Self>, _from: Viewer) -> bool {

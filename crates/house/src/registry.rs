@@ -10,6 +10,7 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
+use crate::review::{Desk, Reviewer};
 use crate::{
     Analyst, Asked, Card, Catalogues, Database, Hear, Language, OptionError, OptionSpec, Options,
     Seated, Setup, Table, Voice,
@@ -75,6 +76,7 @@ pub struct Offer {
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
+    reviewer: fn(&Options) -> Result<Box<dyn Reviewer>, OptionError>,
     replay: fn(&Record, Hear<'_>) -> Replayed,
     resume: fn(&Record, &Options, u64, Hear<'_>) -> Replayed,
 }
@@ -97,7 +99,7 @@ impl Offer {
             database: G::DATABASE,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
-            start: |options| Ok(G::open(options)?.to_string()),
+            start: |options| Ok(G::begin(options)?.to_string()),
             choices: |text, most| {
                 text.parse::<G>()
                     .map_or(0, |game| game.legal().take(most).count())
@@ -105,6 +107,7 @@ impl Offer {
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,
+            reviewer: |options| Ok(Box::new(Desk(G::judge(options)?))),
             replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
             resume: |record, options, seed, tell| {
                 Ok(Box::new(Seated::<G>::resume(record, options, seed, tell)?))
@@ -149,6 +152,14 @@ impl Offer {
     /// Options that the game cannot take.
     pub fn analyst(&self, options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         (self.analyst)(options)
+    }
+
+    /// What reviews records and gives advice; `options` are those of the analysis.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn reviewer(&self, options: &Options) -> Result<Box<dyn Reviewer>, OptionError> {
+        (self.reviewer)(options)
     }
 
     /// Plays a record again.

@@ -92,7 +92,7 @@ impl<G: Voice> Seated<G> {
     /// # Errors
     /// Options that the game cannot take.
     pub fn open(setup: &Setup) -> Result<Self, OptionError> {
-        let game = G::open(&setup.options)?;
+        let game = G::begin(&setup.options)?;
         let script = G::script(&setup.options)?;
         let header = Header {
             game: G::NAME.to_owned(),

@@ -45,12 +45,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let read = tokio::time::timeout(BODY_TIME, Json::from_request(request, state));
-        let Json(value) = read.await.map_err(|_| Failure::TooSlow)?.map_err(refused)?;
+        let Json(value) = read
+            .await
+            .map_err(|_| Failure::TooSlow)?
+            .map_err(|error| refused(&error))?;
         Ok(Self(value))
     }
 }
 
-fn refused(error: JsonRejection) -> Failure {
+fn refused(error: &JsonRejection) -> Failure {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Failure::TooLarge,
         _ => Failure::Malformed(error.body_text()),
@@ -213,7 +216,8 @@ fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
 fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {
     let mut options = Options::default();
     for (name, value) in &wanted.options {
-        let spec = specs.iter().find(|spec| spec.name == name);
+        let mut specs = specs.iter().chain([&house::POSITION]);
+        let spec = specs.find(|spec| spec.name == name);
         let spec = spec.ok_or_else(|| Failure::Malformed(format!("option {name}")))?;
         options.set(spec.name, value.as_str());
     }

@@ -138,11 +138,15 @@ fn random_game(luck: &mut Seeded) -> Record {
                 table.answer(&text, &mut hear).unwrap();
             }
             Next::Think(_) | Next::Over(_) => {
-                entries.into_iter().for_each(|entry| record.push(entry));
+                for entry in entries {
+                    record.push(entry);
+                }
                 break;
             }
         }
-        entries.into_iter().for_each(|entry| record.push(entry));
+        for entry in entries {
+            record.push(entry);
+        }
     }
     record
 }

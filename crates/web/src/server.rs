@@ -199,9 +199,9 @@ async fn damage(store: &Store) -> Option<String> {
     found
 }
 
-async fn open_store(data: &PathBuf) -> Result<Store, ServeError> {
+async fn open_store(data: &Path) -> Result<Store, ServeError> {
     let unwritable = |reason: String| ServeError::Folder {
-        folder: data.clone(),
+        folder: data.to_owned(),
         reason,
     };
     let opened = Store::open(&data.join("games.sqlite")).await;

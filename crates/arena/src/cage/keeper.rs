@@ -10,8 +10,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
     DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, kill_process,
-    pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, wait,
-    waitpid,
+    pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal,
+    setpriority_process, wait, waitpid,
 };
 use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
 
@@ -102,6 +102,8 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
     if charge.plan.file.is_none() {
         return Ok(());
     }
+    // Ahead of a crowd of processes, where the machine lets us.
+    let _ = setpriority_process(None, -10);
     keep_few_rights(&charge.plan)?;
     let group = Group::of(&charge.plan);
     let mut watch = Watch::new(&charge.plan, &group, &charge.tally, program);

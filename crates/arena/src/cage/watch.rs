@@ -52,6 +52,10 @@ impl<'a> Watch<'a> {
         }
         let processes = self.group.processes();
         self.alone = processes == [self.program.as_raw_nonzero().get()];
+        if self.plan.has(Rung::Limits) && processes.len() > self.plan.quota.processes as usize {
+            // Where the kernel does not count them there may be many, and no time to look at each.
+            return Some(Excessive::Processes);
+        }
         self.reap(&processes);
         let used = Use::of(&processes);
         self.tally

@@ -157,7 +157,11 @@ impl Animal {
     /// and `escaped` on none, or the attempt would prove nothing.
     #[track_caller]
     pub(crate) fn check_caged(&self, rungs: &[Rung], uncaged: Uncaged) {
-        self.check_says(&best_cage(), "caged");
+        let there = best_cage();
+        if !rungs.is_empty() && !rungs.iter().any(|rung| there.rungs().contains(rung)) {
+            return skip(self.name, &format!("{rungs:?} are missing"));
+        }
+        self.check_says(&there, "caged");
         for rung in rungs {
             let cage = best_cage().only(&[*rung]);
             if cage.rungs().is_empty() {

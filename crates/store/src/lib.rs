@@ -65,10 +65,11 @@ impl Store {
         })
     }
 
-    /// Ends after everything that was asked for is written.
+    /// Ends after everything that was asked for is written, and all of it stands in the one file: the
+    /// writer goes last, since the last to leave brings the write-ahead log in.
     pub async fn close(&self) {
-        self.writer.close().await;
         self.reads.close().await;
+        self.writer.close().await;
     }
 }
 

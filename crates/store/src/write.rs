@@ -123,20 +123,20 @@ impl Writer {
 
 async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::new();
-    while jobs.recv_many(&mut group, GROUP).await > 0 {
-        let closing = group
-            .iter()
-            .position(|job| matches!(job.write, Write::Close));
-        if let Some(position) = closing {
+    let mut last = None;
+    while last.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
+        let is_close = |job: &Job| matches!(job.write, Write::Close);
+        if let Some(position) = group.iter().position(is_close) {
             group.truncate(position + 1);
+            last = group.pop();
         }
         commit(&mut connection, std::mem::take(&mut group)).await;
-        if closing.is_some() {
-            break;
-        }
     }
     if let Err(error) = sqlx::Connection::close(connection).await {
         tracing::warn!(%error, "the file of games was not closed cleanly");
+    }
+    if let Some(close) = last {
+        answer(close, Ok(0));
     }
 }
 

@@ -8,6 +8,7 @@ use store::Store;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use crate::bucket::Buckets;
+use crate::class::Codes;
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::live::{Command, Live, Shared};
@@ -46,6 +47,7 @@ struct Inner {
     opened: Mutex<Buckets>,
     tried: Mutex<Buckets>,
     watched: Mutex<Buckets>,
+    codes: Mutex<Codes>,
 }
 
 /// The origins of a server at `address`: what a browser on this machine writes, and the names that
@@ -90,6 +92,7 @@ impl Hub {
             opened: buckets(OPENED),
             tried: buckets(TRIED),
             watched: buckets(WATCHED),
+            codes: Mutex::default(),
         }))
     }
 
@@ -121,6 +124,18 @@ impl Hub {
     /// How many tables are in memory.
     pub(crate) fn tables(&self) -> usize {
         self.in_memory().len()
+    }
+
+    /// The names of some tables that are in memory.
+    pub(crate) fn names(&self, most: usize) -> Vec<String> {
+        let mut names: Vec<String> = self.in_memory().keys().cloned().collect();
+        names.sort();
+        names.truncate(most);
+        names
+    }
+
+    pub(crate) fn codes(&self) -> MutexGuard<'_, Codes> {
+        locked(&self.0.codes)
     }
 
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {

@@ -5,7 +5,9 @@
 
 mod api;
 mod assets;
+mod bring;
 mod bucket;
+mod class;
 mod connections;
 mod drawn;
 mod engines;
@@ -50,10 +52,13 @@ pub fn app(hub: Hub) -> Router {
         .route("/{id}/hint", post(api::hint))
         .route("/{id}/again", post(api::again))
         .route("/{id}/join", post(api::join))
+        .route("/{id}/code", post(class::code))
         .route("/{id}/record", get(api::record));
     Router::new()
         .route("/", get(assets::document))
         .route("/games", get(assets::document))
+        .route("/live", get(assets::document))
+        .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))
@@ -62,6 +67,10 @@ pub fn app(hub: Hub) -> Router {
         .route("/api/games/{game}/drawing", get(drawn::drawing))
         .route("/api/games/{game}/rules", get(drawn::rules))
         .route("/api/words", get(drawn::words))
+        .route("/api/running", get(class::running))
+        .route("/api/codes/{code}", get(class::follow))
+        .route("/api/qr", get(class::qr))
+        .route("/api/records", post(bring::bring))
         .route("/api/analyse", post(api::analyse))
         .route("/api/openapi.json", get(openapi::description))
         .nest("/api/tables", tables)

@@ -3,7 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
-use crate::{api, drawn, socket, wire};
+use crate::{api, bring, class, drawn, socket, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -28,6 +28,11 @@ use crate::{api, drawn, socket, wire};
         api::join,
         api::record,
         api::analyse,
+        bring::bring,
+        class::code,
+        class::follow,
+        class::running,
+        class::qr,
     ),
     components(schemas(wire::News, wire::Event))
 )]

@@ -1,6 +1,7 @@
 //! The 13 matches at the house, in the words of their subject.
 
 mod judge;
+mod space;
 
 use std::num::NonZeroU32;
 
@@ -10,7 +11,7 @@ use table::{Event, Game as _, Message, Named, Side, Turn};
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice,
+    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
     told_in_common,
 };
 
@@ -29,6 +30,7 @@ impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "matches",

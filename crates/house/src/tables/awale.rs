@@ -1,6 +1,7 @@
 //! Awalé at the house, as its subject draws and asks it.
 
 mod judge;
+mod space;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -13,7 +14,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Voice, data_folder, told_in_common,
+    Scene, Space, Voice, data_folder, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -40,6 +41,7 @@ impl Hosted for Awale {
         },
         CHEAT,
     ];
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
         build_options: &[

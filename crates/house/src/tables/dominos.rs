@@ -1,6 +1,7 @@
 //! Dominos at the house, in the words of their subject.
 
 mod judge;
+mod space;
 
 use dominos::{
     Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
@@ -13,14 +14,15 @@ use table::{
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
-    Voice, told_in_common,
+    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Space,
+    Viewer, Voice, told_in_common,
 };
 
 impl Hosted for Dominos {
     const NAME: &'static str = "dominos";
     const ALIASES: &'static [&'static str] = &["dominoes"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "rule",

@@ -2,6 +2,7 @@
 
 mod card;
 mod judge;
+mod space;
 
 use jeu421::{
     Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
@@ -13,7 +14,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
-    Positions, Scene, Voice, told_in_common,
+    Positions, Scene, Space, Voice, told_in_common,
 };
 
 /// The sample run's.
@@ -23,6 +24,7 @@ impl Hosted for Game421 {
     const NAME: &'static str = "421";
     const ALIASES: &'static [&'static str] = &["jeu421"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "tokens",

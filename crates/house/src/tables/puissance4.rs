@@ -2,6 +2,7 @@
 
 mod book;
 mod judge;
+mod space;
 
 use puissance4::{
     Book, Cell, Colour, Dropped, Exact, MEMORY_BYTES, NotationError, Puissance4, STRATEGIES, Solver,
@@ -12,7 +13,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
-    Voice, told_in_common,
+    Space, Voice, told_in_common,
 };
 
 const TABLE_SIZE: OptionSpec = OptionSpec {
@@ -25,6 +26,7 @@ impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
     const ALIASES: &'static [&'static str] = &["connect4"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "first",
         value: Some("COLOUR"),

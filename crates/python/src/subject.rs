@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Read, Write};
 
 use ::table::{Chance, Explain};
-use house::subject::{self, CallError, Function, Kind, Problem, Type};
+use house::subject::{self, After, CallError, Function, Kind, Problem, Type};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyEOFError, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -26,6 +26,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("CoupInvalideException", exception)?;
     module.add_function(wrap_pyfunction!(functions, module)?)?;
     module.add_function(wrap_pyfunction!(samples, module)?)?;
+    module.add_function(wrap_pyfunction!(cases, module)?)?;
     module.add_function(wrap_pyfunction!(call, module)?)
 }
 
@@ -37,6 +38,7 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
         let entry = PyDict::new(py);
         entry.set_item("name", function.name)?;
         entry.set_item("aliases", function.aliases)?;
+        entry.set_item("random", function.effects.random)?;
         entry.set_item("constant", function.kind == Kind::Constant)?;
         entry.set_item("doc", function.described(house::Language::French))?;
         entry.set_item("returns", function.returns.to_string())?;
@@ -49,7 +51,9 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
                     PyTuple::new(py, [json::written(py, &default)?])?.into_any()
                 }
             };
-            parameters.append((parameter.name, parameter.of.to_string(), default))?;
+            let changes = matches!(parameter.after, After::Changed | After::MayChange);
+            let of = parameter.of.to_string();
+            parameters.append((parameter.name, of, default, changes))?;
         }
         entry.set_item("parameters", parameters)?;
         list.append(entry)?;
@@ -66,6 +70,25 @@ fn samples<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyDict>> 
         dict.set_item(sample.name, json::written(py, &value)?)?;
     }
     Ok(dict)
+}
+
+/// Cases to call a function with: arguments, and what it can read.
+#[pyfunction]
+fn cases<'py>(
+    py: Python<'py>,
+    subject: &str,
+    name: &str,
+    count: usize,
+) -> PyResult<Bound<'py, PyList>> {
+    let function = known(subject)?
+        .function(name)
+        .map_err(|error| raised(&error))?;
+    let list = PyList::empty(py);
+    for input in function.inputs(1).take(count) {
+        let case = input.case();
+        list.append((json::written(py, &Json::Array(case.args))?, case.input))?;
+    }
+    Ok(list)
 }
 
 /// What a function returns, and its arguments afterwards; lists and dicts are changed in place.

@@ -19,7 +19,7 @@ def _function(subject: str, described: dict) -> Callable[..., Any]:
                 default=inspect.Parameter.empty if default is None else default[0],
                 annotation=of,
             )
-            for parameter, of, default in described["parameters"]
+            for parameter, of, default, _ in described["parameters"]
         ],
         return_annotation=described["returns"],
     )

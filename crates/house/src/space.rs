@@ -127,7 +127,7 @@ mod tests {
                 let mut position = start.copy();
                 let luck = &mut Seeded::new(seed);
                 at_random(&mut position, luck, |position| {
-                    check(position, moves, &shape)
+                    check(position, moves, &shape);
                 });
                 assert!(matches!(position.turn(), Turn::Over(_)));
                 assert!(position.act(0).is_none(), "over is over");

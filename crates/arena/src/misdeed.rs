@@ -3,49 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use table::{Explain, Message};
-
-/// The word under which a game that was not played out is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Forfeit {
-    /// The time was up.
-    Time,
-    /// It gave up.
-    Resignation,
-    /// It tried the cheat's door under guard.
-    Cheating,
-    /// Too many moves that the rules forbid.
-    Refused,
-    /// Too many lines that are no move.
-    Unreadable,
-    /// It ended, or hung up, in the course of a game.
-    Crash,
-    /// It could not be started, or never said a word.
-    Start,
-    /// It wrote without end.
-    Flood,
-    /// It used more than its share.
-    Limit,
-    /// A strategy of the house found no move.
-    Fault,
-}
-
-impl fmt::Display for Forfeit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Time => "time",
-            Self::Resignation => "resignation",
-            Self::Cheating => "cheating",
-            Self::Refused => "refused",
-            Self::Unreadable => "unreadable",
-            Self::Crash => "crash",
-            Self::Start => "start",
-            Self::Flood => "flood",
-            Self::Limit => "limit",
-            Self::Fault => "fault",
-        })
-    }
-}
+use table::{Explain, Forfeit, Message, Resource};
 
 /// What ended a program's game; its `Display` is the [`Forfeit`]'s word, [`Explain`] says it whole.
 ///
@@ -77,7 +35,7 @@ impl Misdeed {
             Self::Start(_) => Forfeit::Start,
             Self::Crash(_) => Forfeit::Crash,
             Self::Flood { .. } => Forfeit::Flood,
-            Self::Limit(_) => Forfeit::Limit,
+            Self::Limit(excess) => Forfeit::Limit(excess.resource()),
         }
     }
 }
@@ -180,6 +138,18 @@ pub enum Excess {
     },
 }
 
+impl Excess {
+    /// What it used too much of.
+    pub fn resource(self) -> Resource {
+        match self {
+            Self::Memory(_) => Resource::Memory,
+            Self::Processor(_) | Self::OffTurn { .. } => Resource::Processor,
+            Self::Processes(_) => Resource::Processes,
+            Self::FileSize(_) | Self::Files(_) => Resource::Disk,
+        }
+    }
+}
+
 /// Why a line is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
@@ -193,6 +163,19 @@ pub enum Unreadable {
     Encoding,
     /// It holds control or escape codes.
     Control,
+}
+
+/// A word that is no move of any game.
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Early => "early",
+            Self::TooLong => "long",
+            Self::Nul => "nul",
+            Self::Encoding => "encoding",
+            Self::Control => "control",
+        })
+    }
 }
 
 impl Explain for Misdeed {
@@ -301,7 +284,7 @@ mod tests {
             (Misdeed::Time(Late::Silent), "time"),
             (Misdeed::Start(Unstarted::Silent), "start"),
             (Misdeed::Crash(Ended::Killed(11)), "crash"),
-            (Misdeed::Limit(Excess::Processes(64)), "limit"),
+            (Misdeed::Limit(Excess::Processes(64)), "limit processes"),
         ];
         for (misdeed, word) in cases {
             assert_eq!(misdeed.to_string(), word);

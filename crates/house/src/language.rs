@@ -61,7 +61,12 @@ macro_rules! catalogues {
 pub(crate) use catalogues;
 
 /// What all tables say, and each program. The games bring their own.
-const SHARED: &[Catalogues] = &[catalogues!("house"), catalogues!("cli"), catalogues!("web")];
+const SHARED: &[Catalogues] = &[
+    catalogues!("house"),
+    catalogues!("arena"),
+    catalogues!("cli"),
+    catalogues!("web"),
+];
 
 type Bundle = FluentBundle<FluentResource>;
 

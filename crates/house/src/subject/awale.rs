@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use table::{Limits, Message, Player, Side, Trust};
 
 use super::{Answer, Call, CallError, Subject, function, program};
-use crate::{Answers, Language, Options, Seated, Setup, play};
+use crate::{Answers, Language, Nobody, Options, Seated, Setup, play};
 
 const NAMES: &[&str] = &["nom_joueur1", "nom_joueur2"];
 const BOARD: &[&str] = &["plt"];
@@ -221,8 +221,13 @@ fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
     let mut answers = Answers::new(&mut *call.input);
     let (limits, language) = (Limits::default(), Language::French);
     let output = &mut call.output;
-    play(&mut table, &limits, language, &mut answers, output, |_| {
-        Ok(())
-    })?;
+    play(
+        &mut table,
+        &limits,
+        language,
+        &mut answers,
+        output,
+        &mut Nobody,
+    )?;
     Ok(())
 }

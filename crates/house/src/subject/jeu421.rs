@@ -13,7 +13,7 @@ use super::{Answer, Call, CallError, Subject, function, program};
 use crate::tables::jeu421 as words;
 use crate::terminal::converse;
 use crate::{
-    Answers, Ask, Hosted, Language, OptionError, Options, Seated, Setup, TerminalError,
+    Answers, Ask, Hosted, Language, Nobody, OptionError, Options, Seated, Setup, TerminalError,
     ask_options, find, play,
 };
 
@@ -244,9 +244,14 @@ fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
     let mut table = Seated::<Game421>::open(&setup).map_err(refused)?;
     let limits = Limits::default();
     let output = &mut call.output;
-    play(&mut table, &limits, language, &mut answers, output, |_| {
-        Ok(())
-    })?;
+    play(
+        &mut table,
+        &limits,
+        language,
+        &mut answers,
+        output,
+        &mut Nobody,
+    )?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 use crate::language::catalogues;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Voice, data_folder, told_in_common,
+    Scene, Voice, data_folder, spaced, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -74,6 +74,22 @@ impl Hosted for Awale {
         };
         let engine = Engine::new(Oracles::with(files));
         Ok(Box::new(Positions::new(engine, str::parse::<Self>)))
+    }
+
+    fn rules(&self) -> String {
+        format!("turns={}", self.turns_left())
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let mut board = *self.board();
+        if side != self.to_move() {
+            board.turn();
+        }
+        vec![
+            format!("pits {}", spaced(board.pits())),
+            format!("scores {} {}", self.score(side), self.score(side.other())),
+            format!("turns {}", self.turns_left()),
+        ]
     }
 }
 

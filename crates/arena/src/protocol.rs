@@ -38,9 +38,9 @@ pub(crate) fn question(brief: Brief) -> impl Iterator<Item = String> {
     [position].into_iter().chain(brief.plain).chain([moves])
 }
 
-/// `play MS`.
+/// `play MS`, rounded up: what was granted whole is told whole.
 pub(crate) fn play(time: Duration) -> String {
-    format!("play {}", time.as_millis())
+    format!("play {}", time.as_micros().div_ceil(1000))
 }
 
 /// What a moment says to whoever sits on `side`; `unreadable` is why its last line was no answer.

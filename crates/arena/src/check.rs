@@ -1,5 +1,7 @@
 //! Does a program keep the protocol? Numbered steps, each with the lines that were exchanged.
 
+use std::time::Duration;
+
 use house::{Kind, Moment, Offer, OptionError, Options, Setup, Table, Viewer};
 use table::{Ending, Explain, Limits, Message, Next, Player, Side, Trust};
 
@@ -8,6 +10,9 @@ use crate::{Admission, CageError, Papers, Party, Strictness};
 
 /// Whole games on each side.
 const GAMES: u64 = 5;
+
+/// How long a program may take to leave at the end of input: a JVM on a busy machine takes a while.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +118,7 @@ struct Trial<'a> {
     program: &'a Player,
     admission: &'a Admission,
     party: Party,
-    slowest: std::time::Duration,
+    slowest: Duration,
     late: bool,
 }
 
@@ -124,12 +129,16 @@ impl<'a> Trial<'a> {
         admission: &'a Admission,
     ) -> Result<Self, CageError> {
         let players = [program.clone(), Player::person("-")];
+        let mut party = Party::admit(&players, admission)?;
+        if let Some(guest) = party.guest(Side::First) {
+            guest.wait_for_farewell(FAREWELL);
+        }
         Ok(Self {
             game,
             program,
             admission,
-            party: Party::admit(&players, admission)?,
-            slowest: std::time::Duration::ZERO,
+            party,
+            slowest: Duration::ZERO,
             late: false,
         })
     }

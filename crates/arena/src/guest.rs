@@ -91,6 +91,13 @@ impl Guest {
         }
     }
 
+    /// Changes how long the program may take to leave, from its next start on.
+    pub fn wait_for_farewell(&mut self, time: Duration) {
+        if let Ok(program) = &mut self.program {
+            program.limits.farewell = time;
+        }
+    }
+
     /// Sits down for a game that is about to begin, or goes on from where the table stands.
     pub fn sit(&mut self, table: &dyn Table, side: Side, seed: u64) {
         self.side = side;

@@ -137,14 +137,18 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Hands it to the table.
+    /// Hands it to the table. One that comes when the time is up ends the game all the same.
     ///
     /// # Errors
     /// When the table does not wait for it.
     pub fn give(&self, table: &mut dyn Table, side: Side, tell: Hear<'_>) -> Result<(), NotNow> {
-        match self {
-            Self::Line(text) => table.answer(text, tell),
-            Self::Forfeit(reason) => table.forfeit(side, *reason, tell),
+        let given = match self {
+            Self::Line(text) => table.answer(text, &mut *tell),
+            Self::Forfeit(reason) => table.forfeit(side, *reason, &mut *tell),
+        };
+        match table.next(tell) {
+            Next::Over(_) => Ok(()),
+            _ => given,
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What a ply and a start cost: `cargo bench -p brelan-arena -- [STARTS]`.
 //!
 //! Plies are between two trivial programs in C that are kept alive, in processor time: of the house,
-//! of the two programs, and of their keepers, apart. Starts are in milliseconds until the first
-//! answer, for each rung alone and for all, beside the same program without a cage; then what each
-//! step of a start takes. With a number, so many programs are started and what they leave is counted.
+//! of the two programs, and of their keepers, apart.
+//! Starts are in milliseconds until the first answer and then to the end, and in processor time of
+//! all processes, for each rung alone and for all, beside the same program without a cage; then what
+//! each step of a start takes.
+//! With a number, so many programs are started and what they leave is counted.
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -141,18 +143,21 @@ mod linux {
     }
 
     fn show_starts(name: &str, cage: &Cage, program: &Program) {
+        let (house, children) = (ProcessTime::now(), of_children());
         let both = (0..STARTS).map(|_| start(cage, program));
         let (answered, gone): (Vec<_>, Vec<_>) = both.unzip();
+        let used = house.elapsed() + of_children().saturating_sub(children);
+        let used = used.as_secs_f64() * 1e3 / STARTS as f64;
         let ((shortest, median), (_, gone)) = (summary(answered), summary(gone));
         say(&format!(
-            "{name:<14}{shortest:>10.2}{median:>10.2}{gone:>10.2}"
+            "{name:<14}{shortest:>10.2}{median:>10.2}{gone:>10.2}{used:>11.2}"
         ));
     }
 
     fn starts(file: &Path, program: &Program) {
         say(&format!(
-            "{:<14}{:>10}{:>10}{:>10}",
-            "start, ms", "shortest", "median", "to end"
+            "{:<14}{:>10}{:>10}{:>10}{:>11}",
+            "start, ms", "shortest", "median", "to end", "processor"
         ));
         let (shortest, median) = summary((0..STARTS).map(|_| bare(file)).collect());
         say(&format!("{:<14}{shortest:>10.2}{median:>10.2}", "bare"));
@@ -192,28 +197,53 @@ mod linux {
         fs::read_dir(folder).map_or(0, Iterator::count)
     }
 
-    fn many(count_of_starts: usize, program: &Program) {
+    /// Processes of this machine that are launchers or keepers, or run in `folder`.
+    fn cages(folder: &Path) -> usize {
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let ours = |process: &fs::DirEntry| {
+            let at = |link| fs::read_link(process.path().join(link)).unwrap_or_default();
+            at("exe").ends_with("brelan-cage") || at("cwd").starts_with(folder)
+        };
+        processes.filter(ours).count()
+    }
+
+    fn many(wanted: usize, program: &Program) {
         let cage = cage(&Rung::ALL);
         let left = || {
-            (
-                count("/proc/self/fd"),
-                count("/proc/self/task"),
-                count("/proc"),
+            let (descriptors, threads) = (count("/proc/self/fd"), count("/proc/self/task"));
+            let (processes, memory) = (cages(&program.folder), resident());
+            format!(
+                "{descriptors} descriptors, {threads} threads, {processes} processes, {memory} KiB"
             )
         };
-        cage.start(program).expect("it starts").finish();
-        say(&format!(
-            "before: {:?} descriptors, threads, entries of /proc; {} KiB",
-            left(),
-            resident()
-        ));
-        for _ in 0..count_of_starts {
+        start(&cage, program);
+        say(&format!("after 1: {}", left()));
+        for _ in 0..wanted {
             start(&cage, program);
         }
+        say(&format!("after {wanted} more: {}", left()));
+    }
+
+    /// What it costs to keep a program that does nothing.
+    fn idle(program: &Program) {
+        const SECONDS: u32 = 5;
+        let mut process = cage(&Rung::ALL).start(program).expect("it starts");
+        ask(&mut process);
+        let keeper = || -> u64 {
+            let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+            let used = |process: fs::DirEntry| {
+                let exe = fs::read_link(process.path().join("exe")).ok()?;
+                let used = fs::read_to_string(process.path().join("schedstat")).ok()?;
+                let nanos = used.split(' ').next()?.parse::<u64>().ok()?;
+                exe.ends_with("brelan-cage").then_some(nanos)
+            };
+            processes.filter_map(used).sum()
+        };
+        let before = keeper();
+        std::thread::sleep(Duration::from_secs(SECONDS.into()));
+        let micros = (keeper() - before) as f64 / 1e3 / f64::from(SECONDS);
         say(&format!(
-            "after {count_of_starts}: {:?}; {} KiB",
-            left(),
-            resident()
+            "an idle program's keeper: {micros:.0} µs of processor time a second"
         ));
     }
 
@@ -233,6 +263,7 @@ mod linux {
             return many(starts, &program);
         }
         plies(&program);
+        idle(&program);
         starts(&file, &program);
         shares(&program);
     }

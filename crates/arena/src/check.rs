@@ -6,10 +6,10 @@ use house::{Kind, Moment, Offer, OptionError, Options, Setup, Table, Viewer};
 use table::{Ending, Explain, Limits, Message, Next, Player, Side, Trust};
 
 use crate::misdeed::Misdeed;
-use crate::{Admission, CageError, Papers, Party, Strictness};
+use crate::{Admission, CageError, Guest, Papers, Party, Strictness};
 
 /// Whole games on each side.
-const GAMES: u64 = 5;
+const GAMES: u32 = 5;
 
 /// How long a program may take to leave at the end of input: a JVM on a busy machine takes a while.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -238,7 +238,7 @@ impl<'a> Trial<'a> {
             Side::Second => "program-step-second",
         };
         for seed in 1..=GAMES {
-            let mut table = self.table(side, seed)?;
+            let mut table = self.table(side, seed.into())?;
             let mut slip = None;
             let played = self.party.play(&mut *table, &quick(), &mut |moment| {
                 slip = slip.take().or_else(|| slipped(moment, side));
@@ -249,7 +249,7 @@ impl<'a> Trial<'a> {
             let lost = matches!(played, Ok(Ending::Forfeited(loser, _)) if loser == side);
             if lost || slip.is_some() || played.is_err() {
                 let reason = slip.unwrap_or_default();
-                let remark = Message::new("program-lost-by").with("game", seed as i64);
+                let remark = Message::new("program-lost-by").with("game", seed);
                 let remark = remark.with("side", side.to_string()).with("reason", reason);
                 return Ok(Step::new(name, false, &papers).with(remark));
             }
@@ -276,10 +276,7 @@ impl<'a> Trial<'a> {
     }
 
     fn end(&mut self) -> Step {
-        let farewell = self
-            .party
-            .guest(Side::First)
-            .and_then(|guest| guest.finish());
+        let farewell = self.party.guest(Side::First).and_then(Guest::finish);
         let left = farewell.is_none_or(|farewell| farewell.ended.is_some());
         Step::new("program-step-end", left, &Papers::default())
     }

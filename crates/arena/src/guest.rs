@@ -22,7 +22,7 @@ const MOST_EXCHANGED: usize = 400;
 #[derive(Debug)]
 pub struct Guest {
     cage: Arc<Cage>,
-    program: Result<Program, Unstarted>,
+    program: Result<Program, Misdeed>,
     side: Side,
     language: Language,
     restarts: u32,
@@ -74,7 +74,7 @@ impl Guest {
     /// in a game as `restarts` says.
     pub fn new(
         cage: Arc<Cage>,
-        program: Result<Program, Unstarted>,
+        program: Result<Program, Misdeed>,
         restarts: u32,
         language: Language,
     ) -> Self {
@@ -245,8 +245,7 @@ impl Guest {
 
     /// Starts the program and tells it the game from the beginning.
     fn start(&mut self) -> Result<(), Misdeed> {
-        let program = self.program.as_ref();
-        let program = program.map_err(|error| Misdeed::Start(error.clone()))?;
+        let program = self.program.as_ref().map_err(Clone::clone)?;
         self.process = Some(self.cage.start(program)?);
         self.starts += 1;
         let opening = self.game.opening.clone();
@@ -295,7 +294,7 @@ impl Guest {
 }
 
 /// How a player's program is started, or why it cannot be; none where no program sits.
-pub fn program_of(player: &Player, allowed: &[PathBuf]) -> Option<Result<Program, Unstarted>> {
+pub fn program_of(player: &Player, allowed: &[PathBuf]) -> Option<Result<Program, Misdeed>> {
     let Who::Program(program) = &player.who else {
         return None;
     };

@@ -43,6 +43,8 @@ mod misdeed;
 mod party;
 #[cfg(target_os = "linux")]
 mod process;
+#[cfg(target_os = "linux")]
+mod processor;
 mod program;
 mod protocol;
 pub mod starter;

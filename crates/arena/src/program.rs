@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::Limits;
-use crate::misdeed::Unstarted;
+use crate::misdeed::{Misdeed, Unstarted};
 
 /// What seats one function of a Python file.
 const CHOOSE: &str = include_str!("choose.py");
@@ -26,9 +26,9 @@ impl Program {
     /// The program in a file; its folder is the file's.
     ///
     /// # Errors
-    /// When there is no such file.
-    pub fn at(file: impl AsRef<Path>) -> Result<Self, Unstarted> {
-        let missing = |_| Unstarted::Missing(file.as_ref().to_owned());
+    /// When there is no such folder; whether the file can be run is known when it is started.
+    pub fn at(file: impl AsRef<Path>) -> Result<Self, Misdeed> {
+        let missing = |_| Misdeed::Start(Unstarted::Missing(file.as_ref().to_owned()));
         // The file's own name is kept: a link may point to an interpreter that looks at its name.
         let file = std::path::absolute(file.as_ref()).map_err(missing)?;
         let folder = file.parent().unwrap_or(Path::new("/"));
@@ -40,7 +40,7 @@ impl Program {
     ///
     /// # Errors
     /// When there is no such file, or the command is no line of words.
-    pub fn of(named: &table::Program) -> Result<Self, Unstarted> {
+    pub fn of(named: &table::Program) -> Result<Self, Misdeed> {
         match named {
             table::Program::File(file) => Self::at(file),
             table::Program::Function { file, function } => {
@@ -52,7 +52,7 @@ impl Program {
                 Ok(program)
             }
             table::Program::Command(command) => {
-                let missing = || Unstarted::Missing(command.into());
+                let missing = || Misdeed::Start(Unstarted::Missing(command.into()));
                 let words = shlex::split(command).filter(|words| !words.is_empty());
                 let words = words.ok_or_else(missing)?.into_iter();
                 let folder = std::env::current_dir().map_err(|_| missing())?;

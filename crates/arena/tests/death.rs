@@ -50,6 +50,28 @@ fn check_soon_gone(folder: &Path) {
     }
 }
 
+/// The temporary files of a house go with it.
+#[track_caller]
+fn check_no_files_soon(house: u32) {
+    let prefix = format!("brelan-{house}-");
+    let begun = Instant::now();
+    loop {
+        let entries = fs::read_dir(env::temp_dir())
+            .expect("there is one")
+            .flatten();
+        let mut names = entries.map(|entry| entry.file_name());
+        let Some(left) = names.find(|name| name.to_string_lossy().starts_with(&prefix)) else {
+            return;
+        };
+        assert!(
+            begun.elapsed() < Duration::from_secs(2),
+            "{} is left",
+            left.display()
+        );
+        std::thread::yield_now();
+    }
+}
+
 /// Not a test: what [`nothing_outlives_the_house`] kills.
 #[test]
 #[ignore = "it is a house that waits to be killed"]
@@ -87,6 +109,7 @@ fn nothing_outlives_the_house() {
         house.kill().unwrap();
         house.wait().unwrap();
         check_soon_gone(folder.path());
+        check_no_files_soon(house.id());
     }
 }
 

@@ -40,8 +40,8 @@ impl Left {
             .into_iter()
             .flatten()
             .flatten();
-        let ours =
-            |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("brelan-");
+        let prefix = format!("brelan-{}-", std::process::id());
+        let ours = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&prefix);
         Self {
             descriptors: count("/proc/self/fd"),
             threads: count("/proc/self/task"),

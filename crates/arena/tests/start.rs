@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::env;
 use std::io::Write;
 
-use arena::{Answer, Cage, CageError, Ended, Launcher, Missing, Program, Rung, Said, Strictness};
+use arena::{Answer, Cage, CageError, Ended, Launcher, Program, Rung, Said, Strictness};
 
 fn launcher() -> Launcher {
     Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"))
@@ -66,7 +66,10 @@ fn inner_house() {
     let cage = Cage::build(launcher(), Strictness::Best).unwrap();
     check_answers(&cage);
     let required = Cage::build(launcher(), Strictness::Required).map(drop);
-    let line = format!("{:?} {:?} {required:?}\n", cage.rungs(), cage.missing());
+    let first = cage.missing()[0].clone();
+    assert_eq!(required, Err(CageError::Required(first)));
+    let missing: Vec<String> = cage.missing().iter().map(ToString::to_string).collect();
+    let line = format!("missing: {missing:?}\n");
     std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
@@ -90,18 +93,7 @@ fn cage_in_a_cage_says_what_is_missing() {
     program.allowed = vec![test, env!("CARGO_BIN_EXE_brelan-cage").into()];
     program.limits.farewell = Duration::from_secs(20);
     let errors = outer.start(&program).unwrap().finish().errors;
-    let missing = Missing {
-        rung: Rung::Namespaces,
-        step: "pivot".to_owned(),
-        reason: "Operation not permitted (os error 1)".to_owned(),
-    };
-    let rungs = [Rung::User, Rung::Limits, Rung::Landlock, Rung::Seccomp];
-    let required: Result<(), CageError> = Err(CageError::Required(missing.clone()));
-    let expected = format!("{rungs:?} {:?} {required:?}", [missing]);
-    assert!(
-        errors.contains(&expected),
-        "{errors}\ninstead of\n{expected}"
-    );
+    assert!(errors.contains("namespaces is missing: "), "{errors}");
 }
 
 #[test]

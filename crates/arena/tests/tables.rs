@@ -382,7 +382,6 @@ fn draws_of_the_other_side_are_not_told() {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a test tells what it skips")]
 fn one_python_function_is_enough() {
     if !Command::new("python3")
         .arg("--version")

@@ -1,7 +1,6 @@
 //! The file of one number of seeds: header, code, index of block lengths, blocks.
 
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use awale::{MAX_TURNS, Packed};
@@ -10,6 +9,7 @@ use crate::bits::{BitReader, SLACK};
 use crate::code::Code;
 use crate::error::{DatabaseError, Part, at};
 use crate::layout::{BLOCK, Layout};
+use crate::positioned::read_exact_at;
 
 const MAGIC: [u8; 8] = *b"BRLN-AWL";
 const VERSION: u16 = 1;
@@ -131,7 +131,7 @@ impl Level {
         if found < HEADER as u64 {
             return Err(DatabaseError::Foreign(path));
         }
-        file.read_exact_at(&mut bytes, 0).map_err(at(&path))?;
+        read_exact_at(&file, &mut bytes, 0).map_err(at(&path))?;
         let header = Header::read(&bytes, seeds, &path)?;
         let layout = Layout::new(seeds);
         let expected = header.body_start() + header.body;
@@ -190,9 +190,7 @@ impl Level {
             unusual.resize(length + SLACK, 0);
             &mut unusual[..]
         };
-        let read = self
-            .file
-            .read_exact_at(&mut buffer[..length], self.offset(block));
+        let read = read_exact_at(&self.file, &mut buffer[..length], self.offset(block));
         read.map_err(at(&self.path))?;
         self.verify(&buffer[..length], block)?;
         let mut reader = BitReader::new(buffer);
@@ -219,9 +217,7 @@ impl Level {
     pub(crate) fn verify_blocks(&self, from: usize, to: usize) -> Result<(), DatabaseError> {
         let (offset, length) = self.span(from, to);
         let mut bytes = vec![0; length];
-        self.file
-            .read_exact_at(&mut bytes, offset)
-            .map_err(at(&self.path))?;
+        read_exact_at(&self.file, &mut bytes, offset).map_err(at(&self.path))?;
         let mut rest = &bytes[..];
         for block in from..to {
             let (bytes, after) = rest.split_at(usize::from(self.lengths[block]) + CHECKSUM);
@@ -234,8 +230,7 @@ impl Level {
 
 fn read_code(file: &File, header: &Header, path: &Path) -> Result<Code, DatabaseError> {
     let mut bytes = vec![0; header.code_length as usize];
-    file.read_exact_at(&mut bytes, HEADER as u64)
-        .map_err(at(path))?;
+    read_exact_at(file, &mut bytes, HEADER as u64).map_err(at(path))?;
     let intact = crc32fast::hash(&bytes) == header.code_checksum;
     let code = Code::from_bytes(&bytes).filter(|_| intact);
     code.ok_or_else(|| DatabaseError::Damaged {
@@ -246,8 +241,7 @@ fn read_code(file: &File, header: &Header, path: &Path) -> Result<Code, Database
 
 fn read_index(file: &File, header: &Header, path: &Path) -> Result<Vec<u16>, DatabaseError> {
     let mut bytes = vec![0; 2 * header.blocks as usize];
-    file.read_exact_at(&mut bytes, header.index_start())
-        .map_err(at(path))?;
+    read_exact_at(file, &mut bytes, header.index_start()).map_err(at(path))?;
     let pairs = bytes.chunks_exact(2);
     let lengths: Vec<u16> = pairs
         .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))

@@ -25,6 +25,7 @@ mod huffman;
 mod layout;
 mod level;
 mod merge;
+mod positioned;
 mod turn_file;
 
 pub use build::{Progress, build};

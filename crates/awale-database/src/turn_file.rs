@@ -7,8 +7,9 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
+
+use crate::positioned::read_exact_at;
 
 use awale::{SIDE, Staircase, halves_below, halves_with, row_of, unrank};
 
@@ -173,7 +174,7 @@ impl TurnFile {
         let table = 4 * pieces as u64 + 4;
         let end = file.metadata().ok()?.len().checked_sub(table)?;
         let mut bytes = vec![0; 4 * pieces];
-        file.read_exact_at(&mut bytes, end).ok()?;
+        read_exact_at(&file, &mut bytes, end).ok()?;
         let mut starts = vec![0];
         for length in bytes.chunks_exact(4) {
             let length = u32::from_le_bytes(length.try_into().expect("four bytes"));
@@ -190,7 +191,7 @@ impl TurnFile {
         }
         let end = self.starts[self.starts.len() - 1];
         let mut table = vec![0; 4 * self.starts.len()];
-        self.file.read_exact_at(&mut table, end)?;
+        read_exact_at(&self.file, &mut table, end)?;
         let (lengths, expected) = table.split_at(table.len() - 4);
         checksum.update(lengths);
         Ok(checksum.finalize().to_le_bytes() == expected)
@@ -200,7 +201,7 @@ impl TurnFile {
     pub(crate) fn piece(&self, number: usize) -> io::Result<Vec<u8>> {
         let length = self.starts[number + 1] - self.starts[number];
         let mut bytes = vec![0; length as usize];
-        self.file.read_exact_at(&mut bytes, self.starts[number])?;
+        read_exact_at(&self.file, &mut bytes, self.starts[number])?;
         Ok(bytes)
     }
 }

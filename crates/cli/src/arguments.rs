@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use arena::Strictness;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use house::{Database, Language, Offer, OptionSpec, games};
+use house::{Database, Language, Offer, OptionSpec, POSITION, games};
 use table::Message;
 
 use crate::failure::Failure;
@@ -68,19 +68,36 @@ pub(crate) fn parse(arguments: &[OsString], language: Language) -> Result<ArgMat
         .map_err(|error| misread(error, game))
 }
 
-/// `-confiant`, which clap would read as `-c -o -n…`, becomes `--trusting`; it stands first.
+/// `-confiant`, which clap would read as `-c -o -n…`, becomes `--trusting`; it stands before the
+/// players, once. Other words with one dash are no options: they are named whole.
 fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
     const FIRST: usize = 2;
+    let is_player = |argument: &OsString| argument.to_string_lossy().contains('@');
+    let players = arguments
+        .iter()
+        .position(is_player)
+        .unwrap_or(arguments.len());
     let mut arguments = arguments.to_vec();
-    if let Some(first) = arguments.get_mut(FIRST)
-        && first == "-confiant"
-    {
-        *first = "--trusting".into();
-    }
-    if arguments.iter().any(|argument| argument == "-confiant") {
-        return Err(Message::new("cli-confiant-first"));
+    let mut trusting = false;
+    for (place, argument) in arguments.iter_mut().enumerate().skip(FIRST) {
+        let text = argument.to_string_lossy().into_owned();
+        if text == "-confiant" {
+            if trusting || place > players {
+                return Err(Message::new("cli-confiant-first"));
+            }
+            trusting = true;
+            *argument = "--trusting".into();
+        } else if is_long_word_with_one_dash(&text) {
+            return Err(Message::new("cli-unknown-option").with("text", text));
+        }
     }
     Ok(arguments)
+}
+
+/// `-confiance`, but neither `--seed`, `-h` nor `-5`.
+fn is_long_word_with_one_dash(text: &str) -> bool {
+    let word = text.strip_prefix('-').unwrap_or_default();
+    word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic())
 }
 
 fn misread(error: clap::Error, game: Option<&'static Offer>) -> Failure {
@@ -138,6 +155,55 @@ fn explained(error: &clap::Error) -> Message {
 
 /// The whole command line, with help texts in `language`.
 pub(crate) fn command(language: Language) -> Command {
+    localized(tree(language), language)
+}
+
+/// What clap would say in English: headings, and the flags it brings.
+fn localized(command: Command, language: Language) -> Command {
+    let word = |key| language.word(key);
+    let is_root = command.get_name() == "brelan";
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
+        word("cli-heading-usage")
+    );
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .help(word("cli-help"))
+        .action(ArgAction::Help);
+    let version = Arg::new("version")
+        .short('V')
+        .long("version")
+        .help(word("cli-version"))
+        .action(ArgAction::Version);
+    command
+        .help_template(template)
+        .subcommand_help_heading(word("cli-heading-commands"))
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .mut_args(|argument| {
+            let key = if argument.is_positional() {
+                "cli-heading-arguments"
+            } else {
+                "cli-heading-options"
+            };
+            argument.help_heading(word(key))
+        })
+        .arg(help.help_heading(word("cli-heading-options")))
+        .args(is_root.then(|| version.help_heading(word("cli-heading-options"))))
+        .mut_subcommands(|command| localized(command, language))
+}
+
+/// Another name in a help text: clap would call it an alias.
+fn with_aliases(command: Command, aliases: &'static [&'static str], language: Language) -> Command {
+    let about = command.get_about().map(ToString::to_string);
+    let also = Message::new("cli-also")
+        .with("about", about.unwrap_or_default())
+        .with("names", aliases.join(", "));
+    command.aliases(aliases).about(language.say(&also))
+}
+
+fn tree(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("brelan")
         .version(env!("CARGO_PKG_VERSION"))
@@ -181,6 +247,7 @@ pub(crate) fn command(language: Language) -> Command {
                 .arg(positional("file", about("cli-file")).required(true)),
         )
         .subcommand(program_command(language))
+        .subcommand(review_command(language))
         .subcommand(serve_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
@@ -197,6 +264,45 @@ pub(crate) fn command(language: Language) -> Command {
         .subcommand(Command::new("man").about(about("cli-man-about")))
 }
 
+fn review_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("review")
+        .about(about("cli-review-about"))
+        .arg(flag("json", about("cli-review-json")).conflicts_with("html"))
+        .arg(flag("html", about("cli-review-html")))
+        .arg(
+            valued("time", "MS", about("cli-review-time"))
+                .value_parser(value_parser!(u64).range(..=LONGEST_REVIEW)),
+        )
+        .arg(
+            valued("effort", "N", about("cli-review-effort"))
+                .value_parser(value_parser!(u64))
+                .conflicts_with("time"),
+        )
+        .arg(
+            valued("threads", "N", about("cli-review-threads"))
+                .value_parser(value_parser!(u16).range(1..=MOST_THREADS)),
+        )
+        .arg(
+            positional("files", about("cli-review-files"))
+                .value_parser(value_parser!(String))
+                .num_args(1..)
+                .required(true),
+        )
+        .after_help(examples(
+            language,
+            &[
+                "brelan review partie.brelan",
+                "brelan review --json parties/*.brelan > revues.jsonl",
+            ],
+        ))
+}
+
+/// A day, in milliseconds.
+const LONGEST_REVIEW: u64 = 86_400_000;
+/// More than any machine has cores for.
+const MOST_THREADS: i64 = 1024;
+
 fn serve_command(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("serve")
@@ -204,6 +310,7 @@ fn serve_command(language: Language) -> Command {
         .arg(
             valued("listen", "ADDRESS", about("cli-listen"))
                 .default_value(ADDRESS)
+                .hide_default_value(true)
                 .value_parser(value_parser!(SocketAddr)),
         )
         .arg(
@@ -224,13 +331,13 @@ fn serve_command(language: Language) -> Command {
 
 fn table_command(game: &'static Offer, language: Language) -> Command {
     let about = Message::new("cli-play-about").with("about", game.about(language));
-    Command::new(game.name)
-        .visible_aliases(game.aliases)
-        .about(language.say(&about))
+    let command = Command::new(game.name).about(language.say(&about));
+    with_aliases(command, game.aliases, language)
         .arg(flag("trusting", language.word("cli-trusting")))
         .args(
             game.options
                 .iter()
+                .chain([&POSITION])
                 .map(|option| game_option(option, language)),
         )
         .args(effort_arguments(language))
@@ -256,9 +363,8 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
 fn analyse_command(language: Language) -> Command {
     let about = |key| language.word(key);
     let tables = games().map(|game| {
-        Command::new(game.name)
-            .visible_aliases(game.aliases)
-            .about(game.about(language))
+        let command = Command::new(game.name).about(game.about(language));
+        with_aliases(command, game.aliases, language)
             .args(
                 game.analysis_options
                     .iter()
@@ -266,6 +372,7 @@ fn analyse_command(language: Language) -> Command {
             )
             .arg(flag("json", about("cli-json")))
             .arg(flag("value-only", about("cli-value-only")))
+            .arg(flag("why", about("cli-why")))
             .args(effort_arguments(language))
             .arg(valued("record", "FILE", about("cli-analyse-record")).conflicts_with("positions"))
             .arg(
@@ -276,7 +383,7 @@ fn analyse_command(language: Language) -> Command {
             )
     });
     Command::new("analyse")
-        .visible_alias("analyze")
+        .alias("analyze")
         .about(about("cli-analyse-about"))
         .subcommand_required(true)
         .subcommands(tables)
@@ -293,8 +400,8 @@ fn card_command(language: Language) -> Command {
     let tables = games().filter_map(|game| {
         let options = game.card?.options.iter();
         let arguments = options.map(|option| game_option(option, language));
-        let command = Command::new(game.name).visible_aliases(game.aliases);
-        Some(command.about(game.about(language)).args(arguments))
+        let command = Command::new(game.name).about(game.about(language));
+        Some(with_aliases(command, game.aliases, language).args(arguments))
     });
     Command::new("card")
         .about(language.word("cli-card-about"))
@@ -307,8 +414,8 @@ fn database_command(language: Language) -> Command {
         games().filter_map(move |game| {
             let options = options(&game.database?).iter();
             let arguments = options.map(|option| game_option(option, language));
-            let command = Command::new(game.name).visible_aliases(game.aliases);
-            Some(command.about(game.about(language)).args(arguments))
+            let command = Command::new(game.name).about(game.about(language));
+            Some(with_aliases(command, game.aliases, language).args(arguments))
         })
     };
     let verb = |name: &'static str, about| {

@@ -14,6 +14,7 @@ mod list;
 mod play;
 mod program;
 mod replay;
+mod review;
 mod serve;
 mod subject;
 
@@ -46,10 +47,11 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),
         "card" => card::run(given, language),
-        "subject" => subject::run(given),
+        "subject" => subject::run(given, language),
         "database" => database::run(given, language),
         "program" => program::run(given, language),
         "replay" => replay::run(given, language),
+        "review" => review::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),

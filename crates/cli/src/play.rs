@@ -23,6 +23,9 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Failure> {
     let misused = |message| Failure::Usage { message, game };
     let mut options = options(game.options, given);
+    if let Some(position) = given.get_one::<String>(house::POSITION.name) {
+        options.set(house::POSITION.name, position.as_str());
+    }
     let players = players(game, given).map_err(misused)?;
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;
@@ -181,10 +184,10 @@ pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
 
 fn cannot_write(name: &str, error: &io::Error) -> Failure {
     let message = Message::new("cli-cannot-write").with("file", name);
-    Failure::error(message.with("reason", error.to_string()))
+    Failure::error(message.with("reason", house::io_reason(error)))
 }
 
-/// A new file for a record; an existing one is never touched.
+/// A new file; an existing one is never touched.
 pub(crate) fn create(name: &str) -> Result<File, Failure> {
     File::create_new(name).map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {

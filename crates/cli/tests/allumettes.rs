@@ -341,11 +341,11 @@ fn every_wrong_argument_is_named() {
         ),
         (
             &["a@naif", "b@naif", "-confiant"],
-            "-confiant ne se met qu'une fois, en première place",
+            "-confiant ne se met qu'une fois, avant les joueurs",
         ),
         (
             &["-confiant", "-confiant", "a@naif", "b@naif"],
-            "-confiant ne se met qu'une fois, en première place",
+            "-confiant ne se met qu'une fois, avant les joueurs",
         ),
         (
             &["--matches", "0", "a@naif", "b@naif"],
@@ -379,7 +379,7 @@ fn every_wrong_argument_is_named() {
         (&["--foo", "a@naif", "b@naif"], "option inconnue : --foo"),
         (
             &["a@inconnue", "b@naif"],
-            "« inconnue » n'est pas une stratégie de allumettes : choisir humain, naif, rapide, lente, expert, tricheur",
+            "« inconnue » n'est pas une stratégie des allumettes : choisir humain, naif, rapide, lente, expert, tricheur",
         ),
     ];
     for (arguments, error) in cases {
@@ -512,4 +512,132 @@ fn english_is_spoken_on_request() {
     .assert()
     .success()
     .stdout_eq("Matches left: 2\nAnn takes 2 matches.\n\nAnn loses!\nBob wins!\n");
+}
+
+#[test]
+fn each_side_has_its_own_terms_which_the_record_keeps() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let file = file.to_str().unwrap();
+    let players = ["Ana@clock=5m+3s,rapide", "Max@time=0,humain"];
+    let transcript = "\
+Allumettes restantes : 13
+Ana prend 3 allumettes.
+
+Allumettes restantes : 10
+Max a dépassé son temps.
+Ana gagne !
+";
+    let arguments = ["allumettes", "--record", file, players[0], players[1]];
+    check_transcript(&arguments, "", transcript);
+    let record = std::fs::read_to_string(file).unwrap();
+    assert_eq!(
+        record,
+        "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+         first Ana@clock=5m+3s,rapide\nsecond Max@time=0,humain\n\n\
+         first plays 3\nsecond forfeits time\n"
+    );
+    check_transcript(&["replay", file], "", transcript);
+}
+
+#[test]
+fn terms_that_cannot_be_are_named() {
+    let cases = [
+        ("A@clock=5,naif", "« 5 » n'est pas une durée"),
+        (
+            "A@speed=9,naif",
+            "« speed » n'est pas une option des joueurs",
+        ),
+        ("A@time=soon,naif", "time=soon est impossible"),
+        ("A@clock=25h,naif", "« 25h » n'est pas une durée"),
+    ];
+    for (player, reason) in cases {
+        let output = brelan(&["allumettes", player, "B@naif"]).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{player}");
+        assert!(told.contains(reason), "{player}: {told}");
+    }
+}
+
+#[test]
+fn an_empty_line_prompts_again() {
+    brelan(&["allumettes", "--matches", "1", "A@humain", "B@humain"])
+        .stdin("\n  \n1\n")
+        .assert()
+        .success()
+        .stdout_eq(
+            "Allumettes restantes : 1\nA, combien d'allumettes ? A, combien d'allumettes ? \
+             A, combien d'allumettes ? A prend 1 allumette.\n\nA perd !\nB gagne !\n",
+        );
+}
+
+#[test]
+fn words_agree_with_zero_in_both_languages() {
+    let takes_none = |language, line: &str| {
+        let arguments = ["allumettes", "--lang", language, "A@humain", "B@humain"];
+        let output = brelan(&arguments).stdin("0").output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains(line), "{told}");
+    };
+    takes_none("fr", "A prend 0 allumette.\n");
+    takes_none("en", "A takes 0 matches.\n");
+}
+
+#[test]
+fn confiant_stands_anywhere_before_the_players_and_nothing_like_it() {
+    let players = ["A@tricheur", "B@rapide"];
+    let trusting = ["--seed", "1", "-confiant", "--matches", "9"];
+    brelan(&[&["allumettes"][..], &trusting, &players].concat())
+        .assert()
+        .success()
+        .stdout_eq(
+            "Allumettes restantes : 9\n[Je triche...]\n[Allumettes restantes : 2]\n\
+            A prend 1 allumette.\n\nAllumettes restantes : 1\nB prend 1 allumette.\n\n\
+            B perd !\nA gagne !\n",
+        );
+    let mistaken = [&["allumettes", "-confiance"][..], &players].concat();
+    let told = brelan(&mistaken).output().unwrap();
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        told.starts_with("\nErreur : option inconnue : -confiance\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn every_table_begins_where_position_says() {
+    let starts = [
+        ("allumettes", "5", "Allumettes restantes : 5\n"),
+        (
+            "awale",
+            "0,0,0,0,0,1,4,0,0,0,0,0/10-3",
+            "| 0 | 0 | 0 | 0 | 0 | 4 |\n",
+        ),
+        ("puissance4", "44", "  2       o        2\n"),
+        ("421", "3/4/first/113/1", "Combinaison actuelle = 113\n"),
+        ("dominos", "1x2 66,21/61,10", "Joueur 1: [[6, 6], [2, 1]]\n"),
+    ];
+    for (game, position, line) in starts {
+        let arguments = [
+            game,
+            "--seed",
+            "1",
+            "--position",
+            position,
+            "A@naif",
+            "B@naif",
+        ];
+        let output = brelan(&arguments).output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            output.status.success() && told.contains(line),
+            "{game}: {told}"
+        );
+        let wrong = brelan(&[game, "--position", "?", "A@naif", "B@naif"])
+            .output()
+            .unwrap();
+        let told = String::from_utf8(wrong.stderr).unwrap();
+        assert_eq!(wrong.status.code(), Some(2), "{game}");
+        assert!(told.contains("--position"), "{game}: {told}");
+    }
 }

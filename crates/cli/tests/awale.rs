@@ -45,6 +45,7 @@ fn the_board_is_drawn_for_the_player_to_move_and_an_unacceptable_pit_is_asked_ag
   0   1   2   3   4   5
         — Alice —
 Alice, quelle case ? La case choisie n’est pas acceptable
+La case 0 est vide.
          — Bob —
  11  10   9   8   7   6
 +---+---+---+---+---+---+
@@ -55,6 +56,7 @@ Alice, quelle case ? La case choisie n’est pas acceptable
   0   1   2   3   4   5
         — Alice —
 Alice, quelle case ? La case choisie n’est pas acceptable
+La case 8 n'est pas à vous : choisir de 0 à 5.
          — Bob —
  11  10   9   8   7   6
 +---+---+---+---+---+---+
@@ -66,6 +68,7 @@ Alice, quelle case ? La case choisie n’est pas acceptable
         — Alice —
 Alice, quelle case ? Il faut donner le numéro d'une case, de 0 à 5.
 Alice, quelle case ? Alice joue la case 2.
+Alice : 10, Bob : 10
 
         — Alice —
  11  10   9   8   7   6
@@ -77,6 +80,7 @@ Alice, quelle case ? Alice joue la case 2.
   0   1   2   3   4   5
          — Bob —
 Bob, quelle case ? Bob joue la case 3.
+Alice : 10, Bob : 10
 
 Alice : 33, Bob : 15
 Alice
@@ -206,8 +210,8 @@ fn wrong_arguments_are_named() {
             "l'argument 2 ne convient pas",
         ),
         (
-            &["tourner_plateau", "[9,9,9,9,9,9,0,0,0,0,0,0]"],
-            "54 seeds are too many",
+            &["tourner_plateau", "[-1,9,9,9,9,9,0,0,0,0,0,0]"],
+            "l'argument 1[0] ne convient pas : -1 n'est pas entre 0 et 1000000",
         ),
         (&["tour_jeu", "{}", "1"], "l'argument 1 ne convient pas"),
     ];

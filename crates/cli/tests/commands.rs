@@ -159,7 +159,10 @@ fn a_function_of_the_subject_answers_in_json() {
         ),
         (&["getPrise", "\"rapide\"", "2"], "2\n"),
         (&["getPrise", "\"expert\"", "8"], "3\n"),
-        (&["getPrise", "\"tricheur\"", "13"], "1\n"),
+        (
+            &["getPrise", "\"tricheur\"", "13"],
+            "{\"return\":1,\"args\":[\"tricheur\",2]}\n",
+        ),
     ];
     for (arguments, answer) in cases {
         brelan(&["subject", "allumettes"])
@@ -184,7 +187,7 @@ fn a_wrong_call_of_the_subject_is_explained() {
         ),
         (
             &["allumettes", "retirer", "13", "deux"],
-            "error: argument 2 is not JSON: [..]\n",
+            "error: argument 2 does not fit: `deux` is not JSON, and no string is expected here but int\n",
         ),
         (
             &["allumettes", "retirer", "13", "\"2\""],

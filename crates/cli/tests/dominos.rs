@@ -301,3 +301,34 @@ fn the_subject_s_functions_answer_as_its_examples_do() {
             .stdout_eq(format!("{answer}\n"));
     }
 }
+
+#[test]
+fn the_end_is_asked_for_when_the_ends_differ_and_until_it_is_named() {
+    let told = |position, answers: &str| {
+        let arguments = ["dominos", "--position", position, "A@naif", "B@humain"];
+        let output = brelan(&arguments).stdin(answers).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let asked = told("1x4 66,51,40,30/65,61,20,10 : 66 61 51", "65 x d");
+    let end = "À gauche ou à droite (g/d) ? ";
+    let again = format!("{end}Répondre g pour la gauche ou d pour la droite.\n{end}");
+    assert!(asked.contains(&again), "{asked}");
+    assert!(
+        asked.contains("Table: [[5, 1], [1, 6], [6, 6], [6, 5]]"),
+        "{asked}"
+    );
+    let same = told("1x2 66,21/61,10 : 66", "61");
+    assert!(!same.contains("(g/d)"), "{same}");
+}
+
+#[test]
+fn a_wrong_rule_is_answered_without_positions() {
+    let output = brelan(&["dominos", "--rule", "3", "A@naif", "B@naif"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("« 3 » n'est pas une règle : choisir 1 ou 2"),
+        "{told}"
+    );
+}

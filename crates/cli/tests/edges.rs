@@ -1,86 +1,79 @@
 //! Which crate may depend on which: the edges of ARCHITECTURE.md.
 
-use std::path::Path;
-use std::{fs, io};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// The packages of ours that a package of ours may use; `GAMES` stands for every game.
 fn allowed(package: &str) -> &'static [&'static str] {
     match package {
         "brelan-table" | "pavage" => &[],
+        "pavage-python" => &["pavage"],
         "brelan-awale-database" => &["brelan-table", "brelan-awale"],
         "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
-        "brelan-store" | "brelan-arena" | "brelan-fuzz" => &["brelan-table", "brelan-house"],
-        "brelan-web" => &["brelan-table", "brelan-house", "brelan-store", "pavage"],
+        "brelan-store" => &["brelan-table", "brelan-house"],
+        "brelan-arena" => &["brelan-table", "brelan-house", "brelan-store"],
+        "brelan-grade" => &[
+            "brelan-table",
+            "brelan-house",
+            "brelan-store",
+            "brelan-arena",
+        ],
+        "brelan-web" | "brelan-python" => &[
+            "brelan-table",
+            "brelan-house",
+            "brelan-store",
+            "brelan-arena",
+            "brelan-grade",
+        ],
         "brelan" => &[
             "brelan-table",
             "brelan-house",
             "brelan-store",
             "brelan-arena",
+            "brelan-grade",
             "brelan-web",
         ],
+        "brelan-morpion" => &["brelan-table", "brelan-house", "brelan"],
         _ => &["brelan-table"],
     }
 }
 
-/// A package: its name, whether it is a game, and its manifest.
-struct Package {
-    name: String,
-    game: bool,
-    manifest: String,
+fn metadata() -> Metadata {
+    let mut command = MetadataCommand::new();
+    command
+        .no_deps()
+        .exec()
+        .expect("cargo describes the workspace")
 }
 
-fn packages() -> io::Result<Vec<Package>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut packages = Vec::new();
-    for (folder, game) in [("crates", false), ("games", true), (".", false)] {
-        for entry in fs::read_dir(root.join(folder))? {
-            let manifest = fs::read_to_string(entry?.path().join("Cargo.toml")).unwrap_or_default();
-            if let Some(name) = manifest
-                .lines()
-                .find_map(|line| line.strip_prefix("name = \""))
-            {
-                let name = name.trim_end_matches('"').to_owned();
-                packages.push(Package {
-                    name,
-                    game,
-                    manifest,
-                });
-            }
-        }
-    }
-    Ok(packages)
+fn is_game(package: &Package) -> bool {
+    let mut folders = package.manifest_path.components().rev().skip(2);
+    folders
+        .next()
+        .is_some_and(|folder| folder.as_str() == "games")
 }
 
-/// The packages of ours in `[dependencies]`; those for tests and builds are free.
-fn dependencies(manifest: &str) -> Vec<&str> {
-    let section = manifest
-        .split("\n[dependencies]\n")
-        .nth(1)
-        .unwrap_or_default();
-    let section = section.split("\n[").next().unwrap_or_default();
-    let words = section
-        .lines()
-        .map(|line| line.split(['.', ' ', '=']).next().unwrap_or_default());
-    words
-        .filter(|word| word.starts_with("brelan") || *word == "pavage")
-        .collect()
-}
-
+/// What a package needs to run, whatever the system; what its tests and build need is free.
 #[test]
 fn dependencies_point_one_way() {
-    let packages = packages().unwrap();
-    let is_game = |name: &str| {
+    let metadata = metadata();
+    let packages = metadata.workspace_packages();
+    let ours = |name: &str| {
         packages
             .iter()
-            .any(|package| package.game && package.name == name)
+            .find(|package| package.name.as_str() == name)
     };
-    assert!(is_game("brelan-allumettes"));
-    for Package { name, manifest, .. } in &packages {
-        let allowed = allowed(name);
-        for dependency in dependencies(manifest) {
+    assert!(ours("brelan-allumettes").is_some_and(|package| is_game(package)));
+    for package in &packages {
+        let allowed = allowed(package.name.as_str());
+        let needed = package.dependencies.iter();
+        let needed = needed.filter(|needed| needed.kind == DependencyKind::Normal);
+        for name in needed.map(|needed| needed.name.as_str()) {
+            let Some(dependency) = ours(name) else {
+                continue;
+            };
             let game = allowed.contains(&"GAMES") && is_game(dependency);
-            let known = allowed.contains(&dependency);
-            assert!(game || known, "{name} must not depend on {dependency}");
+            let known = allowed.contains(&name);
+            assert!(game || known, "{} must not depend on {name}", package.name);
         }
     }
 }

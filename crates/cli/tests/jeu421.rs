@@ -68,6 +68,7 @@ njtot1 = 2, njtot2 = 18
 Combinaison actuelle = 654
 Pour la rejouer, tapez 1 (autre==fin)? ";
     let (answers, output) = dialogue(run);
+    let answers = answers.trim_end().to_owned() + "\n";
     let table = ["421", "--dice", "1132241646654", "A@humain", "B@humain"];
     for answers in [answers.clone(), answers.replace('\n', " ")] {
         // The sample breaks off at a question; nobody answers it here either.

@@ -13,8 +13,8 @@ const FIRST: &str = "#!/bin/sh\nwhile read -r word first rest; do\n\
 
 fn program(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
-    fs::write(&file, text).unwrap();
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(&file, text).expect("a temporary folder can be written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("the file is our own");
 }
 
 fn brelan(folder: &Path, arguments: &[&str]) -> Output {

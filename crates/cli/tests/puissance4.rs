@@ -46,6 +46,14 @@ Jaune (o), quelle colonne ? Jaune (o) joue la colonne 1.
   1 o              1
     1 2 3 4 5 6 7
 Rouge (*), quelle colonne ? Impossible ! La colonne 8 n'existe pas : choisir de 1 à 7.
+    1 2 3 4 5 6 7
+  6                6
+  5                5
+  4                4
+  3                3
+  2                2
+  1 o              1
+    1 2 3 4 5 6 7
 Rouge (*), quelle colonne ? Rouge (*) joue la colonne 2.
 [..]
 ...
@@ -96,7 +104,7 @@ fn the_subject_s_functions_answer_as_its_figures_say() {
     brelan(&["subject", "puissance4", "lacher", FIGURE_2, "4", "2"])
         .assert()
         .code(2)
-        .stderr_eq("error: est_coup_possible(grille, 4) ne tient pas\n");
+        .stderr_eq("error: lacher requires est_coup_possible(grille, colonne)\n");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::fmt::Display;
 
 use table::{Event, Game, Named, Side};
 
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, Viewer};
+use crate::review::{ByAnalyst, Judge};
+use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -17,6 +18,9 @@ pub trait Hosted: Game {
     const STRATEGIES: &'static [Named<Self>];
     /// What may be chosen before a game.
     const OPTIONS: &'static [OptionSpec] = &[];
+    /// Those of the options that tell what is hidden, or what luck will bring: nobody is shown
+    /// them while the game goes on.
+    const SECRETS: &'static [&'static str] = &[];
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
     /// Its best play on a page.
@@ -29,11 +33,23 @@ pub trait Hosted: Game {
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
 
-    /// The game these options ask for.
+    /// The game these options of its own ask for.
     ///
     /// # Errors
     /// Options that contradict one another or the rules.
     fn open(options: &Options) -> Result<Self, OptionError>;
+
+    /// The game these options ask for, from `--position` where it is given.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or a text that is no position.
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        let Some(text) = options.get(POSITION.name) else {
+            return Self::open(options);
+        };
+        text.parse()
+            .map_err(|error| OptionError::new(POSITION.name, &error))
+    }
 
     /// What nature draws first, in order, where the options script it.
     ///
@@ -48,6 +64,15 @@ pub trait Hosted: Game {
     /// # Errors
     /// Options that contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
+
+    /// The engine that reviews records and gives advice: without one of its own, the analyst's
+    /// values without reasons.
+    ///
+    /// # Errors
+    /// Options of the analysis that contradict one another or the rules.
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(ByAnalyst::new(Self::analyst(options)?)))
+    }
 
     /// Whether an event shows this viewer something it may not know. The house is never asked.
     fn hides(_event: &Event<Self>, _from: Viewer) -> bool {

@@ -17,6 +17,13 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+/// The option of every table: where the game begins.
+pub const POSITION: OptionSpec = OptionSpec {
+    name: "position",
+    value: Some("POSITION"),
+    help: "option-position",
+};
+
 /// An option that a person is asked for at the terminal when it was not given.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {

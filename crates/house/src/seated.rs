@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use table::{
     Chance, Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow,
-    Player, Record, RecordError, Referee, Seat, Seeded, Side, Strategy, TimeControl, Trust, Turn,
-    Who, replay,
+    Player, Record, RecordError, Referee, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust,
+    Turn, Who, replay,
 };
 
 use crate::moment::Told;
@@ -81,6 +81,8 @@ pub trait Table: Send {
     fn set_clock(&mut self, side: Side, left: Duration);
     /// Time that does not count for the side that has the hand.
     fn excuse(&mut self, time: Duration);
+    /// The place of the result that nature is asked for, when it is.
+    fn slot(&self) -> Slot;
     /// Who has the hand.
     fn to_move(&self) -> Option<Side>;
     /// What the expert would play in place of the side that has the hand, from that side's view
@@ -107,7 +109,7 @@ impl<G: Voice> Seated<G> {
     /// # Errors
     /// Options that the game cannot take.
     pub fn open(setup: &Setup) -> Result<Self, OptionError> {
-        let game = G::open(&setup.options)?;
+        let game = G::begin(&setup.options)?;
         let script = G::script(&setup.options)?;
         let header = Header {
             game: G::NAME.to_owned(),
@@ -142,7 +144,7 @@ impl<G: Voice> Seated<G> {
     pub fn replay(record: &Record, tell: Hear<'_>) -> Result<Self, RecordError> {
         let players = Arc::new(record.header.players.clone());
         let referee = replay::<G>(record, |game, event| {
-            tell(&Told::new(game, event, &players))
+            tell(&Told::new(game, event, &players));
         })?;
         Ok(Self {
             referee,
@@ -242,8 +244,8 @@ impl<G: Voice> Table for Seated<G> {
                     referee.think(&mut luck, &limits, hear)
                 })
             }
-            Next::Draw { outcomes, slot, .. } => {
-                let drawn = self.referee.drawn();
+            Next::Draw { outcomes, .. } => {
+                let (drawn, slot) = (self.referee.drawn(), self.referee.game().slot());
                 let outcome = self.nature.decide(drawn, slot, outcomes);
                 self.run(tell, |referee, hear| referee.draw(outcome, hear))
             }
@@ -298,6 +300,10 @@ impl<G: Voice> Table for Seated<G> {
 
     fn excuse(&mut self, time: Duration) {
         self.referee.excuse(time);
+    }
+
+    fn slot(&self) -> Slot {
+        self.referee.game().slot()
     }
 
     fn to_move(&self) -> Option<Side> {

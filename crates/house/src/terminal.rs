@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use table::{Ending, Explain, Forfeit, Limits, Message, Next, NotNow, Side, Who};
 
-use crate::{Ask, Hear, Language, Moment, Offer, Options, Table, Viewer};
+use crate::{Ask, Hear, Language, Moment, Offer, Options, POSITION, Table, Viewer};
 
 /// Answers a person gives, one a line or several on a line.
 #[derive(Debug)]
@@ -23,29 +23,38 @@ impl<R: BufRead> Answers<R> {
         }
     }
 
-    /// The next word, waiting for a line if there is none; `None` at the end of input.
+    /// Asks, and asks again after an empty line, until there is a word.
     ///
     /// # Errors
-    /// When the input cannot be read. Bytes that are not UTF-8 are shown as such, not refused.
-    pub fn next_word(&mut self) -> io::Result<Option<String>> {
-        while self.words.is_empty() {
-            let mut line = Vec::new();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
+    /// When the input ends before or cannot be read, or `out` fails.
+    pub fn ask(
+        &mut self,
+        question: &str,
+        out: &mut (impl Write + ?Sized),
+    ) -> Result<String, TerminalError> {
+        loop {
+            out.write_all(question.as_bytes())?;
+            out.flush()?;
+            if self.words.is_empty() && !self.read_line()? {
+                return Err(TerminalError::EndOfInput);
             }
-            let line = String::from_utf8_lossy(&line);
-            self.words
-                .extend(line.split_whitespace().map(str::to_owned));
+            if let Some(word) = self.words.pop_front() {
+                return Ok(word);
+            }
         }
-        Ok(self.words.pop_front())
     }
 
-    /// The next word, which somebody must give.
-    ///
-    /// # Errors
-    /// When the input ends before or cannot be read.
-    pub fn expect_word(&mut self) -> Result<String, TerminalError> {
-        self.next_word()?.ok_or(TerminalError::EndOfInput)
+    /// Reads the words of one line; false at the end of input. Bytes that are not UTF-8 are shown as
+    /// such, not refused.
+    fn read_line(&mut self) -> io::Result<bool> {
+        let mut line = Vec::new();
+        if self.input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(false);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let words = line.split_whitespace().map(str::to_owned);
+        self.words.extend(words);
+        Ok(true)
     }
 }
 
@@ -67,7 +76,7 @@ impl Explain for TerminalError {
     fn explain(&self) -> Message {
         match self {
             Self::EndOfInput => Message::new("end-of-input"),
-            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
+            Self::Io(error) => Message::new("io-error").with("reason", crate::io_reason(error)),
             Self::NotNow(_) => Message::new("not-now"),
         }
     }
@@ -85,11 +94,11 @@ pub fn ask_options(
     out: &mut impl Write,
 ) -> Result<(), TerminalError> {
     for asked in game.asked {
-        let mut known = options.flag(asked.option);
+        // A position says it all.
+        let mut known = options.flag(asked.option) || options.flag(POSITION.name);
         while !known {
-            out.write_all(language.word(asked.question).as_bytes())?;
-            out.flush()?;
-            options.set(asked.option, answers.expect_word()?);
+            let answer = answers.ask(&language.word(asked.question), out)?;
+            options.set(asked.option, answer);
             let refused = game.start(options).err();
             let refused = refused.filter(|error| error.option == asked.option);
             known = refused.is_none();
@@ -234,11 +243,7 @@ pub(crate) fn converse(
     let mut given = Vec::new();
     loop {
         match ask(&given) {
-            Ask::Question(question) => {
-                out.write_all(question.as_bytes())?;
-                out.flush()?;
-                given.push(answers.expect_word()?);
-            }
+            Ask::Question(question) => given.push(answers.ask(&question, out)?),
             Ask::Answer(answer) => return Ok(answer),
             Ask::Again(text) => {
                 writeln!(out, "{text}")?;

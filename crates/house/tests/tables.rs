@@ -42,13 +42,14 @@ fn finish(table: &mut dyn Table) -> (Vec<Entry>, BTreeMap<String, String>) {
         if let Next::Over(_) = next {
             return (entries, places);
         }
+        let slot = table.slot();
         let mut effect = None;
         let proceeded = table.proceed(&limits(), &mut |moment| {
             entries.extend(moment.entry());
             effect = moment.effect(Viewer::House);
         });
         proceeded.expect("strategies only");
-        if let Next::Draw { slot, .. } = next {
+        if let Next::Draw { .. } = next {
             places.insert(format!("{slot:?}"), effect.expect("a draw has an effect"));
         }
     }

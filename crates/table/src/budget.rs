@@ -75,7 +75,7 @@ pub struct Budget<'a> {
 
 /// The machine's clock since somebody first asked: a constant, unlike [`Monotonic`].
 #[derive(Debug)]
-struct SinceFirstAsked;
+pub(crate) struct SinceFirstAsked;
 
 impl Clock for SinceFirstAsked {
     fn now(&self) -> Duration {

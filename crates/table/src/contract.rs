@@ -55,7 +55,8 @@ fn check_game<G: Game>(contract: &Contract<G>, mut game: G, luck: &mut dyn Chanc
         check_position(contract, &game, luck);
         match game.turn() {
             Turn::Over(_) => return,
-            Turn::Chance { outcomes, slot, .. } => {
+            Turn::Chance { outcomes, .. } => {
+                let slot = game.slot();
                 assert!(slots.insert(slot), "{slot:?} comes twice: {game}");
                 check_text(&game.draw(luck.below(outcomes.into()) as u8));
             }

@@ -26,8 +26,6 @@ pub enum Turn {
         side: Side,
         /// How many results there are, numbered from 0.
         outcomes: u8,
-        /// Which of the game's dice or tiles it is.
-        slot: Slot,
     },
     /// Nothing: the game is over.
     Over(Outcome),
@@ -66,6 +64,12 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     /// # Errors
     /// A refused move leaves the game as it was.
     fn play(&mut self, mv: Self::Move) -> Result<Self::Effect, Self::Refusal>;
+
+    /// The place of the result that nature is asked for: no two of a game are equal. It is of no
+    /// account when nature has no part.
+    fn slot(&self) -> Slot {
+        Slot::shared(0, 0)
+    }
 
     /// Lets nature decide: `outcome` is below the number that [`turn`](Self::turn) gives.
     ///

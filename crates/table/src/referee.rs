@@ -5,11 +5,12 @@
 
 use std::time::Duration;
 
+use crate::budget::SinceFirstAsked;
 use crate::clock::Timer;
 use crate::seat::Door;
 use crate::{
-    Budget, Chance, Clock, Ending, Event, Forfeit, Game, Limits, Mind, Monotonic, NoMove, Remark,
-    Seat, Side, Slot, TimeControl, Turn,
+    Budget, Chance, Clock, Ending, Event, Forfeit, Game, Limits, Mind, NoMove, Remark, Seat, Side,
+    TimeControl, Turn,
 };
 
 /// How many refusals in a row a strategy may collect before it forfeits: a random one that is right
@@ -42,8 +43,6 @@ pub enum Next {
         side: Side,
         /// How many results are possible.
         outcomes: u8,
-        /// The place it is for.
-        slot: Slot,
     },
     /// Nothing.
     Over(Ending),
@@ -77,8 +76,7 @@ pub struct Referee<G: Game> {
     game: G,
     minds: [Mind<G>; 2],
     trust: Trust,
-    clock: Monotonic,
-    timer: Option<Timer>,
+    timer: Option<Box<Timer>>,
     asked: bool,
     choices: [u32; 2],
     drawn: usize,
@@ -95,7 +93,6 @@ impl<G: Game> Referee<G> {
             game,
             minds,
             trust,
-            clock: Monotonic::start(),
             timer: None,
             asked: false,
             choices: [0; 2],
@@ -110,7 +107,7 @@ impl<G: Game> Referee<G> {
     /// The same with a limit on each side's time.
     #[must_use]
     pub fn with_time(mut self, controls: [TimeControl; 2], clock: impl Clock + 'static) -> Self {
-        self.timer = Some(Timer::new(controls, Box::new(clock)));
+        self.timer = Some(Box::new(Timer::new(controls, Box::new(clock))));
         self
     }
 
@@ -185,15 +182,7 @@ impl<G: Game> Referee<G> {
         }
         match self.game.turn() {
             Turn::Over(outcome) => self.finish(Ending::Played(outcome), &mut tell),
-            Turn::Chance {
-                side,
-                outcomes,
-                slot,
-            } => Next::Draw {
-                side,
-                outcomes,
-                slot,
-            },
+            Turn::Chance { side, outcomes } => Next::Draw { side, outcomes },
             Turn::Player(side) => self.give_hand(side, &mut tell),
         }
     }
@@ -287,7 +276,6 @@ impl<G: Game> Referee<G> {
             game,
             minds,
             trust,
-            clock,
             timer,
             notes,
             ..
@@ -295,10 +283,12 @@ impl<G: Game> Referee<G> {
         let Mind::Strategy(strategy) = &mut minds[side.index()] else {
             return Err(NoMove::Stopped);
         };
-        let clock = timer.as_ref().map_or(clock as &dyn Clock, Timer::clock);
+        let clock = timer
+            .as_ref()
+            .map_or(&SinceFirstAsked as &dyn Clock, |timer| timer.clock());
         let left = timer.as_ref().and_then(|timer| timer.left(side));
         let budget = Budget::new(limits, clock).within(left);
-        let mut seat = Seat::new(side, Door::of(*trust, game), luck, budget, notes);
+        let mut seat = Seat::new(side, Door::of(*trust, game), luck, &budget, notes);
         strategy.choose(&mut seat)
     }
 
@@ -357,7 +347,7 @@ impl<G: Game> Referee<G> {
     /// When nature is not asked, or `outcome` is not among the possible ones.
     pub fn draw(&mut self, outcome: u8, mut tell: impl FnMut(&G, &Event<G>)) -> Result<(), NotNow> {
         match self.next(&mut tell) {
-            Next::Draw { side, outcomes, .. } if outcome < outcomes => {
+            Next::Draw { side, outcomes } if outcome < outcomes => {
                 let effect = self.game.draw(outcome);
                 self.drawn += 1;
                 tell(

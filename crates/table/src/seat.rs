@@ -10,7 +10,7 @@ pub struct Seat<'a, G: Game> {
     side: Side,
     door: Door<'a, G>,
     luck: &'a mut dyn Chance,
-    budget: Budget<'a>,
+    budget: &'a Budget<'a>,
     notes: &'a mut Vec<Event<G>>,
 }
 
@@ -94,7 +94,7 @@ impl<'a, G: Game> Seat<'a, G> {
         side: Side,
         door: Door<'a, G>,
         luck: &'a mut dyn Chance,
-        budget: Budget<'a>,
+        budget: &'a Budget<'a>,
         notes: &'a mut Vec<Event<G>>,
     ) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl<'a, G: Game> Seat<'a, G> {
         Sight {
             view: self.door.game().view(self.side),
             luck: self.luck,
-            budget: self.budget,
+            budget: *self.budget,
         }
     }
 
@@ -144,6 +144,6 @@ impl<'a, G: Game> Seat<'a, G> {
         cheat: G::Cheat,
     ) -> Result<(&G, &mut dyn Chance, Budget<'_>), TamperError<G::Refusal>> {
         let game = self.door.tamper(self.side, cheat, self.notes)?;
-        Ok((game, self.luck, self.budget))
+        Ok((game, self.luck, *self.budget))
     }
 }

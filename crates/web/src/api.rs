@@ -179,7 +179,8 @@ fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
 fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {
     let mut options = Options::default();
     for (name, value) in &wanted.options {
-        let spec = specs.iter().find(|spec| spec.name == name);
+        let mut specs = specs.iter().chain([&house::POSITION]);
+        let spec = specs.find(|spec| spec.name == name);
         let spec = spec.ok_or_else(|| Failure::Malformed(format!("option {name}")))?;
         options.set(spec.name, value.as_str());
     }

@@ -176,7 +176,7 @@ impl Log {
         record.entries.truncate(entries);
         let mut last = None;
         let table = resume(&record, resumption, &mut |moment| {
-            last = Some(moment.freeze())
+            last = Some(moment.freeze());
         })?;
         Ok((last, table))
     }

@@ -4,6 +4,7 @@ use crate::dice::Face;
 
 /// Two numbers, the larger first.
 #[doc(alias = "decroitre2i")]
+#[doc(alias = "décroitre2i")]
 #[doc(alias = "permuter2i")]
 pub fn decreasing2(a: i32, b: i32) -> (i32, i32) {
     if a < b { (b, a) } else { (a, b) }

@@ -14,14 +14,10 @@ impl Game for Game421 {
 
     fn turn(&self) -> Turn {
         let side = self.side();
-        match (self.winner(), self.dice.next_to_fall()) {
-            (Some(winner), _) => Turn::Over(Outcome::Win(winner)),
-            (None, Some(die)) => Turn::Chance {
-                side,
-                outcomes: 6,
-                slot: Slot::of(side, self.round, 3 * u32::from(self.throws) + die as u32),
-            },
-            (None, None) => Turn::Player(side),
+        match self.winner() {
+            Some(winner) => Turn::Over(Outcome::Win(winner)),
+            None if self.dice.next_to_fall().is_some() => Turn::Chance { side, outcomes: 6 },
+            None => Turn::Player(side),
         }
     }
 
@@ -38,6 +34,12 @@ impl Game for Game421 {
             Move::Keep => self.keep(),
             Move::Throw(again) => self.throw(again),
         }
+    }
+
+    /// The round, and the die of one of its three throws.
+    fn slot(&self) -> Slot {
+        let die = self.dice.next_to_fall().unwrap_or_default() as u32;
+        Slot::of(self.side(), self.round, 3 * u32::from(self.throws) + die)
     }
 
     fn draw(&mut self, outcome: u8) -> Effect {

@@ -20,6 +20,7 @@ pub use expert::{Closed, best_take, is_won};
 pub use notation::NotationError;
 pub use rules::{
     Cheat, LastMatch, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
+    refusal,
 };
 pub use strategies::{Fast, Naive, Optimal, STRATEGIES, Slow, Tricheur};
 // What it takes to ask the engine without another dependency.

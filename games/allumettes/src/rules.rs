@@ -113,6 +113,17 @@ impl Explain for Refusal {
     }
 }
 
+/// Why `count` matches cannot be taken where `most` can.
+pub fn refusal(count: i64, most: u32) -> Option<Refusal> {
+    if count < 1 {
+        Some(Refusal::TooFew { count })
+    } else if count > most.into() {
+        Some(Refusal::TooMany { count, most })
+    } else {
+        None
+    }
+}
+
 /// Why a game cannot begin like this.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
@@ -266,12 +277,8 @@ impl Matches {
                 heaps: self.heaps.len(),
             });
         }
-        if count < 1 {
-            return Err(Refusal::TooFew { count });
-        }
-        let most = self.most(heap);
-        if count > most.into() {
-            return Err(Refusal::TooMany { count, most });
+        if let Some(refusal) = refusal(count, self.most(heap)) {
+            return Err(refusal);
         }
         self.heaps[heap] -= count as u32;
         self.to_move = self.to_move.other();

@@ -302,7 +302,9 @@ fn a_strategy_that_finds_no_move_is_at_fault_and_forfeits() {
 fn after_answers(mind: Mind<Matches>, answers: &[&str]) -> Next {
     let mut referee = referee(mind, Mind::Person, Trust::Guarded);
     for answer in answers {
-        referee.answer(answer, |_, _| ()).unwrap();
+        referee
+            .answer(answer, |_, _| ())
+            .expect("an answer is waited for");
     }
     referee.next(|_, _| ())
 }

@@ -3,6 +3,8 @@
 
 use table::{Explain, Message};
 
+use crate::pits;
+
 /// Pits on the board.
 pub const PITS: usize = 12;
 
@@ -39,8 +41,13 @@ impl Pit {
         self.0 as usize
     }
 
+    /// The pit with this number, of which the caller knows that it exists.
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8)
+    }
+
     /// The next pit counter-clockwise.
-    const fn next(self) -> Self {
+    pub(crate) const fn next(self) -> Self {
         Self((self.0 + 1) % PITS as u8)
     }
 }
@@ -103,7 +110,7 @@ impl Board {
     /// Seeds in the pits from `n` to `p`, both included.
     #[doc(alias = "somme")]
     pub fn sum(&self, n: Pit, p: Pit) -> u8 {
-        (n.index()..=p.index()).map(|pit| self.0[pit]).sum()
+        pits::sum(&self.0, n, p)
     }
 
     /// Seeds on the whole board.
@@ -120,64 +127,46 @@ impl Board {
     /// Exchanges the two sides: the opponent is to move.
     #[doc(alias = "tourner_plateau")]
     pub fn turn(&mut self) {
-        self.0.rotate_left(SIDE);
+        pits::turn(&mut self.0);
     }
 
     /// Sows the seeds of a pit one by one counter-clockwise, never into the pit they came from, and
     /// says where the last one fell: in `pit` itself when it was empty.
     #[doc(alias = "semer_graines")]
     pub fn sow(&mut self, pit: Pit) -> Pit {
-        let hand = std::mem::take(&mut self.0[pit.index()]);
-        let mut last = pit;
-        for _ in 0..hand {
-            last = last.next();
-            if last == pit {
-                last = last.next();
-            }
-            self.0[last.index()] += 1;
-        }
-        last
+        pits::sow(&mut self.0, pit)
     }
 
     /// Whether the player to move may capture this pit: it is the opponent's and holds 2 or 3.
     #[doc(alias = "case_ramassable")]
     pub fn is_capturable(&self, pit: Pit) -> bool {
-        !pit.is_own() && matches!(self.seeds_in(pit), 2 | 3)
+        pits::is_capturable(&self.0, pit)
     }
 
     /// Empties the capturable pits clockwise from the last one sown, up to the first that is not,
     /// and says how many seeds that gave.
     #[doc(alias = "ramasser_graines")]
     pub fn capture(&mut self, last: Pit) -> u8 {
-        let backwards = (0..=last.0).rev().map(Pit);
-        let run: Vec<Pit> = backwards
-            .take_while(|pit| self.is_capturable(*pit))
-            .collect();
-        run.iter()
-            .map(|pit| std::mem::take(&mut self.0[pit.index()]))
-            .sum()
+        pits::capture(&mut self.0, last)
     }
 
     /// Whether playing `pit` leaves the opponent without a seed, captured or not (R21).
     #[doc(alias = "test_famine")]
     pub fn starves(&self, pit: Pit) -> bool {
-        let mut after = *self;
-        let last = after.sow(pit);
-        after.capture(last);
-        after.0[SIDE..].iter().all(|&seeds| seeds == 0)
+        pits::starves(&self.0, pit)
     }
 
     /// Whether the player to move may play `pit`: it is theirs, it is not empty, and the opponent
     /// keeps a seed.
     #[doc(alias = "test_case")]
     pub fn is_acceptable(&self, pit: Pit) -> bool {
-        pit.is_own() && self.seeds_in(pit) > 0 && !self.starves(pit)
+        pits::is_acceptable(&self.0, pit)
     }
 
     /// The pits the player to move may play, in order.
     #[doc(alias = "cases_possibles")]
     pub fn acceptable_pits(&self) -> impl Iterator<Item = Pit> + '_ {
-        Pit::OWN.into_iter().filter(|pit| self.is_acceptable(*pit))
+        pits::acceptable(&self.0)
     }
 }
 

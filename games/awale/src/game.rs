@@ -2,7 +2,7 @@
 
 use table::{Game, Side, Turn};
 
-use crate::board::Pit;
+use crate::board::{Board, Pit};
 use crate::rules::{Awale, Cheat, Refusal, Sown};
 
 impl Game for Awale {
@@ -22,7 +22,7 @@ impl Game for Awale {
 
     fn legal(&self) -> impl Iterator<Item = Pit> {
         let board = self.goes_on().then(|| self.board());
-        board.into_iter().flat_map(|board| board.acceptable_pits())
+        board.into_iter().flat_map(Board::acceptable_pits)
     }
 
     fn play(&mut self, mv: Pit) -> Result<Sown, Refusal> {

@@ -15,6 +15,7 @@ mod engine;
 mod expert;
 mod game;
 mod notation;
+pub mod pits;
 mod rules;
 mod strategies;
 

@@ -1,6 +1,6 @@
 //! Dominos as a [`Game`] of the table: nature deals and draws one tile at a time.
 
-use table::{Game, Side, Turn};
+use table::{Game, Side, Slot, Turn};
 
 use crate::rules::{Cheat, Dominos, Effect, Ends, Move, Refusal};
 use crate::tile::Tiles;
@@ -20,7 +20,6 @@ impl Game for Dominos {
             Turn::Chance {
                 side: self.next_side(),
                 outcomes: self.boneyard.len(),
-                slot: self.slot(),
             }
         } else {
             Turn::Player(self.to_move)
@@ -45,6 +44,10 @@ impl Game for Dominos {
 
     fn play(&mut self, mv: Move) -> Result<Effect, Refusal> {
         Self::play(self, mv)
+    }
+
+    fn slot(&self) -> Slot {
+        self.place()
     }
 
     fn draw(&mut self, outcome: u8) -> Effect {

@@ -376,7 +376,7 @@ impl Dominos {
 
     /// The place of the next tile: so many of the deal, or of the boneyard, which both sides draw
     /// from. As tiles leave it in order, the same places give the same tiles whoever draws.
-    pub(crate) fn slot(&self) -> Slot {
+    pub(crate) fn place(&self) -> Slot {
         let dealt = u32::from(self.hands[0].len() + self.hands[1].len());
         if self.is_dealing() {
             Slot::shared(DEAL, dealt)

@@ -1,7 +1,7 @@
 //! The sentences of both rules, and the rulings on them.
 
 use dominos::{Dominos, Move, Refusal, Rule, Tiles, lay};
-use table::{Chance, Game, Outcome, Seeded, Side, Slot, Turn};
+use table::{Chance, Game, Outcome, Seeded, Side, Turn};
 
 fn game(text: &str) -> Dominos {
     text.parse()
@@ -52,7 +52,6 @@ fn rule_2_draws_one_tile_and_passes() {
     let draw = Turn::Chance {
         side: Side::Second,
         outcomes: 2,
-        slot: Slot::shared(1, 0),
     };
     assert_eq!(turn("2x2 66,10/55,11/64,63 : 66 pioche"), draw);
     let first = Turn::Player(Side::First);

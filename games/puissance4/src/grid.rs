@@ -96,6 +96,7 @@ impl Colour {
 
     /// The character that the figures show it as.
     #[doc(alias = "symbole_case")]
+    #[doc(alias = "afficher_case")]
     pub const fn symbol(self) -> char {
         match self {
             Self::Red => '*',
@@ -125,6 +126,10 @@ impl Default for Grid {
 }
 
 impl Grid {
+    /// The line above and below the figures that numbers the columns.
+    #[doc(alias = "afficher_numeros_colonnes")]
+    pub const NUMBERS: &str = "    1 2 3 4 5 6 7";
+
     /// A grid without discs (*vider*).
     #[doc(alias = "vider")]
     pub const fn empty() -> Self {
@@ -188,6 +193,7 @@ impl Grid {
 
     /// The longest row of one colour that includes this cell; 0 when it is empty.
     #[doc(alias = "nb_pions_alignes")]
+    #[doc(alias = "nb_pions_alignés")]
     pub fn aligned(&self, column: Column, line: Line) -> u8 {
         let lengths = DIRECTIONS.map(|direction| self.aligned_in(column, line, direction));
         lengths.into_iter().max().unwrap_or(0)
@@ -195,6 +201,7 @@ impl Grid {
 
     /// Any playable column, each as likely, drawn until one is; none when the grid is full.
     #[doc(alias = "colonne_conseillee_aleatoire")]
+    #[doc(alias = "colonne_conseillée_aléatoire")]
     pub fn random_advice(&self, luck: &mut dyn Chance) -> Option<Column> {
         Column::all().find(|&column| self.is_playable(column))?;
         loop {
@@ -208,6 +215,7 @@ impl Grid {
     /// The column where `colour` gets the longest row; each equal found later replaces the one
     /// before it with one chance in two. None when the grid is full.
     #[doc(alias = "colonne_conseillee")]
+    #[doc(alias = "colonne_conseilee")]
     pub fn advice(&self, colour: Colour, luck: &mut dyn Chance) -> Option<Column> {
         let mut best = None;
         for column in Column::all() {
@@ -274,8 +282,7 @@ impl Grid {
 /// newline.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NUMBERS: &str = "    1 2 3 4 5 6 7";
-        writeln!(f, "{NUMBERS}")?;
+        writeln!(f, "{}", Self::NUMBERS)?;
         for line in Line::all().rev() {
             write!(f, "{:3}", line.0)?;
             for column in Column::all() {
@@ -287,7 +294,7 @@ impl fmt::Display for Grid {
             }
             writeln!(f, "{:3}", line.0)?;
         }
-        writeln!(f, "{NUMBERS}")
+        writeln!(f, "{}", Self::NUMBERS)
     }
 }
 

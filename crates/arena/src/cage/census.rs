@@ -18,8 +18,17 @@ pub(super) struct Use {
     pub(super) ticks: u64,
     /// Processes and threads.
     pub(super) tasks: u32,
-    /// Processes.
-    pub(super) processes: u32,
+}
+
+impl Use {
+    pub(super) fn of(processes: &[i32]) -> Self {
+        let mut total = Self::default();
+        for stat in processes.iter().filter_map(|process| Stat::of(*process)) {
+            total.ticks += stat.ticks;
+            total.tasks += stat.threads;
+        }
+        total
+    }
 }
 
 /// The processes that a keeper answers for.
@@ -47,30 +56,19 @@ impl Group {
             Self::Descendants => descendants(getpid().as_raw_nonzero().get()),
         }
     }
+}
 
-    pub(super) fn used(&self) -> Use {
-        let mut total = Use::default();
-        for stat in self.processes().into_iter().filter_map(Stat::of) {
-            total.ticks += stat.ticks;
-            total.tasks += stat.threads;
-            total.processes += 1;
-        }
-        total
+/// Bytes that processes hold: their own and those they share with one another, once.
+///
+/// What is shared after a fork is counted for each at first; when that is over `enough`, it is
+/// counted again exactly, which takes longer.
+pub(super) fn memory(processes: &[i32], enough: u64) -> u64 {
+    let rough: u64 = processes.iter().map(|process| held(*process)).sum();
+    if rough <= enough {
+        return rough;
     }
-
-    /// Bytes that they hold: their own and those they share with one another, once.
-    ///
-    /// What is shared after a fork is counted for each at first; when that is over `enough`, it is
-    /// counted again exactly, which takes longer.
-    pub(super) fn memory(&self, enough: u64) -> u64 {
-        let processes = self.processes();
-        let rough: u64 = processes.iter().map(|process| held(*process)).sum();
-        if rough <= enough {
-            return rough;
-        }
-        let exact = |process: &i32| proportional(*process).unwrap_or_else(|| held(*process));
-        processes.iter().map(exact).sum()
-    }
+    let exact = |process: &i32| proportional(*process).unwrap_or_else(|| held(*process));
+    processes.iter().map(exact).sum()
 }
 
 fn numbered(folder: &str) -> impl Iterator<Item = i32> {

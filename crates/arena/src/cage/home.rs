@@ -35,8 +35,9 @@ impl Home {
             return Ok(Self::Inside);
         }
         let own = Permissions::from_mode(0o700);
+        let prefix = format!("brelan-{}-", std::process::id());
         let folder = tempfile::Builder::new()
-            .prefix("brelan-")
+            .prefix(&prefix)
             .permissions(own)
             .tempdir()?;
         let home = folder.path().join("home");
@@ -58,13 +59,19 @@ impl Home {
 }
 
 impl Drop for Home {
-    /// A folder that its owner may not enter is not removed, so that it is opened first.
     fn drop(&mut self) {
-        if let Self::Outside(folder) = self
-            && fs::remove_dir_all(folder.path()).is_err()
-        {
-            open_folders(folder.path());
+        if let Self::Outside(folder) = self {
+            remove(folder.path());
         }
+    }
+}
+
+/// Removes the folder of temporary files, even if the program closed a part of it.
+pub(super) fn remove(folder: &Path) {
+    if fs::remove_dir_all(folder).is_err() {
+        open_folders(folder);
+        // Whoever comes first, the keeper or the house, leaves nothing to the other.
+        let _ = fs::remove_dir_all(folder);
     }
 }
 
@@ -72,7 +79,7 @@ impl Drop for Home {
 fn open_folders(folder: &Path) {
     let mut left = vec![folder.to_owned()];
     while let Some(folder) = left.pop() {
-        // What cannot be opened is left to the folder's removal, which may fail.
+        // What cannot be opened cannot be removed either.
         let _ = fs::set_permissions(&folder, Permissions::from_mode(0o700));
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));

@@ -3,23 +3,24 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
     DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, kill_process,
-    pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, wait,
-    waitpid,
+    pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal,
+    setpriority_process, wait, waitpid,
 };
 use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
 
 use super::census::Group;
 use super::confine::{confine, execute};
-use super::plan::Report;
+use super::plan::{Plan, Report};
 use super::stage::{Charge, Failure, fork, silence};
 use super::watch::{Watch, reaped};
-use super::{Rung, root};
+use super::{Rung, home, root};
 
 /// How often the group is counted.
 const TICK: Duration = Duration::from_millis(50);
@@ -101,9 +102,11 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
     if charge.plan.file.is_none() {
         return Ok(());
     }
-    keep_few_rights()?;
+    // Ahead of a crowd of processes, where the machine lets us.
+    let _ = setpriority_process(None, -10);
+    keep_few_rights(&charge.plan)?;
     let group = Group::of(&charge.plan);
-    let mut watch = Watch::new(&charge.plan, &group, &charge.tally);
+    let mut watch = Watch::new(&charge.plan, &group, &charge.tally, program);
     let tick = Timespec::try_from(TICK).map_err(io::Error::other)?;
     loop {
         let mut events = [
@@ -119,7 +122,7 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
             return end(charge, &group, program);
         }
         if ready != Err(Errno::INTR)
-            && let Some(excess) = watch.look(program)
+            && let Some(excess) = watch.look()
         {
             charge.channel.send(&Report::Excess(excess), &[])?;
             return end(charge, &group, program);
@@ -127,9 +130,12 @@ fn keep(charge: &Charge, program: Pid, shares: Vec<(String, u64)>) -> io::Result
     }
 }
 
-/// Gives up every right but those of counting and killing.
-fn keep_few_rights() -> io::Result<()> {
-    let few = CapabilitySet::KILL | CapabilitySet::SYS_PTRACE | CapabilitySet::DAC_READ_SEARCH;
+/// Gives up every right but those of counting, killing and, where files are left, removing them.
+fn keep_few_rights(plan: &Plan) -> io::Result<()> {
+    let mut few = CapabilitySet::KILL | CapabilitySet::SYS_PTRACE;
+    if !plan.has(Rung::Namespaces) {
+        few |= CapabilitySet::DAC_OVERRIDE | CapabilitySet::FOWNER;
+    }
     let had = capabilities(None)?;
     let kept = CapabilitySets {
         effective: had.effective & few,
@@ -142,6 +148,10 @@ fn keep_few_rights() -> io::Result<()> {
 /// Kills what is left, and reports how the program ended.
 fn end(charge: &Charge, group: &Group, program: Pid) -> io::Result<()> {
     let status = kill_all(group, program);
+    if !charge.plan.has(Rung::Namespaces) {
+        // The house may be gone.
+        home::remove(Path::new(&charge.plan.temporary));
+    }
     charge.channel.send(
         &Report::Ended {
             code: status.and_then(WaitStatus::exit_status),

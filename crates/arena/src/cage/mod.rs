@@ -73,7 +73,8 @@ pub fn intercept() {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(target_os = "linux", derive(serde::Serialize, serde::Deserialize))]
 pub enum Rung {
-    /// Not the administrator: a user without rights of its own.
+    /// Not the administrator: a user without rights of its own. Where this is missing to the
+    /// administrator, the kernel limits no processes: they are only watched.
     User,
     /// Limits on memory, processor, processes, descriptors, files.
     Limits,

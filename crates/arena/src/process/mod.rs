@@ -2,7 +2,6 @@
 
 mod lines;
 mod off_turn;
-mod processor;
 mod streams;
 mod tail;
 
@@ -12,9 +11,9 @@ use crate::Limits;
 use crate::answer::{Answer, Farewell, Said};
 use crate::cage::Started;
 use crate::misdeed::{Late, Misdeed, Unreadable, Unstarted};
+use crate::processor::ProcessorClock;
 use lines::Heard;
 use off_turn::{OffTurn, Used};
-use processor::ProcessorClock;
 use streams::Streams;
 
 /// How old the count of a group may be, with the time to make it.
@@ -35,7 +34,7 @@ pub struct Process {
 
 impl Process {
     pub(crate) fn new(started: Started, limits: Limits) -> std::io::Result<Self> {
-        let clock = started.process.as_ref().and_then(ProcessorClock::of);
+        let clock = started.process.as_ref().and_then(ProcessorClock::behind);
         Ok(Self {
             streams: Streams::new(started, &limits)?,
             limits,

@@ -6,6 +6,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::{fs, process};
 
+use rustix::io::{FdFlags, fcntl_setfd};
+
 use arena::Rung::{Landlock, Limits, Namespaces, Seccomp, User};
 
 use crate::animal::Outcome::Says;
@@ -39,7 +41,6 @@ escapes! {
     mounts: "mounts.c", [Seccomp, User], Unknown;
     gains_privileges: "gains_privileges.c", [User], EscapesAsRoot;
     second_numbers: "second_numbers.c", [Seccomp], Unknown;
-    inherited_descriptors: "inherited_descriptors.c", [], Unknown;
     environment: "environment.c", [], Unknown;
     asks_for_too_much: "asks_for_too_much.c", [Limits], Escapes;
     descriptors: "descriptors.c", [Limits], Unknown;
@@ -47,6 +48,16 @@ escapes! {
     several_large_files: "several_large_files.c", [Namespaces], Unknown;
     rewrites_itself: "rewrites_itself.py", [Landlock, Namespaces], Escapes;
     writes_in_its_folder: "writes_in_its_folder.c", [Landlock, Namespaces], Escapes;
+}
+
+#[test]
+fn inherited_descriptors() {
+    if let Some(animal) = Animal::new("inherited_descriptors.c") {
+        let left_open = fs::File::open("/dev/null").unwrap();
+        fcntl_setfd(&left_open, FdFlags::empty()).unwrap();
+        animal.check_caged(&[], Unknown);
+        animal.check_on(&best_cage().only(&[]), &[Says("caged")]);
+    }
 }
 
 #[test]

@@ -1,12 +1,10 @@
 # Programs of others.
 arena-fell = { $name }: { $text }
-arena-refused = { $name }: { $count } answers refused or unreadable, the last `{ $text }`
 arena-notes = { $name }, its notes:
 arena-errors = { $name }, its standard error:
 arena-restarted = { $name } died and was started again { $count } times.
 arena-level = Cage: { $rungs }.
 arena-level-none = Cage: no protection.
-arena-spoilt = { $name } lost the game at move { $number } ({ $move }); to ask it exactly that again:
 arena-again = To ask the program the question of one move of this game again:
 
 misdeed-time-silent = it did not answer in time
@@ -52,8 +50,6 @@ cage-launcher = no cage can be built ({ $step }: { $reason })
 # brelan program.
 program-not-a-program = `{ $text }` is not a program: write ./player, player.py:choose or cmd:java Player
 program-unknown-language = `{ $text }` is not a language of the starters: choose { $known }
-program-exists = { $file } exists already
-program-exists-hint = choose another folder with --to DIR
 program-written = { $file } plays at random; there is one function to change.
 program-build = Compile it:
 program-seat = Let it play:

@@ -3,15 +3,16 @@ awale-ask = { $name }, which pit?{" "}
 awale-plays = { $name } plays pit { $pit }.
 awale-captures = { $name } captures { $count } seeds.
 awale-unreadable = Give the number of a pit, 0 to 5.
-awale-not-yours = The chosen pit is not acceptable: it is not yours
-awale-empty = The chosen pit is not acceptable: it is empty
-awale-starves = The chosen pit is not acceptable: it would starve the opponent
+awale-unacceptable = The pit you chose is not acceptable
+awale-not-yours = Pit { $pit } is not yours: choose 0 to 5.
+awale-empty = Pit { $pit } is empty.
+awale-starves = Pit { $pit } would starve the opponent, who would have no seed left.
 awale-robbed = {"["}{ $count ->
     [1] One seed less
    *[other] { $count } seeds less
 } on the other side. Hush!]
 awale-nothing-to-gain = {"["}Nothing to gain by cheating here.]
-awale-final = { $first }: { $one }, { $second }: { $two }
+awale-score = { $first }: { $one }, { $second }: { $two }
 awale-draw = draw
 awale-too-many-seeds = { $count } seeds are too many: the game has { $most }
 awale-number = "{ $text }" is not a number of seeds or turns
@@ -20,7 +21,6 @@ awale-pits = { $count } pits instead of 12
 awale-scores = "{ $text }" are not scores: write OWN-OTHER
 awale-turns = { $turns } turns are too many: a game has { $most }
 awale-surplus = "{ $text }" is too much: write p0,…,p11/OWN-OTHER/TURNS
-awale-option-position = begin from another position: p0,…,p11/OWN-OTHER/TURNS
 awale-option-dir = the folder of the files of values
 awale-option-seeds = number of seeds, 3 to 24 (20)
 awale-database-nowhere = there is no data folder: give --dir

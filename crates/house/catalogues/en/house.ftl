@@ -46,11 +46,17 @@ record-expected = line { $line }: `{ $word } …` is expected here
 record-unknown = line { $line }: `{ $text }` is not a line of a record
 record-notation = line { $line }: { $text }
 record-place = line { $line }: `{ $text }` cannot happen here
+option-position = begin from another position, as analyse reads them
 
-# The subjects' functions.
-subject-unknown = `{ $text }` is not a subject: choose { $known }
-subject-unknown-function = `{ $name }` is not a function of the subject { $subject }
-subject-arity = { $name } takes { $expected }, and was given { $given } argument(s)
-subject-json = argument { $number } is not JSON: { $reason }
-subject-argument = argument { $number } does not fit: { $reason }
-subject-refused = { $reason }
+# What the system refuses.
+io-not-found = there is nothing of that name
+io-denied = access is denied
+io-exists = there is something of that name already
+io-is-a-folder = it is a folder
+io-not-a-folder = it is not a folder
+io-full = the disk is full
+io-read-only = nothing can be written there
+io-not-text = it is not text
+io-address-in-use = somebody else listens there already
+io-address-elsewhere = that address is not one of this machine
+io-other = { $reason }

@@ -3,8 +3,8 @@ allumettes-left = Allumettes restantes : { $left }
 allumettes-ask = { $name }, combien d'allumettes ?{" "}
 allumettes-ask-heap = { $name }, quel tas et combien d'allumettes (tas:nombre) ?{" "}
 allumettes-takes = { $name } prend { $count } { $form ->
-    [one] allumette
-   *[many] allumettes
+    [many] allumettes
+   *[one] allumette
 }.
 allumettes-unreadable = Vous devez donner un entier.
 allumettes-unreadable-heap = Vous devez donner un tas et un entier, par exemple 3:2.

@@ -1,12 +1,10 @@
 # Les programmes des autres.
 arena-fell = { $name } : { $text }
-arena-refused = { $name } : { $count } réponses refusées ou illisibles, la dernière « { $text } »
 arena-notes = { $name }, ses notes :
 arena-errors = { $name }, sa sortie d'erreur :
 arena-restarted = { $name } s'est arrêté et a été relancé { $count } fois.
 arena-level = Cage : { $rungs }.
 arena-level-none = Cage : aucune protection.
-arena-spoilt = { $name } a perdu la partie au coup { $number } ({ $move }) ; pour lui reposer exactement cette question :
 arena-again = Pour reposer au programme la question d'un coup de cette partie :
 
 misdeed-time-silent = il n'a pas répondu à temps
@@ -52,8 +50,6 @@ cage-launcher = aucune cage ne peut être construite ({ $step } : { $reason })
 # brelan program.
 program-not-a-program = « { $text } » n'est pas un programme : écrire ./joueur, joueur.py:choisir ou cmd:java Joueur
 program-unknown-language = « { $text } » n'est pas un langage des modèles : choisir { $known }
-program-exists = { $file } existe déjà
-program-exists-hint = choisir un autre dossier avec --to DIR
 program-written = { $file } joue au hasard ; il n'y a qu'une fonction à changer.
 program-build = Compiler :
 program-seat = Le faire jouer :

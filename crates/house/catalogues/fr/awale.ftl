@@ -3,15 +3,16 @@ awale-ask = { $name }, quelle case ?{" "}
 awale-plays = { $name } joue la case { $pit }.
 awale-captures = { $name } ramasse { $count } graines.
 awale-unreadable = Il faut donner le numéro d'une case, de 0 à 5.
-awale-not-yours = La case choisie n’est pas acceptable
-awale-empty = La case choisie n’est pas acceptable
-awale-starves = La case choisie n’est pas acceptable
+awale-unacceptable = La case choisie n’est pas acceptable
+awale-not-yours = La case { $pit } n'est pas à vous : choisir de 0 à 5.
+awale-empty = La case { $pit } est vide.
+awale-starves = La case { $pit } affamerait l'adversaire : il n'aurait plus de graine.
 awale-robbed = {"["}{ $count ->
     [1] Une graine de moins
    *[other] { $count } graines de moins
 } en face. Chut !]
 awale-nothing-to-gain = {"["}Rien à gagner en trichant ici.]
-awale-final = { $first } : { $one }, { $second } : { $two }
+awale-score = { $first } : { $one }, { $second } : { $two }
 awale-draw = égalité
 awale-too-many-seeds = { $count } graines, c'est trop : le jeu en a { $most }
 awale-number = « { $text } » n'est pas un nombre de graines ou de tours
@@ -20,7 +21,6 @@ awale-pits = il faut 12 cases, et non { $count }
 awale-scores = « { $text } » ne sont pas des scores : écrire LE_SIEN-L_AUTRE
 awale-turns = { $turns } tours, c'est trop : une partie en a { $most }
 awale-surplus = « { $text } » est de trop : écrire p0,…,p11/LE_SIEN-L_AUTRE/TOURS
-awale-option-position = partir d'une autre position : p0,…,p11/LE_SIEN-L_AUTRE/TOURS
 awale-option-dir = le dossier des fichiers de valeurs
 awale-option-seeds = nombre de graines, de 3 à 24 (20)
 awale-database-nowhere = il n'y a pas de dossier de données : donner --dir

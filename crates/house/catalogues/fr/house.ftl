@@ -27,7 +27,14 @@ unknown-cheat = « { $text } » n'est pas une triche : écrire triche
 not-a-number = « { $text } » n'est pas un nombre entier possible
 player-form = « { $text } » n'est pas un joueur : écrire nom@stratégie
 player-no-name = « { $text } » n'a pas de nom : écrire nom@stratégie
-player-unknown-strategy = « { $strategy } » n'est pas une stratégie de { $game } : choisir { $known }
+player-unknown-strategy = « { $strategy } » n'est pas une stratégie { $game ->
+    [421] du 421
+    [allumettes] des allumettes
+    [awale] de l'awalé
+    [dominos] des dominos
+    [puissance4] de Puissance 4
+   *[other] de { $game }
+  } : choisir { $known }
 player-option = « { $text } » n'est pas une option des joueurs : choisir clock, time, effort, seed ou memory
 player-option-value = { $option }={ $value } est impossible : écrire { $option ->
     [time] time=200, en millisecondes
@@ -46,11 +53,17 @@ record-expected = ligne { $line } : « { $word } … » est attendu ici
 record-unknown = ligne { $line } : « { $text } » n'est pas une ligne de partie enregistrée
 record-notation = ligne { $line } : { $text }
 record-place = ligne { $line } : « { $text } » ne peut pas arriver ici
+option-position = partir d'une autre position, comme analyse les lit
 
-# Les fonctions des sujets.
-subject-unknown = « { $text } » n'est pas un sujet : choisir { $known }
-subject-unknown-function = « { $name } » n'est pas une fonction du sujet { $subject }
-subject-arity = { $name } attend { $expected }, et a reçu { $given } argument(s)
-subject-json = l'argument { $number } n'est pas du JSON : { $reason }
-subject-argument = l'argument { $number } ne convient pas : { $reason }
-subject-refused = { $reason }
+# What the system refuses.
+io-not-found = il n'y a rien de ce nom
+io-denied = l'accès est refusé
+io-exists = il y a déjà quelque chose de ce nom
+io-is-a-folder = c'est un dossier
+io-not-a-folder = ce n'est pas un dossier
+io-full = le disque est plein
+io-read-only = rien ne peut y être écrit
+io-not-text = ce n'est pas du texte
+io-address-in-use = quelqu'un d'autre écoute déjà là
+io-address-elsewhere = cette adresse n'est pas celle de cette machine
+io-other = { $reason }

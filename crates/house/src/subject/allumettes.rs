@@ -1,80 +1,153 @@
-//! The operations of *Jeu des 13 allumettes*, figure 1: a game is the number of its matches.
+//! The operations of *Jeu des 13 allumettes*, figure 1: a game is the number of its matches, and
+//! integers have 32 bits as Java's do (R32b).
 
-use allumettes::{MAX_TAKE, Matches, STRATEGIES, Take};
-use serde_json::json;
-use table::{Event, Limits, Mind, Referee, Trust};
+mod cases;
 
-use super::{Answer, Body, Call, CallError, Function, Subject};
-use crate::strategy_name;
+use allumettes::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, STRATEGIES, refusal};
+use serde_json::{Value as Json, json};
+use table::{Event, Explain, Game as _, HUMAN, Limits, Message, Mind, Referee, Trust};
+
+use super::call::{Args, Call};
+use super::error::{CallError, Problem};
+use super::function::{Function, constant, function};
+use super::parameter::{After, Parameter};
+use super::relation::Relation;
+use super::types::Type;
+use super::{Sample, Subject};
+use crate::{Answers, Language, strategy_name};
+
+const JEU: Parameter = Parameter::new("jeu", Type::COUNT);
+
+/// A game that a strategy plays: there is a match to take.
+const PLAYED: Parameter =
+    Parameter::new("jeu", Type::Integer(1, MAX_MATCHES as i64)).after(After::MayChange);
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "allumettes",
-    functions: &[
-        Function {
-            name: "PRISE_MAX",
-            parameters: &[],
-            returns: "entier",
-            body: Body::Function(|_| Ok(Answer::Return(json!(MAX_TAKE)))),
-        },
-        Function {
-            name: "getNombreAllumettes",
-            parameters: &["jeu"],
-            returns: "entier",
-            body: Body::Function(|call| Ok(Answer::Return(json!(game(call)?.left())))),
-        },
-        Function {
-            name: "retirer",
-            parameters: &["jeu", "nbPrises"],
-            returns: "rien (modifie jeu)",
-            body: Body::Function(take),
-        },
-        Function {
-            name: "getPrise",
-            parameters: &["strategie", "jeu"],
-            returns: "entier",
-            body: Body::Function(choice),
-        },
-    ],
+    functions: FUNCTIONS,
+    samples: &[Sample {
+        name: "jeu",
+        json: "13",
+    }],
 };
 
-fn matches(count: u32) -> Result<Matches, CallError> {
-    Matches::new(&[count]).map_err(|error| CallError::Refused(error.to_string()))
-}
-
-fn game(call: &Call<'_>) -> Result<Matches, CallError> {
-    matches(call.arg(0)?)
-}
-
-fn take(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let mut game = game(call)?;
-    let count = call.arg(1)?;
-    game.take(Take::of(count))
-        .map_err(|error| CallError::Refused(format!("CoupInvalideException: {error}")))?;
-    Ok(Answer::Changed {
-        returned: json!(null),
-        args: vec![json!(game.left()), json!(count)],
+const FUNCTIONS: &[Function] = &[
+    constant("PRISE_MAX", Type::INT, |_| Ok(json!(MAX_TAKE))),
+    function("getNombreAllumettes", &[JEU], Type::INT, |call| {
+        Ok(call.args.json(0).clone())
     })
+    .from(cases::matches),
+    function(
+        "retirer",
+        &[
+            JEU.after(After::Changed),
+            Parameter::new("nbPrises", Type::INT),
+        ],
+        Type::Nothing,
+        take,
+    )
+    .from(cases::matches_and_take),
+    function(
+        "getPrise",
+        &[Parameter::new("joueur", Type::Text), PLAYED],
+        Type::INT,
+        choice,
+    )
+    .reading()
+    .printing()
+    .drawing()
+    .judged(Relation::By(cases::by_strategy))
+    .from(cases::player_and_matches),
+];
+
+fn take(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (left, count): (u32, i64) = (call.args.get(0)?, call.args.get(1)?);
+    if let Some(refusal) = refusal(count, left.min(MAX_TAKE)) {
+        return Err(CallError::Raised {
+            exception: "CoupInvalideException",
+            refusal,
+        });
+    }
+    call.args.0[0] = json!(i64::from(left) - count);
+    Ok(Json::Null)
 }
 
-/// What a strategy would take under the eye of a trusting referee.
-fn choice(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let name: String = call.arg(0)?;
-    let name = strategy_name(&name);
-    let known = STRATEGIES.iter().find(|named| named.name == name);
-    let strategy = known.ok_or_else(|| CallError::Argument {
-        number: 1,
-        reason: format!("`{name}` is not a strategy that plays by itself"),
-    })?;
-    let minds = [Mind::Strategy((strategy.make)()), Mind::Person];
-    let mut referee = Referee::new(matches(call.arg(1)?)?, minds, Trust::Trusting);
-    let mut choice = None;
-    let hear = |_: &Matches, event: &Event<Matches>| {
-        if let Event::Played { mv, .. } | Event::Refused { mv, .. } = event {
-            choice = Some(mv.count);
+/// The name and the strategy of `Xavier@humain`, or of `humain` alone, which then is the name too.
+fn player(args: &Args) -> Result<(String, String), CallError> {
+    let text: String = args.get(0)?;
+    let (name, strategy) = text.split_once('@').unwrap_or((&text, &text));
+    Ok((name.to_owned(), strategy_name(strategy).to_owned()))
+}
+
+/// What a player would take of the game itself, without *procuration*: a cheat changes it.
+fn choice(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (name, strategy) = player(&call.args)?;
+    let game = Matches::new(&[call.args.get(1)?]);
+    let game = game.map_err(|error| CallError::Game(error.explain()))?;
+    let (count, left) = if strategy == HUMAN {
+        asked(call, &name, game)?
+    } else {
+        chosen(call, &strategy, game)?
+    };
+    call.args.0[1] = json!(left);
+    Ok(json!(count))
+}
+
+/// What a person answers, and how many matches are then left (R31).
+fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32), CallError> {
+    let (mut answers, say) = (Answers::new(&mut *call.input), |message| {
+        Language::French.say(&message)
+    });
+    loop {
+        let question = say(Message::new("allumettes-ask").with("name", name));
+        let answer = answers.ask(&question, call.output)?;
+        if let Ok(count) = answer.parse::<i32>() {
+            return Ok((count.into(), game.left()));
         }
+        let told = match answer.parse::<Cheat>() {
+            Err(_) => Message::new("allumettes-unreadable"),
+            Ok(cheat) => match game.tamper(cheat) {
+                Ok(()) => Message::new("allumettes-one-less").with("left", game.left()),
+                Err(refusal) => refusal.explain(),
+            },
+        };
+        writeln!(call.output, "{}", say(told))?;
+    }
+}
+
+/// What a strategy of the house takes, and how many matches it leaves before that (R30).
+fn chosen(call: &mut Call<'_>, strategy: &str, game: Matches) -> Result<(i64, u32), CallError> {
+    let known = STRATEGIES.iter().find(|named| named.name == strategy);
+    let named = known.ok_or_else(|| unknown(strategy))?;
+    let minds = [Mind::Strategy((named.make)()), Mind::Person];
+    let (mut left, mut count) = (game.left(), 0);
+    let mut referee = Referee::new(game, minds, Trust::Trusting);
+    let mut told = Vec::new();
+    let hear = |game: &Matches, event: &Event<Matches>| match event {
+        Event::Said { .. } => told.push(Language::French.word("said-cheating")),
+        Event::Cheated { .. } => {
+            left = game.left();
+            let message = Message::new("allumettes-left").with("left", left);
+            told.push(format!("[{}]", Language::French.say(&message)));
+        }
+        Event::Played { mv, .. } | Event::Refused { mv, .. } => count = mv.count,
+        _ => {}
     };
     referee
         .think(call.luck, &Limits::default(), hear)
-        .map_err(|error| CallError::Refused(error.to_string()))?;
-    Ok(Answer::Return(json!(choice)))
+        .map_err(|_| CallError::Game(Message::new("not-now")))?;
+    for line in told {
+        writeln!(call.output, "{line}")?;
+    }
+    Ok((count, left))
+}
+
+fn unknown(strategy: &str) -> CallError {
+    let names = STRATEGIES.iter().map(|named| named.name);
+    let known: Vec<_> = [HUMAN].into_iter().chain(names).collect();
+    let problem = Problem::UnknownStrategy {
+        text: strategy.to_owned(),
+        known: known.join(", "),
+    };
+    problem.of_argument(0)
 }

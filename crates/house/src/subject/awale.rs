@@ -1,118 +1,224 @@
-//! The functions of *Jeu d'awalé* and its program: a state is the subject's dictionary.
+//! The functions of *Jeu d'awalé* and its program: a state is the subject's dictionary, and a board
+//! any twelve counts (R23b).
 
-use awale::{Awale, Board, FEW_SEEDS, PITS, Pit, SEEDS, SIDE};
+mod cases;
+
+use std::cmp::Ordering;
+
+use awale::pits::{self, Pits};
+use awale::{Awale, FEW_SEEDS, MAX_TURNS, PITS, Pit, SEEDS, SIDE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use table::{Limits, Message, Player, Side, Trust};
+use table::{Explain, Limits, Message, Player, Trust};
 
-use super::{Answer, Call, CallError, Subject, function, program};
+use super::call::{Args, Call};
+use super::error::CallError;
+use super::function::{Function, function, program};
+use super::parameter::{After, Condition, Parameter, implied, stated};
+use super::relation::Relation;
+use super::types::Type;
+use super::{Sample, Subject};
 use crate::{Answers, Language, Nobody, Options, Seated, Setup, play};
 
-const NAMES: &[&str] = &["nom_joueur1", "nom_joueur2"];
-const BOARD: &[&str] = &["plt"];
-const BOARD_AND_PIT: &[&str] = &["plt", "c"];
-const STATE: &[&str] = &["etat_jeu"];
+/// Seeds in a pit, a score or a number of turns: sowing takes as long as there are seeds.
+const COUNT: Type = Type::Integer(0, 1_000_000);
+const PIT: Type = Type::Integer(0, 11);
+const BOARD: Type = Type::Array(PITS, &COUNT);
+const STATE: Type = Type::Record(&[
+    ("joueur1", Type::Text),
+    ("joueur2", Type::Text),
+    ("score_j1", COUNT),
+    ("score_j2", COUNT),
+    ("nb_tours", COUNT),
+    ("plateau", BOARD),
+]);
+
+const NAMES: &[Parameter] = &[
+    Parameter::new("nom_joueur1", Type::Text),
+    Parameter::new("nom_joueur2", Type::Text),
+];
+const PLT: Parameter = Parameter::new("plt", BOARD);
+const C: Parameter = Parameter::new("c", PIT);
+const ETAT_JEU: Parameter = Parameter::new("etat_jeu", STATE);
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "awale",
-    functions: &[
-        function("initialisation", NAMES, "dictionnaire", |call| {
-            Ok(Answer::Return(json!(State::new(
-                call.arg(0)?,
-                call.arg(1)?
-            ))))
-        }),
-        function("tour_joueur1", STATE, "booléen", |call| {
-            let state: State = call.arg(0)?;
-            Ok(Answer::Return(json!(state.nb_tours.is_multiple_of(2))))
-        }),
-        function("somme", &["plt", "n", "p"], "entier", |call| {
-            Ok(Answer::Return(json!(
-                board(call)?.sum(pit(call, 1)?, pit(call, 2)?)
-            )))
-        }),
-        function("tourner_plateau", BOARD, "rien (modifie plt)", |call| {
-            let mut board = board(call)?;
-            board.turn();
-            Ok(changed(json!(null), vec![json!(board.pits())]))
-        }),
-        function(
-            "semer_graines",
-            BOARD_AND_PIT,
-            "entier (modifie plt)",
-            |call| {
-                let (mut board, from) = (board(call)?, pit(call, 1)?);
-                let last = board.sow(from);
-                Ok(changed(json!(last.index()), after(&board, from)))
-            },
-        ),
-        function("case_ramassable", BOARD_AND_PIT, "booléen", |call| {
-            Ok(Answer::Return(json!(
-                board(call)?.is_capturable(pit(call, 1)?)
-            )))
-        }),
-        function(
-            "ramasser_graines",
-            BOARD_AND_PIT,
-            "entier (modifie plt)",
-            |call| {
-                let (mut board, last) = (board(call)?, pit(call, 1)?);
-                let captured = board.capture(last);
-                Ok(changed(json!(captured), after(&board, last)))
-            },
-        ),
-        function("test_famine", BOARD_AND_PIT, "booléen", |call| {
-            Ok(Answer::Return(json!(board(call)?.starves(pit(call, 1)?))))
-        }),
-        function("test_case", BOARD_AND_PIT, "booléen", |call| {
-            Ok(Answer::Return(json!(
-                board(call)?.is_acceptable(pit(call, 1)?)
-            )))
-        }),
-        function("cases_possibles", STATE, "liste", |call| {
-            let board = state(call)?.board()?;
-            let pits = board.acceptable_pits().map(Pit::index);
-            Ok(Answer::Return(json!(pits.collect::<Vec<_>>())))
-        }),
-        function(
-            "tour_termine",
-            STATE,
-            "booléen (True : le jeu continue)",
-            |call| Ok(Answer::Return(json!(state(call)?.goes_on()?))),
-        ),
-        function(
-            "tour_jeu",
-            &["etat_jeu", "c"],
-            "booléen (modifie etat_jeu)",
-            turn,
-        ),
-        function("gagnant", STATE, "chaîne (modifie etat_jeu)", |call| {
-            let mut state = state(call)?;
-            let winner = state.settle()?;
-            Ok(changed(json!(winner), vec![json!(state)]))
-        }),
-        program("awale", NAMES, whole_game),
+    functions: FUNCTIONS,
+    samples: &[
+        Sample {
+            name: "debut",
+            json: "[4,4,4,4,4,4,4,4,4,4,4,4]",
+        },
+        Sample {
+            name: "figure3",
+            json: "[0,0,2,0,16,5,2,1,0,1,0,1]",
+        },
+        Sample {
+            name: "figure4",
+            json: "[2,1,0,1,0,1,0,0,2,0,16,5]",
+        },
+        Sample {
+            name: "question6",
+            json: "[3,2,0,5,4,3,3,2,0,4,5,1]",
+        },
+        Sample {
+            name: "question7",
+            json: "[7,2,9,0,4,2,3,1,3,2,3,5]",
+        },
+        Sample {
+            name: "question8",
+            json: "[19,0,9,3,0,2,1,2,1,1,2,2]",
+        },
+        Sample {
+            name: "etat_initial",
+            json: r#"{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[4,4,4,4,4,4,4,4,4,4,4,4]}"#,
+        },
     ],
 };
 
-fn changed(returned: Json, args: Vec<Json>) -> Answer {
-    Answer::Changed { returned, args }
-}
+const FUNCTIONS: &[Function] = &[
+    function("initialisation", NAMES, STATE, |call| {
+        Ok(json!(State::new(call.args.get(0)?, call.args.get(1)?)))
+    })
+    .from(cases::names),
+    function("tour_joueur1", &[ETAT_JEU], Type::Boolean, |call| {
+        Ok(json!(state(&call.args)?.first_to_move()))
+    })
+    .requires(&[CONSISTENT])
+    .from(cases::state),
+    function(
+        "somme",
+        &[PLT, Parameter::new("n", PIT), Parameter::new("p", PIT)],
+        Type::COUNT,
+        |call| {
+            let (n, p) = (pit(&call.args, 1)?, pit(&call.args, 2)?);
+            Ok(json!(pits::sum(&board(&call.args)?, n, p)))
+        },
+    )
+    .requires(&[stated("n <= p", |args| Ok(pit(args, 1)? <= pit(args, 2)?))])
+    .from(cases::board_and_range),
+    function(
+        "tourner_plateau",
+        &[PLT.after(After::Changed)],
+        Type::Nothing,
+        |call| change(call, |board, _| pits::turn(board)).map(|()| Json::Null),
+    )
+    .from(cases::board),
+    function(
+        "semer_graines",
+        &[PLT.after(After::Changed), C],
+        PIT,
+        |call| Ok(json!(change(call, pits::sow)?.index())),
+    )
+    .requires(&[FULL])
+    .from(cases::board_and_full_pit),
+    function("case_ramassable", &[PLT, C], Type::Boolean, |call| {
+        Ok(json!(pits::is_capturable(
+            &board(&call.args)?,
+            pit(&call.args, 1)?
+        )))
+    })
+    .from(cases::board_and_pit),
+    function(
+        "ramasser_graines",
+        &[PLT.after(After::Changed), C],
+        Type::COUNT,
+        |call| Ok(json!(change(call, pits::capture)?)),
+    )
+    .from(cases::board_and_pit),
+    function(
+        "test_famine",
+        &[PLT.after(After::Kept), C],
+        Type::Boolean,
+        |call| {
+            Ok(json!(pits::starves(
+                &board(&call.args)?,
+                pit(&call.args, 1)?
+            )))
+        },
+    )
+    .requires(&[OWN, FULL])
+    .from(cases::board_and_own_full_pit),
+    function("test_case", &[PLT, C], Type::Boolean, |call| {
+        Ok(json!(pits::is_acceptable(
+            &board(&call.args)?,
+            pit(&call.args, 1)?
+        )))
+    })
+    .from(cases::board_and_pit),
+    function(
+        "cases_possibles",
+        &[ETAT_JEU.after(After::Kept)],
+        Type::List(&PIT),
+        |call| {
+            let pits = state(&call.args)?.plateau;
+            Ok(pits::acceptable(&pits).map(Pit::index).collect())
+        },
+    )
+    .requires(&[CONSISTENT])
+    .judged(Relation::SameElements)
+    .from(cases::state),
+    function("tour_termine", &[ETAT_JEU], Type::Boolean, |call| {
+        Ok(json!(state(&call.args)?.goes_on()))
+    })
+    .requires(&[CONSISTENT])
+    .from(cases::state),
+    function(
+        "tour_jeu",
+        &[ETAT_JEU.after(After::Changed), C],
+        Type::Boolean,
+        turn,
+    )
+    .printing()
+    .spelt(cases::plain)
+    .requires(&[CONSISTENT, GOES_ON])
+    .from(cases::state_and_pit),
+    function(
+        "gagnant",
+        &[ETAT_JEU.after(After::Changed)],
+        Type::Text,
+        |call| {
+            let mut state = state(&call.args)?;
+            let winner = state.settle();
+            call.args.0[0] = json!(state);
+            Ok(json!(winner))
+        },
+    )
+    .requires(&[CONSISTENT])
+    .judged(Relation::Holds(cases::settled))
+    .from(cases::state),
+    program("awale", NAMES, whole_game)
+        .judged(Relation::Holds(cases::same_end))
+        .from(cases::game),
+];
 
-fn after(board: &Board, pit: Pit) -> Vec<Json> {
-    vec![json!(board.pits()), json!(pit.index())]
-}
+const FULL: Condition = stated("plt[c] > 0", |args| {
+    Ok(board(args)?[pit(args, 1)?.index()] > 0)
+});
+const OWN: Condition = stated("c < 6", |args| Ok(pit(args, 1)?.is_own()));
+const CONSISTENT: Condition = implied(
+    "score_j1 + score_j2 + somme(plateau, 0, 11) == 48",
+    |args| {
+        let State {
+            score_j1,
+            score_j2,
+            plateau,
+            ..
+        } = state(args)?;
+        Ok(score_j1 + score_j2 + plateau.iter().sum::<u32>() == u32::from(SEEDS))
+    },
+);
+const GOES_ON: Condition = stated("tour_termine(etat_jeu)", |args| Ok(state(args)?.goes_on()));
 
 /// The subject's dictionary, its keys in the subject's order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct State {
     joueur1: String,
     joueur2: String,
-    score_j1: u8,
-    score_j2: u8,
+    score_j1: u32,
+    score_j2: u32,
     nb_tours: u32,
-    plateau: [u8; PITS],
+    plateau: Pits<u32>,
 }
 
 impl State {
@@ -123,101 +229,100 @@ impl State {
             score_j1: 0,
             score_j2: 0,
             nb_tours: 0,
-            plateau: Board::default().pits(),
+            plateau: [4; PITS],
         }
     }
 
-    /// Its board; the seeds captured count towards the most that there can be.
-    fn board(&self) -> Result<Board, CallError> {
-        let board = Board::new(self.plateau).map_err(refused)?;
-        let game = Awale::new(board, [self.score_j1, self.score_j2], 0);
-        game.map(|game| *game.board()).map_err(refused)
+    fn first_to_move(&self) -> bool {
+        self.nb_tours.is_multiple_of(2)
     }
 
     /// The subject's four conditions word for word: here the scores say how many are captured.
-    fn goes_on(&self) -> Result<bool, CallError> {
-        let playable = self.board()?.acceptable_pits().next().is_some();
-        let few_left = self.score_j1 + self.score_j2 > SEEDS - FEW_SEEDS - 1;
-        let majority = self.score_j1.max(self.score_j2) > SEEDS / 2;
-        Ok(self.nb_tours < u32::from(awale::MAX_TURNS) && !majority && !few_left && playable)
+    fn goes_on(&self) -> bool {
+        let most_captured = u32::from(SEEDS - FEW_SEEDS - 1);
+        self.score_j1.max(self.score_j2) <= u32::from(SEEDS / 2)
+            && self.score_j1 + self.score_j2 <= most_captured
+            && pits::acceptable(&self.plateau).next().is_some()
+            && self.nb_tours < MAX_TURNS.into()
+    }
+
+    /// Plays an acceptable pit.
+    fn play(&mut self, pit: Pit) {
+        let last = pits::sow(&mut self.plateau, pit);
+        let captured = pits::capture(&mut self.plateau, last);
+        if self.first_to_move() {
+            self.score_j1 += captured;
+        } else {
+            self.score_j2 += captured;
+        }
+        self.nb_tours += 1;
+        pits::turn(&mut self.plateau);
     }
 
     /// Each player takes the seeds in their own pits; the winner's name, or *égalité*.
-    fn settle(&mut self) -> Result<String, CallError> {
-        self.board()?;
-        let first_to_move = self.nb_tours.is_multiple_of(2);
+    fn settle(&mut self) -> String {
         let (own, other) = self.plateau.split_at(SIDE);
-        let mut halves = [own.iter().sum::<u8>(), other.iter().sum()];
-        if !first_to_move {
-            halves.swap(Side::First.index(), Side::Second.index());
-        }
-        self.score_j1 += halves[0];
-        self.score_j2 += halves[1];
+        let (own, other): (u32, u32) = (own.iter().sum(), other.iter().sum());
+        let (first, second) = if self.first_to_move() {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        self.score_j1 += first;
+        self.score_j2 += second;
         self.plateau = [0; PITS];
-        Ok(match self.score_j1.cmp(&self.score_j2) {
-            std::cmp::Ordering::Greater => self.joueur1.clone(),
-            std::cmp::Ordering::Less => self.joueur2.clone(),
-            std::cmp::Ordering::Equal => Language::French.word("awale-draw"),
-        })
+        match self.score_j1.cmp(&self.score_j2) {
+            Ordering::Greater => self.joueur1.clone(),
+            Ordering::Less => self.joueur2.clone(),
+            Ordering::Equal => Language::French.word("awale-draw"),
+        }
     }
 }
 
-fn refused(error: impl std::error::Error) -> CallError {
-    CallError::Refused(error.to_string())
+fn state(args: &Args) -> Result<State, CallError> {
+    args.get(0)
 }
 
-fn state(call: &Call<'_>) -> Result<State, CallError> {
-    call.arg(0)
+fn board(args: &Args) -> Result<Pits<u32>, CallError> {
+    args.get(0)
 }
 
-fn board(call: &Call<'_>) -> Result<Board, CallError> {
-    Board::new(call.arg(0)?).map_err(refused)
+fn pit(args: &Args, index: usize) -> Result<Pit, CallError> {
+    Ok(Pit::new(args.get(index)?).expect("its type has only pits that exist"))
 }
 
-fn pit(call: &Call<'_>, index: usize) -> Result<Pit, CallError> {
-    let number: u8 = call.arg(index)?;
-    Pit::new(number).ok_or_else(|| CallError::Argument {
-        number: index + 1,
-        reason: format!("{number} is not a pit: choose 0 to {}", PITS - 1),
-    })
+/// Changes the board in place, by the pit that follows it if there is one.
+fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Pits<u32>, Pit) -> T) -> Result<T, CallError> {
+    let mut board = board(&call.args)?;
+    let given = call.args.get::<Option<u8>>(1)?.and_then(Pit::new);
+    let answer = by(&mut board, given.unwrap_or(Pit::OWN[0]));
+    call.args.0[0] = json!(board);
+    Ok(answer)
 }
 
 /// Plays a pit that is acceptable; says so and changes nothing for another (R23).
-fn turn(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let mut state = state(call)?;
-    let (mut board, pit) = (state.board()?, pit(call, 1)?);
-    let mut goes_on = true;
-    if board.is_acceptable(pit) {
-        let last = board.sow(pit);
-        let captured = board.capture(last);
-        if state.nb_tours.is_multiple_of(2) {
-            state.score_j1 += captured;
-        } else {
-            state.score_j2 += captured;
-        }
-        state.nb_tours += 1;
-        board.turn();
-        state.plateau = board.pits();
-        goes_on = state.goes_on()?;
-    } else {
-        let message = Message::new("awale-not-yours").with("pit", pit.index());
+fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (mut state, pit) = (state(&call.args)?, pit(&call.args, 1)?);
+    if !pits::is_acceptable(&state.plateau, pit) {
+        let message = Message::new("awale-unacceptable");
         writeln!(call.output, "{}", Language::French.say(&message))?;
+        return Ok(json!(true));
     }
-    Ok(changed(
-        json!(goes_on),
-        vec![json!(state), json!(pit.index())],
-    ))
+    state.play(pit);
+    call.args.0[0] = json!(state);
+    Ok(json!(state.goes_on()))
 }
 
-fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
-    let names: [String; 2] = [call.arg(0)?, call.arg(1)?];
+fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let names: [String; 2] = [call.args.get(0)?, call.args.get(1)?];
     let setup = Setup {
         options: Options::default(),
         players: names.map(Player::person),
         trust: Trust::Guarded,
         seed: 0,
     };
-    let mut table = Seated::<Awale>::open(&setup).map_err(refused)?;
+    let table = Seated::<Awale>::open(&setup);
+    let mut table = table.map_err(|error| CallError::Game(error.explain()))?;
     let mut answers = Answers::new(&mut *call.input);
     let (limits, language) = (Limits::default(), Language::French);
     let output = &mut call.output;
@@ -229,5 +334,5 @@ fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
         output,
         &mut Nobody,
     )?;
-    Ok(())
+    Ok(Json::Null)
 }

@@ -1,82 +1,249 @@
 //! The functions of *Compression d'images*: an image is a list of lists, and a pixel any JSON value
 //! where the subject lets it be any colour.
 
+mod cases;
+
 use pavage::image::{Image, Position};
 use pavage::runs::Runs;
 use pavage::{Bit, Cover, Rect, Rgb, colours, cover, runs};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Call, CallError, Subject, function};
+use super::call::{Args, Call};
+use super::error::{CallError, Problem};
+use super::function::{Function, function};
+use super::parameter::{After, Condition, Parameter, binding, implied, stated};
+use super::relation::Relation;
+use super::types::Type;
+use super::{Sample, Subject};
+
+/// The most pixels that a call may make from sizes or counts alone: each is a value of JSON.
+pub(super) const MOST_PIXELS: usize = 1 << 22;
+
+const BIT: Type = Type::Integer(0, 1);
+const BITS: Type = Type::Grid(&BIT);
+const LINE: Type = Type::List(&BIT);
+const COUNTS: Type = Type::List(&Type::COUNT);
+const IMAGE: Type = Type::Grid(&Type::Colour);
+const RGB: Type = Type::Grid(&Type::Tuple(&[Type::LEVEL, Type::LEVEL, Type::LEVEL]));
+const EIGHT: Type = Type::Grid(&Type::Tuple(&[BIT, BIT, BIT]));
+const POSITION: Type = Type::Tuple(&[Type::COUNT, Type::COUNT]);
+const COMPRESSED: Type = Type::Tuple(&[
+    Type::COUNT,
+    Type::COUNT,
+    Type::List(&Type::Record(&[
+        ("pos", POSITION),
+        ("coul", Type::Colour),
+        ("ha", Type::COUNT),
+        ("la", Type::COUNT),
+    ])),
+]);
+
+const IMG: Parameter = Parameter::new("img", IMAGE);
+const COLOURED: Parameter = Parameter::new("img", RGB).after(After::Kept);
+const POS: Parameter = Parameter::new("pos", POSITION);
+const NBC: Parameter = Parameter::new("nbc", Type::COUNT);
+const LISTE_ENTIERS: Parameter = Parameter::new("liste_entiers", COUNTS);
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "image",
-    functions: &[
-        function("creer_image", &["n", "m", "c"], "image", filled),
-        function("noir_ou_blanc", &["x"], "0 ou 1", black_or_white),
-        function("passer_en_nb", &["img"], "image de 0 et 1", black_and_white),
-        function(
-            "passer_en_8_couleurs",
-            &["img"],
-            "image de triplets",
-            eight_colours,
-        ),
-        function(
-            "image_vers_ligne",
-            &["img"],
-            "(colonnes, ligne)",
-            image_to_line,
-        ),
-        function(
-            "ligne_vers_image",
-            &["nbc", "ligne01"],
-            "image",
-            line_to_image,
-        ),
-        function("compte_0_1", &["ligne01"], "entiers", count_runs),
-        function(
-            "decompresse_ligne",
-            &["liste_entiers"],
-            "ligne",
-            expand_runs,
-        ),
-        function("compresse_image", &["img"], "(colonnes, entiers)", compress),
-        function(
-            "decompresse_image",
-            &["nbc", "liste_entiers"],
-            "image",
-            decompress,
-        ),
-        function(
-            "dim_largeur_max",
-            &["img", "pos", "j_max"],
-            "entier",
-            run_width,
-        ),
-        function(
-            "rectangle_max",
-            &["img", "pos"],
-            "(hauteur, largeur)",
-            largest_rectangle,
-        ),
-        function(
-            "compression_rectangle",
-            &["img"],
-            "(ha, la, rectangles)",
-            greedy_cover,
-        ),
-        function(
-            "decompression_rectangle",
-            &["image_compressee"],
-            "image",
-            paint,
-        ),
+    functions: FUNCTIONS,
+    samples: &[
+        Sample {
+            name: "imgA",
+            json: "[[0,1,1,1,1],[1,0,1,1,1],[1,1,0,1,1],[1,1,1,0,1],[1,1,1,1,0]]",
+        },
+        Sample {
+            name: "imgB",
+            json: "[[0,1,2,3,4,5,6,7],[0,1,2,3,4,5,6,7],[0,1,2,3,4,5,6,7],[0,1,2,3,4,5,6,7]]",
+        },
+        Sample {
+            name: "imgC",
+            json: "[[[255,0,0],[255,0,0],[255,0,0]],[[255,255,255],[255,255,255],[255,255,255]]]",
+        },
+        Sample {
+            name: "img1",
+            json: "[[7,7,7,1],[7,7,7,1],[2,2,1,1]]",
+        },
+        Sample {
+            name: "ic1",
+            json: r#"[3,4,[{"pos":[0,0],"coul":7,"ha":2,"la":3},{"pos":[0,3],"coul":1,"ha":3,"la":1},{"pos":[2,0],"coul":2,"ha":1,"la":2},{"pos":[2,2],"coul":1,"ha":1,"la":1}]]"#,
+        },
+        Sample {
+            name: "ic2",
+            json: r#"[3,4,[{"pos":[0,0],"coul":7,"ha":2,"la":3},{"pos":[0,3],"coul":1,"ha":2,"la":1},{"pos":[2,0],"coul":2,"ha":1,"la":2},{"pos":[2,2],"coul":1,"ha":1,"la":2}]]"#,
+        },
+        Sample {
+            name: "question13",
+            json: "[[6,3,3,3,4],[6,3,3,6,4],[6,3,4,6,4]]",
+        },
     ],
 };
 
+const FUNCTIONS: &[Function] = &[
+    function(
+        "creer_image",
+        &[
+            Parameter::new("n", Type::COUNT),
+            Parameter::new("m", Type::COUNT),
+            Parameter::new("c", Type::Colour),
+        ],
+        IMAGE,
+        filled,
+    )
+    .requires(&[binding("n > 0 and m > 0", |args| {
+        Ok(args.get::<u64>(0)? > 0 && args.get::<u64>(1)? > 0)
+    })])
+    .from(cases::size_and_colour),
+    function(
+        "noir_ou_blanc",
+        &[Parameter::new("x", Type::Real)],
+        BIT,
+        |call| Ok(json!(colours::black_or_white(call.args.get(0)?) as u8)),
+    )
+    .from(cases::mean),
+    function("passer_en_nb", &[COLOURED], BITS, |call| {
+        let image = image::<Rgb>(&call.args, 0)?;
+        Ok(of_bits(&colours::black_and_white(&image)))
+    })
+    .requires(&[HAS_PIXELS])
+    .from(cases::coloured),
+    function("passer_en_8_couleurs", &[COLOURED], EIGHT, |call| {
+        let image = colours::eight_colours(&image::<Rgb>(&call.args, 0)?);
+        let levels = image.map(|levels| levels.map(|level| level as u8));
+        Ok(json!(levels.to_rows()))
+    })
+    .requires(&[HAS_PIXELS])
+    .from(cases::coloured),
+    function(
+        "image_vers_ligne",
+        &[IMG],
+        Type::Tuple(&[Type::COUNT, Type::List(&Type::Colour)]),
+        |call| Ok(json!(runs::image_to_line(&image::<Json>(&call.args, 0)?))),
+    )
+    .requires(&[HAS_PIXELS])
+    .from(cases::black_and_white),
+    function(
+        "ligne_vers_image",
+        &[NBC, Parameter::new("ligne01", Type::List(&Type::Colour))],
+        IMAGE,
+        |call| {
+            let line: Vec<Json> = call.args.get(1)?;
+            let image = runs::line_to_image(call.args.get(0)?, line);
+            Ok(json!(fitting(image, 1)?.to_rows()))
+        },
+    )
+    .requires(&[FILLS_ROWS])
+    .from(cases::columns_and_line),
+    function(
+        "compte_0_1",
+        &[Parameter::new("ligne01", LINE)],
+        COUNTS,
+        |call| {
+            let line: Vec<u8> = call.args.get(0)?;
+            let line: Vec<Bit> = line.into_iter().map(bit).collect();
+            Ok(json!(runs::count_runs(&line)))
+        },
+    )
+    .requires(&[stated("len(ligne01) > 0", |args| {
+        Ok(!args.get::<Vec<u8>>(0)?.is_empty())
+    })])
+    .from(cases::line),
+    function("decompresse_ligne", &[LISTE_ENTIERS], LINE, |call| {
+        let counts: Vec<usize> = call.args.get(0)?;
+        limited([counts.iter().sum(), 1], 0)?;
+        let line = fitting(runs::expand_runs(&counts), 0)?;
+        Ok(line.into_iter().map(|bit| bit as u8).collect())
+    })
+    .from(cases::counts),
+    function(
+        "compresse_image",
+        &[Parameter::new("img", BITS)],
+        Type::Tuple(&[Type::COUNT, COUNTS]),
+        |call| {
+            let bits = image::<u8>(&call.args, 0)?.map(|&pixel| bit(pixel));
+            let Runs { columns, counts } = runs::compress(&bits);
+            Ok(json!([columns, counts]))
+        },
+    )
+    .requires(&[HAS_PIXELS])
+    .from(cases::black_and_white),
+    function("decompresse_image", &[NBC, LISTE_ENTIERS], BITS, |call| {
+        let runs = Runs {
+            columns: call.args.get(0)?,
+            counts: call.args.get(1)?,
+        };
+        limited([runs.counts.iter().sum(), 1], 1)?;
+        Ok(of_bits(&fitting(runs::decompress(&runs), 1)?))
+    })
+    .requires(&[COUNTS_FILL_ROWS])
+    .from(cases::columns_and_counts),
+    function(
+        "dim_largeur_max",
+        &[IMG, POS, Parameter::new("j_max", Type::COUNT)],
+        Type::COUNT,
+        |call| {
+            let (image, position) = place(&call.args)?;
+            Ok(json!(cover::run_width(&image, position, call.args.get(2)?)))
+        },
+    )
+    .requires(&[INSIDE, TO_THE_RIGHT])
+    .from(cases::image_position_and_column),
+    function("rectangle_max", &[IMG, POS], POSITION, |call| {
+        let (image, position) = place(&call.args)?;
+        Ok(json!(cover::largest_rectangle(&image, position)))
+    })
+    .requires(&[INSIDE])
+    .judged(Relation::OneOf(cases::largest))
+    .from(cases::image_and_position),
+    function("compression_rectangle", &[IMG], COMPRESSED, |call| {
+        Ok(compressed(cover::greedy_cover(&image(&call.args, 0)?)))
+    })
+    .requires(&[HAS_PIXELS])
+    .judged(Relation::Holds(cases::is_greedy))
+    .from(cases::few_colours),
+    function(
+        "decompression_rectangle",
+        &[Parameter::new("image_compressee", COMPRESSED)],
+        IMAGE,
+        |call| Ok(json!(painted(&call.args)?.to_rows())),
+    )
+    .requires(&[stated(
+        "sum(r[\"ha\"] * r[\"la\"] for r in l_rect) == ha * la",
+        |args| Ok(painted(args).is_ok()),
+    )])
+    .from(cases::covers),
+];
+
+const HAS_PIXELS: Condition = implied("len(img) > 0 and len(img[0]) > 0", |args| {
+    Ok(!image::<Json>(args, 0)?.pixels().is_empty())
+});
+const INSIDE: Condition = binding("pos[0] < len(img) and pos[1] < len(img[0])", |args| {
+    let (image, position) = place(args)?;
+    Ok(image.get(position).is_some())
+});
+const TO_THE_RIGHT: Condition = binding("pos[1] <= j_max < len(img[0])", |args| {
+    let ((image, position), last) = (place(args)?, args.get::<usize>(2)?);
+    Ok((position.1..image.width()).contains(&last))
+});
+const FILLS_ROWS: Condition = binding("len(ligne01) % nbc == 0", |args| {
+    Ok(fills_rows(
+        args.get::<Vec<Json>>(1)?.len() as u64,
+        args.get(0)?,
+    ))
+});
+const COUNTS_FILL_ROWS: Condition = binding("sum(liste_entiers) % nbc == 0", |args| {
+    let counts: Vec<u64> = args.get(1)?;
+    Ok(fills_rows(counts.into_iter().sum(), args.get(0)?))
+});
+
+fn fills_rows(pixels: u64, columns: u64) -> bool {
+    pixels.checked_rem(columns).unwrap_or(pixels) == 0
+}
+
 /// A rectangle as the subject's dictionary has it.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Dictionary {
     pos: Position,
     coul: Json,
@@ -84,140 +251,37 @@ struct Dictionary {
     la: usize,
 }
 
-fn refused(error: &impl std::error::Error) -> CallError {
-    CallError::Refused(error.to_string())
-}
-
-fn misfit(index: usize, reason: &impl ToString) -> CallError {
-    CallError::Argument {
-        number: index + 1,
-        reason: reason.to_string(),
-    }
+/// What the codec makes of the argument at `index`.
+fn fitting<T>(made: Result<T, impl Into<Problem>>, index: usize) -> Result<T, CallError> {
+    made.map_err(|error| error.into().of_argument(index))
 }
 
 /// The image that an argument is, of any pixels.
-fn image<P: serde::de::DeserializeOwned>(
-    call: &Call<'_>,
-    index: usize,
-) -> Result<Image<P>, CallError> {
-    Image::from_rows(call.arg(index)?).map_err(|error| misfit(index, &error))
+fn image<P: DeserializeOwned>(args: &Args, index: usize) -> Result<Image<P>, CallError> {
+    fitting(Image::from_rows(args.get(index)?), index)
 }
 
-fn bit(number: u8) -> Result<Bit, CallError> {
-    match number {
-        0 => Ok(Bit::Black),
-        1 => Ok(Bit::White),
-        other => Err(misfit(0, &format!("{other} is neither 0 nor 1"))),
-    }
+fn bit(number: u8) -> Bit {
+    if number == 0 { Bit::Black } else { Bit::White }
 }
 
-fn bits(call: &Call<'_>) -> Result<Image<Bit>, CallError> {
-    let numbers: Image<u8> = image(call, 0)?;
-    let line = numbers.pixels().iter().map(|&number| bit(number));
-    Image::from_pixels(
-        numbers.height(),
-        numbers.width(),
-        line.collect::<Result<_, _>>()?,
-    )
-    .map_err(|error| misfit(0, &error))
+fn of_bits(image: &Image<Bit>) -> Json {
+    json!(image.map(|&bit| bit as u8).to_rows())
 }
 
-fn returned(value: &impl Serialize) -> Result<Answer, CallError> {
-    let json = serde_json::to_value(value);
-    json.map(Answer::Return).map_err(|error| refused(&error))
+fn filled(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (height, width, colour): (usize, usize, Json) =
+        (call.args.get(0)?, call.args.get(1)?, call.args.get(2)?);
+    limited([height, width], 0)?;
+    let image = Image::filled(height, width, colour);
+    Ok(json!(fitting(image, 0)?.to_rows()))
 }
 
-fn image_of_bits(image: &Image<Bit>) -> Result<Answer, CallError> {
-    returned(&image.map(|&bit| bit as u8).to_rows())
+fn place(args: &Args) -> Result<(Image<Json>, Position), CallError> {
+    Ok((image(args, 0)?, args.get(1)?))
 }
 
-fn filled(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let colour: Json = call.arg(2)?;
-    let image = Image::filled(call.arg(0)?, call.arg(1)?, colour);
-    returned(&image.map_err(|error| refused(&error))?.to_rows())
-}
-
-fn black_or_white(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    returned(&(colours::black_or_white(call.arg(0)?) as u8))
-}
-
-fn black_and_white(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    image_of_bits(&colours::black_and_white(&image::<Rgb>(call, 0)?))
-}
-
-fn eight_colours(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let image = colours::eight_colours(&image::<Rgb>(call, 0)?);
-    returned(
-        &image
-            .map(|levels| levels.map(|level| level as u8))
-            .to_rows(),
-    )
-}
-
-fn image_to_line(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    returned(&runs::image_to_line(&image::<Json>(call, 0)?))
-}
-
-fn line_to_image(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let line: Vec<Json> = call.arg(1)?;
-    let image = runs::line_to_image(call.arg(0)?, line);
-    returned(&image.map_err(|error| refused(&error))?.to_rows())
-}
-
-fn count_runs(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let line: Vec<u8> = call.arg(0)?;
-    let line: Vec<Bit> = line.into_iter().map(bit).collect::<Result<_, _>>()?;
-    returned(&runs::count_runs(&line))
-}
-
-fn expand_runs(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let counts: Vec<usize> = call.arg(0)?;
-    let line = runs::expand_runs(&counts).map_err(|error| refused(&error))?;
-    returned(&line.into_iter().map(|bit| bit as u8).collect::<Vec<_>>())
-}
-
-fn compress(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let Runs { columns, counts } = runs::compress(&bits(call)?);
-    returned(&(columns, counts))
-}
-
-fn decompress(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let runs = Runs {
-        columns: call.arg(0)?,
-        counts: call.arg(1)?,
-    };
-    image_of_bits(&runs::decompress(&runs).map_err(|error| refused(&error))?)
-}
-
-/// A position inside the image, and the image.
-fn place(call: &Call<'_>) -> Result<(Image<Json>, Position), CallError> {
-    let image: Image<Json> = image(call, 0)?;
-    let position = call.arg(1)?;
-    match image.get(position) {
-        Some(_) => Ok((image, position)),
-        None => Err(misfit(1, &"the position is outside the image")),
-    }
-}
-
-fn run_width(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let (image, position) = place(call)?;
-    let last = call.arg(2)?;
-    if last >= image.width() || last < position.1 {
-        return Err(misfit(
-            2,
-            &"the column is outside the image or left of the position",
-        ));
-    }
-    returned(&cover::run_width(&image, position, last))
-}
-
-fn largest_rectangle(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let (image, position) = place(call)?;
-    returned(&cover::largest_rectangle(&image, position))
-}
-
-fn greedy_cover(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let cover = cover::greedy_cover(&image::<Json>(call, 0)?);
+fn compressed(cover: Cover<Json>) -> Json {
     let dictionary = |rect: Rect<Json>| Dictionary {
         pos: rect.position,
         coul: rect.colour,
@@ -225,23 +289,34 @@ fn greedy_cover(call: &mut Call<'_>) -> Result<Answer, CallError> {
         la: rect.width,
     };
     let rects: Vec<_> = cover.rects.into_iter().map(dictionary).collect();
-    returned(&json!([cover.height, cover.width, rects]))
+    json!([cover.height, cover.width, rects])
 }
 
-fn paint(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let (height, width, rects): (usize, usize, Vec<Dictionary>) = call.arg(0)?;
+/// Refuses an image that is too large, before it is made; one without columns has rows all the same.
+fn limited([height, width]: [usize; 2], index: usize) -> Result<(), CallError> {
+    if height.max(1).saturating_mul(width.max(1)) > MOST_PIXELS {
+        return Err(Problem::TooLarge.of_argument(index));
+    }
+    Ok(())
+}
+
+fn painted(args: &Args) -> Result<Image<Json>, CallError> {
+    let cover = covering(args)?;
+    limited([cover.height, cover.width], 0)?;
+    fitting(cover.paint(), 0)
+}
+
+fn covering(args: &Args) -> Result<Cover<Json>, CallError> {
+    let (height, width, rects): (usize, usize, Vec<Dictionary>) = args.get(0)?;
     let rect = |dictionary: Dictionary| Rect {
         position: dictionary.pos,
         colour: dictionary.coul,
         height: dictionary.ha,
         width: dictionary.la,
     };
-    let rects = rects.into_iter().map(rect).collect();
-    let image = Cover {
+    Ok(Cover {
         height,
         width,
-        rects,
-    }
-    .paint();
-    returned(&image.map_err(|error| misfit(0, &error))?.to_rows())
+        rects: rects.into_iter().map(rect).collect(),
+    })
 }

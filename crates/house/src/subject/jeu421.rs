@@ -1,4 +1,6 @@
-//! The functions of *Jeu du 421* and its three programs. What they ask and print is in French.
+//! The functions of *Jeu du 421* and its programs. What they ask and print is in French.
+
+mod cases;
 
 use std::io::{BufRead, Write};
 
@@ -6,109 +8,214 @@ use jeu421::{
     Combination, Effect, Face, Game421, Move, decreasing2, decreasing3, is_421, is_sequence,
     is_triple, settle_different, settle_equal, tokens, value,
 };
-use serde_json::json;
-use table::{Game, Limits, Nature, Player, Trust, Turn};
+use serde_json::{Value as Json, json};
+use table::{Explain, Game, Limits, Nature, Player, Trust, Turn};
 
-use super::{Answer, Call, CallError, Subject, function, program};
+use super::call::{Args, Call};
+use super::error::{CallError, Problem};
+use super::function::{Function, function, program};
+use super::parameter::{Condition, Parameter, stated};
+use super::relation::Relation;
+use super::types::Type;
+use super::{Sample, Subject};
 use crate::tables::jeu421 as words;
 use crate::terminal::converse;
 use crate::{
-    Answers, Ask, Hosted, Language, Nobody, OptionError, Options, Seated, Setup, TerminalError,
-    ask_options, find, play,
+    Answers, Ask, Hosted, Language, Nobody, OptionError, Options, Seated, Setup, ask_options, find,
+    play,
 };
 
-const THREE: &[&str] = &["a", "b", "c"];
+const A: Parameter = Parameter::new("a", Type::INT);
+const B: Parameter = Parameter::new("b", Type::INT);
+const THREE: &[Parameter] = &[A, B, Parameter::new("c", Type::INT)];
+const TWO_INTS: Type = Type::Tuple(&[Type::INT, Type::INT]);
+/// Totals, tokens or values, which sums of 32-bit integers may exceed.
+const LONGER: Type = Type::Integer(i64::MIN, i64::MAX);
+const NJTOT1: Parameter = Parameter::new("njtot1", Type::INT);
+const NJTOT2: Parameter = Parameter::new("njtot2", Type::INT);
 
 /// The faces of the first dice, for functions that throw some: `"66556"`.
-const DICE: &[&str] = &["des=\"\""];
+const DICE: &[Parameter] = &[Parameter::new("des", Type::Text).or("\"\"")];
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "421",
-    functions: &[
-        function("permuter2i", &["a", "b"], "(b, a)", |call| {
-            let (a, b): (i64, i64) = (call.arg(0)?, call.arg(1)?);
-            Ok(Answer::Return(json!([b, a])))
-        }),
-        function("decroitre2i", &["a", "b"], "(a, b) avec a >= b", |call| {
-            Ok(Answer::Return(json!(decreasing2(
-                call.arg(0)?,
-                call.arg(1)?
-            ))))
-        }),
-        function("decroitre3i", THREE, "(a, b, c) avec a >= b >= c", |call| {
-            of_three(call, |a, b, c| json!(decreasing3(a, b, c)))
-        }),
-        function("tierce", THREE, "booléen", |call| {
-            of_three(call, |a, b, c| json!(is_sequence(a, b, c)))
-        }),
-        function("brelan", THREE, "booléen", |call| {
-            of_three(call, |a, b, c| json!(is_triple(a, b, c)))
-        }),
-        function("est421", THREE, "booléen", |call| {
-            of_three(call, |a, b, c| json!(is_421(a, b, c)))
-        }),
-        function("njetons", THREE, "entier", |call| {
-            of_three(call, |a, b, c| json!(tokens(a, b, c)))
-        }),
-        function("evalcmb", THREE, "entier", |call| {
-            of_three(call, |a, b, c| json!(value(a, b, c)))
-        }),
-        program("test_calcul", &[], compute),
-        function("jetDe", &[], "entier de 1 à 6", |call| {
-            Ok(Answer::Return(json!(Face::throw(call.luck).pips())))
-        }),
-        function("relancer", &["de", "n"], "entier", throw_again),
-        function("jouerTour", DICE, "(nj, s)", |call| {
-            let result = turn(call)?;
-            Ok(Answer::Return(json!([result.tokens(), result.value()])))
-        }),
-        program("test_tour", DICE, |call| {
-            let result = turn(call)?;
-            writeln!(
-                call.output,
-                "njetons = {}, evalcmb = {}",
-                result.tokens(),
-                result.value()
-            )?;
-            Ok(())
-        }),
-        function(
-            "traiterJetonsDiff",
-            &["nj1", "nj2", "njtot1", "njtot2"],
-            "(njtot1, njtot2)",
-            |call| {
-                let given = [call.arg(0)?, call.arg(1)?];
-                let (winner, totals) = settle_different(given, [call.arg(2)?, call.arg(3)?]);
-                call.output
-                    .write_all(words::by_tokens(winner, Language::French).as_bytes())?;
-                Ok(Answer::Return(json!(totals)))
-            },
-        ),
-        function(
-            "traiterJetonsEgaux",
-            &["nj", "s1", "s2", "njtot1", "njtot2"],
-            "(njtot1, njtot2)",
-            |call| {
-                let (values, totals) = ([call.arg(1)?, call.arg(2)?], [call.arg(3)?, call.arg(4)?]);
-                let (winner, totals) = settle_equal(call.arg(0)?, values, totals);
-                call.output
-                    .write_all(words::by_value(winner, Language::French).as_bytes())?;
-                Ok(Answer::Return(json!(totals)))
-            },
-        ),
-        program("test_jeu", DICE, whole_game),
+    functions: FUNCTIONS,
+    samples: &[
+        Sample {
+            name: "lancers1",
+            json: "\"1132241646654\"",
+        },
+        Sample {
+            name: "lancers2",
+            json: "\"66556\"",
+        },
     ],
 };
 
-fn of_three(
-    call: &Call<'_>,
-    body: impl Fn(i32, i32, i32) -> serde_json::Value,
-) -> Result<Answer, CallError> {
-    Ok(Answer::Return(body(
-        call.arg(0)?,
-        call.arg(1)?,
-        call.arg(2)?,
-    )))
+const FUNCTIONS: &[Function] = &[
+    function("permuter2i", &[A, B], TWO_INTS, |call| {
+        Ok(json!([call.args.json(1), call.args.json(0)]))
+    })
+    .from(cases::two_integers),
+    function("decroitre2i", &[A, B], TWO_INTS, |call| {
+        Ok(json!(decreasing2(call.args.get(0)?, call.args.get(1)?)))
+    })
+    .also(&["décroitre2i"])
+    .from(cases::two_integers),
+    function(
+        "decroitre3i",
+        THREE,
+        Type::Tuple(&[Type::INT, Type::INT, Type::INT]),
+        |call| of_three(call, |a, b, c| json!(decreasing3(a, b, c))),
+    )
+    .also(&["décroitre3i"])
+    .from(cases::three_integers),
+    program("test_calcul0", &[], |call| {
+        ordered_three(call)?;
+        Ok(Json::Null)
+    })
+    .spelt(cases::plain)
+    .from(cases::three_answers),
+    function("tierce", THREE, Type::Boolean, |call| {
+        of_three(call, |a, b, c| json!(is_sequence(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("brelan", THREE, Type::Boolean, |call| {
+        of_three(call, |a, b, c| json!(is_triple(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("est421", THREE, Type::Boolean, |call| {
+        of_three(call, |a, b, c| json!(is_421(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("njetons", THREE, Type::INT, |call| {
+        of_three(call, |a, b, c| json!(tokens(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("evalcmb", THREE, LONGER, |call| {
+        of_three(call, |a, b, c| json!(value(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    program("test_calcul", &[], compute)
+        .spelt(cases::plain)
+        .from(cases::three_answers),
+    function("jetDe", &[], Type::INT, |call| {
+        Ok(json!(Face::throw(call.luck).pips()))
+    })
+    .drawing()
+    .judged(Relation::Drawn(cases::DIE)),
+    function(
+        "relancer",
+        &[
+            Parameter::new("de", Type::INT),
+            Parameter::new("n", Type::INT),
+        ],
+        Type::INT,
+        throw_again,
+    )
+    .printing()
+    .reading()
+    .drawing()
+    .spelt(cases::plain)
+    .judged(Relation::By(cases::thrown_if_asked))
+    .from(cases::die_and_answer),
+    function(
+        "jouerTour",
+        DICE,
+        Type::Tuple(&[Type::INT, Type::INT]),
+        |call| {
+            let result = turn(call)?;
+            Ok(json!([result.tokens(), result.value()]))
+        },
+    )
+    .printing()
+    .reading()
+    .drawing()
+    .spelt(cases::plain)
+    .judged(Relation::Shown(cases::dice_of_a_turn))
+    .from(cases::turn),
+    program("test_tour", DICE, |call| {
+        let result = turn(call)?;
+        let (tokens, value) = (result.tokens(), result.value());
+        writeln!(call.output, "njetons = {tokens}, evalcmb = {value}")?;
+        Ok(Json::Null)
+    })
+    .drawing()
+    .spelt(cases::plain)
+    .judged(Relation::Shown(cases::dice_of_a_turn))
+    .from(cases::turn),
+    function(
+        "traiterJetonsDiff",
+        &[
+            Parameter::new("nj1", Type::INT),
+            Parameter::new("nj2", Type::INT),
+            NJTOT1,
+            NJTOT2,
+        ],
+        Type::Tuple(&[LONGER, LONGER]),
+        |call| {
+            let args = &call.args;
+            let totals = [args.get(2)?, args.get(3)?];
+            let (winner, totals) = settle_different([args.get(0)?, args.get(1)?], totals);
+            let told = words::by_tokens(winner, Language::French);
+            call.output.write_all(told.as_bytes())?;
+            Ok(json!(totals))
+        },
+    )
+    .printing()
+    .requires(&[stated(
+        "nj1 != nj2",
+        |args| Ok(args.json(0) != args.json(1)),
+    )])
+    .spelt(cases::plain)
+    .from(cases::different_tokens),
+    function(
+        "traiterJetonsEgaux",
+        &[
+            Parameter::new("nj", Type::INT),
+            Parameter::new("s1", Type::INT),
+            Parameter::new("s2", Type::INT),
+            NJTOT1,
+            NJTOT2,
+        ],
+        Type::Tuple(&[LONGER, LONGER]),
+        |call| {
+            let args = &call.args;
+            let (values, totals) = ([args.get(1)?, args.get(2)?], [args.get(3)?, args.get(4)?]);
+            let (winner, totals) = settle_equal(args.get(0)?, values, totals);
+            let told = words::by_value(winner, Language::French);
+            call.output.write_all(told.as_bytes())?;
+            Ok(json!(totals))
+        },
+    )
+    .printing()
+    .requires(&[stated("s1 != s2", |args| Ok(args.json(1) != args.json(2)))])
+    .spelt(cases::plain)
+    .from(cases::different_values),
+    program("test_jeu", DICE, whole_game)
+        .drawing()
+        .spelt(cases::up_to_the_last_score)
+        .judged(Relation::Shown(cases::dice_of_a_game))
+        .from(cases::game),
+];
+
+const DECREASING: Condition = stated("a >= b >= c", |args| {
+    let (a, b, c) = three(args)?;
+    Ok(a >= b && b >= c)
+});
+
+fn three(args: &Args) -> Result<(i32, i32, i32), CallError> {
+    Ok((args.get(0)?, args.get(1)?, args.get(2)?))
+}
+
+fn of_three(call: &Call<'_>, body: impl Fn(i32, i32, i32) -> Json) -> Result<Json, CallError> {
+    let (a, b, c) = three(&call.args)?;
+    Ok(body(a, b, c))
 }
 
 /// Asks until a whole number is given; `question` may be empty.
@@ -118,17 +225,15 @@ fn ask_number(
     output: &mut dyn Write,
 ) -> Result<i32, CallError> {
     loop {
-        output.write_all(question.as_bytes())?;
-        output.flush()?;
-        match answers.expect_word()?.parse() {
+        match answers.ask(question, output)?.parse() {
             Ok(number) => return Ok(number),
             Err(_) => output.write_all(words::unreadable(Language::French).as_bytes())?,
         }
     }
 }
 
-/// *`test_calcul`*: predicates are 1 and 0, the numbers come on one line or three (R5).
-fn compute(call: &mut Call<'_>) -> Result<(), CallError> {
+/// *`test_calcul0`*: the numbers come on one line or three (R5), and are shown in order.
+fn ordered_three(call: &mut Call<'_>) -> Result<(i32, i32, i32), CallError> {
     let mut answers = Answers::new(&mut *call.input);
     let question = Language::French.word("jeu421-ask-three");
     let first = ask_number(&question, &mut answers, call.output)?;
@@ -136,17 +241,23 @@ fn compute(call: &mut Call<'_>) -> Result<(), CallError> {
     let third = ask_number("", &mut answers, call.output)?;
     let (a, b, c) = decreasing3(first, second, third);
     writeln!(call.output, "==> {a} {b} {c}")?;
+    Ok((a, b, c))
+}
+
+/// *`test_calcul`*: predicates are 1 and 0 (R5).
+fn compute(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (a, b, c) = ordered_three(call)?;
     writeln!(call.output, "tierce = {}", u8::from(is_sequence(a, b, c)))?;
     writeln!(call.output, "brelan = {}", u8::from(is_triple(a, b, c)))?;
     writeln!(call.output, "est421 = {}", u8::from(is_421(a, b, c)))?;
     writeln!(call.output, "njetons = {}", tokens(a, b, c))?;
     writeln!(call.output, "evalcmb = {}", value(a, b, c))?;
-    Ok(())
+    Ok(Json::Null)
 }
 
 /// *`relancer`*: shows a die, asks, and throws it if the answer is 1.
-fn throw_again(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let (die, number): (i32, i32) = (call.arg(0)?, call.arg(1)?);
+fn throw_again(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (die, number): (i32, i32) = (call.args.get(0)?, call.args.get(1)?);
     let question = words::ask_die(number, die, Language::French);
     let answer = ask_number(&question, &mut Answers::new(&mut *call.input), call.output)?;
     let thrown = if answer == 1 {
@@ -154,21 +265,20 @@ fn throw_again(call: &mut Call<'_>) -> Result<Answer, CallError> {
     } else {
         die
     };
-    Ok(Answer::Return(json!(thrown)))
+    Ok(json!(thrown))
 }
 
 /// The dice that were given, then luck.
-fn dice(call: &mut Call<'_>) -> Result<Options, CallError> {
+fn dice(call: &Call<'_>) -> Result<Options, CallError> {
     let mut options = Options::default();
-    options.set("dice", call.arg::<Option<String>>(0)?.unwrap_or_default());
+    options.set("dice", call.args.get::<String>(0)?);
     Ok(options)
 }
 
-fn refused(error: OptionError) -> CallError {
-    CallError::Argument {
-        number: 1,
-        reason: error.reason,
-    }
+/// The options hold nothing but the dice.
+fn refused(options: &Options) -> CallError {
+    let dice = options.get("dice").unwrap_or_default().to_owned();
+    Problem::NotDice(dice).of_argument(0)
 }
 
 fn seed(call: &mut Call<'_>) -> u64 {
@@ -177,13 +287,17 @@ fn seed(call: &mut Call<'_>) -> u64 {
 
 /// *`jouerTour`*: one to three throws, and what they came to.
 fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
-    let script = Game421::script(&dice(call)?).map_err(refused)?;
-    let nature = Nature::new(seed(call)).with_script(script);
+    let (dice, seed) = (dice(call)?, seed(call));
+    let script = Game421::script(&dice).map_err(|_| refused(&dice))?;
     play_turn(
-        nature,
+        Nature::new(seed).with_script(script),
         &mut Answers::new(&mut *call.input),
         &mut call.output,
     )
+}
+
+fn broken_off(error: &OptionError) -> CallError {
+    CallError::Game(error.explain())
 }
 
 fn play_turn(
@@ -191,18 +305,19 @@ fn play_turn(
     answers: &mut Answers<impl BufRead>,
     output: &mut impl Write,
 ) -> Result<Combination, CallError> {
-    let mut game = Game421::open(&Options::default()).map_err(refused)?;
+    let game = Game421::open(&Options::default());
+    let mut game = game.map_err(|error| broken_off(&error))?;
     let mut drawn = 0;
     loop {
-        while let Turn::Chance { outcomes, slot, .. } = game.turn() {
-            game.draw(nature.decide(drawn, slot, outcomes));
+        while let Turn::Chance { outcomes, .. } = game.turn() {
+            game.draw(nature.decide(drawn, game.slot(), outcomes));
             drawn += 1;
         }
         output.write_all(words::current(&game, Language::French).as_bytes())?;
         let mv = ask_move(&game, answers, output)?;
         let effect = game
             .play(mv)
-            .map_err(|refusal| CallError::Refused(refusal.to_string()))?;
+            .map_err(|refusal| CallError::Game(refusal.explain()))?;
         if let Effect::Kept { faces, .. } = effect {
             output.write_all(words::last(faces, Language::French).as_bytes())?;
             return Ok(Combination::of(faces));
@@ -225,15 +340,16 @@ fn ask_move(
     let answer = converse(ask, answers, output)?;
     answer
         .parse()
-        .map_err(|error: jeu421::NotationError| CallError::Refused(error.to_string()))
+        .map_err(|error: jeu421::NotationError| CallError::Game(error.explain()))
 }
 
 /// *`test_jeu`*: a whole game between two persons.
-fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
+fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut options, seed) = (dice(call)?, seed(call));
+    Game421::script(&options).map_err(|_| refused(&options))?;
     let language = Language::French;
     let mut answers = Answers::new(&mut *call.input);
-    let game = find(Game421::NAME).map_err(|error| CallError::Refused(error.to_string()))?;
+    let game = find(Game421::NAME).map_err(|error| CallError::Game(error.explain()))?;
     ask_options(game, &mut options, language, &mut answers, &mut call.output)?;
     let setup = Setup {
         options,
@@ -241,9 +357,8 @@ fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
         trust: Trust::Guarded,
         seed,
     };
-    let mut table = Seated::<Game421>::open(&setup).map_err(refused)?;
-    let limits = Limits::default();
-    let output = &mut call.output;
+    let mut table = Seated::<Game421>::open(&setup).map_err(|error| broken_off(&error))?;
+    let (limits, output) = (Limits::default(), &mut call.output);
     play(
         &mut table,
         &limits,
@@ -252,15 +367,5 @@ fn whole_game(call: &mut Call<'_>) -> Result<(), CallError> {
         output,
         &mut Nobody,
     )?;
-    Ok(())
-}
-
-impl From<TerminalError> for CallError {
-    fn from(error: TerminalError) -> Self {
-        match error {
-            TerminalError::EndOfInput => Self::EndOfInput,
-            TerminalError::Io(error) => Self::Io(error),
-            TerminalError::NotNow(error) => Self::Refused(error.to_string()),
-        }
-    }
+    Ok(Json::Null)
 }

@@ -1,18 +1,47 @@
-//! The subjects' own functions under their own names, arguments and answers in JSON: what students
-//! compare theirs with.
+//! The subjects' own functions under their own names: what students compare theirs with.
+//!
+//! Each [`Function`] is data: its signature with types, what must hold of its arguments, cases to
+//! call it with ([`Function::inputs`], which shrink), and the [`Relation`] by which another's answer
+//! to the same case is judged ([`Function::judge`], [`Function::frequencies`]).
+//!
+//! ```
+//! use house::subject::{Case, Judgement, Outcome, subject};
+//! use serde_json::json;
+//!
+//! let function = subject("dominos")?.function("histogramme")?;
+//! let case = function.inputs(1).next().expect("inputs have no end").case();
+//! let right = function.call(&case, &mut table::Seeded::new(0))?;
+//! assert_eq!(function.judge(&case, &right)?, Judgement::Right);
+//! let wrong = Outcome { returned: json!([]), ..right };
+//! assert_ne!(function.judge(&case, &wrong)?, Judgement::Right);
+//! # Ok::<(), house::subject::CallError>(())
+//! ```
 
 mod allumettes;
 mod awale;
+mod call;
 mod dominos;
+mod error;
+mod frequencies;
+mod function;
 mod image;
+mod inputs;
 mod jeu421;
+mod parameter;
 mod puissance4;
+mod relation;
+mod types;
 
-use std::io::{self, BufRead, Write};
+use serde_json::Value as Json;
 
-use serde::de::DeserializeOwned;
-use serde_json::{Value as Json, json};
-use table::{Chance, Explain, Message};
+pub use call::{Args, Case, Outcome};
+pub use error::{CallError, Problem};
+pub use frequencies::{Frequencies, Frequency};
+pub use function::{Effects, Function, Kind};
+pub use inputs::{Input, Inputs};
+pub use parameter::{After, Condition, Force, Parameter};
+pub use relation::{Difference, Judgement, Law, Part, Relation, Shares, same};
+pub use types::Type;
 
 /// Every subject.
 pub const SUBJECTS: &[Subject] = &[
@@ -31,201 +60,17 @@ pub struct Subject {
     pub name: &'static str,
     /// In the order of the subject.
     pub functions: &'static [Function],
+    /// Its examples and figures.
+    pub samples: &'static [Sample],
 }
 
-/// A function of a subject.
+/// A value that the subject shows, ready to be handed to its functions.
 #[derive(Clone, Copy, Debug)]
-pub struct Function {
-    /// Exactly as the subject spells it.
+pub struct Sample {
+    /// As the subject names it, or its figure or question.
     pub name: &'static str,
-    /// Its parameters by name, in order.
-    pub parameters: &'static [&'static str],
-    /// What it answers, for the list of functions.
-    pub returns: &'static str,
-    /// How it is run.
-    pub body: Body,
-}
-
-/// A function that computes, or a program that talks.
-#[derive(Clone, Copy, Debug)]
-pub enum Body {
-    /// From arguments to an answer.
-    Function(fn(&mut Call<'_>) -> Result<Answer, CallError>),
-    /// Reads and prints as the subject's own program does.
-    Program(fn(&mut Call<'_>) -> Result<(), CallError>),
-}
-
-/// What a function gives back.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
-    /// A value.
-    Return(Json),
-    /// A value, and the arguments as they are afterwards.
-    Changed {
-        /// What the function returned.
-        returned: Json,
-        /// Its arguments, changed.
-        args: Vec<Json>,
-    },
-}
-
-impl Answer {
-    /// The JSON that is printed.
-    pub fn json(&self) -> Json {
-        match self {
-            Self::Return(value) => value.clone(),
-            Self::Changed { returned, args } => json!({"return": returned, "args": args}),
-        }
-    }
-}
-
-/// A function that computes.
-const fn function(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    returns: &'static str,
-    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns,
-        body: Body::Function(body),
-    }
-}
-
-/// A program that talks.
-const fn program(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    body: fn(&mut Call<'_>) -> Result<(), CallError>,
-) -> Function {
-    Function {
-        name,
-        parameters,
-        returns: "programme",
-        body: Body::Program(body),
-    }
-}
-
-/// Everything a function may use.
-pub struct Call<'a> {
-    /// The arguments.
-    pub args: &'a [Json],
-    /// For functions that draw.
-    pub luck: &'a mut dyn Chance,
-    /// For functions that ask.
-    pub input: &'a mut dyn BufRead,
-    /// For what a function prints beside its answer, and for what a program prints.
-    pub output: &'a mut dyn Write,
-}
-
-impl std::fmt::Debug for Call<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Call")
-            .field("args", &self.args)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Call<'_> {
-    /// An argument by its place, from 0.
-    ///
-    /// # Errors
-    /// When it is not of that shape.
-    pub fn arg<T: DeserializeOwned>(&self, index: usize) -> Result<T, CallError> {
-        let json = self.args.get(index).cloned().unwrap_or(Json::Null);
-        serde_json::from_value(json).map_err(|error| CallError::Argument {
-            number: index + 1,
-            reason: error.to_string(),
-        })
-    }
-}
-
-/// Why a call came to nothing.
-#[derive(Debug, thiserror::Error)]
-pub enum CallError {
-    /// There is no such subject.
-    #[error("`{0}` is not a subject")]
-    UnknownSubject(String),
-    /// There is no such function.
-    #[error("`{name}` is not a function of the subject {subject}")]
-    UnknownFunction {
-        /// The subject.
-        subject: &'static str,
-        /// The name that was given.
-        name: String,
-    },
-    /// Too few or too many arguments.
-    #[error("{name} takes ({expected}), not {given} arguments")]
-    Arity {
-        /// The function.
-        name: &'static str,
-        /// Its parameters.
-        expected: String,
-        /// How many were given.
-        given: usize,
-    },
-    /// An argument that is no JSON.
-    #[error("argument {number} is not JSON: {reason}")]
-    Json {
-        /// Counted from 1.
-        number: usize,
-        /// The parser's words.
-        reason: String,
-    },
-    /// An argument of the wrong shape or out of range.
-    #[error("argument {number} does not fit: {reason}")]
-    Argument {
-        /// Counted from 1.
-        number: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The subject's own exception, or a precondition that does not hold.
-    #[error("{0}")]
-    Refused(String),
-    /// The input ended.
-    #[error("the input ended while an answer was waited for")]
-    EndOfInput,
-    /// Reading or printing failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-impl Explain for CallError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::UnknownSubject(text) => {
-                let known: Vec<_> = SUBJECTS.iter().map(|subject| subject.name).collect();
-                Message::new("subject-unknown")
-                    .with("text", text.as_str())
-                    .with("known", known.join(", "))
-            }
-            Self::UnknownFunction { subject, name } => Message::new("subject-unknown-function")
-                .with("subject", *subject)
-                .with("name", name.as_str()),
-            Self::Arity {
-                name,
-                expected,
-                given,
-            } => Message::new("subject-arity")
-                .with("name", *name)
-                .with("expected", format!("({expected})"))
-                .with("given", *given),
-            Self::Json { number, reason } => Message::new("subject-json")
-                .with("number", *number)
-                .with("reason", reason.as_str()),
-            Self::Argument { number, reason } => Message::new("subject-argument")
-                .with("number", *number)
-                .with("reason", reason.as_str()),
-            Self::Refused(reason) => {
-                Message::new("subject-refused").with("reason", reason.as_str())
-            }
-            Self::EndOfInput => Message::new("end-of-input"),
-            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
-        }
-    }
+    /// The value.
+    pub json: &'static str,
 }
 
 /// The subject of that name; a game's English alias will do.
@@ -239,53 +84,73 @@ pub fn subject(name: &str) -> Result<&'static Subject, CallError> {
 }
 
 impl Subject {
-    /// The function of that name.
+    /// The function of that name, in any spelling of the subject.
     ///
     /// # Errors
     /// When the subject has none.
     pub fn function(&self, name: &str) -> Result<&'static Function, CallError> {
-        let found = self.functions.iter().find(|function| function.name == name);
+        let called =
+            |function: &&Function| function.name == name || function.aliases.contains(&name);
+        let found = self.functions.iter().find(called);
         found.ok_or_else(|| CallError::UnknownFunction {
             subject: self.name,
             name: name.to_owned(),
         })
     }
-}
 
-impl Function {
-    /// `name(a, b) -> answer`, for the list of functions.
-    pub fn signature(&self) -> String {
-        format!(
-            "{}({}) -> {}",
-            self.name,
-            self.parameters.join(", "),
-            self.returns
-        )
-    }
-
-    /// Reads the arguments of a command line as JSON.
+    /// The sample of that name.
     ///
     /// # Errors
-    /// Too few, too many (parameters written `name=value` are optional), or no JSON.
-    pub fn arguments(&self, texts: &[String]) -> Result<Vec<Json>, CallError> {
-        let required = self
-            .parameters
-            .iter()
-            .filter(|name| !name.contains('='))
-            .count();
-        if texts.len() < required || texts.len() > self.parameters.len() {
-            return Err(CallError::Arity {
-                name: self.name,
-                expected: self.parameters.join(", "),
-                given: texts.len(),
-            });
-        }
-        let read = |(index, text): (usize, &String)| {
-            serde_json::from_str(text).map_err(|error| CallError::Json {
-                number: index + 1,
-                reason: error.to_string(),
-            })
-        };
-        texts.iter().enumerate().map(read).collect()
+    /// When the subject has none.
+    pub fn sample(&self, name: &str) -> Result<&'static Sample, CallError> {
+        let found = self.samples.iter().find(|sample| sample.name == name);
+        found.ok_or_else(|| CallError::UnknownSample {
+            subject: self.name,
+            name: name.to_owned(),
+        })
     }
+
+    /// Reads the arguments of a command line: JSON, a word where a string is expected, or the name
+    /// of a sample.
+    ///
+    /// # Errors
+    /// Too few, too many, or a word where none can stand.
+    pub fn arguments(&self, function: &Function, words: &[String]) -> Result<Vec<Json>, CallError> {
+        function.check_count(words.len())?;
+        let parameters = words.iter().zip(function.parameters).enumerate();
+        parameters
+            .map(|(index, (word, parameter))| self.argument(word, parameter.of, index))
+            .collect()
+    }
+
+    fn argument(&self, word: &str, of: Type, index: usize) -> Result<Json, CallError> {
+        let read: Option<Json> = serde_json::from_str(word).ok();
+        let read = read.or_else(|| serde_json::from_str(&with_quoted_zeros(word)).ok());
+        if of.admits_text() && !read.as_ref().is_some_and(|json| of.admits(json)) {
+            return Ok(word.into());
+        }
+        let sample = || serde_json::from_str(self.sample(word).ok()?.json).ok();
+        read.or_else(sample).ok_or_else(|| CallError::Word {
+            number: index + 1,
+            text: word.to_owned(),
+            expected: of,
+        })
+    }
+}
+
+/// Numbers of two digits that begin with 0, which JSON does not know, as strings: tiles such as 00.
+fn with_quoted_zeros(word: &str) -> String {
+    let is_zero = |item: &str| item.len() == 2 && item.starts_with('0');
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let pieces = word.split_inclusive([',', '[', ']', ' ']);
+    pieces
+        .map(|piece| {
+            let item = piece.trim_end_matches([',', '[', ']', ' ']);
+            if is_zero(item) && digits(item) {
+                format!("\"{item}\"{}", &piece[item.len()..])
+            } else {
+                piece.to_owned()
+            }
+        })
+        .collect()
 }

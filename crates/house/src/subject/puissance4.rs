@@ -1,188 +1,314 @@
 //! The operations of *Puissance 4*: a grid is its eight lines of nine cells, border included, from
-//! line 0; a cell is `VIDE` 0, `ROUGE` 1 or `JAUNE` 2.
+//! line 0, or the six lines of seven cells inside it; a cell is `VIDE` 0, `ROUGE` 1 or `JAUNE` 2.
+
+mod cases;
 
 use puissance4::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Call, CallError, Function, Subject, function};
+use super::call::{Args, Call};
+use super::error::{CallError, Problem};
+use super::function::{Function, constant, function};
+use super::parameter::{After, Condition, Parameter, binding, implied, stated};
+use super::relation::Relation;
+use super::types::Type;
+use super::{Sample, Subject};
 
-const fn constant(
-    name: &'static str,
-    body: fn(&mut Call<'_>) -> Result<Answer, CallError>,
-) -> Function {
-    function(name, &[], "entier", body)
-}
+const CELL: Type = Type::Integer(0, 2);
+const COLUMN: Type = Type::Integer(1, COLUMNS as i64);
+const LINE: Type = Type::Integer(1, LINES as i64);
+const STEP: Type = Type::Integer(-1, 1);
+const GRILLE: Parameter = Parameter::new("grille", Type::Grid(&CELL)).after(After::Kept);
+const COLONNE: Parameter = Parameter::new("colonne", COLUMN);
+const LIGNE: Parameter = Parameter::new("ligne", LINE);
+const COULEUR: Parameter = Parameter::new("couleur", Type::Integer(1, 2));
 
 pub(super) const SUBJECT: Subject = Subject {
     name: "puissance4",
-    functions: &[
-        constant("NB_LIGNES", |_| Ok(Answer::Return(json!(LINES)))),
-        constant("NB_COLONNES", |_| Ok(Answer::Return(json!(COLUMNS)))),
-        constant("VIDE", |_| Ok(Answer::Return(json!(0)))),
-        constant("ROUGE", |_| Ok(Answer::Return(json!(1)))),
-        constant("JAUNE", |_| Ok(Answer::Return(json!(2)))),
-        function("vider", &["grille"], "rien (modifie grille)", |_| {
-            Ok(Answer::Changed {
-                returned: json!(null),
-                args: vec![cells(&Grid::empty())],
-            })
-        }),
-        function("afficher", &["grille"], "rien (affiche)", |call| {
-            let grid = grid(call)?;
-            write!(call.output, "{grid}")?;
-            Ok(Answer::Return(json!(null)))
-        }),
-        function(
-            "est_coup_possible",
-            &["grille", "colonne"],
-            "booléen",
-            |call| {
-                Ok(Answer::Return(json!(
-                    grid(call)?.is_playable(column(call, 1)?)
-                )))
-            },
-        ),
-        function("ligne_de_chute", &["grille", "colonne"], "entier", |call| {
-            let column = column(call, 1)?;
-            let line = grid(call)?.landing(column).ok_or_else(|| full(column))?;
-            Ok(Answer::Return(json!(line.number())))
-        }),
-        function(
-            "lacher",
-            &["grille", "colonne", "couleur"],
-            "rien (modifie grille)",
-            drop_disc,
-        ),
-        function(
-            "nb_pions_dir",
-            &["grille", "ligne", "colonne", "dir_x", "dir_y"],
-            "entier",
-            aligned_in,
-        ),
-        function(
-            "nb_pions_alignes",
-            &["grille", "ligne", "colonne"],
-            "entier",
-            |call| {
-                Ok(Answer::Return(json!(
-                    grid(call)?.aligned(column(call, 2)?, line(call, 1)?)
-                )))
-            },
-        ),
-        function(
-            "colonne_conseillee_aleatoire",
-            &["grille"],
-            "entier",
-            |call| advised(grid(call)?.random_advice(call.luck)),
-        ),
-        function(
-            "colonne_conseillee",
-            &["grille", "couleur"],
-            "entier",
-            |call| {
-                let colour = colour(call, 1)?;
-                advised(grid(call)?.advice(colour, call.luck))
-            },
-        ),
+    functions: FUNCTIONS,
+    samples: &[
+        Sample {
+            name: "figure1",
+            json: "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,0,2,1,0],\
+                   [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
+                   [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        },
+        Sample {
+            name: "figure2",
+            json: "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
+                   [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
+                   [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        },
     ],
 };
 
-fn drop_disc(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let (mut grid, column, colour) = (grid(call)?, column(call, 1)?, colour(call, 2)?);
-    grid.drop_disc(column, colour).ok_or_else(|| full(column))?;
-    Ok(Answer::Changed {
-        returned: json!(null),
-        args: vec![cells(&grid), call.args[1].clone(), call.args[2].clone()],
+const FUNCTIONS: &[Function] = &[
+    constant("NB_LIGNES", Type::INT, |_| Ok(json!(LINES))),
+    constant("NB_COLONNES", Type::INT, |_| Ok(json!(COLUMNS))),
+    constant("VIDE", CELL, |_| Ok(json!(0))),
+    constant("ROUGE", CELL, |_| Ok(json!(1))),
+    constant("JAUNE", CELL, |_| Ok(json!(2))),
+    function(
+        "vider",
+        &[GRILLE.after(After::Changed)],
+        Type::Nothing,
+        |call| {
+            let form = grid(&call.args)?.1;
+            call.args.0[0] = form.cells(&Grid::empty());
+            Ok(Json::Null)
+        },
+    )
+    .from(cases::grid),
+    function(
+        "symbole_case",
+        &[Parameter::new("case", CELL)],
+        Type::Text,
+        |call| Ok(json!(symbol(&call.args)?.to_string())),
+    )
+    .from(cases::cell),
+    function(
+        "afficher_case",
+        &[Parameter::new("case", CELL)],
+        Type::Nothing,
+        |call| {
+            write!(call.output, "{:>2}", symbol(&call.args)?)?;
+            Ok(Json::Null)
+        },
+    )
+    .printing()
+    .from(cases::cell),
+    function("afficher_numeros_colonnes", &[], Type::Nothing, |call| {
+        writeln!(call.output, "{}", Grid::NUMBERS)?;
+        Ok(Json::Null)
     })
+    .printing(),
+    function("afficher", &[GRILLE], Type::Nothing, |call| {
+        write!(call.output, "{}", grid(&call.args)?.0)?;
+        Ok(Json::Null)
+    })
+    .printing()
+    .requires(&[RESTING])
+    .from(cases::grid),
+    function(
+        "est_coup_possible",
+        &[GRILLE, COLONNE],
+        Type::Boolean,
+        |call| {
+            let (grid, _) = grid(&call.args)?;
+            Ok(json!(grid.is_playable(column(&call.args, 1)?)))
+        },
+    )
+    .requires(&[RESTING])
+    .from(cases::grid_and_column),
+    function("ligne_de_chute", &[GRILLE, COLONNE], LINE, |call| {
+        let (grid, _) = grid(&call.args)?;
+        let line = grid.landing(column(&call.args, 1)?).expect(REQUIRED);
+        Ok(json!(line.number()))
+    })
+    .requires(&[PLAYABLE, RESTING])
+    .from(cases::grid_and_playable_column),
+    function(
+        "lacher",
+        &[GRILLE.after(After::Changed), COLONNE, COULEUR],
+        Type::Nothing,
+        drop_disc,
+    )
+    .also(&["lâcher"])
+    .requires(&[PLAYABLE, RESTING])
+    .from(cases::grid_playable_column_and_colour),
+    function(
+        "nb_pions_dir",
+        &[
+            GRILLE,
+            LIGNE,
+            COLONNE,
+            Parameter::new("dir_x", STEP),
+            Parameter::new("dir_y", STEP),
+        ],
+        Type::INT,
+        |call| {
+            let (grid, _) = grid(&call.args)?;
+            let direction = (call.args.get(3)?, call.args.get(4)?);
+            let (line, column) = (line(&call.args, 1)?, column(&call.args, 2)?);
+            Ok(json!(grid.aligned_in(column, line, direction)))
+        },
+    )
+    .requires(&[OCCUPIED, A_DIRECTION, RESTING])
+    .from(cases::grid_disc_and_direction),
+    function(
+        "nb_pions_alignes",
+        &[GRILLE, LIGNE, COLONNE],
+        Type::INT,
+        |call| {
+            let (grid, _) = grid(&call.args)?;
+            Ok(json!(
+                grid.aligned(column(&call.args, 2)?, line(&call.args, 1)?)
+            ))
+        },
+    )
+    .also(&["nb_pions_alignés"])
+    .requires(&[RESTING])
+    .from(cases::grid_and_cell),
+    function(
+        "colonne_conseillee_aleatoire",
+        &[
+            GRILLE,
+            Parameter::new("couleur", Type::Either(&[COULEUR.of, Type::Nothing])).or("null"),
+        ],
+        COLUMN,
+        |call| {
+            let (grid, _) = grid(&call.args)?;
+            Ok(json!(
+                grid.random_advice(call.luck).expect(REQUIRED).number()
+            ))
+        },
+    )
+    .also(&["colonne_conseillée_aléatoire"])
+    .drawing()
+    .requires(&[NOT_FULL, RESTING, NOBODY_WON])
+    .judged(Relation::Drawn(cases::ANY_PLAYABLE))
+    .from(cases::open_grid),
+    function("colonne_conseillee", &[GRILLE, COULEUR], COLUMN, |call| {
+        let (grid, _) = grid(&call.args)?;
+        let colour = colour(&call.args, 1)?;
+        Ok(json!(
+            grid.advice(colour, call.luck).expect(REQUIRED).number()
+        ))
+    })
+    .also(&["colonne_conseilee", "colonne_conseillée"])
+    .drawing()
+    .requires(&[NOT_FULL, RESTING, NOBODY_WON])
+    .judged(Relation::OneOf(cases::longest))
+    .from(cases::open_grid_and_colour),
+];
+
+const REQUIRED: &str = "the conditions of the function were checked";
+
+const PLAYABLE: Condition = binding("est_coup_possible(grille, colonne)", |args| {
+    Ok(grid(args)?.0.is_playable(column(args, 1)?))
+});
+const OCCUPIED: Condition = binding("grille(ligne, colonne) != VIDE", |args| {
+    Ok(grid(args)?
+        .0
+        .disc(column(args, 2)?, line(args, 1)?)
+        .is_some())
+});
+const A_DIRECTION: Condition = binding("dir_x != 0 || dir_y != 0", |args| {
+    Ok((args.get::<i8>(3)?, args.get::<i8>(4)?) != (0, 0))
+});
+const NOT_FULL: Condition = binding(
+    "est_coup_possible(grille, 1) || … || est_coup_possible(grille, 7)",
+    |args| {
+        let grid = grid(args)?.0;
+        Ok(Column::all().any(|column| grid.is_playable(column)))
+    },
+);
+const NOBODY_WON: Condition = stated("nb_pions_alignes(grille, ligne, colonne) < 4", |args| {
+    let grid = grid(args)?.0;
+    Ok([Colour::Red, Colour::Yellow]
+        .iter()
+        .all(|&colour| grid.alignment(colour).is_none()))
+});
+const RESTING: Condition = implied(
+    "grille(ligne, colonne) != VIDE => grille(ligne - 1, colonne) != VIDE",
+    |args| {
+        let grid = grid(args)?.0;
+        Ok(Column::all().all(|column| {
+            let discs: Vec<bool> = grid.column(column).map(|disc| disc.is_some()).collect();
+            discs.windows(2).all(|pair| pair[0] || !pair[1])
+        }))
+    },
+);
+
+fn drop_disc(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (mut grid, form) = grid(&call.args)?;
+    let (column, colour) = (column(&call.args, 1)?, colour(&call.args, 2)?);
+    grid.drop_disc(column, colour).expect(REQUIRED);
+    call.args.0[0] = form.cells(&grid);
+    Ok(Json::Null)
 }
 
-fn aligned_in(call: &mut Call<'_>) -> Result<Answer, CallError> {
-    let grid = grid(call)?;
-    let (line, column) = (line(call, 1)?, column(call, 2)?);
-    let direction: (i8, i8) = (call.arg(3)?, call.arg(4)?);
-    if grid.disc(column, line).is_none() {
-        return Err(CallError::Refused(
-            "grille(ligne,colonne) != VIDE".to_owned(),
-        ));
+fn column(args: &Args, index: usize) -> Result<Column, CallError> {
+    Ok(Column::new(args.get(index)?).expect("its type has only columns that exist"))
+}
+
+fn line(args: &Args, index: usize) -> Result<Line, CallError> {
+    Ok(Line::new(args.get(index)?).expect("its type has only lines that exist"))
+}
+
+fn colour(args: &Args, index: usize) -> Result<Colour, CallError> {
+    Ok(disc(args.get(index)?).expect("its type has only colours"))
+}
+
+fn symbol(args: &Args) -> Result<char, CallError> {
+    Ok(disc(args.get(0)?).map_or(' ', Colour::symbol))
+}
+
+fn disc(cell: u8) -> Option<Colour> {
+    match cell {
+        1 => Some(Colour::Red),
+        2 => Some(Colour::Yellow),
+        _ => None,
     }
-    let one_step = |step: i8| (-1..=1).contains(&step);
-    if direction == (0, 0) || !one_step(direction.0) || !one_step(direction.1) {
-        return Err(CallError::Refused(
-            "dir_x != 0 || dir_y != 0, de -1 à 1".to_owned(),
-        ));
+}
+
+/// Whether a grid is written with its border: how many empty cells stand around it.
+#[derive(Clone, Copy)]
+struct Form {
+    border: u8,
+}
+
+impl Form {
+    const BORDERED: Self = Self { border: 1 };
+    const PLAIN: Self = Self { border: 0 };
+
+    fn lines(self) -> u8 {
+        LINES + 2 * self.border
     }
-    Ok(Answer::Return(json!(
-        grid.aligned_in(column, line, direction)
-    )))
-}
 
-fn advised(column: Option<Column>) -> Result<Answer, CallError> {
-    let column = column.ok_or_else(|| CallError::Refused("la grille est pleine".to_owned()))?;
-    Ok(Answer::Return(json!(column.number())))
-}
+    fn columns(self) -> u8 {
+        COLUMNS + 2 * self.border
+    }
 
-fn full(column: Column) -> CallError {
-    let column = column.number();
-    CallError::Refused(format!("est_coup_possible(grille, {column}) ne tient pas"))
-}
+    /// The cell with these indices, which is of no line or column in the border.
+    fn place(self, line: u8, column: u8) -> Option<(Column, Line)> {
+        Column::new(column + 1 - self.border).zip(Line::new(line + 1 - self.border))
+    }
 
-fn misfit(index: usize, reason: impl Into<String>) -> CallError {
-    CallError::Argument {
-        number: index + 1,
-        reason: reason.into(),
+    fn cells(self, grid: &Grid) -> Json {
+        let cell = |line, column| {
+            let place = self.place(line, column);
+            match place.and_then(|(column, line)| grid.disc(column, line)) {
+                None => 0,
+                Some(Colour::Red) => 1,
+                Some(Colour::Yellow) => 2,
+            }
+        };
+        let row = |line| {
+            (0..self.columns())
+                .map(|column| cell(line, column))
+                .collect::<Vec<u8>>()
+        };
+        json!((0..self.lines()).map(row).collect::<Vec<_>>())
     }
 }
 
-fn column(call: &Call<'_>, index: usize) -> Result<Column, CallError> {
-    Column::new(call.arg(index)?).ok_or_else(|| misfit(index, "1 … 7"))
-}
-
-fn line(call: &Call<'_>, index: usize) -> Result<Line, CallError> {
-    Line::new(call.arg(index)?).ok_or_else(|| misfit(index, "1 … 6"))
-}
-
-fn colour(call: &Call<'_>, index: usize) -> Result<Colour, CallError> {
-    match call.arg(index)? {
-        1u8 => Ok(Colour::Red),
-        2 => Ok(Colour::Yellow),
-        _ => Err(misfit(index, "ROUGE 1, JAUNE 2")),
-    }
-}
-
-/// The first argument: its border must be empty.
-fn grid(call: &Call<'_>) -> Result<Grid, CallError> {
-    let cells: [[u8; COLUMNS as usize + 2]; LINES as usize + 2] = call.arg(0)?;
+/// The first argument, with its border or without; the border must be empty.
+fn grid(args: &Args) -> Result<(Grid, Form), CallError> {
+    let cells: Vec<Vec<u8>> = args.get(0)?;
+    let (lines, columns) = (cells.len(), cells.first().map_or(0, Vec::len));
+    let size = |form: &Form| (form.lines().into(), form.columns().into()) == (lines, columns);
+    let form = [Form::BORDERED, Form::PLAIN].into_iter().find(size);
+    let form = form.ok_or_else(|| Problem::GridSize { lines, columns }.of_argument(0))?;
     let mut grid = Grid::empty();
     for (l, row) in (0u8..).zip(cells) {
         for (c, cell) in (0u8..).zip(row) {
-            let disc = match cell {
-                0 => continue,
-                1 => Colour::Red,
-                2 => Colour::Yellow,
-                _ => return Err(misfit(0, "VIDE 0, ROUGE 1, JAUNE 2")),
-            };
-            let (Some(column), Some(line)) = (Column::new(c), Line::new(l)) else {
-                return Err(misfit(0, format!("({l},{c}) : la bordure est vide")));
-            };
-            grid.set(column, line, Some(disc));
+            match (disc(cell), form.place(l, c)) {
+                (None, _) => {}
+                (Some(disc), Some((column, line))) => grid.set(column, line, Some(disc)),
+                (Some(_), None) => return Err(Problem::Border.at(0, format!("[{l}][{c}]"))),
+            }
         }
     }
-    Ok(grid)
-}
-
-fn cells(grid: &Grid) -> Json {
-    let cell = |line: u8, column: u8| {
-        let disc = Column::new(column).zip(Line::new(line));
-        match disc.and_then(|(column, line)| grid.disc(column, line)) {
-            None => 0,
-            Some(Colour::Red) => 1,
-            Some(Colour::Yellow) => 2,
-        }
-    };
-    let row = |line| {
-        (0..COLUMNS + 2)
-            .map(|column| cell(line, column))
-            .collect::<Vec<u8>>()
-    };
-    json!((0..LINES + 2).map(row).collect::<Vec<_>>())
+    Ok((grid, form))
 }

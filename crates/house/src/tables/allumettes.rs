@@ -1,11 +1,14 @@
 //! The 13 matches at the house, in the words of their subject.
 
+mod judge;
+
 use std::num::NonZeroU32;
 
 use allumettes::{Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError};
 use table::{Event, Game as _, Message, Named, Side, Turn};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice, spaced,
     told_in_common,
@@ -74,6 +77,10 @@ impl Hosted for Matches {
             format!("left {}", self.left()),
             format!("heaps {}", spaced(self.heaps())),
         ]
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::ClosedForm(Variant::of(options)?)))
     }
 }
 
@@ -189,7 +196,11 @@ fn unreadable(game: &Matches) -> Message {
 
 /// "X prend N allumettes.": plural from 2 upwards, whatever Fluent thinks of −2 (R28).
 fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
-    let form = if count >= 2 { "many" } else { "one" };
+    let form = match count {
+        0 => "none",
+        2.. => "many",
+        _ => "one",
+    };
     let message = Message::new("allumettes-takes").with("name", scene.name(side));
     scene.line(&message.with("count", count).with("form", form))
 }

@@ -1,5 +1,7 @@
 //! Awalé at the house, as its subject draws and asks it.
 
+mod judge;
+
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -8,6 +10,7 @@ use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
     Scene, Voice, data_folder, spaced, told_in_common,
@@ -37,11 +40,6 @@ impl Hosted for Awale {
         },
         CHEAT,
     ];
-    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
-        name: "position",
-        value: Some("P0,…,P11/…"),
-        help: "awale-option-position",
-    }];
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
         build_options: &[
@@ -57,23 +55,19 @@ impl Hosted for Awale {
         check: check_files,
     });
 
-    fn open(options: &Options) -> Result<Self, OptionError> {
-        let read = |text: &str| {
-            text.parse::<Self>()
-                .map_err(|error| OptionError::new("position", &error))
-        };
-        options.get("position").map_or(Ok(Self::default()), read)
+    fn open(_options: &Options) -> Result<Self, OptionError> {
+        Ok(Self::default())
     }
 
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        let files = match options.get("dir") {
-            Some(folder) => Some(shared(
-                Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
-            )),
-            None => house_database(),
-        };
-        let engine = Engine::new(Oracles::with(files));
-        Ok(Box::new(Positions::new(engine, str::parse::<Self>)))
+        Ok(Box::new(Positions::new(
+            engine(options)?,
+            str::parse::<Self>,
+        )))
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Searched(engine(options)?)))
     }
 
     fn rules(&self) -> String {
@@ -104,10 +98,16 @@ impl Voice for Awale {
                 let about = |key| Message::new(key).with("name", scene.name(*side));
                 let plays = scene.line(&about("awale-plays").with("pit", effect.pit.index()));
                 let captures = about("awale-captures").with("count", effect.captured);
-                match effect.captured {
-                    0 => plays + "\n",
-                    _ => plays + &scene.line(&captures) + "\n",
-                }
+                let captures = match effect.captured {
+                    0 => String::new(),
+                    _ => scene.line(&captures),
+                };
+                let captured = scores(scene, |side| scene.game.score(side));
+                plays + &captures + &scene.line(&captured) + "\n"
+            }
+            // The subject's sentence first, the reason on a line of its own (R23b).
+            Event::Refused { .. } => {
+                scene.line(&Message::new("awale-unacceptable")) + &told_in_common(scene, event)
             }
             Event::Unreadable { .. } => scene.line(&Message::new("awale-unreadable")),
             Event::Cheated { cheat, .. } => {
@@ -117,7 +117,6 @@ impl Voice for Awale {
                 ending: Ending::Played(outcome),
             } => told_outcome(scene, *outcome),
             Event::Said { .. }
-            | Event::Refused { .. }
             | Event::Chance { .. }
             | Event::Foiled { .. }
             | Event::Caught { .. }
@@ -167,18 +166,23 @@ fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
 
 /// What each side has in the end, then the subject's last line: the winner's name, or *égalité*.
 fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
-    let score = |message: Message, [name, count]: [&'static str; 2], side: Side| {
-        message
-            .with(name, scene.name(side))
-            .with(count, final_score(scene.game, side))
-    };
-    let message = score(Message::new("awale-final"), ["first", "one"], Side::First);
-    let message = score(message, ["second", "two"], Side::Second);
+    let message = scores(scene, |side| final_score(scene.game, side));
     let last = match outcome {
         Outcome::Win(side) => scene.name(side).to_owned(),
         Outcome::Draw => scene.say(&Message::new("awale-draw")),
     };
     scene.line(&message) + &last + "\n"
+}
+
+/// What each side has.
+fn scores(scene: &Scene<'_, Awale>, of: impl Fn(Side) -> u8) -> Message {
+    let [first, second] = Side::BOTH.map(|side| scene.name(side));
+    let [one, two] = Side::BOTH.map(of);
+    Message::new("awale-score")
+        .with("first", first)
+        .with("one", one)
+        .with("second", second)
+        .with("two", two)
 }
 
 /// Captured seeds and those in one's own pits.
@@ -187,6 +191,17 @@ fn final_score(game: &Awale, side: Side) -> u8 {
     let (own, other) = pits.split_at(SIDE);
     let half = if side == game.to_move() { own } else { other };
     game.score(side) + half.iter().sum::<u8>()
+}
+
+/// An engine with the database that the options name, else the house's.
+fn engine(options: &Options) -> Result<Engine, OptionError> {
+    let files = match options.get("dir") {
+        Some(folder) => Some(shared(
+            Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
+        )),
+        None => house_database(),
+    };
+    Ok(Engine::new(Oracles::with(files)))
 }
 
 fn shared(files: Files) -> Arc<dyn Oracle> {

@@ -1,5 +1,7 @@
 //! Dominos at the house, in the words of their subject.
 
+mod judge;
+
 use dominos::{
     Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
     Tiles, View,
@@ -9,6 +11,7 @@ use table::{
 };
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
     Voice, spaced, told_in_common,
@@ -35,6 +38,7 @@ impl Hosted for Dominos {
             help: "dominos-option-deal",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["deal"];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
         let rule = rule(options)?;
@@ -55,6 +59,10 @@ impl Hosted for Dominos {
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         Ok(Box::new(Sights(Reasoner::default())))
+    }
+
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Reasoned::default()))
     }
 
     /// Which tile came is for whoever received it; what a cheat saw is the cheat's; and a tile that
@@ -153,19 +161,47 @@ impl Voice for Dominos {
         match (forced(scene.game), answers) {
             (Some(mv), _) => Ask::Answer(mv.to_string()),
             (None, []) => Ask::Question(Self::question(scene)),
-            (None, [tile]) if names_no_end(scene.game, tile) => {
-                Ask::Question(scene.say(&Message::new("dominos-ask-end")))
+            (None, [tile, ends @ ..]) if names_no_end(scene.game, tile) => {
+                ask_end(scene, tile, ends)
             }
-            (None, [answer]) => Ask::Answer(answer.clone()),
-            (None, [tile, end, ..]) => Ask::Answer(format!("{tile}{end}")),
+            (None, [answer, ..]) => Ask::Answer(answer.clone()),
         }
     }
 }
 
+/// At which end a tile goes that fits both, asked until one of them is named.
+fn ask_end(scene: &Scene<'_, Dominos>, tile: &str, answers: &[String]) -> Ask {
+    let end = answers
+        .iter()
+        .find(|end| matches!(&***end, "g" | "d" | "l" | "r"));
+    if let Some(end) = end {
+        return Ask::Answer(format!("{tile}{end}"));
+    }
+    let complaint = match answers {
+        [] => String::new(),
+        _ => scene.line(&Message::new("dominos-end")),
+    };
+    Ask::Question(complaint + &scene.say(&Message::new("dominos-ask-end")))
+}
+
 fn rule(options: &Options) -> Result<Rule, OptionError> {
-    let rule = options.get("rule").map(str::parse).transpose();
-    let rule = rule.map_err(|error: NotationError| OptionError::new("rule", &error))?;
+    let read = |text: &str| {
+        let refused = |_: NotationError| OptionError::new("rule", &NotARule(text.to_owned()));
+        text.parse().map_err(refused)
+    };
+    let rule = options.get("rule").map(read).transpose()?;
     Ok(rule.unwrap_or_default())
+}
+
+/// A rule that the subject does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a rule: write 1 or 2")]
+struct NotARule(String);
+
+impl Explain for NotARule {
+    fn explain(&self) -> Message {
+        Message::new("dominos-not-a-rule").with("text", self.0.as_str())
+    }
 }
 
 /// The game of `--deal`; `--hand`, if it was given too, must agree.
@@ -237,15 +273,7 @@ impl Analyst for Sights {
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Report, Message> {
-        let seen: Seen = match text.parse() {
-            Err(NotationError::NoView(_)) => {
-                let game: Dominos = text
-                    .parse()
-                    .map_err(|error: NotationError| error.explain())?;
-                Seen::of(&game.view(next(&game)))
-            }
-            other => other.map_err(|error| error.explain())?,
-        };
+        let seen = seen_in(text)?;
         let evaluation = self.0.evaluate(seen.view(), luck, budget);
         let evaluation = evaluation.map_err(|_| Message::new("analysis-stopped"))?;
         let moves = evaluation.moves.iter();
@@ -256,6 +284,19 @@ impl Analyst for Sights {
             moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
             nodes: evaluation.nodes,
         })
+    }
+}
+
+/// What a text shows: a view, or of a whole game what the side to move sees.
+fn seen_in(text: &str) -> Result<Seen, Message> {
+    match text.parse() {
+        Err(NotationError::NoView(_)) => {
+            let game: Dominos = text
+                .parse()
+                .map_err(|error: NotationError| error.explain())?;
+            Ok(Seen::of(&game.view(next(&game))))
+        }
+        other => other.map_err(|error| error.explain()),
     }
 }
 
@@ -277,12 +318,11 @@ fn forced(game: &Dominos) -> Option<Move> {
     (game.history().is_empty() || only.tile().is_none()).then_some(only)
 }
 
-/// Whether an answer is a tile that fits both ends, without a word about which.
+/// Whether an answer is a tile that fits both ends, without a word about which; between ends that
+/// show the same there is nothing to choose.
 fn names_no_end(game: &Dominos, answer: &str) -> bool {
-    let fits_both = |tile| {
-        game.ends()
-            .is_some_and(|ends| ends.fitting_both().contains(tile))
-    };
+    let differ = game.ends().filter(|ends| ends.left != ends.right);
+    let fits_both = |tile| differ.is_some_and(|ends| ends.fitting_both().contains(tile));
     let held = |tile| to_move(game).is_some_and(|side| game.hand(side).contains(tile));
     answer
         .parse()

@@ -1,6 +1,7 @@
 //! Puissance 4 at the house: the grid of figure 1 after every move.
 
 mod book;
+mod judge;
 
 use puissance4::{
     Book, Cell, Colour, Column, Dropped, Exact, Line, MEMORY_BYTES, NotationError, Puissance4,
@@ -9,6 +10,7 @@ use puissance4::{
 use table::{Event, Explain, Message, Named, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
     Voice, spaced, told_in_common,
@@ -68,17 +70,16 @@ impl Hosted for Puissance4 {
             Some(game) if text == "@" => Ok(game.clone()),
             _ => text.parse(),
         };
-        let solver = Solver::new(table_bytes(options)?);
-        let expert = Exact::new(if options.flag("no-book") {
-            solver
-        } else {
-            solver.with_book(Book::shipped())
-        });
+        let expert = expert(options)?;
         Ok(if options.flag("value-only") {
             Box::new(Positions::new(expert.value_only(), read))
         } else {
             Box::new(Positions::new(expert, read))
         })
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(expert(options)?)))
     }
 
     fn rules(&self) -> String {
@@ -113,8 +114,9 @@ impl Voice for Puissance4 {
                     .with("line", cheat.1.number());
                 scene.line(&message) + &scene.game.grid().to_string()
             }
+            // Whoever has to choose again sees the grid again.
+            Event::Refused { .. } => told_in_common(scene, event) + &scene.game.grid().to_string(),
             Event::Asked { .. }
-            | Event::Refused { .. }
             | Event::Foiled { .. }
             | Event::Said { .. }
             | Event::Chance { .. }
@@ -132,6 +134,15 @@ impl Voice for Puissance4 {
     }
 }
 
+fn expert(options: &Options) -> Result<Exact, OptionError> {
+    let solver = Solver::new(table_bytes(options)?);
+    Ok(Exact::new(if options.flag("no-book") {
+        solver
+    } else {
+        solver.with_book(Book::shipped())
+    }))
+}
+
 fn table_bytes(options: &Options) -> Result<usize, OptionError> {
     let mebibytes = options.number::<u16>(TABLE_SIZE.name)?;
     Ok(mebibytes.map_or(MEMORY_BYTES, |mebibytes| usize::from(mebibytes) << 20))
@@ -141,7 +152,10 @@ fn table_bytes(options: &Options) -> Result<usize, OptionError> {
 #[derive(Debug, thiserror::Error)]
 enum DrawingError {
     #[error("{file}: {reason}")]
-    File { file: String, reason: String },
+    File {
+        file: String,
+        reason: std::io::Error,
+    },
     #[error(transparent)]
     Drawing(#[from] NotationError),
 }
@@ -151,7 +165,7 @@ impl Explain for DrawingError {
         match self {
             Self::File { file, reason } => Message::new("puissance4-file")
                 .with("file", file.as_str())
-                .with("reason", reason.as_str()),
+                .with("reason", crate::io_reason(reason)),
             Self::Drawing(error) => error.explain(),
         }
     }
@@ -160,7 +174,7 @@ impl Explain for DrawingError {
 fn drawing(file: &str) -> Result<Puissance4, OptionError> {
     let unreadable = |error: std::io::Error| DrawingError::File {
         file: file.to_owned(),
-        reason: error.to_string(),
+        reason: error,
     };
     let text = std::fs::read_to_string(file).map_err(unreadable);
     let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));

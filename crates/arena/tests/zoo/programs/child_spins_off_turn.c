@@ -1,12 +1,13 @@
-/* Answers, and lets a child think on. */
+/* Answers, and lets children think on. */
 #include "zoo.h"
 
 int main(void)
 {
     hear();
-    if (fork() == 0)
-        for (volatile long n = 0;; n++)
-            ;
+    for (int child = 0; child < 5; child++)
+        if (fork() == 0)
+            for (volatile long n = 0;; n++)
+                ;
     for (;;) {
         say("1");
         hear();

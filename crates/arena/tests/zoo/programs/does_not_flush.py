@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Keeps its answers to itself until it leaves."""
+"""Answers once, and keeps all other answers to itself until it leaves."""
 import sys
 
 out = open(1, "w", buffering=65536, closefd=False)
+input()
+print("1", file=out, flush=True)
 for line in sys.stdin:
-    out.write("1\n")
+    print("2", file=out)

@@ -6,24 +6,28 @@ use std::time::Duration;
 
 /// The clock of one process; once that is gone, it may be nobody's.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ProcessorClock(libc::clockid_t);
+pub(crate) struct ProcessorClock(libc::clockid_t);
 
 impl ProcessorClock {
     /// The clock of the process behind a descriptor, whatever its number is in its own namespace.
-    pub(super) fn of(process: &OwnedFd) -> Option<Self> {
+    pub(crate) fn behind(process: &OwnedFd) -> Option<Self> {
         let facts =
             fs::read_to_string(format!("/proc/self/fdinfo/{}", process.as_raw_fd())).ok()?;
         let number = facts.lines().find_map(|line| line.strip_prefix("Pid:"))?;
-        let number = number.trim().parse::<libc::pid_t>().ok()?;
+        Self::of(number.trim().parse().ok()?)
+    }
+
+    /// The clock of the process with a number.
+    pub(crate) fn of(process: libc::pid_t) -> Option<Self> {
         let mut clock = 0;
         // SAFETY: the call writes the clock where it is told to, and nowhere else.
         #[expect(unsafe_code, reason = "rustix has no clocks of processes")]
-        let done = unsafe { libc::clock_getcpuclockid(number, &raw mut clock) };
+        let done = unsafe { libc::clock_getcpuclockid(process, &raw mut clock) };
         (done == 0).then_some(Self(clock))
     }
 
     /// The time used by all threads of the process, living and dead.
-    pub(super) fn read(self) -> Option<Duration> {
+    pub(crate) fn read(self) -> Option<Duration> {
         let mut time = libc::timespec {
             tv_sec: 0,
             tv_nsec: 0,

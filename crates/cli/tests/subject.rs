@@ -1,0 +1,545 @@
+//! `brelan subject`: every identifier and example of the subjects, samples by name, words that are
+//! no JSON, and errors in the language of whoever reads them.
+
+use snapbox::Data;
+use snapbox::cmd::{Command, cargo_bin};
+
+fn subject(arguments: &[&str]) -> Command {
+    let command = Command::new(cargo_bin!("brelan")).arg("subject");
+    command.args(arguments).env("LC_ALL", "C")
+}
+
+#[track_caller]
+fn check_answers(cases: &[(&[&str], &str)]) {
+    for (arguments, answer) in cases {
+        let answer = Data::text(format!("{answer}\n")).raw();
+        subject(arguments).assert().success().stdout_eq(answer);
+    }
+}
+
+#[track_caller]
+fn check_refused(language: &str, cases: &[(&[&str], &str)]) {
+    for (arguments, error) in cases {
+        // Before the command: after a function's name all is its argument.
+        let command = Command::new(cargo_bin!("brelan")).args(["--lang", language, "subject"]);
+        let error = Data::text(format!("{error}\n")).raw();
+        let called = command.args(*arguments).assert();
+        called.code(2).stdout_eq("").stderr_eq(error);
+    }
+}
+
+#[test]
+fn every_identifier_of_the_subjects_is_known() {
+    let identifiers: &[(&str, &str)] = &[
+        (
+            "421",
+            "permuter2i decroitre2i décroitre2i decroitre3i test_calcul test_calcul0 tierce brelan \
+             est421 njetons evalcmb jetDe relancer jouerTour test_tour traiterJetonsDiff \
+             traiterJetonsEgaux test_jeu",
+        ),
+        (
+            "dominos",
+            "creation_jeu distribue est_avant tri_decr doubles histogramme max_presence \
+             maxpresence possibilites is_player1_first un_tour_de_jeu positionne",
+        ),
+        (
+            "puissance4",
+            "VIDE ROUGE JAUNE NB_LIGNES NB_COLONNES vider afficher afficher_case \
+             afficher_numeros_colonnes symbole_case est_coup_possible lâcher lacher \
+             ligne_de_chute nb_pions_alignés nb_pions_alignes nb_pions_dir \
+             colonne_conseillée_aléatoire colonne_conseillee_aleatoire colonne_conseillee \
+             colonne_conseilee",
+        ),
+        (
+            "image",
+            "creer_image noir_ou_blanc passer_en_nb passer_en_8_couleurs image_vers_ligne \
+             ligne_vers_image compte_0_1 decompresse_ligne compresse_image decompresse_image \
+             dim_largeur_max rectangle_max compression_rectangle decompression_rectangle",
+        ),
+        (
+            "awale",
+            "initialisation tour_joueur1 somme tourner_plateau semer_graines case_ramassable \
+             ramasser_graines test_famine test_case cases_possibles tour_termine tour_jeu gagnant \
+             awale",
+        ),
+        (
+            "allumettes",
+            "PRISE_MAX getNombreAllumettes retirer getPrise",
+        ),
+    ];
+    for (name, identifiers) in identifiers {
+        let subject = house::subject::subject(name).unwrap();
+        for identifier in identifiers.split_whitespace() {
+            assert!(subject.function(identifier).is_ok(), "{name} {identifier}");
+        }
+    }
+}
+
+#[test]
+fn the_list_has_signatures_and_what_to_know() {
+    let told = |language| {
+        let listed = subject(&["awale", "--lang", language]).output().unwrap();
+        String::from_utf8(listed.stdout).unwrap()
+    };
+    let french = told("fr");
+    let line = "semer_graines(plt: list[int], c: int) -> int  # modifie plt ; suppose plt[c] > 0\n";
+    assert!(french.contains(line), "{french}");
+    let line = "tour_jeu(etat_jeu: dict, c: int) -> bool  \
+                # modifie etat_jeu ; affiche ; suppose tour_termine(etat_jeu)\n";
+    assert!(french.contains(line), "{french}");
+    let english = told("en");
+    let line =
+        "semer_graines(plt: list[int], c: int) -> int  # changes plt ; requires plt[c] > 0\n";
+    assert!(english.contains(line), "{english}");
+}
+
+#[test]
+fn tiles_are_read_as_numbers_and_answered_in_the_form_given() {
+    const J: &str = "[61,54,50,33,31,30,11]";
+    check_answers(&[
+        (&["dominos", "est_avant", "62", "50"], "true"),
+        (&["dominos", "tri_decr", "[12,34,13,20]"], "[34,20,13,12]"),
+        (&["dominos", "doubles", J], "[[33,11],[4,7]]"),
+        (&["dominos", "histogramme", J], "[2,4,0,4,1,2,1]"),
+        (&["dominos", "max_presence", J], "[1,3]"),
+        (&["dominos", "maxpresence", "J"], "[1,3]"),
+        (
+            &["dominos", "possibilites", J, "5", "0"],
+            "[[54,50,30],[2,3,6]]",
+        ),
+        (
+            &["dominos", "possibilites", "[34,44]", "[23,15,46]"],
+            "[0,2]",
+        ),
+        (&["dominos", "positionne", "46", "[34,44]"], "[34,44,46]"),
+        (
+            &["dominos", "un_tour_de_jeu", "[34,44]", "[15,46]", "1"],
+            "{\"return\":[[34,44,46],[15],0],\"args\":[[34,44],[15],1]}",
+        ),
+        (&["dominos", "is_player1_first", "[65,21]", "[64]"], "true"),
+    ]);
+}
+
+#[test]
+fn the_double_blank_has_two_digits() {
+    check_answers(&[
+        (&["dominos", "tri_decr", "[0,61]"], "[61,\"00\"]"),
+        (&["dominos", "tri_decr", "[00,61]"], "[61,\"00\"]"),
+        (&["dominos", "tri_decr", "[\"00\",61]"], "[61,\"00\"]"),
+        (&["dominos", "doubles", "[00]"], "[[\"00\"],[1]]"),
+        (&["dominos", "tri_decr", "[[0,0],[6,1]]"], "[[6,1],[0,0]]"),
+        (
+            &["dominos", "distribue", "[00]", "1"],
+            "{\"return\":[\"00\"],\"args\":[[],1]}",
+        ),
+    ]);
+}
+
+#[test]
+fn boards_of_awale_hold_any_counts() {
+    check_answers(&[
+        (
+            &["awale", "somme", "[9,9,9,9,9,9,9,9,9,9,9,9]", "0", "11"],
+            "108",
+        ),
+        // 300 seeds: 27 laps of 11 pits, and 3 more.
+        (
+            &["awale", "semer_graines", "[0,0,300,0,0,0,0,0,0,0,0,0]", "2"],
+            "{\"return\":5,\"args\":[[27,27,0,28,28,28,27,27,27,27,27,27],2]}",
+        ),
+    ]);
+}
+
+#[test]
+fn a_cheat_changes_the_game_it_is_given_and_a_person_is_asked() {
+    let cheat = subject(&["allumettes", "getPrise", "tricheur", "10"]).assert();
+    cheat
+        .success()
+        .stdout_eq("{\"return\":1,\"args\":[\"tricheur\",2]}\n")
+        .stderr_eq(Data::text("[Je triche...]\n[Allumettes restantes : 2]\n").raw());
+    let person = subject(&["allumettes", "getPrise", "Xavier@humain", "5"]);
+    let person = person.stdin("triche\n3\n").assert();
+    person
+        .success()
+        .stdout_eq("{\"return\":3,\"args\":[\"Xavier@humain\",4]}\n")
+        .stderr_eq(
+            Data::text(
+                "Xavier, combien d'allumettes ? [Une allumette en moins, plus que 4. Chut !]\n\
+                 Xavier, combien d'allumettes ? ",
+            )
+            .raw(),
+        );
+    let person = subject(&["allumettes", "getPrise", "Xavier@humain", "10"]);
+    let person = person.stdin("X 5").assert();
+    person.success().stdout_eq("5\n").stderr_eq(
+        Data::text(
+            "Xavier, combien d'allumettes ? Vous devez donner un entier.\n\
+             Xavier, combien d'allumettes ? ",
+        )
+        .raw(),
+    );
+}
+
+#[test]
+fn the_first_stage_of_test_calcul_shows_three_integers_in_order() {
+    for (answers, shown) in [("3 2 6\n", "6 3 2"), ("3\n2\n1\n", "3 2 1")] {
+        let run = subject(&["421", "test_calcul0"]).stdin(answers).assert();
+        let shown = Data::text(format!("Trois entiers? ==> {shown}\n")).raw();
+        run.success().stdout_eq(shown).stderr_eq("");
+    }
+}
+
+#[test]
+fn pieces_of_the_grid_are_shown_as_in_the_figures() {
+    let numbers = subject(&["puissance4", "afficher_numeros_colonnes"]).assert();
+    let line = Data::text("    1 2 3 4 5 6 7\n").raw();
+    numbers.success().stdout_eq("null\n").stderr_eq(line);
+    check_answers(&[
+        (&["puissance4", "symbole_case", "1"], "\"*\""),
+        (&["puissance4", "symbole_case", "2"], "\"o\""),
+        (&["puissance4", "symbole_case", "0"], "\" \""),
+    ]);
+    let figure = "    1 2 3 4 5 6 7
+  6       *        6
+  5       o        5
+  4     o o   *    4
+  3     * o   o o  3
+  2   * o * * o *  2
+  1 * o * * o o *  1
+    1 2 3 4 5 6 7
+";
+    let shown = subject(&["puissance4", "afficher", "figure2"]).assert();
+    shown.success().stderr_eq(Data::text(figure).raw());
+}
+
+#[test]
+fn the_figures_of_puissance_4_can_be_handed_to_its_functions() {
+    const PLAIN: &str = "[[1,2,1,1,2,2,1],[0,1,2,1,0,2,1],[0,0,1,2,0,2,2],[0,0,2,2,0,1,0],\
+                         [0,0,0,2,0,0,0],[0,0,0,1,0,0,0]]";
+    const DROPPED: &str = "[[1,2,1,1,2,2,1],[0,1,2,1,1,2,1],[0,0,1,2,0,2,2],[0,0,2,2,0,1,0],\
+                           [0,0,0,2,0,0,0],[0,0,0,1,0,0,0]]";
+    for (column, possible) in (1..).zip([true, true, true, false, true, true, true]) {
+        let (column, possible) = (&*format!("{column}"), &*format!("{possible}"));
+        check_answers(&[
+            (
+                &["puissance4", "est_coup_possible", "figure1", column],
+                possible,
+            ),
+            (
+                &["puissance4", "est_coup_possible", PLAIN, column],
+                possible,
+            ),
+        ]);
+    }
+    let dropped = format!("{{\"return\":null,\"args\":[{DROPPED},5,1]}}");
+    check_answers(&[
+        (&["puissance4", "lâcher", PLAIN, "5", "1"], &dropped),
+        (
+            &["puissance4", "nb_pions_alignés", "figure2", "1", "1"],
+            "3",
+        ),
+        (
+            &["puissance4", "nb_pions_alignes", "figure2", "1", "7"],
+            "2",
+        ),
+        (
+            &["puissance4", "nb_pions_alignes", "figure2", "2", "6"],
+            "3",
+        ),
+        (&["puissance4", "colonne_conseilee", "figure2", "2"], "5"),
+    ]);
+    for colour in ["1", "2"] {
+        let advised = [
+            "puissance4",
+            "colonne_conseillée_aléatoire",
+            "figure1",
+            colour,
+        ];
+        let output = subject(&advised).output().unwrap();
+        let column = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            ["1\n", "2\n", "3\n", "5\n", "6\n", "7\n"].contains(&&*column),
+            "{column}"
+        );
+    }
+}
+
+#[test]
+fn samples_are_printed_by_name() {
+    check_answers(&[
+        (
+            &["image", "exemples", "imgA"],
+            "[[0,1,1,1,1],[1,0,1,1,1],[1,1,0,1,1],[1,1,1,0,1],[1,1,1,1,0]]",
+        ),
+        (
+            &["image", "examples", "img1"],
+            "[[7,7,7,1],[7,7,7,1],[2,2,1,1]]",
+        ),
+        (
+            &["dominos", "exemples", "J"],
+            "[[6,1],[5,4],[5,0],[3,3],[3,1],[3,0],[1,1]]",
+        ),
+        (
+            &["awale", "exemples", "figure3"],
+            "[0,0,2,0,16,5,2,1,0,1,0,1]",
+        ),
+    ]);
+    let all = |name| {
+        let listed = subject(&[name, "exemples"]).output().unwrap();
+        String::from_utf8(listed.stdout).unwrap()
+    };
+    let images = all("image");
+    for name in ["imgA", "imgB", "imgC", "img1", "ic1", "ic2"] {
+        assert!(
+            images
+                .lines()
+                .any(|line| line.starts_with(&format!("{name} = "))),
+            "{images}"
+        );
+    }
+    let grids = all("puissance4");
+    assert!(
+        grids.starts_with("figure1 = [[0,0,0") && grids.contains("\nfigure2 = [["),
+        "{grids}"
+    );
+    let wanted: &[(&[&str], &str)] = &[(
+        &["image", "exemples", "imgZ"],
+        "erreur : « imgZ » n'est pas un exemple du sujet image",
+    )];
+    check_refused("fr", wanted);
+}
+
+#[test]
+fn samples_answer_as_the_subjects_say() {
+    check_answers(&[
+        (
+            &["image", "decompression_rectangle", "ic1"],
+            "[[7,7,7,1],[7,7,7,1],[2,2,1,1]]",
+        ),
+        (
+            &["image", "decompression_rectangle", "ic2"],
+            "[[7,7,7,1],[7,7,7,1],[2,2,1,1]]",
+        ),
+        (&["image", "rectangle_max", "img1", "[0,3]"], "[3,1]"),
+        (
+            &["image", "compresse_image", "imgA"],
+            "[5,[1,5,1,5,1,5,1,5,1]]",
+        ),
+        (&["image", "passer_en_nb", "imgC"], "[[0,0,0],[1,1,1]]"),
+        (
+            &["awale", "tourner_plateau", "figure3"],
+            "{\"return\":null,\"args\":[[2,1,0,1,0,1,0,0,2,0,16,5]]}",
+        ),
+        (&["awale", "case_ramassable", "question6", "6"], "true"),
+        (
+            &["awale", "ramasser_graines", "question7", "10"],
+            "{\"return\":8,\"args\":[[7,2,9,0,4,2,3,1,0,0,0,5],10]}",
+        ),
+        (&["awale", "test_famine", "question8", "2"], "true"),
+        (&["awale", "tour_termine", "etat_initial"], "true"),
+    ]);
+}
+
+#[test]
+fn a_word_is_a_string_where_one_is_expected() {
+    let start = "{\"joueur1\":\"Alice\",\"joueur2\":\"Bob\",\"score_j1\":0,\"score_j2\":0,\
+                 \"nb_tours\":0,\"plateau\":[4,4,4,4,4,4,4,4,4,4,4,4]}";
+    check_answers(&[
+        (&["awale", "initialisation", "Alice", "Bob"], start),
+        (&["awale", "initialisation", "\"Alice\"", "Bob"], start),
+        (&["allumettes", "getPrise", "rapide", "2"], "2"),
+    ]);
+    let turn = subject(&["421", "jouerTour", "421"]).stdin("0").assert();
+    turn.success().stdout_eq("[8,421]\n");
+}
+
+#[test]
+fn integers_of_the_matches_have_32_bits() {
+    check_answers(&[
+        (
+            &["allumettes", "getNombreAllumettes", "2147483647"],
+            "2147483647",
+        ),
+        (&["allumettes", "getNombreAllumettes", "0"], "0"),
+        (
+            &["allumettes", "retirer", "2147483647", "3"],
+            "{\"return\":null,\"args\":[2147483644,3]}",
+        ),
+    ]);
+    check_refused(
+        "en",
+        &[
+            (
+                &["allumettes", "getNombreAllumettes", "2147483648"],
+                "error: argument 1 does not fit: 2147483648 is not within 0 to 2147483647",
+            ),
+            (
+                &["allumettes", "retirer", "13", "2147483648"],
+                "error: argument 2 does not fit: \
+                 2147483648 is not within -2147483648 to 2147483647",
+            ),
+        ],
+    );
+}
+
+/// Every kind of error, first in French and then in English.
+const ERRORS: &[(&[&str], &str, &str)] = &[
+    (
+        &["echecs"],
+        "« echecs » n'est pas un sujet : choisir 421, allumettes, awale, dominos, puissance4, image",
+        "`echecs` is not a subject: choose 421, allumettes, awale, dominos, puissance4, image",
+    ),
+    (
+        &["421", "quinte"],
+        "« quinte » n'est pas une fonction du sujet 421",
+        "`quinte` is not a function of the subject 421",
+    ),
+    (
+        &["421", "tierce", "3", "2"],
+        "tierce attend (a, b, c), et a reçu 2 argument(s)",
+        "tierce takes (a, b, c), and was given 2 argument(s)",
+    ),
+    (
+        &["421", "tierce", "3", "2", "un"],
+        "l'argument 3 ne convient pas : « un » n'est pas du JSON, et ce n'est pas une chaîne qui est attendue, mais int",
+        "argument 3 does not fit: `un` is not JSON, and no string is expected here but int",
+    ),
+    (
+        &["421", "tierce", "3", "2", "\"1\""],
+        "l'argument 3 ne convient pas : \"1\" au lieu de int",
+        "argument 3 does not fit: \"1\" where int is expected",
+    ),
+    (
+        &["421", "jouerTour", "789"],
+        "l'argument 1 ne convient pas : « 789 » n'est pas une suite de faces de 1 à 6",
+        "argument 1 does not fit: `789` is not a row of faces from 1 to 6",
+    ),
+    (
+        &["awale", "somme", "[1]", "0", "0"],
+        "l'argument 1 ne convient pas : 1 valeurs au lieu de 12",
+        "argument 1 does not fit: 1 values where 12 are expected",
+    ),
+    (
+        &["awale", "tour_joueur1", "{}"],
+        "l'argument 1 ne convient pas : la clef \"joueur1\" manque",
+        "argument 1 does not fit: the key \"joueur1\" is missing",
+    ),
+    (
+        &["awale", "tour_joueur1", "{\"x\":1}"],
+        "l'argument 1 ne convient pas : la clef \"x\" est inconnue",
+        "argument 1 does not fit: the key \"x\" is not known",
+    ),
+    (
+        &["dominos", "tri_decr", "[[6,1],7.5]"],
+        "l'argument 1[1] ne convient pas : 7.5 n'est pas un domino : écrire [6,1] ou 61",
+        "argument 1[1] does not fit: 7.5 is not a tile: write [6,1] or 61",
+    ),
+    (
+        &["dominos", "positionne", "[1,5]", "[[3,4]]"],
+        "positionne suppose table[0][0] in domino or table[-1][1] in domino",
+        "positionne requires table[0][0] in domino or table[-1][1] in domino",
+    ),
+    (
+        &["puissance4", "vider", "[[0,0],[0,0]]"],
+        "l'argument 1 ne convient pas : 2 lignes de 2 cases, alors qu'une grille en a 6 de 7, ou 8 de 9 avec sa bordure",
+        "argument 1 does not fit: 2 lines of 2 cells, where a grid has 6 of 7, or 8 of 9 with its border",
+    ),
+    (
+        &["puissance4", "lacher", "figure1", "4", "1"],
+        "lacher suppose est_coup_possible(grille, colonne)",
+        "lacher requires est_coup_possible(grille, colonne)",
+    ),
+    (
+        &[
+            "puissance4",
+            "afficher",
+            "[[1,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        ],
+        "l'argument 1[0][0] ne convient pas : la bordure doit être vide",
+        "argument 1[0][0] does not fit: the border must be empty",
+    ),
+    (
+        &["image", "image_vers_ligne", "[[0,1],[1]]"],
+        "l'argument 1 ne convient pas : la ligne 1 a 1 pixels alors que la ligne 0 en a 2",
+        "argument 1 does not fit: row 1 has 1 pixels where row 0 has 2",
+    ),
+    (
+        &["image", "creer_image", "100000", "100000", "0"],
+        "l'argument 1 ne convient pas : plus de 4194304 pixels sont demandés",
+        "argument 1 does not fit: more than 4194304 pixels are asked for",
+    ),
+    (
+        &[
+            "image",
+            "decompression_rectangle",
+            "[1,2,[{\"pos\":[0,0],\"coul\":7,\"ha\":1,\"la\":1}]]",
+        ],
+        "l'argument 1 ne convient pas : aucun rectangle ne couvre (0, 1)",
+        "argument 1 does not fit: no rectangle covers (0, 1)",
+    ),
+    (
+        &[
+            "image",
+            "decompression_rectangle",
+            "[1,1,[{\"pos\":[0,0],\"coul\":7,\"ha\":1,\"la\":2}]]",
+        ],
+        "l'argument 1 ne convient pas : le rectangle 0 sort de l'image",
+        "argument 1 does not fit: rectangle 0 leaves the image",
+    ),
+    (
+        &[
+            "image",
+            "decompression_rectangle",
+            "[1,1,[{\"pos\":[0,0],\"coul\":7,\"ha\":1,\"la\":0}]]",
+        ],
+        "l'argument 1 ne convient pas : le rectangle 0 est vide",
+        "argument 1 does not fit: rectangle 0 is empty",
+    ),
+    (
+        &[
+            "image",
+            "decompression_rectangle",
+            "[1,1,[{\"pos\":[0,0],\"coul\":7,\"ha\":1,\"la\":1},{\"pos\":[0,0],\"coul\":7,\"ha\":1,\"la\":1}]]",
+        ],
+        "l'argument 1 ne convient pas : le rectangle 1 recouvre le rectangle 0",
+        "argument 1 does not fit: rectangle 1 overlaps rectangle 0",
+    ),
+    (
+        &["allumettes", "retirer", "2", "3"],
+        "CoupInvalideException : nombre invalide : 3 (> 2)",
+        "CoupInvalideException: 3 is more than 2, the most that can be taken here",
+    ),
+    (
+        &["allumettes", "retirer", "2", "0"],
+        "CoupInvalideException : nombre invalide : 0 (< 1)",
+        "CoupInvalideException: 0 is fewer than 1 match",
+    ),
+    (
+        &["allumettes", "getPrise", "bluffeur", "2"],
+        "l'argument 1 ne convient pas : « bluffeur » n'est pas une stratégie : choisir humain, naif, rapide, lente, expert, tricheur",
+        "argument 1 does not fit: `bluffeur` is not a strategy: choose humain, naif, rapide, lente, expert, tricheur",
+    ),
+];
+
+#[test]
+fn errors_are_told_in_french_and_in_english() {
+    for (arguments, french, english) in ERRORS {
+        check_refused("fr", &[(arguments, &format!("erreur : {french}"))]);
+        check_refused("en", &[(arguments, &format!("error: {english}"))]);
+    }
+}
+
+#[test]
+fn the_answers_to_written_questions_show_what_the_functions_answer() {
+    let page = include_str!("../../../docs/questions.md");
+    let blocks = page.split("```console\n").skip(1);
+    let lines = blocks.flat_map(|block| block.lines().take_while(|line| *line != "```"));
+    let lines: Vec<&str> = lines.collect();
+    for shown in lines.chunks_exact(2) {
+        let command = shown[0].strip_prefix("$ brelan subject ").unwrap();
+        let words = command.replace('\'', "");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        check_answers(&[(&words, shown[1])]);
+    }
+    assert_eq!(lines.len(), 2 * 13, "one line of answer to each command");
+}

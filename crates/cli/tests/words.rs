@@ -1,0 +1,263 @@
+//! What people read is in the catalogues, in their language, and nothing else is in them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
+use snapbox::cmd::cargo_bin;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every file below a folder with one of these endings.
+fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if path.is_dir() {
+            files(&path, endings, found);
+        } else if ending.is_some_and(|ending| endings.contains(&ending)) {
+            found.push(path);
+        }
+    }
+}
+
+/// The messages of a language: their keys, and the pieces of text between their variables.
+fn catalogue(language: &str) -> (BTreeSet<String>, Vec<String>) {
+    let mut found = Vec::new();
+    let folder = root().join("crates/house/catalogues").join(language);
+    files(&folder, &["ftl"], &mut found);
+    let (mut keys, mut pieces) = (BTreeSet::new(), Vec::new());
+    for file in found {
+        let text = std::fs::read_to_string(file).expect("a catalogue");
+        for entry in fluent_syntax::parser::parse(&*text)
+            .expect("well formed")
+            .body
+        {
+            if let Entry::Message(message) = entry {
+                keys.insert(message.id.name.to_owned());
+                message
+                    .value
+                    .iter()
+                    .for_each(|pattern| gather(pattern, &mut pieces));
+            }
+        }
+    }
+    pieces.sort_by_key(|piece| std::cmp::Reverse(piece.len()));
+    (keys, pieces)
+}
+
+fn gather(pattern: &Pattern<&str>, pieces: &mut Vec<String>) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => {
+                let lines = value.lines().map(str::trim).filter(|line| !line.is_empty());
+                pieces.extend(lines.map(str::to_owned));
+            }
+            PatternElement::Placeable {
+                expression: Expression::Select { variants, .. },
+            } => variants
+                .iter()
+                .for_each(|variant| gather(&variant.value, pieces)),
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn every_message_is_used_by_somebody() {
+    let mut sources = Vec::new();
+    for folder in ["crates", "games"] {
+        files(&root().join(folder), &["rs", "js"], &mut sources);
+    }
+    let sources = sources
+        .iter()
+        .filter(|path| !path.components().any(|part| part.as_os_str() == "target"));
+    let sources: Vec<String> = sources
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
+    let is_used = |key: &String| {
+        let quoted = format!("\"{key}\"");
+        sources.iter().any(|source| source.contains(&quoted))
+    };
+    let (keys, _) = catalogue("fr");
+    let unused: Vec<&String> = keys.iter().filter(|key| !is_used(key)).collect();
+    assert!(unused.is_empty(), "nobody says {unused:?}");
+}
+
+/// The words of a text that were neither typed nor are in the catalogues of the language, nor names
+/// of games and strategies: they were written somewhere else.
+fn left_over(text: &str, typed: &[&str], pieces: &[String]) -> Vec<String> {
+    const NAMES: &[&str] = &[
+        "brelan",
+        "confiant",
+        "joueur1",
+        "joueur2",
+        "Xavier",
+        "humain",
+        "Ordinateur",
+        "naif",
+        "rapide",
+        "lente",
+        "glouton",
+        "premier",
+        "habile",
+        "expert",
+        "tricheur",
+        "allumettes",
+        "awale",
+        "dominos",
+        "puissance4",
+        "jeu421",
+        "matches",
+        "nim",
+        "oware",
+        "dominoes",
+        "connect4",
+        "image",
+        "first",
+        "second",
+        "red",
+        "FILE",
+        "DIR",
+        "POSITION",
+    ];
+    let mut text = text.to_owned();
+    let parts = typed
+        .iter()
+        .flat_map(|word| word.split(['@', '=', ',', '/']));
+    for piece in typed
+        .iter()
+        .copied()
+        .chain(parts)
+        .filter(|word| word.len() > 2)
+    {
+        text = text.replace(piece, " ");
+    }
+    let of_words = |text: &str| -> Vec<String> {
+        let words = text.split(|char: char| !char.is_alphanumeric());
+        words.map(str::to_owned).collect()
+    };
+    let vocabulary: BTreeSet<String> = pieces.iter().flat_map(|piece| of_words(piece)).collect();
+    let words = text.split(|char: char| !char.is_alphanumeric());
+    let words = words.filter(|word| word.chars().filter(|char| char.is_alphabetic()).count() > 2);
+    let foreign = |word: &&str| !NAMES.contains(word) && !vocabulary.contains(*word);
+    words.filter(foreign).map(str::to_owned).collect()
+}
+
+const MISTAKES: &[&[&str]] = &[
+    &["allumettes", "a@naif"],
+    &["allumettes", "a@naif", "b@personne"],
+    &["allumettes", "--matches", "x", "a@naif", "b@naif"],
+    &["allumettes", "--matches", "0", "a@naif", "b@naif"],
+    &["allumettes", "--heaps", "3,x", "a@naif", "b@naif"],
+    &["allumettes", "--max", "0", "a@naif", "b@naif"],
+    &["allumettes", "--speed", "a@naif", "b@naif"],
+    &["allumettes", "--seed", "x", "a@naif", "b@naif"],
+    &["allumettes", "a@clock=5,naif", "b@naif"],
+    &["421", "--tokens", "0", "a@naif", "b@naif"],
+    &["421", "--dice", "7", "--tokens", "3", "a@naif", "b@naif"],
+    &["dominos", "--rule", "3", "a@naif", "b@naif"],
+    &["dominos", "--hand", "99", "a@naif", "b@naif"],
+    &["dominos", "--deal", "66", "a@naif", "b@naif"],
+    &["puissance4", "--first", "green", "a@naif", "b@naif"],
+    &["awale", "--position", "1,2", "a@naif", "b@naif"],
+    &["analyse", "allumettes", "x"],
+    &["analyse", "421", "10"],
+    &["analyse", "421", "10/10/first/999/1"],
+    &["analyse", "dominos", "1x2 66"],
+    &["analyse", "puissance4", "9"],
+    &["analyse", "puissance4", "11111111"],
+    &["analyse", "awale", "1,2,3"],
+    &["analyse", "allumettes", "--record", "no-such-file"],
+    &["replay", "no-such-file"],
+    &["replay"],
+    &["subject", "nothing"],
+    &["subject", "dominos", "nothing"],
+    &["card"],
+    &["database", "check", "awale", "--dir", "no-such-folder"],
+    &["serve", "--listen", "nowhere"],
+    &["nothing"],
+];
+
+#[test]
+fn errors_are_said_in_the_language_that_was_asked_for() {
+    let mut foreign = Vec::new();
+    for language in ["fr", "en"] {
+        let (_, pieces) = catalogue(language);
+        for mistake in MISTAKES {
+            let arguments = [&["--lang", language][..], mistake].concat();
+            // A table wants its name first.
+            let arguments = match mistake.first() {
+                Some(first) => [&[*first, "--lang", language][..], &mistake[1..]].concat(),
+                None => arguments,
+            };
+            let output = Command::new(cargo_bin!("brelan"))
+                .args(&arguments)
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+            let told = String::from_utf8(output.stderr).unwrap();
+            let rest = left_over(&told, mistake, &pieces);
+            if !rest.is_empty() {
+                foreign.push(format!("{arguments:?}: {rest:?} in {told}"));
+            }
+        }
+    }
+    assert!(foreign.is_empty(), "{}", foreign.join("\n"));
+}
+
+#[test]
+fn help_is_said_in_the_language_that_was_asked_for() {
+    let commands: &[&[&str]] = &[
+        &[],
+        &["allumettes"],
+        &["421"],
+        &["dominos"],
+        &["puissance4"],
+        &["awale"],
+        &["analyse"],
+        &["analyse", "puissance4"],
+        &["database"],
+        &["database", "build"],
+        &["serve"],
+        &["replay"],
+        &["subject"],
+        &["games"],
+    ];
+    for (language, foreign) in [("fr", "en"), ("en", "fr")] {
+        let (_, own) = catalogue(language);
+        let (_, others) = catalogue(foreign);
+        let others = others
+            .iter()
+            .filter(|piece| piece.len() > 11 && !own.contains(piece));
+        let others: Vec<&String> = others.collect();
+        for command in commands {
+            let arguments = [*command, &["--lang", language, "--help"]].concat();
+            let output = Command::new(cargo_bin!("brelan"))
+                .args(&arguments)
+                .output()
+                .unwrap();
+            let help = String::from_utf8(output.stdout).unwrap();
+            let english = [
+                "Print help",
+                "Usage:",
+                "aliases",
+                "[default",
+                "possible values",
+            ];
+            let foreign: Vec<&str> = match language {
+                "fr" => english
+                    .into_iter()
+                    .chain(others.iter().map(|piece| &***piece))
+                    .collect(),
+                _ => others.iter().map(|piece| &***piece).collect(),
+            };
+            for piece in foreign {
+                assert!(!help.contains(piece), "{arguments:?}: {piece:?} in\n{help}");
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What one turn does to twelve pits, whatever their seeds are counted in: the game's board counts
+//! in bytes, and the subject's functions take any twelve counts (R23b).
+
+use std::iter::Sum;
+use std::ops::AddAssign;
+
+use crate::board::{PITS, Pit, SIDE};
+
+/// What seeds are counted in.
+pub trait Count: Copy + PartialEq + Sum + AddAssign + From<u8> + Into<u64> {}
+
+impl Count for u8 {}
+impl Count for u32 {}
+
+/// Seeds in each pit, as the player to move sees them.
+pub type Pits<N> = [N; PITS];
+
+/// Seeds in the pits from `n` to `p`, both included; none when `n` comes after `p`.
+#[doc(alias = "somme")]
+pub fn sum<N: Count>(pits: &Pits<N>, n: Pit, p: Pit) -> N {
+    (n.index()..=p.index()).map(|pit| pits[pit]).sum()
+}
+
+/// Exchanges the two sides: the opponent is to move.
+#[doc(alias = "tourner_plateau")]
+pub fn turn<N: Count>(pits: &mut Pits<N>) {
+    pits.rotate_left(SIDE);
+}
+
+/// Sows the seeds of a pit one by one counter-clockwise, never into the pit they came from, and says
+/// where the last one fell: in `pit` itself when it was empty. Takes as long as there are seeds.
+#[doc(alias = "semer_graines")]
+pub fn sow<N: Count>(pits: &mut Pits<N>, pit: Pit) -> Pit {
+    let hand = std::mem::replace(&mut pits[pit.index()], N::from(0));
+    let mut last = pit;
+    for _ in 0..hand.into() {
+        last = last.next();
+        if last == pit {
+            last = last.next();
+        }
+        pits[last.index()] += N::from(1);
+    }
+    last
+}
+
+/// Whether the player to move may capture this pit: it is the opponent's and holds 2 or 3.
+#[doc(alias = "case_ramassable")]
+pub fn is_capturable<N: Count>(pits: &Pits<N>, pit: Pit) -> bool {
+    !pit.is_own() && matches!(pits[pit.index()].into(), 2 | 3)
+}
+
+/// Empties the capturable pits clockwise from the last one sown, up to the first that is not, and
+/// says how many seeds that gave.
+#[doc(alias = "ramasser_graines")]
+pub fn capture<N: Count>(pits: &mut Pits<N>, last: Pit) -> N {
+    let backwards = (0..=last.index()).rev().map(Pit::at);
+    let run: Vec<Pit> = backwards
+        .take_while(|pit| is_capturable(pits, *pit))
+        .collect();
+    run.iter()
+        .map(|pit| std::mem::replace(&mut pits[pit.index()], N::from(0)))
+        .sum()
+}
+
+/// Whether playing `pit` leaves the opponent without a seed, captured or not (R21).
+#[doc(alias = "test_famine")]
+pub fn starves<N: Count>(pits: &Pits<N>, pit: Pit) -> bool {
+    let mut after = *pits;
+    let last = sow(&mut after, pit);
+    capture(&mut after, last);
+    after[SIDE..].iter().all(|&seeds| seeds.into() == 0)
+}
+
+/// Whether the player to move may play `pit`: it is theirs, it is not empty, and the opponent keeps
+/// a seed.
+#[doc(alias = "test_case")]
+pub fn is_acceptable<N: Count>(pits: &Pits<N>, pit: Pit) -> bool {
+    pit.is_own() && pits[pit.index()].into() > 0 && !starves(pits, pit)
+}
+
+/// The pits the player to move may play, in order.
+#[doc(alias = "cases_possibles")]
+pub fn acceptable<N: Count>(pits: &Pits<N>) -> impl Iterator<Item = Pit> {
+    Pit::OWN.into_iter().filter(|pit| is_acceptable(pits, *pit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_counts_can_be_sown() {
+        // 300 seeds are 27 laps of 11 and 3 more.
+        let mut pits: Pits<u32> = [0; PITS];
+        pits[2] = 300;
+        assert_eq!(sow(&mut pits, Pit::at(2)), Pit::at(5));
+        assert_eq!(pits, [27, 27, 0, 28, 28, 28, 27, 27, 27, 27, 27, 27]);
+        assert_eq!(sum(&pits, Pit::at(0), Pit::at(11)), 300);
+    }
+}

@@ -39,6 +39,8 @@ struct Game {
     seen: Vec<String>,
     /// It runs since an earlier game, and has not answered in this one.
     kept: bool,
+    /// It was seen waiting since it began, or since the game did.
+    settled: bool,
     unreadable: Option<Unreadable>,
     restarts: u32,
 }
@@ -226,6 +228,7 @@ impl Guest {
         if self.process.is_none() {
             self.start()?;
         }
+        self.settle()?;
         for line in protocol::question(table.brief(self.side, MOST_MOVES)) {
             self.tell(&line);
         }
@@ -237,10 +240,25 @@ impl Guest {
             return Err(Misdeed::Start(Unstarted::Silent));
         };
         papers.exchange('>', &play);
-        let answer = process.ask(&play, time)?;
+        let mut answer = process.ask(&play, time)?;
+        if let Said::Unreadable { why, .. } = &mut answer.said
+            && *why == Unreadable::Early
+            && self.game.kept
+        {
+            *why = Unreadable::Between;
+        }
         let (Said::Line(text) | Said::Unreadable { text, .. }) = &answer.said;
         papers.exchange('<', text);
         Ok(answer)
+    }
+
+    /// Before the first question, lets it come to rest: what it said at its start or at the end of
+    /// an earlier game must not answer a question that it had not heard.
+    fn settle(&mut self) -> Result<(), Misdeed> {
+        match &mut self.process {
+            Some(process) if !std::mem::replace(&mut self.game.settled, true) => process.settle(),
+            _ => Ok(()),
+        }
     }
 
     /// Starts the program and tells it the game from the beginning.
@@ -248,6 +266,7 @@ impl Guest {
         let program = self.program.as_ref().map_err(Clone::clone)?;
         self.process = Some(self.cage.start(program)?);
         self.starts += 1;
+        self.game.settled = false;
         let opening = self.game.opening.clone();
         self.tell(&opening);
         for line in std::mem::take(&mut self.game.seen) {

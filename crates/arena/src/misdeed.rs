@@ -155,6 +155,8 @@ impl Excess {
 pub enum Unreadable {
     /// It came before it was asked for.
     Early,
+    /// It came after the end of a game and before the first question of the next.
+    Between,
     /// It is longer than a line may be.
     TooLong,
     /// It holds a NUL.
@@ -170,6 +172,7 @@ impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Early => "early",
+            Self::Between => "between",
             Self::TooLong => "long",
             Self::Nul => "nul",
             Self::Encoding => "encoding",
@@ -262,6 +265,7 @@ impl Explain for Unreadable {
     fn explain(&self) -> Message {
         Message::new(match self {
             Self::Early => "unreadable-early",
+            Self::Between => "unreadable-between",
             Self::TooLong => "unreadable-long",
             Self::Nul => "unreadable-nul",
             Self::Encoding => "unreadable-encoding",

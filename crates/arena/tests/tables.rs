@@ -199,17 +199,33 @@ fn what_comes_before_the_question_is_never_an_answer() {
         0,
         "{played:#?}"
     );
+    assert_eq!(answers(&played), ["early: 3"], "{played:#?}");
+}
+
+/// What the first side said that is no move.
+fn answers(played: &Played) -> Vec<&str> {
+    let entries = played.entries.iter();
+    let said = entries.filter_map(|entry| match entry {
+        Entry::Answers(Side::First, text) => Some(&**text),
+        _ => None,
+    });
+    said.collect()
 }
 
 #[test]
-fn a_move_after_the_end_changes_nothing() {
+fn a_move_after_the_end_is_a_slip_in_the_next_game_and_no_move_of_it() {
     let script = Script::new(
-        "while read -r word rest; do case $word in play) echo 1 ;; over) echo 1 ;; esac; done",
+        "while read -r word rest; do case $word in play) echo 1 ;; over) echo 3 ;; esac; done",
     );
     let mut game = Match::new("allumettes", script.seated(), "naif", 0);
-    for seed in 0..3 {
+    for seed in 0..20 {
         let played = game.play(seed);
         assert!(matches!(played.ending, Ending::Played(_)), "{played:#?}");
+        let slips: &[&str] = if seed == 0 { &[] } else { &["between: 3"] };
+        assert_eq!(answers(&played), slips, "{played:#?}");
+        let threes =
+            |entry: &&Entry| matches!(entry, Entry::Plays(Side::First, text) if text == "3");
+        assert_eq!(played.entries.iter().filter(threes).count(), 0);
     }
 }
 

@@ -33,6 +33,7 @@ misdeed-limit-file-size = it wrote more than { $limit } bytes to a file
 misdeed-limit-files = it left too many temporary files (limit: { $limit })
 misdeed-limit-off-turn = it computed for { $used } ms in the { $during } ms of the other's turn
 unreadable-early = an answer before it was asked for
+unreadable-between = a line between the end of a game and the first question of the next
 unreadable-long = a line too long
 unreadable-nul = a NUL byte
 unreadable-encoding = not UTF-8

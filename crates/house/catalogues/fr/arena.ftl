@@ -33,6 +33,7 @@ misdeed-limit-file-size = il a écrit plus de { $limit } octets dans un fichier
 misdeed-limit-files = il a laissé trop de fichiers temporaires (limite : { $limit })
 misdeed-limit-off-turn = il a calculé { $used } ms pendant les { $during } ms du tour de l'autre
 unreadable-early = réponse donnée avant la question
+unreadable-between = ligne dite entre la fin d'une partie et la première question de la suivante
 unreadable-long = ligne trop longue
 unreadable-nul = octet nul
 unreadable-encoding = ce n'est pas de l'UTF-8

@@ -2,7 +2,7 @@
 //! answered with.
 
 use std::ffi::OsString;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use arena::Strictness;
@@ -317,6 +317,16 @@ fn serve_command(language: Language) -> Command {
             valued("host", "NAME", about("cli-host"))
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(String)),
+        )
+        .arg(valued("origin", "URL", about("cli-origin")).value_parser(value_parser!(String)))
+        .arg(
+            valued("trusted-proxy", "ADDRESS", about("cli-trusted-proxy"))
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(IpAddr)),
+        )
+        .arg(
+            valued("metrics", "ADDRESS", about("cli-metrics"))
+                .value_parser(value_parser!(SocketAddr)),
         )
         .arg(valued("data", "DIR", about("cli-data")))
         .arg(flag("open", about("cli-open")))

@@ -72,6 +72,7 @@ pub struct Offer {
     pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
+    choices: fn(&str, usize) -> usize,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
@@ -99,6 +100,10 @@ impl Offer {
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::begin(options)?.to_string()),
+            choices: |text, most| {
+                text.parse::<G>()
+                    .map_or(0, |game| game.legal().take(most).count())
+            },
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,
@@ -121,6 +126,11 @@ impl Offer {
     /// Options that the game cannot take.
     pub fn start(&self, options: &Options) -> Result<String, OptionError> {
         (self.start)(options)
+    }
+
+    /// How many moves a position offers, counted up to `most`; none where the text is no position.
+    pub fn choices(&self, position: &str, most: usize) -> usize {
+        (self.choices)(position, most)
     }
 
     /// The names of its strategies, `humain` first.

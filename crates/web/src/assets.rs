@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
+use crate::api::with_token;
 use crate::failure::Failure;
 
 #[derive(Embed)]
@@ -13,8 +14,12 @@ use crate::failure::Failure;
 struct Page;
 
 /// The one document; which part of it is shown depends on the address.
+///
+/// A browser gets its token with it, so that no answer to a request can take the token along when
+/// it is lost.
 pub(crate) async fn document(headers: HeaderMap) -> Response {
-    answer("index.html", &headers)
+    let (_, cookie) = with_token(&headers, None);
+    (cookie, answer("index.html", &headers)).into_response()
 }
 
 /// A file the document asks for.

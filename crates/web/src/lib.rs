@@ -6,18 +6,22 @@
 mod api;
 mod assets;
 mod bucket;
+mod connections;
 mod engines;
 mod failure;
 mod guard;
 mod hub;
 mod live;
 mod log;
+mod metrics;
+mod name;
 mod openapi;
 #[cfg(test)]
 mod private;
 mod secret;
 mod server;
 mod socket;
+mod visitor;
 mod wire;
 
 use axum::Router;
@@ -25,7 +29,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
-pub use hub::{Hub, hosts};
+pub use hub::{Hub, origins};
 pub use server::{Config, ServeError, Server};
 
 use crate::failure::Failure;
@@ -60,7 +64,7 @@ pub fn app(hub: Hub) -> Router {
         .method_not_allowed_fallback(async || Failure::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))
-        .layer(from_fn(failure::tell))
+        .layer(from_fn_with_state(hub.clone(), failure::tell))
         .layer(from_fn(guard::harden))
         .with_state(hub)
 }

@@ -248,6 +248,9 @@ pub(crate) struct TableWanted {
     pub(crate) options: BTreeMap<String, String>,
     /// An engine's time for a move, in milliseconds.
     pub(crate) time_ms: Option<u32>,
+    /// 32 hexadecimal digits that the browser drew: asking again with the same opens no second
+    /// table.
+    pub(crate) key: Option<String>,
 }
 
 /// A table that was opened.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
+use arena::protocol;
 use house::{Kind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,14 +14,15 @@ use crate::engines::{self, find, interruptible};
 use crate::language::{refused, spoken};
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("CHOOSE", arena::CHOOSE)?;
     module.add_class::<Table>()
 }
 
-/// What the function that has the hand is asked: its side, what it sees, its moves.
-type Asked = (&'static str, String, Vec<String>);
+/// Which side is asked, and the lines of docs/programs.md that it has not heard yet.
+type Asked = (&'static str, Vec<String>);
 
-/// The most moves that a function is told.
-const MOST_MOVES: usize = 1_000_000;
+/// How long a function may think where no clock says so: nobody stops it, it is told.
+const USUAL: Duration = Duration::from_secs(5);
 
 #[pyclass(module = "brelan._brelan")]
 struct Table {
@@ -27,7 +30,8 @@ struct Table {
     seats: Mutex<Box<dyn Erased>>,
     record: Record,
     limits: Limits,
-    asked: Option<Asked>,
+    /// What each side has yet to hear.
+    unheard: [Vec<String>; 2],
     refusal: Option<String>,
     ending: Option<Ending>,
 }
@@ -99,27 +103,25 @@ impl Table {
         let table = offer.open(&setup).map_err(|error| refused(&error))?;
         Ok(Self {
             record: Record::new(table.header().clone()),
+            unheard: Side::BOTH.map(|side| vec![protocol::game(&*table, side, seed)]),
             seats: Mutex::new(table),
             limits: engines::limits(time, effort, 1)?,
-            asked: None,
             refusal: None,
             ending: None,
         })
     }
 
-    /// Goes on until a function has to answer, or the game is over: what it is asked.
+    /// Goes on until a function has to answer, or the game is over: what it is told.
     fn proceed(&mut self, py: Python<'_>) -> PyResult<Option<Asked>> {
         let stop = self.limits.stop.clone();
-        interruptible(py, &stop, || self.until_asked())?;
-        Ok(self.asked.clone())
+        let asked = interruptible(py, &stop, || self.until_asked())?;
+        Ok(asked.map(|side| self.question(side)))
     }
 
     /// Answers for the function that has the hand; why not, when that cannot be.
     fn answer(&mut self, text: &str) -> PyResult<Option<String>> {
-        self.asked = None;
         self.refusal = None;
-        let text = text.to_owned();
-        let taken = self.heard(|table, hear| table.answer(&text, hear));
+        let taken = self.heard(|table, hear| table.answer(text, hear));
         taken.map_err(|_| PyValueError::new_err("nobody is asked"))?;
         Ok(self.refusal.clone())
     }
@@ -157,12 +159,12 @@ impl Table {
 }
 
 impl Table {
-    fn until_asked(&mut self) {
-        while self.asked.is_none() && self.ending.is_none() && !self.limits.stop.pulled() {
+    fn until_asked(&mut self) -> Option<Side> {
+        while !self.limits.stop.pulled() {
             let next = self.heard(|table, hear| table.next(hear));
             match next {
-                Next::Answer(_) => return,
-                Next::Over(ending) => self.ending = Some(ending),
+                Next::Answer(side) => return Some(side),
+                Next::Over(_) => return None,
                 Next::Think(_) | Next::Draw { .. } => {
                     let limits = self.limits.clone();
                     let gone_on = self.heard(|table, hear| table.proceed(&limits, hear));
@@ -170,6 +172,23 @@ impl Table {
                 }
             }
         }
+        None
+    }
+
+    fn table(&mut self) -> &mut dyn Erased {
+        let table = self.seats.get_mut().unwrap_or_else(PoisonError::into_inner);
+        &mut **table
+    }
+
+    /// What a side is told before it answers, what it has not heard first.
+    fn question(&mut self, side: Side) -> Asked {
+        let table = self.table();
+        let brief = table.brief(side, protocol::MOST_MOVES);
+        let time = table.time_left().unwrap_or(USUAL);
+        let mut lines = std::mem::take(&mut self.unheard[side.index()]);
+        lines.extend(protocol::question(brief));
+        lines.push(protocol::play(time));
+        (name(side), lines)
     }
 
     /// Runs one call of the table and keeps what it tells.
@@ -177,7 +196,7 @@ impl Table {
         let Self {
             seats,
             record,
-            asked,
+            unheard,
             refusal,
             ending,
             ..
@@ -187,23 +206,24 @@ impl Table {
             if let Some(entry) = moment.entry() {
                 record.push(entry);
             }
-            let eyes = moment.side().map_or(Viewer::Spectator, Viewer::Player);
+            for (side, unheard) in Side::BOTH.into_iter().zip(&mut *unheard) {
+                unheard.extend(protocol::told(moment, side, None, spoken()));
+            }
             match moment.kind() {
-                Kind::Asked => {
-                    let name = if moment.side() == Some(Side::First) {
-                        "first"
-                    } else {
-                        "second"
-                    };
-                    *asked = Some((name, moment.view(eyes), moment.legal(eyes, MOST_MOVES)));
-                }
                 Kind::Refused | Kind::Unreadable | Kind::Foiled => {
-                    let reason = moment.refusal(eyes);
-                    *refusal = reason.map(|message| spoken().say(&message));
+                    let eyes = moment.side().map_or(Viewer::Spectator, Viewer::Player);
+                    *refusal = moment.refusal(eyes).map(|reason| spoken().say(&reason));
                 }
                 Kind::Over => *ending = moment.ending(),
                 _ => {}
             }
         })
+    }
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
     }
 }

@@ -6,7 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ::table::{Ending, Entry, Header, Nature, Outcome, Player, Record, Side, Trust, Turn};
-use house::{Arrays, Offer, Options, POSITION, Position, Viewer};
+use house::drawing::standalone;
+use house::{Arrays, Easel, Offer, Options, POSITION, Position, Viewer, Wanted};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -15,7 +16,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::engines::{self, find};
 use crate::json;
-use crate::language::{refused, told};
+use crate::language::{refused, spoken, told};
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 1_000_000;
@@ -374,6 +375,24 @@ impl Game {
             Some(name) => Viewer::Player(side(name)?),
         };
         Ok(self.position.view(viewer))
+    }
+
+    /// The board as 'first' or 'second' sees it, as SVG; without a side, as everybody does.
+    #[pyo3(signature = (viewer = None))]
+    fn svg(&self, viewer: Option<&str>) -> PyResult<String> {
+        let near = viewer.map_or(Ok(Side::First), side)?;
+        let easel = Easel {
+            near,
+            ..Easel::wide(spoken())
+        };
+        let drawn = self
+            .offer
+            .drawing(&Wanted::still(&self.view(viewer)?, easel));
+        Ok(standalone(&drawn.map_err(|message| told(&message))?.svg))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(None)
     }
 
     /// The same game, to go on from apart.

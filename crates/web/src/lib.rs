@@ -7,6 +7,7 @@ mod api;
 mod assets;
 mod bucket;
 mod connections;
+mod drawn;
 mod engines;
 mod failure;
 mod guard;
@@ -55,12 +56,16 @@ pub fn app(hub: Hub) -> Router {
         .route("/games", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
+        .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))
         .route("/api/games", get(api::games))
+        .route("/api/games/{game}/drawing", get(drawn::drawing))
+        .route("/api/games/{game}/rules", get(drawn::rules))
+        .route("/api/words", get(drawn::words))
         .route("/api/analyse", post(api::analyse))
         .route("/api/openapi.json", get(openapi::description))
         .nest("/api/tables", tables)
-        .fallback(async || Failure::NotFound)
+        .fallback(assets::missing)
         .method_not_allowed_fallback(async || Failure::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))

@@ -431,5 +431,5 @@ async fn the_description_of_the_api_names_every_path() {
         .await
         .json();
     let paths: Vec<&String> = description["paths"].as_object().unwrap().keys().collect();
-    assert_eq!(paths.len(), 12, "{paths:?}");
+    assert_eq!(paths.len(), 15, "{paths:?}");
 }

@@ -7,9 +7,15 @@ import warnings
 import brelan
 from pettingzoo.test import api_test, render_test, seed_test
 
-# Names of agents are the subjects' sides, and an observation is a dict with its mask, as PettingZoo
-# itself recommends for classic games.
-EXPECTED = ("We recommend agents", "Observation space for each agent", "Observation is not a NumPy array")
+# Names of agents are the subjects' sides, an observation is a dict with its mask, as PettingZoo
+# itself recommends for classic games; an empty grid is all zeros, a heap of matches is one number.
+EXPECTED = (
+    "We recommend agents",
+    "Observation space for each agent",
+    "Observation is not a NumPy array",
+    "Observation numpy array is all zeros",
+    "Observation is a single number",
+)
 
 
 def check(name):

@@ -52,7 +52,11 @@ def main(program):
                 code, out, _ = at_the_terminal(program, subject, name, args, answers)
                 assert code == 0, (subject, name, args)
                 returned, after, printed = in_python(module, name, args, answers)
-                told = json.loads(out) if out.strip() else None
+                if function["program"]:
+                    assert (printed, returned) == (out, None), (name, args, printed, out)
+                    calls += 1
+                    continue
+                told = json.loads(out)
                 if isinstance(told, dict) and set(told) == {"return", "args"}:
                     assert as_json(after) == told["args"], (name, args, after, told)
                     told = told["return"]

@@ -39,6 +39,7 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
         entry.set_item("name", function.name)?;
         entry.set_item("aliases", function.aliases)?;
         entry.set_item("random", function.effects.random)?;
+        entry.set_item("program", function.kind == Kind::Program)?;
         entry.set_item("constant", function.kind == Kind::Constant)?;
         entry.set_item("doc", function.described(house::Language::French))?;
         entry.set_item("returns", function.returns.to_string())?;

@@ -5,7 +5,7 @@
 ['421', 'allumettes', 'dominos', 'puissance4', 'awale']
 >>> game = brelan.new("allumettes")
 >>> game.play("1")
-'1 12'
+'1 left 12'
 >>> game.turn, game.legal()
 ('second', ['1', '2', '3'])
 >>> game.values()["value"]["win"]

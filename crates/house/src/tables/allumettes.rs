@@ -2,6 +2,7 @@
 
 mod drawing;
 mod judge;
+mod space;
 
 use std::num::NonZeroU32;
 
@@ -12,8 +13,8 @@ use crate::drawing::counted;
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice,
-    told_in_common,
+    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
+    spaced, told_in_common,
 };
 
 const MAX: OptionSpec = OptionSpec {
@@ -31,6 +32,7 @@ impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "matches",
@@ -63,6 +65,22 @@ impl Hosted for Matches {
         let variant = Variant::of(options)?;
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
         Ok(Box::new(Positions::new(Closed, read)))
+    }
+
+    fn rules(&self) -> String {
+        let most = self.max().map_or(0, NonZeroU32::get);
+        let last = match self.last() {
+            LastMatch::Loses => "loses",
+            LastMatch::Wins => "wins",
+        };
+        format!("matches={} max={most} last={last}", self.left())
+    }
+
+    fn plain(&self, _side: Side) -> Vec<String> {
+        vec![
+            format!("left {}", self.left()),
+            format!("heaps {}", spaced(self.heaps())),
+        ]
     }
 
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {

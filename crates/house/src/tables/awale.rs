@@ -2,6 +2,7 @@
 
 mod drawing;
 mod judge;
+mod space;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -17,7 +18,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Voice, data_folder, told_in_common,
+    Scene, Space, Voice, data_folder, spaced, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -44,6 +45,7 @@ impl Hosted for Awale {
         },
         CHEAT,
     ];
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
         build_options: &[
@@ -72,6 +74,22 @@ impl Hosted for Awale {
 
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
         Ok(Box::new(judge::Searched(engine(options)?)))
+    }
+
+    fn rules(&self) -> String {
+        format!("turns={}", self.turns_left())
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let mut board = *self.board();
+        if side != self.to_move() {
+            board.turn();
+        }
+        vec![
+            format!("pits {}", spaced(board.pits())),
+            format!("scores {} {}", self.score(side), self.score(side.other())),
+            format!("turns {}", self.turns_left()),
+        ]
     }
 }
 

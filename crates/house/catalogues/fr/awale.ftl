@@ -37,20 +37,20 @@ awale-database-busy = un autre programme construit déjà dans { $path }
 # Sur la page.
 awale-board = Plateau, tour { $turn } sur { $most }
 awale-own-pit = Votre case { $pit } : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-other-pit = Case { $pit } d'en face : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-own-store = Réserve proche : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-other-store = Réserve d'en face : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-sow = semer la case { $pit }
 awale-did = { $who ->

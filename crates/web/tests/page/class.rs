@@ -94,8 +94,12 @@ async fn a_record_that_was_broken_off_is_gone_on_with() {
     let asked = usize::try_from(table["events"].as_u64().unwrap()).unwrap() - 1;
     let played = browser.play(&house, &id, "1", asked).await;
     assert_eq!(played.status, StatusCode::OK, "{}", played.text);
+    browser
+        .post(&house, &format!("{path}/resign"), &json!({}))
+        .await;
     let kept = browser.get(&house, &format!("{path}/record")).await;
-    assert_eq!(kept.text, record + "second plays 1\n");
+    let rest = "second plays 1\nfirst forfeits resignation\n";
+    assert_eq!(kept.text, record + rest);
 }
 
 #[tokio::test]

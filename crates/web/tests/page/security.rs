@@ -423,13 +423,45 @@ async fn an_analysis_is_that_of_the_command_line() {
     assert_eq!(bad.code(), "bad-position");
 }
 
+/// What a program may ask: whoever adds to it says so here.
+const OPERATIONS: [&str; 13] = [
+    "get /api/games",
+    "get /api/tables",
+    "get /api/tables/{id}",
+    "get /api/tables/{id}/events",
+    "get /api/tables/{id}/record",
+    "post /api/analyse",
+    "post /api/tables",
+    "post /api/tables/{id}/again",
+    "post /api/tables/{id}/hint",
+    "post /api/tables/{id}/join",
+    "post /api/tables/{id}/moves",
+    "post /api/tables/{id}/resign",
+    "post /api/tables/{id}/take-back",
+];
+
 #[tokio::test]
-async fn the_description_of_the_api_names_every_path() {
+async fn what_is_described_is_what_is_answered() {
     let house = House::open().await;
-    let description = Browser::default()
-        .get(&house, "/api/openapi.json")
-        .await
-        .json();
-    let paths: Vec<&String> = description["paths"].as_object().unwrap().keys().collect();
-    assert_eq!(paths.len(), 12, "{paths:?}");
+    let mut one = Browser::default();
+    let described = one.get(&house, "/api/openapi.json").await.json();
+    let mut operations = Vec::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        let methods = methods.as_object().unwrap().keys();
+        operations.extend(methods.map(|method| format!("{method} {path}")));
+    }
+    operations.sort();
+    assert_eq!(operations, OPERATIONS);
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    for operation in operations {
+        let (method, path) = operation.split_once(' ').unwrap();
+        let path = path.replace("{id}", &id);
+        let answer = match method {
+            "get" => one.get(&house, &path).await,
+            _ => one.post(&house, &path, &json!({})).await,
+        };
+        assert_ne!(answer.status, StatusCode::NOT_FOUND, "{operation}");
+        let deleted = one.delete(&house, &path).await;
+        assert_eq!(deleted.code(), "not-found", "{operation}");
+    }
 }

@@ -239,6 +239,7 @@ fn tree(language: Language) -> Command {
                 )),
         )
         .subcommand(database_command(language))
+        .subcommand(draw_command(language))
         .subcommand(
             Command::new("replay")
                 .about(about("cli-replay-about"))
@@ -440,6 +441,20 @@ fn database_command(language: Language) -> Command {
             verb("check", "cli-database-check-about")
                 .subcommands(of_games(|database| database.check_options)),
         )
+}
+
+fn draw_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("draw")
+        .about(about("cli-draw-about"))
+        .arg(positional("game", about("cli-draw-game")).required(true))
+        .arg(positional("position", about("cli-draw-position")).allow_hyphen_values(true))
+        .arg(valued("near", "SIDE", about("cli-draw-near")).value_parser(["first", "second"]))
+        .arg(valued("output", "FILE", about("cli-draw-output")))
+        .after_help(examples(
+            language,
+            &["brelan draw puissance4 44353 --output grid.svg"],
+        ))
 }
 
 /// What says how hard engines think, the same everywhere.

@@ -8,6 +8,7 @@ mod analyse;
 mod arguments;
 mod card;
 mod database;
+mod draw;
 mod failure;
 mod list;
 mod play;
@@ -46,6 +47,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
+        "draw" => draw::run(given, language),
         "replay" => replay::run(given, language),
         "review" => review::run(given, language),
         "games" => list::games(language),

@@ -10,10 +10,11 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
+use crate::drawing::{Field, Rule, drawing};
 use crate::review::{Desk, Reviewer};
 use crate::{
-    Analyst, Asked, Card, Catalogues, Database, Hear, Language, OptionError, OptionSpec, Options,
-    Seated, Setup, Table, Voice,
+    Analyst, Asked, Card, Catalogues, Database, Drawing, Drawn, Hear, Language, OptionError,
+    OptionSpec, Options, Seated, Setup, Table, Wanted,
 };
 
 /// The house's own games, in the order they are shown.
@@ -69,6 +70,17 @@ pub struct Offer {
     pub card: Option<Card>,
     /// What it can compute once and keep in files.
     pub database: Option<Database>,
+    /// A view that looks like the game.
+    pub sample: &'static str,
+    /// What a newcomer is told, in order.
+    pub rules: &'static [Rule],
+    /// What may be chosen on the page before a game.
+    pub fields: &'static [Field],
+    /// Whether a side may see what the other may not.
+    pub hides: bool,
+    /// The message that says who begins.
+    pub begins: &'static str,
+    pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
     pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
@@ -86,7 +98,7 @@ type Replayed = Result<Box<dyn Table>, RecordError>;
 
 impl Offer {
     /// What the house offers of `G`.
-    pub const fn of<G: Voice>() -> Self {
+    pub const fn of<G: Drawn>() -> Self {
         Self {
             name: G::NAME,
             aliases: G::ALIASES,
@@ -98,6 +110,12 @@ impl Offer {
             asked: G::ASKED,
             card: G::CARD,
             database: G::DATABASE,
+            sample: G::SAMPLE,
+            rules: G::RULES,
+            fields: G::FIELDS,
+            hides: G::HIDES,
+            begins: G::BEGINS,
+            draw: drawing::<G>,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::begin(options)?.to_string()),

@@ -22,8 +22,8 @@ use crate::name;
 use crate::secret::{Digest, Secret, random};
 use crate::visitor::{Asker, Visitor};
 use crate::wire::{
-    AnalysisWanted, Description, Done, GameSeen, Hint, Invitation, MoveWanted, Opened, OptionSeen,
-    Past, PlayerWanted, Sentence, TableId, TableWanted,
+    AnalysisWanted, Description, Done, FieldSeen, GameSeen, Hint, Invitation, MoveWanted, Opened,
+    OptionSeen, Past, PlayerWanted, Sentence, TableId, TableWanted,
 };
 
 const LONGEST_POSITION: usize = 4096;
@@ -93,6 +93,10 @@ fn game(entry: &Offer) -> Result<GameSeen, Failure> {
         start: entry
             .start(&Options::default())
             .map_err(|error| Failure::setup("bad-option", &error))?,
+        sample: entry.sample,
+        hides: entry.hides,
+        begins: Sentence::of(&Message::new(entry.begins)),
+        fields: entry.fields.iter().map(FieldSeen::of).collect(),
     })
 }
 

@@ -1,8 +1,8 @@
 //! The page: every file is part of the program.
 
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
@@ -21,6 +21,20 @@ struct Page;
 pub(crate) async fn document(State(hub): State<Hub>, headers: HeaderMap) -> Response {
     let (_, cookie) = with_token(&hub, &headers, None);
     (cookie, answer("index.html", &headers)).into_response()
+}
+
+/// Whoever reads gets a page that says so; programs get the error alone.
+pub(crate) async fn missing(method: Method, headers: HeaderMap) -> Response {
+    let reads = headers
+        .get(ACCEPT)
+        .and_then(|accepted| accepted.to_str().ok())
+        .is_some_and(|accepted| accepted.contains("text/html"));
+    if method != Method::GET || !reads {
+        return Failure::NotFound.into_response();
+    }
+    let mut response = answer("index.html", &HeaderMap::new());
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
 }
 
 /// A file the document asks for.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -203,15 +203,20 @@ impl Failure {
 #[derive(Clone)]
 struct Untold([Trouble; 2]);
 
+impl Untold {
+    fn of(failure: &Failure) -> Self {
+        Self(Language::ALL.map(|language| failure.told(language)))
+    }
+}
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let status = self.status();
         if self.ends_table() {
             self.log();
         }
-        let untold = Untold(Language::ALL.map(|language| self.told(language)));
         let mut response = status.into_response();
-        response.extensions_mut().insert(untold);
+        response.extensions_mut().insert(Untold::of(&self));
         response
     }
 }
@@ -237,18 +242,26 @@ fn weighted(range: &str) -> (&str, f32) {
     (tag.trim(), weight.unwrap_or(0.0))
 }
 
-/// Tells failures in the language of the request, and counts them.
+/// Tells failures in the language of the request, and counts them. What the framework refused before
+/// any of our code saw it is told in the same form.
 pub(crate) async fn tell(State(hub): State<Hub>, request: Request, next: Next) -> Response {
     let language = language(request.headers());
     let response = next.run(request).await;
-    match response.extensions().get::<Untold>() {
-        None => response,
-        Some(Untold(troubles)) => {
-            hub.counters().count(troubles[0].code);
-            let trouble = troubles[language as usize].clone();
-            (response.status(), Json(trouble)).into_response()
-        }
-    }
+    let told = response.extensions().get::<Untold>().cloned();
+    let Some(Untold(troubles)) = told.or_else(|| foreign(&response)) else {
+        return response;
+    };
+    hub.counters().count(troubles[0].code);
+    let trouble = troubles[language as usize].clone();
+    (response.status(), Json(trouble)).into_response()
+}
+
+/// A refusal of the framework's, which is plain text.
+fn foreign(response: &Response) -> Option<Untold> {
+    let plain = response.headers().get(CONTENT_TYPE);
+    let plain = plain.is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let refused = response.status().is_client_error() && plain;
+    refused.then(|| Untold::of(&Failure::Malformed(response.status().to_string())))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 mod api;
 mod assets;
 mod connections;
+mod drawn;
 mod engines;
 mod failure;
 mod guard;
@@ -46,8 +47,9 @@ pub fn app(hub: Hub) -> Router {
         .route("/games", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
+        .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))
-        .fallback(async || Failure::NotFound)
+        .fallback(assets::missing)
         .method_not_allowed_fallback(async || Failure::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))

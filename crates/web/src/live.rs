@@ -343,23 +343,27 @@ impl Live {
             return None;
         };
         self.flag = table.time_left().map(|left| Instant::now() + left);
-        let shown = Side::BOTH.map(|side| table.clock(side).map(|left| left.as_millis() as u64));
-        if shown == [None; 2] {
-            return None;
-        }
-        let [first, second] = shown;
-        let running = self
-            .log
-            .ending()
-            .is_none()
-            .then(|| table.to_move())
-            .flatten();
-        self.clocks = Some(Clocks {
+        let stocks = Side::BOTH.map(|side| table.clock(side));
+        let seen = self.clocks_seen(&**table);
+        // A clock that was seen running is seen to stop.
+        self.clocks = seen.or(self.clocks.map(|_| Clocks::default()));
+        let millis = |left: Option<Duration>| left.unwrap_or_default().as_millis() as u64;
+        (stocks != [None; 2]).then(|| Stored::Clocks(stocks.map(millis)))
+    }
+
+    /// What the clocks show now. The time for a move is seen while it runs.
+    fn clocks_seen(&self, table: &dyn Table) -> Option<Clocks> {
+        let hand = table.to_move().filter(|_| self.log.ending().is_none());
+        let of_move = |side| table.time_left().filter(|_| hand == Some(side));
+        let [first, second] = Side::BOTH.map(|side| {
+            let left = table.clock(side).or_else(|| of_move(side));
+            left.map(|left| left.as_millis() as u64)
+        });
+        first.or(second).map(|_| Clocks {
             first,
             second,
-            running: running.map(side_name),
-        });
-        Some(Stored::Clocks(shown.map(Option::unwrap_or_default)))
+            running: hand.map(side_name),
+        })
     }
 
     async fn append(&mut self, lines: Vec<String>, ending: Option<String>) -> Result<(), Failure> {

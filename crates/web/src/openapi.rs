@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::{Hub, api, socket, wire};
+use crate::{Hub, api, drawn, socket, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -26,6 +26,9 @@ struct Description;
 pub(crate) fn routes() -> Router<Hub> {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(api::games))
+        .routes(routes!(drawn::drawing))
+        .routes(routes!(drawn::rules))
+        .routes(routes!(drawn::words))
         .routes(routes!(api::open, api::past))
         .routes(routes!(api::describe))
         .routes(routes!(socket::events))

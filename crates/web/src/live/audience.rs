@@ -95,9 +95,12 @@ impl Live {
             you: role.holds(side),
         });
         let over = self.log.ending();
-        let position = match &self.place {
-            Place::Here(table) if over.is_some() => Some(table.position()),
-            _ => None,
+        let (position, clocks) = match &self.place {
+            Place::Here(table) => (
+                over.is_some().then(|| table.position()),
+                self.clocks_seen(&**table),
+            ),
+            Place::Thinking { .. } | Place::Nowhere => (None, self.clocks),
         };
         Description {
             id: self.kept.id.clone(),
@@ -107,7 +110,7 @@ impl Live {
             time_ms: self.kept.time_ms,
             created_ms: self.kept.created_ms,
             events: self.log.len(),
-            clocks: self.clocks,
+            clocks,
             ending: over.map(|ending| ending.to_string()),
             position,
         }

@@ -424,12 +424,15 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 13] = [
+const OPERATIONS: [&str; 16] = [
     "get /api/games",
+    "get /api/games/{game}/drawing",
+    "get /api/games/{game}/rules",
     "get /api/tables",
     "get /api/tables/{id}",
     "get /api/tables/{id}/events",
     "get /api/tables/{id}/record",
+    "get /api/words",
     "post /api/analyse",
     "post /api/tables",
     "post /api/tables/{id}/again",
@@ -455,12 +458,13 @@ async fn what_is_described_is_what_is_answered() {
     let (id, _) = one.open(&house, ["here", "here"]).await;
     for operation in operations {
         let (method, path) = operation.split_once(' ').unwrap();
-        let path = path.replace("{id}", &id);
+        let path = path.replace("{id}", &id).replace("{game}", "allumettes");
         let answer = match method {
             "get" => one.get(&house, &path).await,
             _ => one.post(&house, &path, &json!({})).await,
         };
         assert_ne!(answer.status, StatusCode::NOT_FOUND, "{operation}");
+        assert!(answer.status.is_success() || !answer.code().is_empty());
         let deleted = one.delete(&house, &path).await;
         assert_eq!(deleted.code(), "not-found", "{operation}");
     }

@@ -146,7 +146,7 @@ mod tests {
             ("https://Jeux.Example:443/", "https://jeux.example"),
             ("http://jeux.example:80", "http://jeux.example"),
             ("http://jeux.example:8080", "http://jeux.example:8080"),
-            ("https://échecs.example", "https://xn--checs-9ua.example"),
+            ("https://échecs.example", "https://xn--checs-9ra.example"),
             ("http://[::1]:4210", "http://[::1]:4210"),
         ];
         for (text, expected) in cases {

@@ -41,6 +41,8 @@ pub mod ladder;
 mod limits;
 mod misdeed;
 mod party;
+#[cfg(test)]
+mod private;
 #[cfg(target_os = "linux")]
 mod process;
 #[cfg(target_os = "linux")]

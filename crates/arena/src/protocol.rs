@@ -19,7 +19,8 @@ pub(crate) fn game(table: &dyn Table, side: Side, seed: u64) -> String {
     let rules = table.rules();
     let blank = if rules.is_empty() { "" } else { " " };
     let game = &table.header().game;
-    let seed = own_seed(seed, side);
+    let own = table.header().players[side.index()].terms.seed;
+    let seed = own_seed(own.unwrap_or(seed), side);
     format!("game {game} {side}{blank}{rules} seed={seed}")
 }
 

@@ -251,7 +251,7 @@ impl Live {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
                 work(&mut *table, &limits, &mut |moment| {
-                    told.push(moment.freeze())
+                    told.push(moment.freeze());
                 });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.

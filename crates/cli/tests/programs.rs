@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -206,6 +206,16 @@ fn value<'a>(answer: &'a str, key: &str) -> Option<&'a str> {
     rest.split('"').next()
 }
 
+/// A server that ends with its test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 #[test]
 fn a_program_is_an_opponent_on_the_page() {
     let folder = tempfile::tempdir().unwrap();
@@ -214,11 +224,12 @@ fn a_program_is_an_opponent_on_the_page() {
     command.current_dir(folder.path()).stdout(Stdio::piped());
     command
         .args("serve --lang en --listen 127.0.0.1:0 --data games --program Bot@./bot".split(' '));
-    let mut server = command.spawn().expect("the program runs");
+    let mut server = Server(command.spawn().expect("the program runs"));
     let mut line = String::new();
-    let mut out = BufReader::new(server.stdout.take().expect("it is piped"));
+    let mut out = BufReader::new(server.0.stdout.take().expect("it is piped"));
     out.read_line(&mut line).expect("it says where it is");
-    let address = line.trim().rsplit("//").next().expect("an address");
+    let (_, address) = line.split_once("//").expect("an address");
+    let address = address.split_whitespace().next().expect("an address");
 
     assert!(request(address, "GET", "/api/games", "").contains(r#""@Bot""#));
     let table = |who: &str| {
@@ -247,6 +258,4 @@ fn a_program_is_an_opponent_on_the_page() {
     });
     // One, three, one, three, one, three, and the last match is the program's.
     assert_eq!(described.as_deref(), Some("second wins"));
-    server.kill().expect("it runs");
-    server.wait().expect("it was started");
 }

@@ -48,7 +48,7 @@ mod process;
 #[cfg(target_os = "linux")]
 mod processor;
 mod program;
-mod protocol;
+pub mod protocol;
 pub mod starter;
 
 pub use answer::{Answer, Farewell, Said};
@@ -63,4 +63,4 @@ pub use misdeed::{Ended, Excess, Late, Misdeed, Stream, Unreadable, Unstarted};
 pub use party::{Admission, Party};
 #[cfg(target_os = "linux")]
 pub use process::Process;
-pub use program::Program;
+pub use program::{CHOOSE, Program};

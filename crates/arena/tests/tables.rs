@@ -444,7 +444,8 @@ fn held() -> [usize; 4] {
         .into_iter()
         .flatten()
         .flatten();
-    let ours = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("brelan-");
+    let prefix = format!("brelan-{}-", std::process::id());
+    let ours = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&prefix);
     [
         count("/proc/self/fd"),
         count("/proc/self/task"),

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::live::{Asked, Command, Live, Shared};
 use crate::metrics::Counters;
 use crate::pace::{Paces, Rate, rate};
+use crate::programs::Programs;
 use crate::secret::Secret;
 use crate::site::Site;
 use crate::visitor::{Asker, Visitor};
@@ -64,16 +65,20 @@ struct Present {
 impl Hub {
     /// A server for the pages of this site over this store.
     pub fn new(store: Store, site: Site) -> Self {
-        Self::behind(store, site, Vec::new())
+        Self::behind(store, site, Vec::new(), Programs::default())
     }
 
-    /// The same behind proxies whose word about who asks is taken.
-    pub fn behind(store: Store, site: Site, proxies: Vec<IpAddr>) -> Self {
+    /// The same behind proxies whose word about who asks is taken, with programs as opponents.
+    pub fn behind(store: Store, site: Site, proxies: Vec<IpAddr>, programs: Programs) -> Self {
         let engines = Engines::new();
         Self(Arc::new(Inner {
             site,
             proxies,
-            shared: Shared { store, engines },
+            shared: Shared {
+                store,
+                engines,
+                programs,
+            },
             counters: Counters::default(),
             closing: watch::Sender::new(false),
             live: Mutex::default(),
@@ -104,6 +109,10 @@ impl Hub {
 
     pub(crate) fn engines(&self) -> &Engines {
         &self.0.shared.engines
+    }
+
+    pub(crate) fn programs(&self) -> &Programs {
+        &self.0.shared.programs
     }
 
     pub(crate) fn counters(&self) -> &Counters {

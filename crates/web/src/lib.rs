@@ -19,6 +19,7 @@ mod openapi;
 mod pace;
 #[cfg(test)]
 mod private;
+mod programs;
 mod secret;
 mod server;
 mod site;
@@ -32,6 +33,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 
 pub use hub::Hub;
+pub use programs::Programs;
 pub use server::{Config, ServeError, Server};
 pub use site::{NoOrigin, Origin, Site};
 

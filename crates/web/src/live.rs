@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use house::{Kind, Language, Moment, Options, Table};
+use house::{Hear, Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
 use table::{Limits, Next, Record, Side, Stop};
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -24,6 +24,7 @@ use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
 use crate::pace::{Pace, Rate, rate};
+use crate::programs::Programs;
 use crate::secret::random;
 use crate::visitor::{Asker, Visitor};
 use crate::wire::{Clocks, Event, News, Sentence, side_name};
@@ -63,6 +64,7 @@ enum Place {
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
+    pub(crate) programs: Programs,
 }
 
 pub(crate) struct Live {
@@ -220,8 +222,21 @@ impl Live {
             next = table.next(&mut hear);
         }
         self.keep(told).await?;
-        if matches!(next, Next::Think(_)) && self.is_awaited() {
-            self.think();
+        if !self.is_awaited() {
+            return Ok(());
+        }
+        match next {
+            Next::Think(_) => self.think(|table, limits, hear| {
+                // Nothing else can have happened: whoever has the hand is a strategy.
+                let _ = table.proceed(limits, hear);
+            }),
+            Next::Answer(side) => {
+                let (record, seed) = (self.log.record(), self.resumption.seed);
+                if let Some(caller) = self.shared.programs.call(record, side, seed) {
+                    self.think(move |table, _, hear| caller.answer(table, hear));
+                }
+            }
+            Next::Draw { .. } | Next::Over(_) => {}
         }
         Ok(())
     }
@@ -238,7 +253,7 @@ impl Live {
         self.flag.map_or(usual, |flag| flag.min(usual))
     }
 
-    fn think(&mut self) {
+    fn think(&mut self, work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static) {
         let Place::Here(mut table) = std::mem::replace(&mut self.place, Place::Nowhere) else {
             return;
         };
@@ -249,8 +264,9 @@ impl Live {
         let think = move || {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
-                // Nothing else can have happened: whoever has the hand is a strategy.
-                let _ = table.proceed(&limits, &mut |moment| told.push(moment.freeze()));
+                work(&mut *table, &limits, &mut |moment| {
+                    told.push(moment.freeze());
+                });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.
             table.rest();

@@ -11,7 +11,7 @@ use store::{Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::connections::{Caps, Connections};
-use crate::{Hub, NoOrigin, Origin, Site, app, metrics};
+use crate::{Hub, NoOrigin, Origin, Programs, Site, app, metrics};
 
 /// How long open requests may take to end when the server does.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -29,6 +29,8 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// Where the keeper looks, apart from the page.
     pub metrics: Option<SocketAddr>,
+    /// Programs that visitors may choose as opponents.
+    pub programs: Programs,
     /// The folder of the games; it is made where there is none.
     pub data: PathBuf,
 }
@@ -97,7 +99,8 @@ impl Server {
         };
         let lock = lock(&config.data, listener.local_addr()?)?;
         let store = open_store(&config.data).await?;
-        let hub = Hub::behind(store.clone(), site, config.proxies.clone());
+        let (proxies, programs) = (config.proxies.clone(), config.programs.clone());
+        let hub = Hub::behind(store.clone(), site, proxies, programs);
         let damage = damage(&store).await;
         Ok(Self {
             listener,

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::Hub;
 use crate::api::{Body, DEFAULT_TIME_MS, check_choices, with_token};
+use crate::engines::Errand;
 use crate::failure::{Failure, Trouble};
 use crate::live::now_ms;
 use crate::log::{Log, Resumption, Stored};
@@ -40,9 +41,9 @@ pub(crate) async fn bring(
     if !hub.may_open(from) {
         return Err(Failure::TooFast);
     }
-    let (who, cookie) = with_token(&headers, None);
-    let brought = tokio::task::spawn_blocking(move || Brought::read(&wanted.record)).await;
-    let brought = brought.map_err(|error| Failure::Broken(error.to_string()))??;
+    let (who, cookie) = with_token(&hub, &headers, None);
+    let read = move || Brought::read(&wanted.record);
+    let brought = hub.engines().run(Errand::Replay, from, read).await??;
     let id = Secret::new().reveal().to_owned();
     let game = brought.game(&id, &who.0);
     hub.store().create(game).await?;

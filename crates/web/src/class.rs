@@ -15,11 +15,11 @@ use utoipa::ToSchema;
 
 use crate::Hub;
 use crate::api::Body;
-use crate::bucket::Buckets;
 use crate::failure::{Failure, Trouble};
 use crate::live::Command;
+use crate::pace::{Paces, Rate, rate};
 use crate::secret::Secret;
-use crate::visitor::Visitor;
+use crate::visitor::{Asker, Visitor};
 use crate::wire::Description;
 
 /// Digits and capitals that nobody takes for one another: reading, I and L are 1, and O is 0.
@@ -28,7 +28,7 @@ const CODE_LENGTH: usize = 6;
 /// Codes that are remembered; the oldest go first, and a page that shows one asks for it again.
 const MOST_CODES: usize = 10_000;
 /// How many codes one visitor may try at once, and each second: a class shares its address.
-const TRIED: (u32, u32) = (100, 2);
+const TRIED: Rate = rate(100, 2);
 const MOST_RUNNING: usize = 48;
 const LONGEST_QR: usize = 300;
 /// White around a QR picture, in modules, as its standard asks.
@@ -49,16 +49,15 @@ pub(crate) struct Lead {
 pub(crate) struct Codes {
     leads: HashMap<String, Lead>,
     order: VecDeque<String>,
-    tried: Buckets,
+    tried: Paces,
 }
 
 impl Default for Codes {
     fn default() -> Self {
-        let (burst, per_second) = TRIED;
         Self {
             leads: HashMap::new(),
             order: VecDeque::new(),
-            tried: Buckets::new(burst, per_second),
+            tried: Paces::new(TRIED),
         }
     }
 }
@@ -78,7 +77,7 @@ impl Codes {
         code
     }
 
-    fn follow(&mut self, code: &str, from: Visitor) -> Result<Lead, Failure> {
+    fn follow(&self, code: &str, from: Visitor) -> Result<Lead, Failure> {
         if !self.tried.take(from) {
             return Err(Failure::TooFast);
         }
@@ -126,6 +125,7 @@ pub(crate) struct CodeSeen {
 pub(crate) async fn code(
     State(hub): State<Hub>,
     Path(table): Path<String>,
+    by: Asker,
     Body(wanted): Body<CodeWanted>,
 ) -> Result<Json<CodeSeen>, Failure> {
     let read = |text: String| match Secret::read(&text) {
@@ -133,7 +133,7 @@ pub(crate) async fn code(
         None => Err(Failure::BadInvitation),
     };
     let invitation = wanted.invitation.map(read).transpose()?;
-    describe(&hub, &table).await?;
+    describe(&hub, &by, &table).await?;
     let code = hub.codes().give(Lead { table, invitation });
     Ok(Json(CodeSeen { code }))
 }
@@ -149,18 +149,19 @@ pub(crate) async fn follow(
     hub.codes().follow(&code, from).map(Json)
 }
 
-async fn describe(hub: &Hub, id: &str) -> Result<Description, Failure> {
-    hub.ask(id, |reply| Command::Describe { who: None, reply })
-        .await
+async fn describe(hub: &Hub, by: &Asker, id: &str) -> Result<Description, Failure> {
+    hub.ask(by, id, |reply| Command::Describe { reply }).await
 }
 
 /// The tables where somebody plays now, the latest first.
 #[utoipa::path(get, path = "/api/running", responses((status = 200, body = Vec<Description>)))]
-pub(crate) async fn running(State(hub): State<Hub>) -> Json<Vec<Description>> {
+pub(crate) async fn running(State(hub): State<Hub>, from: Visitor) -> Json<Vec<Description>> {
+    // As anybody sees them, whoever asks.
+    let by = Asker { from, who: None };
     let mut tables = Vec::new();
     for id in hub.names(MOST_RUNNING) {
         // One that is gone by now does not run.
-        if let Ok(table) = describe(&hub, &id).await
+        if let Ok(table) = describe(&hub, &by, &id).await
             && table.ending.is_none()
         {
             tables.push(table);
@@ -263,7 +264,7 @@ mod tests {
             codes.follow(&first, home()),
             Err(Failure::NotFound)
         ));
-        let refused = (0..2 * TRIED.0).filter(|_| {
+        let refused = (0..200).filter(|_| {
             let tried = codes.follow("000000", home());
             matches!(tried, Err(Failure::TooFast))
         });

@@ -461,8 +461,8 @@ async fn what_is_described_is_what_is_answered() {
     operations.sort();
     assert_eq!(operations, OPERATIONS);
     let (id, _) = one.open(&house, ["here", "here"]).await;
-    let given = one.post(&house, &format!("/api/tables/{id}/code"), &json!({}));
-    let given = given.await.json();
+    let path = format!("/api/tables/{id}/code");
+    let given = one.post(&house, &path, &json!({})).await.json();
     let code = given["code"].as_str().unwrap();
     for operation in operations {
         let (method, path) = operation.split_once(' ').unwrap();

@@ -46,7 +46,7 @@ const fn number((zeros, ones): Counts) -> u8 {
 
 /// The history after a decision; the other way counts less from then on.
 const fn after(taken: u8, other: u8) -> Counts {
-    let other = if other > 2 { (other + 2) / 2 } else { other };
+    let other = if other > 2 { other / 2 + 1 } else { other };
     let mut taken = taken + 1;
     while !is_state((taken, other)) {
         taken -= 1;

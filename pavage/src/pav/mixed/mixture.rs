@@ -115,12 +115,10 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
     ) -> bool {
         let mut inputs = [0; N];
         let node = (place.node + 1) & 15;
-        let mut states = [0; C];
-        for number in 0..C {
-            let state = self.open[number][node];
-            states[number] = state;
-            let chance = self.chances[number][usize::from(state)];
-            inputs[number] = stretch(chance) as i16;
+        let states = self.open.map(|line| usize::from(line[node]));
+        let known = self.chances.iter().zip(states);
+        for (input, (chances, state)) in inputs.iter_mut().zip(known) {
+            *input = stretch(chances[state]) as i16;
         }
         inputs[C..C + extra.len()].copy_from_slice(extra);
         let sum = dot(&inputs, place.sets.map(|set| &self.weights[set]));
@@ -135,10 +133,10 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
         }
         self.refined.learn(place.refine, mixed, decision);
         let next = &history::NEXT[usize::from(decision)];
-        for number in 0..C {
-            let state = usize::from(states[number]);
-            learn(&mut self.chances[number][state], decision);
-            self.open[number][node] = next[state];
+        let lines = self.chances.iter_mut().zip(&mut self.open);
+        for ((chances, line), state) in lines.zip(states) {
+            learn(&mut chances[state], decision);
+            line[node] = next[state];
         }
         decision
     }

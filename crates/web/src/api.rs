@@ -29,7 +29,7 @@ use crate::wire::{
 
 const LONGEST_POSITION: usize = 4096;
 const MOST_PAST: i64 = 200;
-const DEFAULT_TIME_MS: u32 = 1000;
+pub(crate) const DEFAULT_TIME_MS: u32 = 1000;
 const LONGEST_TIME_MS: u32 = 60_000;
 /// An analysis is for anybody, and holds a place that others wait for.
 const LONGEST_ANALYSIS_MS: u32 = 10_000;
@@ -39,7 +39,7 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 const MOST_CHOICES: usize = 1000;
 
 /// JSON that came with a request.
-pub(crate) struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
@@ -256,7 +256,7 @@ fn header(entry: &Offer, options: Options, players: [Player; 2]) -> Result<Strin
 }
 
 /// Refuses what would cost a stranger's neighbours more than it is worth.
-fn check_choices(entry: &Offer, position: &str) -> Result<(), Failure> {
+pub(crate) fn check_choices(entry: &Offer, position: &str) -> Result<(), Failure> {
     if entry.choices(position, MOST_CHOICES + 1) <= MOST_CHOICES {
         return Ok(());
     }

@@ -8,6 +8,7 @@ use store::Store;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+use crate::class::Codes;
 use crate::engines::{Engines, Errand};
 use crate::failure::Failure;
 use crate::live::{Asked, Command, Live, Shared};
@@ -51,6 +52,7 @@ struct Inner {
     opened: Paces,
     tried: Paces,
     watched: Paces,
+    codes: Mutex<Codes>,
 }
 
 /// A table in memory.
@@ -87,6 +89,7 @@ impl Hub {
             opened: Paces::new(OPENED),
             tried: Paces::new(TRIED),
             watched: Paces::new(WATCHED),
+            codes: Mutex::default(),
         }))
     }
 
@@ -122,6 +125,18 @@ impl Hub {
     /// How many tables are in memory.
     pub(crate) fn tables(&self) -> usize {
         self.in_memory().len()
+    }
+
+    /// The names of some tables that are in memory.
+    pub(crate) fn names(&self, most: usize) -> Vec<String> {
+        let mut names: Vec<String> = self.in_memory().keys().cloned().collect();
+        names.sort();
+        names.truncate(most);
+        names
+    }
+
+    pub(crate) fn codes(&self) -> MutexGuard<'_, Codes> {
+        locked(&self.0.codes)
     }
 
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {

@@ -5,6 +5,8 @@
 
 mod api;
 mod assets;
+mod bring;
+mod class;
 mod connections;
 mod drawn;
 mod engines;
@@ -47,6 +49,8 @@ pub fn app(hub: Hub) -> Router {
     openapi::routes()
         .route("/", get(assets::document))
         .route("/games", get(assets::document))
+        .route("/live", get(assets::document))
+        .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))

@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::{Hub, api, drawn, socket, wire};
+use crate::{Hub, api, bring, class, drawn, socket, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -40,6 +40,11 @@ pub(crate) fn routes() -> Router<Hub> {
         .routes(routes!(api::join))
         .routes(routes!(api::record))
         .routes(routes!(api::analyse))
+        .routes(routes!(bring::bring))
+        .routes(routes!(class::code))
+        .routes(routes!(class::follow))
+        .routes(routes!(class::running))
+        .routes(routes!(class::qr))
         .split_for_parts();
     let text = description.to_json().expect("texts only");
     let described = ([(CONTENT_TYPE, "application/json")], Bytes::from(text));

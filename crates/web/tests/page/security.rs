@@ -424,18 +424,23 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 16] = [
+const OPERATIONS: [&str; 21] = [
+    "get /api/codes/{code}",
     "get /api/games",
     "get /api/games/{game}/drawing",
     "get /api/games/{game}/rules",
+    "get /api/qr",
+    "get /api/running",
     "get /api/tables",
     "get /api/tables/{id}",
     "get /api/tables/{id}/events",
     "get /api/tables/{id}/record",
     "get /api/words",
     "post /api/analyse",
+    "post /api/records",
     "post /api/tables",
     "post /api/tables/{id}/again",
+    "post /api/tables/{id}/code",
     "post /api/tables/{id}/hint",
     "post /api/tables/{id}/join",
     "post /api/tables/{id}/moves",
@@ -456,9 +461,13 @@ async fn what_is_described_is_what_is_answered() {
     operations.sort();
     assert_eq!(operations, OPERATIONS);
     let (id, _) = one.open(&house, ["here", "here"]).await;
+    let path = format!("/api/tables/{id}/code");
+    let given = one.post(&house, &path, &json!({})).await.json();
+    let code = given["code"].as_str().unwrap();
     for operation in operations {
         let (method, path) = operation.split_once(' ').unwrap();
         let path = path.replace("{id}", &id).replace("{game}", "allumettes");
+        let path = path.replace("{code}", code);
         let answer = match method {
             "get" => one.get(&house, &path).await,
             _ => one.post(&house, &path, &json!({})).await,

@@ -187,7 +187,11 @@ async def without_end(port, address, until, deed):
     answers = {}
     while time.monotonic() < until:
         try:
-            status = await deed(client)
+            status = await asyncio.wait_for(deed(client), max(0.1, until - time.monotonic()))
+        except TimeoutError:
+            # It hangs up in the middle of the answer, and what it asked for is stopped.
+            client.pipe[1].close()
+            status = "hung up"
         except (OSError, asyncio.IncompleteReadError):
             status = "cut off"
             await asyncio.sleep(0.05)

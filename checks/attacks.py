@@ -190,7 +190,8 @@ async def without_end(port, address, until, deed):
             status = await asyncio.wait_for(deed(client), max(0.1, until - time.monotonic()))
         except TimeoutError:
             # It hangs up in the middle of the answer, and what it asked for is stopped.
-            client.pipe[1].close()
+            if client.pipe:
+                client.pipe[1].close()
             status = "hung up"
         except (OSError, asyncio.IncompleteReadError):
             status = "cut off"
@@ -281,6 +282,7 @@ async def siege(server):
     assert during[1] < MOST_P99_MS and after[1] < MOST_P99_MS, "a normal player waited"
     assert during[2] < THINKING_MS + MOST_LATE_MS, "a computer's move came late"
     assert most < MOST_MEMORY_MB, "too much memory"
+    assert attackers.returncode == 0, "the attack itself failed"
 
 
 def main():

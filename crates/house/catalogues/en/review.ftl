@@ -107,5 +107,6 @@ why-jeu421-pays = { $dice } gives { $tokens } { $tokens ->
 why-jeu421-improves = { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
 why-jeu421-beats = { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
 why-dominos-answers = After { $move } the ends are { $left } and { $right }: { $to-left } unseen tiles answer the { $left }, { $to-right } the { $right }, { $either } either.
+why-dominos-answers-both = After { $move } both ends are { $end }: { $either } unseen tiles answer.
 why-dominos-at-risk = After { $move }, { $points } points stay in hand.
 why-dominos-goes-out = { $move } empties the hand.

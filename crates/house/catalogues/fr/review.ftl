@@ -107,5 +107,6 @@ why-jeu421-pays = { $dice } donne { $tokens } { $tokens ->
 why-jeu421-improves = { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
 why-jeu421-beats = { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
 why-dominos-answers = Après { $move } les bouts sont { $left } et { $right } : { $to-left } dominos non vus répondent au { $left }, { $to-right } au { $right }, { $either } à l'un ou l'autre.
+why-dominos-answers-both = Après { $move } les deux bouts sont { $end } : { $either } dominos non vus répondent.
 why-dominos-at-risk = Après { $move }, { $points } points restent en main.
 why-dominos-goes-out = { $move } vide la main.

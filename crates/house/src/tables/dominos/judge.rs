@@ -234,6 +234,11 @@ impl Explain for Reason {
         let about = |key, mv: &Move| Message::new(key).with("move", mv.to_string());
         match self {
             Self::Answers {
+                mv, ends, either, ..
+            } if ends.left == ends.right => about("why-dominos-answers-both", mv)
+                .with("end", ends.left)
+                .with("either", *either),
+            Self::Answers {
                 mv,
                 ends,
                 each,

@@ -1,4 +1,4 @@
-// The list of moves in two columns, and the steps through a game.
+// The list of moves in words, and the steps through a game.
 
 import { el } from "./dom.js";
 import { say, t } from "./words.js";
@@ -46,9 +46,9 @@ export class Moves {
   entry(event, index) {
     const words = event.told ? say(event.told) : event.text ?? "";
     return el("li", { class: event.side ?? "" },
-      el("button", { type: "button", class: "step", "data-event": event.number, title: words, click: () => this.go(index + 1) },
+      el("button", { type: "button", class: "step", "data-event": event.number, "data-move": event.text, click: () => this.go(index + 1) },
         el("span", { class: "detail" }, `${index + 1}.`), el("span", { class: "dot", "aria-hidden": "true" }),
-        el("span", { class: "notation" }, event.text ?? ""), el("span", { class: "spoken" }, ` ${words}`)));
+        el("span", {}, words)));
   }
 
   /** @param {number} count @param {number} shown */

@@ -48,7 +48,7 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
     let told = text(&played.stderr);
     assert!(told.contains("Bot, ses notes :\n"), "{told}");
     // Of fifteen matches two are to be taken, so that thirteen are left.
-    let lost = "Bot a perdu la partie à son coup 1, 1 ; 2 était meilleur. \
+    let lost = "Bot a perdu la partie à son coup 1, prendre 1 ; prendre 2 était meilleur. \
         Lui reposer exactement cette question : \
         brelan program try allumettes ./bot --record game.txt --at 1\n";
     assert!(told.ends_with(lost), "{told}");

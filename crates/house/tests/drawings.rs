@@ -82,7 +82,7 @@ const KEYS_OF_THE_PAGE: &[&str] = &["?", "r", "h", "u", "j", "k", "v", ",", "."]
 
 fn check(game: &Offer, drawing: &Drawing, about: &str) {
     let keys = drawing.svg.split(r#"data-keys=""#).skip(1);
-    for key in keys.flat_map(|keys| keys.split('"').next().unwrap().split(' ')) {
+    for key in keys.flat_map(|keys| keys.split('"').take(1).flat_map(|keys| keys.split(' '))) {
         assert!(
             !KEYS_OF_THE_PAGE.contains(&key),
             "{about}: {key} is the page's"

@@ -164,9 +164,7 @@ impl Voice for Game421 {
                 let message = Message::new("jeu421-throw-some");
                 Some(counted(message, "count", thrown as u32))
             }
-            Effect::Kept { faces, .. } => {
-                Some(Message::new("jeu421-keep-dice").with("dice", spoken(*faces)))
-            }
+            Effect::Kept { faces, .. } => Some(words(Dice(faces.map(Some)), Move::Keep)),
         }
     }
 

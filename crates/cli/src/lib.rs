@@ -9,6 +9,7 @@ mod arguments;
 mod card;
 mod database;
 mod failure;
+mod grade;
 mod list;
 mod play;
 mod replay;
@@ -25,6 +26,7 @@ use crate::failure::Failure;
 
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
+    arena::intercept();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let language = arguments::language(&arguments);
     run(&arguments, language).unwrap_or_else(|failure| failure.report(language))
@@ -42,6 +44,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
     match name {
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),
+        "grade" => grade::run(given, language),
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),

@@ -258,18 +258,17 @@ impl Trial<'_, '_> {
         if !self.function.effects.random {
             return None;
         }
-        let mut drawn: Vec<&Case> = Vec::new();
+        let mut smallest_first: Vec<&Case> = cases.iter().collect();
+        smallest_first.sort_by_key(|case| size(case));
+        smallest_first.dedup();
+        let function = self.function;
         let counted = |case: &&Case| {
-            matches!(self.function.relation.of(case), Relation::Drawn(_))
-                && matches!(self.function.frequencies(case, &[]), Ok(Some(_)))
+            let counts = function.frequencies(case, &[]);
+            matches!(function.relation.of(case), Relation::Drawn(_))
+                && counts.is_ok_and(|counts| counts.is_some_and(|it| it.classes.len() > 1))
         };
-        for case in cases.iter().filter(counted) {
-            if !drawn.contains(&case) && drawn.len() < DRAWN_CASES {
-                drawn.push(case);
-            }
-        }
-        drawn.sort_by_key(|case| size(case));
-        drawn.into_iter().find_map(|case| self.unlikely_for(case))
+        let mut drawn = smallest_first.into_iter().filter(counted).take(DRAWN_CASES);
+        drawn.find_map(|case| self.unlikely_for(case))
     }
 
     fn unlikely_for(&mut self, case: &Case) -> Option<Finding> {

@@ -375,10 +375,10 @@ impl Grading<'_> {
         );
         if !case.input.is_empty() {
             let typed = case.input.trim_end().replace('\n', " ");
-            command += &format!(" --typed {}", quoted(&typed));
+            command.extend([" --typed ", &quoted(&typed)]);
         }
         for (theirs, subject) in &self.options.map {
-            command += &format!(" --map {}", quoted(&format!("{theirs}={subject}")));
+            command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
         }
         command
     }

@@ -8,6 +8,8 @@ use crate::verdict::{Check, Report, Verdict};
 
 /// Characters of a value that are shown on each side of the first difference.
 const AROUND: usize = 60;
+/// Under the name of a check.
+const INDENT: &str = "     ";
 
 impl Report {
     /// The whole report, one block a check that is not simply right.
@@ -32,13 +34,13 @@ fn told(check: &Check, language: Language) -> String {
     let verdict = language.word(check.verdict.key());
     let mut text = format!("{:<4} {function} : {verdict}\n", check.id);
     for note in &check.notes {
-        text += &format!("     {}\n", language.say(note));
+        text.extend([INDENT, &language.say(note), "\n"]);
     }
     if check.verdict == Verdict::Right {
         return text;
     }
     let mut line = |key, value: &str| {
-        text += &format!("     {}{value}\n", language.word(key));
+        text.extend([INDENT, &language.word(key), value, "\n"]);
     };
     if let Some(input) = &check.input {
         line("grade-input", &visible(input));
@@ -53,8 +55,12 @@ fn told(check: &Check, language: Language) -> String {
             line("grade-mark", &mark);
         }
         _ => {
-            expected.iter().for_each(|it| line("grade-expected", it));
-            got.iter().for_each(|it| line("grade-got", it));
+            if let Some(expected) = &expected {
+                line("grade-expected", expected);
+            }
+            if let Some(got) = &got {
+                line("grade-got", got);
+            }
         }
     }
     if let Some(command) = &check.command {

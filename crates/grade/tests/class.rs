@@ -15,7 +15,8 @@ fn report_of(name: &str, text: &str, options: &Options) -> Report {
     let file = folder.path().join("devoir.py");
     std::fs::write(&file, text).expect("the folder is ours");
     let submission = Submission::python(&file).expect("it was written");
-    grade(&cage, subject(name).unwrap(), &submission, options).expect("python3 runs")
+    let subject = subject(name).expect("a subject");
+    grade(&cage, subject, &submission, options).expect("python3 runs")
 }
 
 fn verdict(report: &Report, function: &str) -> Verdict {

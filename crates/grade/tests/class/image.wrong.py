@@ -1,7 +1,7 @@
 #: creer_image | largeur et hauteur échangées | [1,2,0]
 def creer_image(n, m, c):
     return [[c] * n for i in range(m)]
-#: noir_ou_blanc | 128 est noir | [128]
+#: noir_ou_blanc | 128 est noir | [128.0]
 def noir_ou_blanc(x):
     return 1 if x > 128 else 0
 #: passer_en_nb | le rouge seulement | [[[[128,0,0]]]]

@@ -17,6 +17,7 @@ const BATCH: usize = 100;
 /// Failing inputs that are made smaller, and how often one is tried.
 const SHRUNK: usize = 4;
 const TRIES: usize = 600;
+const PROGRAM_TRIES: usize = 40;
 const HANGING_TRIES: usize = 12;
 /// Draws of one case by which a random function is judged, on how many cases, and how unlikely a
 /// right one must be to be called wrong.
@@ -317,6 +318,7 @@ impl Trial<'_, '_> {
         like.sort_by_key(|input| size(&input.case()));
         let (tries, limit, most) = match kind {
             Rating::Hung => (HANGING_TRIES, SHORT_CALL, 1),
+            _ if self.function.kind == Kind::Program => (PROGRAM_TRIES, CALL, 1),
             _ => (TRIES, CALL, SHRUNK),
         };
         let smallest = like

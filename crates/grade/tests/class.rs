@@ -90,13 +90,14 @@ fn faults(report: &Report, function: &str, mistake: &str, smallest: &str) -> Vec
 }
 
 macro_rules! class {
-    ($right:ident, $wrong:ident, $name:literal) => {
+    ($right:ident, $(#[$note:meta])? $wrong:ident, $name:literal) => {
         #[test]
         fn $right() {
             check_right($name, include_str!(concat!("class/", $name, ".py")));
         }
 
         #[test]
+        $(#[$note])?
         fn $wrong() {
             let right = include_str!(concat!("class/", $name, ".py"));
             let wrong = include_str!(concat!("class/", $name, ".wrong.py"));

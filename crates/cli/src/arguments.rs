@@ -2,8 +2,10 @@
 //! answered with.
 
 use std::ffi::OsString;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 
+use arena::Strictness;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use house::{Database, Language, Offer, OptionSpec, POSITION, games};
@@ -241,11 +243,14 @@ fn tree(language: Language) -> Command {
                 )),
         )
         .subcommand(database_command(language))
+        .subcommand(draw_command(language))
         .subcommand(
             Command::new("replay")
                 .about(about("cli-replay-about"))
                 .arg(positional("file", about("cli-file")).required(true)),
         )
+        .subcommand(program_command(language))
+        .subcommand(review_command(language))
         .subcommand(serve_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
@@ -262,6 +267,45 @@ fn tree(language: Language) -> Command {
         .subcommand(Command::new("man").about(about("cli-man-about")))
 }
 
+fn review_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("review")
+        .about(about("cli-review-about"))
+        .arg(flag("json", about("cli-review-json")).conflicts_with("html"))
+        .arg(flag("html", about("cli-review-html")))
+        .arg(
+            valued("time", "MS", about("cli-review-time"))
+                .value_parser(value_parser!(u64).range(..=LONGEST_REVIEW)),
+        )
+        .arg(
+            valued("effort", "N", about("cli-review-effort"))
+                .value_parser(value_parser!(u64))
+                .conflicts_with("time"),
+        )
+        .arg(
+            valued("threads", "N", about("cli-review-threads"))
+                .value_parser(value_parser!(u16).range(1..=MOST_THREADS)),
+        )
+        .arg(
+            positional("files", about("cli-review-files"))
+                .value_parser(value_parser!(String))
+                .num_args(1..)
+                .required(true),
+        )
+        .after_help(examples(
+            language,
+            &[
+                "brelan review partie.brelan",
+                "brelan review --json parties/*.brelan > revues.jsonl",
+            ],
+        ))
+}
+
+/// A day, in milliseconds.
+const LONGEST_REVIEW: u64 = 86_400_000;
+/// More than any machine has cores for.
+const MOST_THREADS: i64 = 1024;
+
 fn serve_command(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("serve")
@@ -277,13 +321,35 @@ fn serve_command(language: Language) -> Command {
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(String)),
         )
+        .arg(valued("origin", "URL", about("cli-origin")).value_parser(value_parser!(String)))
+        .arg(
+            valued("trusted-proxy", "ADDRESS", about("cli-trusted-proxy"))
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(IpAddr)),
+        )
+        .arg(
+            valued("metrics", "ADDRESS", about("cli-metrics"))
+                .value_parser(value_parser!(SocketAddr)),
+        )
+        .arg(
+            valued("log", "FORMAT", about("cli-log"))
+                .value_parser(["text", "json"])
+                .hide_possible_values(true),
+        )
+        .arg(
+            valued("program", "PLAYER", about("cli-serve-program"))
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(String)),
+        )
+        .args(program_arguments(language))
         .arg(valued("data", "DIR", about("cli-data")))
         .arg(flag("open", about("cli-open")))
         .after_help(examples(
             language,
             &[
                 "brelan",
-                "brelan serve --listen 0.0.0.0:4210 --host 192.168.1.20",
+                "brelan serve --listen 0.0.0.0:4210",
+                "brelan serve --origin https://jeux.example --trusted-proxy 127.0.0.1",
             ],
         ))
 }
@@ -302,6 +368,8 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
         .args(effort_arguments(language))
         .args(game.rematch.map(|_| number_of_games(language)))
         .arg(valued("record", "FILE", language.word("cli-record")))
+        .args(program_arguments(language))
+        .arg(valued("notes", "FILE", language.word("cli-notes")))
         .arg(
             positional("players", language.word("cli-players"))
                 .value_parser(value_parser!(String))
@@ -312,6 +380,7 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
             &[
                 &format!("brelan {} Xavier@humain Ordinateur@naif", game.name),
                 &format!("brelan {} --seed 7 A@naif B@expert", game.name),
+                &format!("brelan {} Moi@./joueur.py Brelan@expert", game.name),
             ],
         ))
 }
@@ -328,6 +397,7 @@ fn analyse_command(language: Language) -> Command {
             )
             .arg(flag("json", about("cli-json")))
             .arg(flag("value-only", about("cli-value-only")))
+            .arg(flag("why", about("cli-why")))
             .args(effort_arguments(language))
             .arg(valued("record", "FILE", about("cli-analyse-record")).conflicts_with("positions"))
             .arg(
@@ -412,6 +482,20 @@ fn database_command(language: Language) -> Command {
         )
 }
 
+fn draw_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("draw")
+        .about(about("cli-draw-about"))
+        .arg(positional("game", about("cli-draw-game")).required(true))
+        .arg(positional("position", about("cli-draw-position")).allow_hyphen_values(true))
+        .arg(valued("near", "SIDE", about("cli-draw-near")).value_parser(["first", "second"]))
+        .arg(valued("output", "FILE", about("cli-draw-output")))
+        .after_help(examples(
+            language,
+            &["brelan draw puissance4 44353 --output grid.svg"],
+        ))
+}
+
 /// What says how hard engines think, the same everywhere.
 fn effort_arguments(language: Language) -> [Arg; 4] {
     let number = |name, key| valued(name, "N", language.word(key)).value_parser(value_parser!(u64));
@@ -422,6 +506,62 @@ fn effort_arguments(language: Language) -> [Arg; 4] {
         valued("threads", "N", language.word("cli-threads"))
             .value_parser(value_parser!(u16).range(1..)),
     ]
+}
+
+/// On what terms programs are let in, the same everywhere.
+pub(crate) fn program_arguments(language: Language) -> [Arg; 3] {
+    [
+        valued("cage", "CAGE", language.word("cli-cage"))
+            .value_parser(|text: &str| text.parse::<Strictness>()),
+        valued("allow", "DIR", language.word("cli-allow"))
+            .action(ArgAction::Append)
+            .value_parser(value_parser!(PathBuf)),
+        valued("restarts", "N", language.word("cli-restarts")).value_parser(value_parser!(u32)),
+    ]
+}
+
+fn program_command(language: Language) -> Command {
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .arg(positional("game", language.word("cli-program-game")).required(true))
+    };
+    let with_program = |name, about| {
+        verb(name, about)
+            .arg(positional("program", language.word("cli-program-program")).required(true))
+            .args(program_arguments(language))
+    };
+    let known = Message::new("cli-program-in").with("known", arena::starter::names());
+    let new = verb("new", "cli-program-new")
+        .arg(valued("in", "LANGUAGE", language.say(&known)).default_value("python"))
+        .arg(valued("to", "DIR", language.word("cli-program-to")).default_value("."));
+    let again = valued("record", "FILE", language.word("cli-program-record"));
+    let at = valued("at", "N", language.word("cli-program-at"))
+        .value_parser(value_parser!(u32).range(1..))
+        .requires("record");
+    let ladder = with_program("ladder", "cli-program-ladder")
+        .args(effort_arguments(language))
+        .arg(
+            valued("games", "N", language.word("cli-program-games"))
+                .value_parser(value_parser!(u32).range(1..=10_000))
+                .default_value("10"),
+        )
+        .arg(valued("record", "FILE", language.word("cli-record")));
+    Command::new("program")
+        .about(language.word("cli-program-about"))
+        .subcommand_required(true)
+        .subcommand(new)
+        .subcommand(with_program("check", "cli-program-check"))
+        .subcommand(with_program("try", "cli-program-try").arg(again).arg(at))
+        .subcommand(ladder)
+        .after_help(examples(
+            language,
+            &[
+                "brelan program new puissance4 --in python",
+                "brelan program check puissance4 ./joueur.py",
+                "brelan program ladder puissance4 joueur.py:choisir",
+            ],
+        ))
 }
 
 fn number_of_games(language: Language) -> Arg {

@@ -7,12 +7,16 @@
 mod analyse;
 mod arguments;
 mod card;
+mod company;
 mod database;
+mod draw;
 mod failure;
 mod grade;
 mod list;
 mod play;
+mod program;
 mod replay;
+mod review;
 mod serve;
 mod subject;
 
@@ -48,7 +52,10 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
+        "draw" => draw::run(given, language),
+        "program" => program::run(given, language),
         "replay" => replay::run(given, language),
+        "review" => review::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Part, Relation};
 use serde_json::{Value as Json, json};
-use table::{Message, Seeded};
+use table::{Explain, Message, Seeded};
 
-use crate::session::{CALL, Crash, Reply, SHORT_CALL, Session};
+use crate::crash::Crash;
+use crate::session::{CALL, Reply, SHORT_CALL, Session};
 use crate::shape::Shape;
 use crate::verdict::Verdict;
 
@@ -32,6 +33,8 @@ pub(crate) struct Finding {
     pub(crate) case: Option<Case>,
     pub(crate) expected: Option<Json>,
     pub(crate) got: Option<Json>,
+    /// How it fell, for people.
+    pub(crate) fall: Option<Message>,
     pub(crate) notes: Vec<Message>,
 }
 
@@ -42,6 +45,7 @@ impl Finding {
             case: None,
             expected: None,
             got: None,
+            fall: None,
             notes: vec![],
         }
     }
@@ -49,7 +53,8 @@ impl Finding {
     pub(crate) fn crashed(case: Option<Case>, crash: &Crash) -> Self {
         Self {
             case,
-            got: Some(crash.told().into()),
+            got: Some(crash.json()),
+            fall: Some(crash.explain()),
             ..Self::plain(Verdict::Crashed)
         }
     }
@@ -73,7 +78,7 @@ impl Rating {
     /// Whether both fail for the same kind of reason, so that shrinking does not change the subject.
     fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Crashed(one), Self::Crashed(other)) => one.kind == other.kind,
+            (Self::Crashed(one), Self::Crashed(other)) => one.is_like(other),
             (Self::Wrong(one), Self::Wrong(other)) => {
                 matches!(one.part, Part::Printed) == matches!(other.part, Part::Printed)
             }
@@ -317,7 +322,8 @@ impl Trial<'_, '_> {
             .collect();
         like.sort_by_key(|input| size(&input.case()));
         let (tries, limit, most) = match kind {
-            Rating::Hung => (HANGING_TRIES, SHORT_CALL, 1),
+            Rating::Hung if self.session.is_patient() => (HANGING_TRIES, SHORT_CALL, 1),
+            Rating::Hung => (0, SHORT_CALL, 1),
             _ if self.function.kind == Kind::Program => (PROGRAM_TRIES, CALL, 1),
             _ => (TRIES, CALL, SHRUNK),
         };
@@ -326,6 +332,9 @@ impl Trial<'_, '_> {
             .take(most)
             .map(|input| input.shrink(tries, |case| self.one(case, shape, limit).is_like(&kind)));
         let smallest = smallest.min_by_key(size).expect("one input fails");
+        if kind == Rating::Hung {
+            return self.found(smallest, kind);
+        }
         let rating = match self.one(&smallest, shape, CALL) {
             rating if rating.fails() => rating,
             // Chance may let it pass this once.

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 use thiserror::Error;
 
+use crate::crash::Crash;
 use crate::examine::{Finding, Trial};
 use crate::place::place;
 use crate::session::{Definition, Loaded, Session};
@@ -48,9 +49,7 @@ pub enum GradeError {
 impl Explain for GradeError {
     fn explain(&self) -> Message {
         match self {
-            Self::Start(misdeed) => {
-                Message::new("grade-start").with("reason", format!("{misdeed:?}"))
-            }
+            Self::Start(misdeed) => misdeed.explain(),
             Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
             Self::NotPython(name) => Message::new("grade-not-python").with("subject", *name),
         }
@@ -74,13 +73,18 @@ pub fn grade(
         return Err(GradeError::NotPython(subject.name));
     }
     let mut session = Session::new(cage, subject, submission, vec![])?;
-    let loaded = match session.load() {
-        Ok(loaded) => Some(loaded),
-        Err(Misdeed::Start(Unstarted::Missing(_) | Unstarted::NoInterpreter { .. })) => None,
-        Err(misdeed) => return Err(GradeError::Start(misdeed)),
-    };
-    let Some(loaded) = loaded else {
-        return Ok(unjudged(subject, submission));
+    let (loaded, ended) = match session.load() {
+        Ok(loaded) => loaded,
+        Err(Misdeed::Start(Unstarted::Missing(_))) => {
+            return Ok(uniform(subject, submission, Verdict::Unjudged, vec![]));
+        }
+        Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
+            return Err(GradeError::Start(Misdeed::Start(why)));
+        }
+        Err(misdeed) => {
+            let faults = vec![misdeed.explain()];
+            return Ok(uniform(subject, submission, Verdict::Crashed, faults));
+        }
     };
     let mut class = Grading {
         cage,
@@ -88,6 +92,7 @@ pub fn grade(
         submission,
         options,
         loaded,
+        ended,
         findings: BTreeMap::new(),
     };
     class.examine_all(&mut session);
@@ -96,17 +101,23 @@ pub fn grade(
     Ok(class.report())
 }
 
-/// The report of a machine without Python.
-fn unjudged(subject: &'static Subject, submission: &Submission) -> Report {
+/// The report of what cannot be called at all.
+fn uniform(
+    subject: &'static Subject,
+    submission: &Submission,
+    verdict: Verdict,
+    faults: Vec<Message>,
+) -> Report {
     let check = |function: &Function| Check {
         id: place(subject, function.name),
         function: Some(function.name.to_owned()),
-        verdict: Verdict::Unjudged,
+        verdict,
         points: 0.0,
         input: None,
         expected: None,
         got: None,
         command: None,
+        fall: None,
         notes: vec![],
     };
     let functions = subject.functions.iter().filter(|it| is_asked(it));
@@ -116,7 +127,7 @@ fn unjudged(subject: &'static Subject, submission: &Submission) -> Report {
         points: 0.0,
         out_of: OUT_OF,
         checks: functions.map(check).collect(),
-        faults: vec![],
+        faults,
     }
 }
 
@@ -130,6 +141,8 @@ struct Grading<'a> {
     submission: &'a Submission,
     options: &'a Options,
     loaded: Loaded,
+    /// How the first loading ended the process.
+    ended: Option<Misdeed>,
     findings: BTreeMap<&'static str, Finding>,
 }
 
@@ -187,7 +200,7 @@ impl Grading<'_> {
             return Finding::plain(Verdict::Absent);
         };
         let Some(definition) = self.loaded.defined.get(&name) else {
-            return Finding::crashed(None, &self.loaded.broken[&name]);
+            return Finding::crashed(None, &Crash::Raised(self.loaded.broken[&name].clone()));
         };
         let mut trial = self.trial(session, &name, function, definition);
         let mut finding = match &self.options.case {
@@ -336,7 +349,8 @@ impl Grading<'_> {
         let checks = functions
             .map(|function| self.check(function, &path))
             .collect();
-        let faults = self.loaded.faults.iter().map(crate::session::Crash::told);
+        let ended = self.ended.iter().map(Explain::explain);
+        let faults = ended.chain(self.loaded.faults.iter().map(Explain::explain));
         let mut report = Report {
             subject: self.subject.name,
             points: 0.0,
@@ -360,6 +374,7 @@ impl Grading<'_> {
             input: case.map(input),
             expected: finding.expected,
             got: finding.got,
+            fall: finding.fall,
             command: case.map(|case| self.command(function, case, path)),
             notes: finding.notes,
         }

@@ -8,6 +8,7 @@
 //! **Invariant:** what is expected of a function never enters the student's process.
 //! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
 
+mod crash;
 mod examine;
 mod functions;
 mod place;

@@ -14,10 +14,14 @@ import random
 import re
 import signal
 import sys
+import time
 import traceback
 import types
 
+# Seconds: one statement outside functions, all of them, and cutting what cannot be read.
 LOADING = 0.5
+LOADING_ALL = 3
+CUTTING = 1
 MOST_PRINTED = 65536
 
 OUT = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
@@ -32,7 +36,11 @@ class Hung(BaseException):
 
 
 class Flood(BaseException):
-    pass
+    """More was printed than anybody reads."""
+
+
+class Nested(Exception):
+    """A value that holds itself, or nearly so."""
 
 
 class Page(io.StringIO):
@@ -40,7 +48,7 @@ class Page(io.StringIO):
 
     def write(self, text):
         if self.tell() + len(text) > MOST_PRINTED:
-            raise Flood("plus de %d caractères affichés" % MOST_PRINTED)
+            raise Flood(MOST_PRINTED)
         return super().write(text)
 
 
@@ -78,7 +86,7 @@ def given(value):
 
 def told(value, depth=0):
     if depth > 20:
-        raise ValueError("une valeur qui se contient elle-même")
+        raise Nested(depth)
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
@@ -100,6 +108,7 @@ def told(value, depth=0):
 
 # Loading.
 
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 class Source:
     """One file: its statements that can be read, and where it cannot be."""
@@ -115,16 +124,18 @@ class Source:
     def read(self, text):
         try:
             return ast.parse(text).body
-        except (SyntaxError, ValueError, RecursionError):
+        except UNREADABLE:
             return self.by_pieces(text.expandtabs(8).split("\n"))
 
     def by_pieces(self, lines):
         """The statements of each piece that can be read, alone or with those that follow it."""
         pieces = cut(lines)
         statements, index = [], 0
+        late = time.monotonic() + CUTTING
         while index < len(pieces):
             start = pieces[index][0]
-            for end in range(index + 1, min(index + 40, len(pieces)) + 1):
+            joined = 40 if time.monotonic() < late else 1
+            for end in range(index + 1, min(index + joined, len(pieces)) + 1):
                 body = parsed(sum((rows for _, rows in pieces[index:end]), []), start)[0]
                 if body is not None:
                     break
@@ -147,23 +158,35 @@ class Source:
             self.broken[before.name] = error
             statements[-1].pop()
 
-    def load(self):
+    def load(self, definitions_only, late):
         self.module.__dict__["__builtins__"] = builtins
         for statement in self.statements:
-            if not is_main(statement):
+            defines = is_definition(statement)
+            in_time = time.monotonic() < late and not definitions_only
+            if not is_main(statement) and (defines or in_time):
                 self.execute(statement)
 
     def execute(self, statement):
-        code = compile(ast.Module([statement], []), self.module.__file__, "exec")
         sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Page(), Page()
         try:
+            code = compile(ast.Module([statement], []), self.module.__file__, "exec")
             signal.setitimer(signal.ITIMER_REAL, LOADING)
             exec(code, self.module.__dict__)
         except BaseException as error:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            self.faults.append(described(error, statement.lineno))
+            fault = described(error, statement.lineno)
+            self.faults.append(fault)
+            if isinstance(statement, ast.FunctionDef):
+                self.broken[statement.name] = fault
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def is_definition(statement):
+    """Whether a statement only gives names: it is run even where nothing else is."""
+    named = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+    calls = any(isinstance(part, ast.Call) for part in ast.walk(statement))
+    return isinstance(statement, named) or (isinstance(statement, ast.Assign) and not calls)
 
 
 def cut(lines):
@@ -182,9 +205,10 @@ def cut(lines):
 
 def parsed(rows, start):
     try:
-        return ast.parse("\n" * (start - 1) + "\n".join(rows)).body, None
-    except (SyntaxError, ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None) or start
+        tree = ast.parse("\n".join(rows))
+        return ast.increment_lineno(tree, start - 1).body, None
+    except UNREADABLE as error:
+        line = (getattr(error, "lineno", None) or 1) + start - 1
         message = getattr(error, "msg", None) or str(error)
         return None, {"type": "SyntaxError", "text": message, "line": line}
 
@@ -228,18 +252,19 @@ SOURCES = {}
 RANDOM = 0
 
 
-def load(files, alias):
+def load(files, alias, definitions_only):
     for name, text in files:
         SOURCES[name] = Source(name, text)
     sys.meta_path.insert(0, Siblings(SOURCES, alias))
+    late = time.monotonic() + LOADING_ALL
     for source in SOURCES.values():
-        source.load()
+        source.load(definitions_only, late)
     defined, broken, faults = {}, {}, []
     for source in SOURCES.values():
         broken.update(source.broken)
         faults.extend(source.faults)
         for statement in source.statements:
-            if isinstance(statement, ast.FunctionDef):
+            if isinstance(statement, ast.FunctionDef) and statement.name not in source.broken:
                 defined[statement.name] = definition(statement)
     return {"defined": defined, "broken": broken, "faults": faults[:20]}
 
@@ -348,7 +373,7 @@ def main():
         request = hear()
         if "load" in request:
             random.seed(request["seed"])
-            answer = load(request["load"], request["alias"])
+            answer = load(request["load"], request["alias"], request["definitions_only"])
             assist(request["assist"])
         else:
             answer = call(request["call"], request["cases"], request["limit"])

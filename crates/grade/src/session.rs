@@ -1,26 +1,28 @@
 //! The student's process: loaded in a cage, asked for calls, started again when it falls.
 
 use std::collections::BTreeMap;
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use arena::{Cage, Forfeit, Misdeed, Process, Program, Said};
+use arena::{Cage, Misdeed, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Subject, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use table::Seeded;
+use table::{Forfeit, Seeded};
 
+use crate::crash::{Crash, Raised};
 use crate::submission::Submission;
 
 const RUNNER: &str = include_str!("runner.py");
-const SCRIPT: &str = "runner";
 /// How long one call may take; a shorter one while an input that hangs is made smaller.
 pub(crate) const CALL: Duration = Duration::from_secs(1);
 pub(crate) const SHORT_CALL: Duration = Duration::from_millis(200);
 /// What a student's code may not prolong by catching what interrupts it.
 const GRACE: Duration = Duration::from_secs(2);
-const LOADING: Duration = Duration::from_secs(20);
+/// Reading the files and running what stands outside functions, once Python has started.
+const LOADING: Duration = Duration::from_secs(8);
+const STARTING: Duration = Duration::from_secs(4);
+/// What all calls that do not end may cost together before such inputs are no longer made smaller.
+const PATIENCE: Duration = Duration::from_secs(8);
 const LONGEST_ANSWER: usize = 8 << 20;
 
 /// How a call ended.
@@ -34,30 +36,12 @@ pub(crate) enum Reply {
     Hung,
 }
 
-/// An exception.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Crash {
-    #[serde(rename = "type")]
-    pub(crate) kind: String,
-    pub(crate) text: String,
-    pub(crate) line: Option<u32>,
-}
-
-impl Crash {
-    /// As Python says it, with the line.
-    pub(crate) fn told(&self) -> String {
-        let place = self.line.map(|line| format!(" (ligne {line})"));
-        let place = place.unwrap_or_default();
-        format!("{}: {}{place}", self.kind, self.text)
-    }
-}
-
 /// What a file defines.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Loaded {
     pub(crate) defined: BTreeMap<String, Definition>,
-    pub(crate) broken: BTreeMap<String, Crash>,
-    pub(crate) faults: Vec<Crash>,
+    pub(crate) broken: BTreeMap<String, Raised>,
+    pub(crate) faults: Vec<Raised>,
 }
 
 /// A function of the student.
@@ -83,7 +67,7 @@ struct Answer {
     args: Vec<Json>,
     #[serde(default)]
     printed: String,
-    crashed: Option<Crash>,
+    crashed: Option<Raised>,
     #[serde(default)]
     hung: bool,
 }
@@ -92,7 +76,7 @@ impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
         match answer.crashed {
             _ if answer.hung => Self::Hung,
-            Some(crash) => Self::Crashed(crash),
+            Some(raised) => Self::Crashed(Crash::Raised(raised)),
             None => {
                 let outcome = Outcome {
                     returned: answer.returned,
@@ -115,6 +99,10 @@ pub(crate) struct Session<'a> {
     assisted: Vec<&'static str>,
     home: tempfile::TempDir,
     process: Option<Process>,
+    /// What the files do outside functions is left out: it ended the process.
+    definitions_only: bool,
+    /// Spent on calls that did not end.
+    waited: Duration,
     luck: Seeded,
 }
 
@@ -125,36 +113,53 @@ impl<'a> Session<'a> {
         submission: &'a Submission,
         assisted: Vec<&'static str>,
     ) -> std::io::Result<Self> {
-        let home = tempfile::tempdir()?;
-        let script = home.path().join(SCRIPT);
-        fs::write(&script, RUNNER)?;
-        fs::set_permissions(&script, Permissions::from_mode(0o755))?;
         Ok(Self {
             cage,
             subject,
             submission,
             assisted,
-            home,
+            home: tempfile::tempdir()?,
             process: None,
+            definitions_only: false,
+            waited: Duration::ZERO,
             luck: Seeded::new(0),
         })
     }
 
-    /// Starts and loads, if that was not done or the process fell.
-    pub(crate) fn load(&mut self) -> Result<Loaded, Misdeed> {
-        let mut program = Program::at(self.home.path().join(SCRIPT))?;
+    /// Starts and loads; a file that ends its process is loaded again without what it does outside
+    /// functions, and that it did so is the second value.
+    pub(crate) fn load(&mut self) -> Result<(Loaded, Option<Misdeed>), Misdeed> {
+        match self.load_once() {
+            Err(misdeed) if !self.definitions_only && !cannot_start(&misdeed) => {
+                self.definitions_only = true;
+                Ok((self.load_once()?, Some(misdeed)))
+            }
+            loaded => Ok((loaded?, None)),
+        }
+    }
+
+    fn load_once(&mut self) -> Result<Loaded, Misdeed> {
+        let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
+        let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
+        program.limits.first_answer = STARTING;
         let mut process = self.cage.start(&program)?;
         let request = json!({
             "load": self.submission.files,
             "alias": if self.subject.name == "421" { "Jeu421" } else { "" },
             "assist": self.assisted,
+            "definitions_only": self.definitions_only,
             "seed": 0,
         });
         let heard = line(process.ask(&request.to_string(), LOADING)?.said);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
+    }
+
+    /// Whether there is time left to try more calls that may not end.
+    pub(crate) fn is_patient(&self) -> bool {
+        self.waited < PATIENCE
     }
 
     /// Calls a function with each case in order, until one hangs or ends the process: its reply is
@@ -166,13 +171,18 @@ impl<'a> Session<'a> {
         cases: &[Case],
         limit: Duration,
     ) -> Vec<Reply> {
-        match self.batch(name, function, cases, limit) {
+        let begun = Instant::now();
+        let replies = match self.batch(name, function, cases, limit) {
             Ok(replies) => replies,
             Err(misdeed) => {
                 self.process = None;
-                self.one_by_one(name, function, cases, limit, &misdeed)
+                self.one_by_one(name, function, cases, limit, misdeed)
             }
+        };
+        if replies.last() == Some(&Reply::Hung) {
+            self.waited += begun.elapsed();
         }
+        replies
     }
 
     /// The same again, slowly, to see which case ends the process.
@@ -182,7 +192,7 @@ impl<'a> Session<'a> {
         function: &Function,
         cases: &[Case],
         limit: Duration,
-        first: &Misdeed,
+        first: Misdeed,
     ) -> Vec<Reply> {
         if cases.len() == 1 {
             return vec![fallen(first)];
@@ -193,7 +203,7 @@ impl<'a> Session<'a> {
                 Ok(reply) => replies.extend(reply),
                 Err(misdeed) => {
                     self.process = None;
-                    replies.push(fallen(&misdeed));
+                    replies.push(fallen(misdeed));
                     return replies;
                 }
             }
@@ -268,15 +278,16 @@ fn line(said: Said) -> String {
     }
 }
 
-fn fallen(misdeed: &Misdeed) -> Reply {
+fn fallen(misdeed: Misdeed) -> Reply {
     match misdeed.forfeit() {
         Forfeit::Time => Reply::Hung,
-        other => Reply::Crashed(Crash {
-            kind: other.to_string(),
-            text: format!("{misdeed:?}"),
-            line: None,
-        }),
+        _ => Reply::Crashed(Crash::Ended(misdeed)),
     }
+}
+
+/// Whether it is the machine's fault, whatever was handed in.
+fn cannot_start(misdeed: &Misdeed) -> bool {
+    matches!(misdeed, Misdeed::Start(why) if *why != Unstarted::Silent)
 }
 
 fn typed(function: &Function, case: &Case) -> Vec<Json> {

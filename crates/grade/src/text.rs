@@ -19,7 +19,7 @@ impl Report {
             text += &told(check, language);
         }
         for fault in &self.faults {
-            let fault = Message::new("grade-fault").with("text", fault.as_str());
+            let fault = Message::new("grade-fault").with("text", language.say(fault));
             text += &(language.say(&fault) + "\n");
         }
         let total = Message::new("grade-total")
@@ -31,8 +31,11 @@ impl Report {
 
 fn told(check: &Check, language: Language) -> String {
     let function = check.function.as_deref().unwrap_or_default();
-    let verdict = language.word(check.verdict.key());
-    let mut text = format!("{:<4} {function} : {verdict}\n", check.id);
+    let head = Message::new("grade-check")
+        .with("id", format!("{:<4}", check.id))
+        .with("function", function)
+        .with("verdict", language.word(check.verdict.key()));
+    let mut text = language.say(&head) + "\n";
     for note in &check.notes {
         text.extend([INDENT, &language.say(note), "\n"]);
     }
@@ -46,9 +49,10 @@ fn told(check: &Check, language: Language) -> String {
         line("grade-input", &visible(input));
     }
     let expected = check.expected.as_ref().map(visible);
-    let got = check.got.as_ref().map(visible);
+    let fall = check.fall.as_ref().map(|fall| language.say(fall));
+    let got = fall.or_else(|| check.got.as_ref().map(visible));
     match (&expected, &got) {
-        (Some(expected), Some(got)) if check.verdict != Verdict::Crashed => {
+        (Some(expected), Some(got)) if check.fall.is_none() => {
             let [expected, got, mark] = compared(expected, got);
             line("grade-expected", &expected);
             line("grade-got", &got);

@@ -93,6 +93,9 @@ pub struct Check {
     /// What shows it again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// How it fell, for people.
+    #[serde(skip)]
+    pub fall: Option<Message>,
     /// What was recognised on the way, for people.
     #[serde(skip)]
     pub notes: Vec<Message>,
@@ -113,7 +116,7 @@ pub struct Report {
     pub checks: Vec<Check>,
     /// What of the files could not be read or run, for people.
     #[serde(skip)]
-    pub faults: Vec<String>,
+    pub faults: Vec<Message>,
 }
 
 impl Report {

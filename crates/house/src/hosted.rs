@@ -1,9 +1,12 @@
 //! What a game brings to the house that its rules and engines need: its name, its options, its
 //! strategies, what it hides. Its words are in [`Voice`](crate::Voice).
 
-use table::{Event, Game, Named};
+use std::fmt::Display;
 
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
+use table::{Event, Game, Named, Side};
+
+use crate::review::{ByAnalyst, Judge};
+use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Space, Viewer};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -15,6 +18,9 @@ pub trait Hosted: Game {
     const STRATEGIES: &'static [Named<Self>];
     /// What may be chosen before a game.
     const OPTIONS: &'static [OptionSpec] = &[];
+    /// Those of the options that tell what is hidden, or what luck will bring: nobody is shown
+    /// them while the game goes on.
+    const SECRETS: &'static [&'static str] = &[];
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
     /// Its best play on a page.
@@ -26,6 +32,8 @@ pub trait Hosted: Game {
     const REMATCH: Option<fn(&mut Options)> = None;
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
+    /// Its moves and views as numbers, for programs that learn.
+    const SPACE: Option<Space<Self>> = None;
 
     /// The game these options of its own ask for.
     ///
@@ -53,11 +61,26 @@ pub trait Hosted: Game {
         Ok(Vec::new())
     }
 
+    /// Whether its engines can begin at once. Where they need something computed first, asking
+    /// begins it, on a thread of its own.
+    fn ready() -> bool {
+        true
+    }
+
     /// The engine that says what positions are worth.
     ///
     /// # Errors
     /// Options that contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
+
+    /// The engine that reviews records and gives advice: without one of its own, the analyst's
+    /// values without reasons.
+    ///
+    /// # Errors
+    /// Options of the analysis that contradict one another or the rules.
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(ByAnalyst::new(Self::analyst(options)?)))
+    }
 
     /// Whether an event shows this viewer something it may not know. The house is never asked.
     fn hides(_event: &Event<Self>, _from: Viewer) -> bool {
@@ -69,4 +92,32 @@ pub trait Hosted: Game {
     fn shown(&self, _viewer: Viewer) -> String {
         self.to_string()
     }
+
+    /// The rules as a program is told them when a game begins: `matches=13 max=3`.
+    fn rules(&self) -> String {
+        String::new()
+    }
+
+    /// What a side sees, in lines of a word and whole numbers, its own first: a program that reads
+    /// them need not read positions.
+    fn plain(&self, _side: Side) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a program on the side `to` is told that nature did for `side`, after the fact; nothing
+    /// while there is more of it to come.
+    fn drawn(&self, side: Side, effect: &Self::Effect, to: Side) -> Option<String> {
+        let own = side == to;
+        Some(if own {
+            format!("draws {effect}")
+        } else {
+            "draws ?".to_owned()
+        })
+    }
+}
+
+/// The items with a blank between any two.
+pub fn spaced(items: impl IntoIterator<Item: Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(" ")
 }

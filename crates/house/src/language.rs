@@ -1,6 +1,7 @@
 //! French and English: the catalogues, and how a message becomes text.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -64,9 +65,20 @@ pub(crate) use catalogues;
 const SHARED: &[Catalogues] = &[
     catalogues!("house"),
     catalogues!("subject"),
+    catalogues!("arena"),
     catalogues!("cli"),
     catalogues!("grade"),
+    catalogues!("review"),
     catalogues!("web"),
+    PAGE,
+];
+
+/// What the page says of itself.
+const PAGE: Catalogues = catalogues!("page");
+
+/// The values that the page fills into its words.
+const PAGE_VALUES: &[&str] = &[
+    "name", "n", "of", "move", "reason", "time", "theme", "state", "game", "code",
 ];
 
 type Bundle = FluentBundle<FluentResource>;
@@ -102,11 +114,14 @@ impl Language {
 
     /// The language of a locale such as `fr_FR.UTF-8`; English unless it is French.
     pub fn of_locale(locale: &str) -> Self {
-        if locale.to_ascii_lowercase().starts_with("fr") {
-            Self::French
-        } else {
-            Self::English
-        }
+        Self::of_tag(locale).unwrap_or(Self::English)
+    }
+
+    /// The language of a tag such as `fr-CA` or `en_GB.UTF-8`, if it is one of ours.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let language = tag.split(['-', '_', '.', '@']).next()?;
+        let is_it = |known: &Self| known.to_string().eq_ignore_ascii_case(language);
+        Self::ALL.into_iter().find(is_it)
     }
 
     /// The text of a message; its key where the catalogue has none.
@@ -121,25 +136,42 @@ impl Language {
         let args: FluentArgs<'_> = message
             .args
             .iter()
-            .map(|(name, arg)| (Cow::Borrowed(*name), value(arg)))
+            .map(|(name, arg)| (Cow::Borrowed(*name), self.value(arg)))
             .collect();
         bundle
             .format_pattern(pattern, Some(&args), &mut Vec::new())
             .into_owned()
     }
 
+    /// The page's own words by their keys, without the prefix that they share. Values are left
+    /// open, as `{name}`: the page fills them in.
+    pub fn page_words(self) -> BTreeMap<&'static str, String> {
+        let keys = PAGE.of(self).lines().filter_map(|line| {
+            let (key, _) = line.split_once(" = ")?;
+            key.starts_with("page-").then_some(key)
+        });
+        let open = |key: &'static str| {
+            let message = PAGE_VALUES.iter().fold(Message::new(key), |message, name| {
+                message.with(name, format!("{{{name}}}"))
+            });
+            (key.trim_start_matches("page-"), self.say(&message))
+        };
+        keys.map(open).collect()
+    }
+
+    /// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2
+    /// is not the subject's.
+    fn value(self, arg: &Arg) -> FluentValue<'_> {
+        FluentValue::String(match arg {
+            Arg::Number(number) => number.to_string().into(),
+            Arg::Text(text) => text.as_str().into(),
+            Arg::Message(message) => self.say(message).into(),
+        })
+    }
+
     /// The text of a message without values.
     pub fn word(self, key: &'static str) -> String {
         self.say(&Message::new(key))
-    }
-}
-
-/// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2 is
-/// not the subject's.
-fn value(arg: &Arg) -> FluentValue<'_> {
-    match arg {
-        Arg::Number(number) => FluentValue::String(number.to_string().into()),
-        Arg::Text(text) => FluentValue::String(text.as_str().into()),
     }
 }
 
@@ -176,7 +208,7 @@ impl FromStr for Language {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
@@ -222,6 +254,24 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_messages_with_the_same_variables() {
         assert_eq!(messages(Language::French), messages(Language::English));
+    }
+
+    #[test]
+    fn the_page_can_fill_in_every_value_of_its_words() {
+        for language in Language::ALL {
+            let values = PAGE_VALUES.iter().map(|name| (*name).to_owned());
+            let values: BTreeSet<String> = values.collect();
+            let own = messages(language);
+            for (key, used) in own.iter().filter(|(key, _)| key.starts_with("page-")) {
+                assert!(used.is_subset(&values), "{key}: {used:?}");
+            }
+            let words = language.page_words();
+            assert_eq!(
+                words.len(),
+                own.keys().filter(|key| key.starts_with("page-")).count()
+            );
+            assert!(words["wins"].contains("{name}"), "{}", words["wins"]);
+        }
     }
 
     #[test]

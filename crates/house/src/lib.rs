@@ -2,33 +2,42 @@
 //!
 //! It gives each of them a door that speaks text ([`Table`], [`Analyst`]), words in French and
 //! English, a transcript and a dialogue at the terminal, and the subjects' own functions by name.
-//! To add a game: write its crate, implement [`Hosted`] and [`Voice`] for it in `tables/`, add its
+//! To add a game: write its crate, implement [`Hosted`], [`Voice`] and [`Drawn`] for it in `tables/`, add its
 //! catalogues, and name it in `registry.rs`. A game that lives elsewhere is let in: [`let_in`].
 
 mod analyse;
 mod card;
 mod database;
+pub mod drawing;
 mod hosted;
 mod language;
 mod moment;
 mod options;
 mod players;
+mod position;
 mod registry;
+pub mod review;
 mod seated;
+mod space;
 pub mod subject;
 mod tables;
 mod terminal;
+mod trouble;
 mod voice;
 
 pub use analyse::{Analyst, Positions, Report, describe};
 pub use card::Card;
 pub use database::{Database, Progress, Task, data_folder};
-pub use hosted::Hosted;
+pub use drawing::{Drawing, Drawn, Easel, Wanted};
+pub use hosted::{Hosted, spaced};
 pub use language::{Catalogues, Language, UnknownLanguage};
 pub use moment::{Kind, Moment, Viewer};
 pub use options::{Asked, OptionError, OptionSpec, Options, POSITION};
 pub use players::{EXPERT, SeatError, seat, strategy_name};
+pub use position::Position;
 pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
-pub use seated::{Advice, Hear, Seated, Setup, Table};
-pub use terminal::{Answers, TerminalError, ask_options, play};
-pub use voice::{Ask, Scene, Voice, forfeit_key, told_in_common};
+pub use seated::{Advice, Brief, Hear, Seated, Setup, Table};
+pub use space::{Arrays, Space};
+pub use terminal::{Answers, Company, Nobody, Reply, TerminalError, ask_options, play};
+pub use trouble::io_reason;
+pub use voice::{Ask, Scene, Voice, forfeit_key, said, told_in_common};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use table::{Ending, Entry, Event, Explain, Message, Player, Side};
 
-use crate::{Language, Scene, Voice};
+use crate::{Language, Scene, Voice, said};
 
 /// Whose eyes look at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,8 +82,13 @@ pub trait Moment {
     fn view(&self, viewer: Viewer) -> String;
     /// The first `most` legal moves of the side that was given the hand, which are its affair.
     fn legal(&self, viewer: Viewer, most: usize) -> Vec<String>;
+    /// What a program on that side is told of it: `first plays 3`, `second draws ?`.
+    fn seen(&self, side: Side) -> Option<String>;
     /// What the transcript prints, line ends included.
     fn transcript(&self, viewer: Viewer, language: Language) -> String;
+    /// What happened, in a sentence of a page that speaks to `you`; empty where nothing is to be
+    /// said.
+    fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String;
     /// The same for later: a copy of the game as it stands, and no text.
     fn freeze(&self) -> Box<dyn Moment + Send>;
 }
@@ -211,6 +216,17 @@ impl<G: Voice> Moment for Told<'_, G> {
         first.map(|mv| mv.to_string()).collect()
     }
 
+    fn seen(&self, to: Side) -> Option<String> {
+        match &*self.event {
+            Event::Played { side, mv, .. } => Some(format!("{side} plays {mv}")),
+            Event::Chance { side, effect, .. } => {
+                let drawn = self.game.drawn(*side, effect, to)?;
+                Some(format!("{side} {drawn}"))
+            }
+            _ => None,
+        }
+    }
+
     fn transcript(&self, viewer: Viewer, language: Language) -> String {
         if self.hides(viewer) {
             return String::new();
@@ -222,6 +238,19 @@ impl<G: Voice> Moment for Told<'_, G> {
             language,
         };
         G::tell(&scene, &self.event)
+    }
+
+    fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String {
+        if self.hides(viewer) {
+            return String::new();
+        }
+        let scene = Scene {
+            game: &*self.game,
+            players: &self.players,
+            viewer,
+            language,
+        };
+        said(&scene, &self.event, you)
     }
 
     fn freeze(&self) -> Box<dyn Moment + Send> {

@@ -10,9 +10,12 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
+use crate::drawing::{Field, Rule, drawing};
+use crate::position::Free;
+use crate::review::{Desk, Reviewer};
 use crate::{
-    Analyst, Asked, Card, Catalogues, Database, Hear, Language, OptionError, OptionSpec, Options,
-    Seated, Setup, Table, Voice,
+    Analyst, Asked, Card, Catalogues, Database, Drawing, Drawn, Hear, Language, OptionError,
+    OptionSpec, Options, Position, Seated, Setup, Table, Wanted,
 };
 
 /// The house's own games, in the order they are shown.
@@ -54,6 +57,8 @@ pub struct Offer {
     pub aliases: &'static [&'static str],
     /// What may be chosen before a game.
     pub options: &'static [OptionSpec],
+    /// Those of the options that nobody is shown while the game goes on.
+    pub secrets: &'static [&'static str],
     /// What may be chosen before an analysis.
     pub analysis_options: &'static [OptionSpec],
     /// Changes the options for the next game between the same players, so that the other begins.
@@ -66,12 +71,27 @@ pub struct Offer {
     pub card: Option<Card>,
     /// What it can compute once and keep in files.
     pub database: Option<Database>,
+    /// A view that looks like the game.
+    pub sample: &'static str,
+    /// What a newcomer is told, in order.
+    pub rules: &'static [Rule],
+    /// What may be chosen on the page before a game.
+    pub fields: &'static [Field],
+    /// Whether a side may see what the other may not.
+    pub hides: bool,
+    /// The message that says who begins.
+    pub begins: &'static str,
+    pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
     pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
+    choices: fn(&str, usize) -> usize,
+    ready: fn() -> bool,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
+    free: fn(&Options) -> Result<Box<dyn Position>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
+    reviewer: fn(&Options) -> Result<Box<dyn Reviewer>, OptionError>,
     replay: fn(&Record, Hear<'_>) -> Replayed,
     resume: fn(&Record, &Options, u64, Hear<'_>) -> Replayed,
 }
@@ -80,23 +100,37 @@ type Replayed = Result<Box<dyn Table>, RecordError>;
 
 impl Offer {
     /// What the house offers of `G`.
-    pub const fn of<G: Voice>() -> Self {
+    pub const fn of<G: Drawn>() -> Self {
         Self {
             name: G::NAME,
             aliases: G::ALIASES,
             options: G::OPTIONS,
+            secrets: G::SECRETS,
             analysis_options: G::ANALYSIS_OPTIONS,
             rematch: G::REMATCH,
             effort: G::EFFORT,
             asked: G::ASKED,
             card: G::CARD,
             database: G::DATABASE,
+            sample: G::SAMPLE,
+            rules: G::RULES,
+            fields: G::FIELDS,
+            hides: G::HIDES,
+            begins: G::BEGINS,
+            draw: drawing::<G>,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::begin(options)?.to_string()),
+            choices: |text, most| {
+                text.parse::<G>()
+                    .map_or(0, |game| game.legal().take(most).count())
+            },
+            ready: G::ready,
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
+            free: |options| Ok(Box::new(Free(G::begin(options)?))),
             analyst: G::analyst,
+            reviewer: |options| Ok(Box::new(Desk(G::judge(options)?))),
             replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
             resume: |record, options, seed, tell| {
                 Ok(Box::new(Seated::<G>::resume(record, options, seed, tell)?))
@@ -117,6 +151,16 @@ impl Offer {
         (self.start)(options)
     }
 
+    /// How many moves a position offers, counted up to `most`; none where the text is no position.
+    pub fn choices(&self, position: &str, most: usize) -> usize {
+        (self.choices)(position, most)
+    }
+
+    /// Whether its engines can begin at once; asking makes sure that they soon can.
+    pub fn is_ready(&self) -> bool {
+        (self.ready)()
+    }
+
     /// The names of its strategies, `humain` first.
     pub fn strategies(&self) -> impl Iterator<Item = &'static str> {
         [HUMAN].into_iter().chain((self.strategies)())
@@ -130,12 +174,28 @@ impl Offer {
         (self.open)(setup)
     }
 
+    /// The game these options ask for, without a referee.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn free(&self, options: &Options) -> Result<Box<dyn Position>, OptionError> {
+        (self.free)(options)
+    }
+
     /// The engine that says what positions are worth.
     ///
     /// # Errors
     /// Options that the game cannot take.
     pub fn analyst(&self, options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         (self.analyst)(options)
+    }
+
+    /// What reviews records and gives advice; `options` are those of the analysis.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn reviewer(&self, options: &Options) -> Result<Box<dyn Reviewer>, OptionError> {
+        (self.reviewer)(options)
     }
 
     /// Plays a record again.

@@ -25,9 +25,10 @@ use write::Writer;
 const READERS: u32 = 4;
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
+    (3, "sums", include_str!("../migrations/3_sums.sql")),
 ];
 
 /// The games of one file. Clones share it.
@@ -64,10 +65,11 @@ impl Store {
         })
     }
 
-    /// Ends after everything that was asked for is written.
+    /// Ends after everything that was asked for is written, and all of it stands in the one file: the
+    /// writer goes last, since the last to leave brings the write-ahead log in.
     pub async fn close(&self) {
-        self.writer.close().await;
         self.reads.close().await;
+        self.writer.close().await;
     }
 }
 

@@ -9,23 +9,27 @@ mod deeds;
 
 use std::collections::BTreeMap;
 use std::future::pending;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use house::{Kind, Language, Moment, Options, Table};
+use axum::extract::ws::Utf8Bytes;
+use house::{Hear, Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
 use table::{Limits, Next, Record, Side, Stop};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::bucket::Bucket;
-use crate::engines::{Engines, StopOnDrop};
+use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
-use crate::secret::{Digest, random};
+use crate::pace::{Pace, Rate, rate};
+use crate::programs::Programs;
+use crate::secret::random;
+use crate::visitor::{Asker, Visitor};
 use crate::wire::{Clocks, Event, News, Sentence, side_name};
 
-pub(crate) use command::{Command, Watching};
+pub(crate) use command::{Asked, Command, Watching};
 
 /// How long a table stays in memory when nobody asks for it.
 const IDLE: Duration = Duration::from_mins(1);
@@ -33,14 +37,13 @@ const IDLE: Duration = Duration::from_mins(1);
 const GRACE: Duration = Duration::from_secs(5);
 /// How often a table looks whether anybody still waits for its engine.
 const LOOK: Duration = Duration::from_secs(1);
-/// How many deeds a table takes at once, and each second.
-const BURST: u32 = 40;
-const PER_SECOND: u32 = 20;
+/// How many deeds a player does at once, and each second.
+const DEEDS: Rate = rate(40, 20);
 
 #[derive(Debug)]
 struct Watcher {
-    who: Option<Digest>,
-    news: mpsc::Sender<String>,
+    by: Asker,
+    news: mpsc::Sender<Utf8Bytes>,
 }
 
 /// Where the game is: here, or with an engine on a thread of the pool.
@@ -49,6 +52,8 @@ enum Place {
     Thinking {
         thought: JoinHandle<(Box<dyn Table>, Vec<Frozen>)>,
         stop: StopOnDrop,
+        /// Dropped when the game cannot wait for a place any longer.
+        patience: Option<oneshot::Sender<()>>,
     },
     /// Between the two, within one function.
     Nowhere,
@@ -59,6 +64,7 @@ enum Place {
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
+    pub(crate) programs: Programs,
 }
 
 pub(crate) struct Live {
@@ -66,15 +72,17 @@ pub(crate) struct Live {
     kept: NewGame,
     resumption: Resumption,
     place: Place,
-    log: Log,
+    log: Arc<Log>,
     clocks: Option<Clocks>,
     /// When the side that has the hand forfeits.
     flag: Option<Instant>,
     lines: usize,
     watchers: Vec<Watcher>,
-    bucket: Bucket,
+    /// In whose name engines think here.
+    owner: Option<Visitor>,
+    /// One a side.
+    paces: [Pace; 2],
     last_asked: Instant,
-    again: Option<String>,
 }
 
 /// Milliseconds since 1970.
@@ -130,42 +138,55 @@ impl Live {
             kept: kept.game,
             resumption,
             place: Place::Here(table),
-            log,
+            log: Arc::new(log),
             clocks: None,
             flag: None,
             watchers: Vec::new(),
-            bucket: Bucket::new(BURST, PER_SECOND),
+            owner: None,
+            paces: [Pace::new(DEEDS), Pace::new(DEEDS)],
             last_asked: Instant::now(),
-            again: None,
         };
         live.look_at_clocks();
         Ok(live)
     }
 
-    /// Serves until nobody has asked for a while, or something could not be kept. `leave` says
-    /// whether the table may really go.
+    /// Serves until nobody has asked for a while, its place is needed and nobody watches, or
+    /// something could not be kept. `leave` says whether the table may really go.
     pub(crate) async fn run(
         mut self,
-        mut commands: mpsc::Receiver<Command>,
-        leave: impl Fn(&mpsc::Receiver<Command>) -> bool,
+        mut questions: mpsc::Receiver<Asked>,
+        needed: &Notify,
+        leave: impl Fn(&mpsc::Receiver<Asked>) -> bool,
     ) {
         loop {
             if let Err(failure) = self.go_on().await {
+                failure.log();
                 self.give_up(&failure);
                 return;
             }
             let next_look = self.next_look();
             let done = tokio::select! {
-                Some(command) = commands.recv() => {
+                Some(asked) = questions.recv() => {
                     self.last_asked = Instant::now();
-                    self.obey(command).await
+                    self.obey(asked).await
                 }
-                thought = thought(&mut self.place) => self.take_in(thought).await,
+                thought = thought(&mut self.place) => {
+                    self.take_in(thought).await.inspect_err(Failure::log)
+                }
+                () = needed.notified() => {
+                    self.watchers.retain(|watcher| !watcher.news.is_closed());
+                    // A clock stands still while nobody is there to look at it.
+                    let here = matches!(self.place, Place::Here(_));
+                    if here && self.watchers.is_empty() && leave(&questions) {
+                        return;
+                    }
+                    Ok(())
+                }
                 () = tokio::time::sleep_until(next_look) => {
                     self.stop_unless_awaited();
                     let timed = self.flag.is_some();
                     let idle = self.watchers.is_empty() && self.last_asked.elapsed() >= IDLE && !timed;
-                    if idle && leave(&commands) {
+                    if idle && leave(&questions) {
                         return;
                     }
                     Ok(())
@@ -179,7 +200,6 @@ impl Live {
     }
 
     fn give_up(&mut self, failure: &Failure) {
-        tracing::error!(table = %self.kept.id, error = %failure, "a table is given up for now");
         let message = Sentence::told(|language| failure.told(language).message);
         let code = failure.told(Language::English).code;
         self.broadcast(|_, _| News::Trouble {
@@ -202,8 +222,21 @@ impl Live {
             next = table.next(&mut hear);
         }
         self.keep(told).await?;
-        if matches!(next, Next::Think(_)) && self.is_awaited() {
-            self.think();
+        if !self.is_awaited() {
+            return Ok(());
+        }
+        match next {
+            Next::Think(_) => self.think(|table, limits, hear| {
+                // Nothing else can have happened: whoever has the hand is a strategy.
+                let _ = table.proceed(limits, hear);
+            }),
+            Next::Answer(side) => {
+                let (record, seed) = (self.log.record(), self.resumption.seed);
+                if let Some(caller) = self.shared.programs.call(record, side, seed) {
+                    self.think(move |table, _, hear| caller.answer(table, hear));
+                }
+            }
+            Next::Draw { .. } | Next::Over(_) => {}
         }
         Ok(())
     }
@@ -220,23 +253,45 @@ impl Live {
         self.flag.map_or(usual, |flag| flag.min(usual))
     }
 
-    fn think(&mut self) {
+    fn think(&mut self, work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static) {
         let Place::Here(mut table) = std::mem::replace(&mut self.place, Place::Nowhere) else {
             return;
         };
         let stop = StopOnDrop::default();
         let limits = limits(self.kept.time_ms, &stop.0);
-        let thought = self.shared.engines.run(move || {
+        let (patience, impatient) = oneshot::channel();
+        let (engines, owner) = (self.shared.engines.clone(), self.owner);
+        let think = move || {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
-                // Nothing else can have happened: whoever has the hand is a strategy.
-                let _ = table.proceed(&limits, &mut |moment| told.push(moment.freeze()));
+                work(&mut *table, &limits, &mut |moment| {
+                    told.push(moment.freeze());
+                });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.
             table.rest();
             (table, told)
+        };
+        let thought = tokio::spawn(async move {
+            // Without a place the engine has been stopped: the game comes back as it was.
+            let place = tokio::select! {
+                place = engines.place(Errand::Move, owner) => place.ok(),
+                _ = impatient => None,
+            };
+            let thought = tokio::task::spawn_blocking(move || {
+                let _place = place;
+                think()
+            });
+            match thought.await {
+                Ok(answer) => answer,
+                Err(error) => std::panic::resume_unwind(error.into_panic()),
+            }
         });
-        self.place = Place::Thinking { thought, stop };
+        self.place = Place::Thinking {
+            thought,
+            stop,
+            patience: Some(patience),
+        };
     }
 
     async fn take_in(
@@ -250,8 +305,9 @@ impl Live {
 
     /// Stops the engine, if one thinks, and takes in what it had done.
     async fn interrupt(&mut self) -> Result<(), Failure> {
-        if let Place::Thinking { stop, .. } = &self.place {
+        if let Place::Thinking { stop, patience, .. } = &mut self.place {
             stop.0.pull();
+            *patience = None;
             let thought = thought(&mut self.place).await;
             self.take_in(thought).await?;
         }
@@ -260,10 +316,12 @@ impl Live {
 
     fn stop_unless_awaited(&mut self) {
         self.watchers.retain(|watcher| !watcher.news.is_closed());
-        if let Place::Thinking { stop, .. } = &self.place
-            && !self.is_awaited()
+        let awaited = self.is_awaited();
+        if let Place::Thinking { stop, patience, .. } = &mut self.place
+            && !awaited
         {
             stop.0.pull();
+            *patience = None;
         }
     }
 
@@ -283,7 +341,7 @@ impl Live {
         self.append(lines, over.map(|ending| ending.to_string()))
             .await?;
         for moment in told {
-            let number = self.log.push(&*moment);
+            let number = Arc::make_mut(&mut self.log).push(&*moment);
             self.broadcast(|_, role| News::Event(Event::seen(number, &*moment, role)));
         }
         if let Some(clocks) = self.clocks {
@@ -301,23 +359,27 @@ impl Live {
             return None;
         };
         self.flag = table.time_left().map(|left| Instant::now() + left);
-        let shown = Side::BOTH.map(|side| table.clock(side).map(|left| left.as_millis() as u64));
-        if shown == [None; 2] {
-            return None;
-        }
-        let [first, second] = shown;
-        let running = self
-            .log
-            .ending()
-            .is_none()
-            .then(|| table.to_move())
-            .flatten();
-        self.clocks = Some(Clocks {
+        let stocks = Side::BOTH.map(|side| table.clock(side));
+        let seen = self.clocks_seen(&**table);
+        // A clock that was seen running is seen to stop.
+        self.clocks = seen.or(self.clocks.map(|_| Clocks::default()));
+        let millis = |left: Option<Duration>| left.unwrap_or_default().as_millis() as u64;
+        (stocks != [None; 2]).then(|| Stored::Clocks(stocks.map(millis)))
+    }
+
+    /// What the clocks show now. The time for a move is seen while it runs.
+    fn clocks_seen(&self, table: &dyn Table) -> Option<Clocks> {
+        let hand = table.to_move().filter(|_| self.log.ending().is_none());
+        let of_move = |side| table.time_left().filter(|_| hand == Some(side));
+        let [first, second] = Side::BOTH.map(|side| {
+            let left = table.clock(side).or_else(|| of_move(side));
+            left.map(|left| left.as_millis() as u64)
+        });
+        first.or(second).map(|_| Clocks {
             first,
             second,
-            running: running.map(side_name),
-        });
-        Some(Stored::Clocks(shown.map(Option::unwrap_or_default)))
+            running: hand.map(side_name),
+        })
     }
 
     async fn append(&mut self, lines: Vec<String>, ending: Option<String>) -> Result<(), Failure> {

@@ -29,17 +29,20 @@ pub enum Mode {
     Pixels,
     /// The ends of runs from those in the row above.
     Outlines,
+    /// Each pixel from many contexts at once.
+    Mixed,
 }
 
 impl Mode {
     /// Every mode, by the number it has in a file.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Raw,
         Self::Samples,
         Self::Runs,
         Self::Rectangles,
         Self::Pixels,
         Self::Outlines,
+        Self::Mixed,
     ];
 
     /// The word for it on a command line.
@@ -51,6 +54,7 @@ impl Mode {
             Self::Rectangles => "rectangles",
             Self::Pixels => "pixels",
             Self::Outlines => "outlines",
+            Self::Mixed => "mixed",
         }
     }
 }
@@ -149,6 +153,9 @@ impl Header {
         let mode = *Mode::ALL
             .get(usize::from(kind >> 4))
             .ok_or(wrong("a mode that is not known"))?;
+        if mode == Mode::Mixed && layout.pixel_bytes() > 4 {
+            return Err(wrong("mixed with pixels of more than 32 bits"));
+        }
         Ok(Self {
             width: 0,
             height: 0,
@@ -175,11 +182,16 @@ impl Header {
                 limit: limits.pixels,
             });
         }
-        // The samples, in one mode twice; what rows and columns take; the tables of a mode.
-        let copies = if self.mode == Mode::Samples { 2 } else { 1 };
-        let samples = copies * pixels * self.layout.pixel_bytes() as u64;
+        let sample_bytes = self.layout.pixel_bytes() as u64;
+        let pixel_bytes = match self.mode {
+            Mode::Samples => 2 * sample_bytes,
+            Mode::Mixed => 4 + sample_bytes,
+            Mode::Raw | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
+                sample_bytes
+            }
+        };
         let sides = (self.width + self.height) as u64;
-        let asked = samples + SIDE_BYTES * sides + TABLE_BYTES;
+        let asked = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
         if asked > limits.memory {
             return Err(PavError::Limit {
                 what: "bytes of memory",

@@ -1,14 +1,20 @@
 //! The 13 matches at the house, in the words of their subject.
 
+mod drawing;
+mod judge;
+mod space;
+
 use std::num::NonZeroU32;
 
 use allumettes::{Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError};
-use table::{Event, Game as _, Message, Named, Side, Turn};
+use table::{Event, Game as _, Message, Named, Outcome, Side, Turn};
 
+use crate::drawing::counted;
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice,
-    told_in_common,
+    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
+    spaced, told_in_common,
 };
 
 const MAX: OptionSpec = OptionSpec {
@@ -26,6 +32,7 @@ impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "matches",
@@ -59,6 +66,26 @@ impl Hosted for Matches {
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
         Ok(Box::new(Positions::new(Closed, read)))
     }
+
+    fn rules(&self) -> String {
+        let most = self.max().map_or(0, NonZeroU32::get);
+        let last = match self.last() {
+            LastMatch::Loses => "loses",
+            LastMatch::Wins => "wins",
+        };
+        format!("matches={} max={most} last={last}", self.left())
+    }
+
+    fn plain(&self, _side: Side) -> Vec<String> {
+        vec![
+            format!("left {}", self.left()),
+            format!("heaps {}", spaced(self.heaps())),
+        ]
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::ClosedForm(Variant::of(options)?)))
+    }
 }
 
 impl Voice for Matches {
@@ -87,6 +114,31 @@ impl Voice for Matches {
             | Event::Caught { .. }
             | Event::Over { .. } => common,
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let count = u32::try_from(effect.take.count).unwrap_or_default();
+        let message = scene.about("allumettes-did", *side, you);
+        Some(counted(message, "count", count).with("left", effect.left))
+    }
+
+    /// Whoever has the hand when nothing is left did not take the last match.
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let Turn::Over(Outcome::Win(winner)) = scene.game.turn() else {
+            return None;
+        };
+        let taker = match scene.game.last() {
+            LastMatch::Loses => winner.other(),
+            LastMatch::Wins => winner,
+        };
+        Some(scene.about("allumettes-took-last", taker, you))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {

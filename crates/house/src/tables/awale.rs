@@ -1,16 +1,24 @@
 //! Awalé at the house, as its subject draws and asks it.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+mod drawing;
+mod judge;
+mod space;
 
-use awale::{Awale, CHEAT, Engine, GREEDY, NAIVE, Oracle, Oracles, SIDE};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Once, OnceLock};
+
+use awale::{
+    Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
+    SIDE, small_values, small_values_are_there,
+};
 use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Voice, data_folder, told_in_common,
+    Scene, Space, Voice, data_folder, spaced, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -37,6 +45,7 @@ impl Hosted for Awale {
         },
         CHEAT,
     ];
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
         build_options: &[
@@ -56,15 +65,38 @@ impl Hosted for Awale {
         Ok(Self::default())
     }
 
+    fn ready() -> bool {
+        static BEGUN: Once = Once::new();
+        // Detached: a second or so, once, whoever waits for it.
+        BEGUN.call_once(|| drop(std::thread::spawn(small_values)));
+        small_values_are_there()
+    }
+
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        let files = match options.get("dir") {
-            Some(folder) => Some(shared(
-                Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
-            )),
-            None => house_database(),
-        };
-        let engine = Engine::new(Oracles::with(files));
-        Ok(Box::new(Positions::new(engine, str::parse::<Self>)))
+        Ok(Box::new(Positions::new(
+            engine(options)?,
+            str::parse::<Self>,
+        )))
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Searched(engine(options)?)))
+    }
+
+    fn rules(&self) -> String {
+        format!("turns={}", self.turns_left())
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let mut board = *self.board();
+        if side != self.to_move() {
+            board.turn();
+        }
+        vec![
+            format!("pits {}", spaced(board.pits())),
+            format!("scores {} {}", self.score(side), self.score(side.other())),
+            format!("turns {}", self.turns_left()),
+        ]
     }
 }
 
@@ -103,6 +135,47 @@ impl Voice for Awale {
             | Event::Caught { .. }
             | Event::Over { .. } => told_in_common(scene, event),
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let key = match effect.captured {
+            0 => "awale-did",
+            _ => "awale-did-capture",
+        };
+        let message = scene.about(key, *side, you).with("pit", effect.pit.index());
+        Some(message.with("count", effect.captured))
+    }
+
+    fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        let game = scene.game;
+        let reason = match () {
+            () if game.turns_left() == 0 => "turns",
+            () if game
+                .scores()
+                .iter()
+                .any(|score| *score > SEEDS_OF_THE_GAME / 2) =>
+            {
+                "majority"
+            }
+            () if game.board().seeds() <= FEW_SEEDS => "few",
+            () => "stuck",
+        };
+        let [first, second] = Side::BOTH.map(|side| final_score(game, side));
+        Some(
+            Message::new("awale-why")
+                .with("reason", reason)
+                .with("first", scene.name(Side::First))
+                .with("one", first)
+                .with("second", scene.name(Side::Second))
+                .with("two", second),
+        )
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
@@ -172,6 +245,17 @@ fn final_score(game: &Awale, side: Side) -> u8 {
     let (own, other) = pits.split_at(SIDE);
     let half = if side == game.to_move() { own } else { other };
     game.score(side) + half.iter().sum::<u8>()
+}
+
+/// An engine with the database that the options name, else the house's.
+fn engine(options: &Options) -> Result<Engine, OptionError> {
+    let files = match options.get("dir") {
+        Some(folder) => Some(shared(
+            Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
+        )),
+        None => house_database(),
+    };
+    Ok(Engine::new(Oracles::with(files)))
 }
 
 fn shared(files: Files) -> Arc<dyn Oracle> {

@@ -1,23 +1,29 @@
 //! Dominos at the house, in the words of their subject.
 
+mod drawing;
+mod judge;
+mod space;
+
 use dominos::{
     Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
-    Tiles,
+    Tiles, View,
 };
 use table::{
     Budget, Chance, Ending, Event, Expert, Explain, Game as _, Message, Named, Outcome, Side, Turn,
 };
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
-    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
-    Voice, told_in_common,
+    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Space,
+    Viewer, Voice, spaced, told_in_common,
 };
 
 impl Hosted for Dominos {
     const NAME: &'static str = "dominos";
     const ALIASES: &'static [&'static str] = &["dominoes"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "rule",
@@ -35,6 +41,7 @@ impl Hosted for Dominos {
             help: "dominos-option-deal",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["deal"];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
         let rule = rule(options)?;
@@ -55,6 +62,10 @@ impl Hosted for Dominos {
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         Ok(Box::new(Sights(Reasoner::default())))
+    }
+
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Reasoned::default()))
     }
 
     /// Which tile came is for whoever received it; what a cheat saw is the cheat's; and a tile that
@@ -81,6 +92,41 @@ impl Hosted for Dominos {
         let (rule, size, boneyard) = (view.rule, view.size, view.boneyard);
         format!("{rule}x{size} spectator - {first}/{second}/{boneyard} : {done}")
     }
+
+    fn rules(&self) -> String {
+        let View { rule, size, .. } = self.view(Side::First);
+        format!("rule={rule} hand={size}")
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let view = self.view(side);
+        let ends = view.ends().map(|ends| spaced([ends.left, ends.right]));
+        let line = self
+            .line()
+            .into_iter()
+            .map(|[left, right]| format!("{left}{right}"));
+        vec![
+            word("hand", spaced(view.hand)),
+            word("ends", ends.unwrap_or_default()),
+            word("table", spaced(line)),
+            format!("opponent {}", view.opponent),
+            format!("boneyard {}", view.boneyard),
+        ]
+    }
+
+    /// The deal is not told: the hand is, before each turn.
+    fn drawn(&self, side: Side, effect: &Effect, to: Side) -> Option<String> {
+        match effect {
+            _ if self.history().is_empty() => None,
+            Effect::Received(tile) if side == to => Some(format!("draws {tile}")),
+            _ => Some("draws ?".to_owned()),
+        }
+    }
+}
+
+/// A word and what follows it, if anything does.
+fn word(name: &str, rest: impl AsRef<str>) -> String {
+    format!("{name} {}", rest.as_ref()).trim_end().to_owned()
 }
 
 impl Voice for Dominos {
@@ -106,6 +152,49 @@ impl Voice for Dominos {
             | Event::Caught { .. }
             | Event::Over { .. } => told_in_common(scene, event),
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let (side, effect) = match event {
+            Event::Played { side, effect, .. } => (*side, effect),
+            // The deal shows itself in the hands.
+            Event::Chance { side, effect, .. } if !scene.game.history().is_empty() => {
+                (*side, effect)
+            }
+            _ => return None,
+        };
+        let about = |key| scene.about(key, side, you);
+        let tile = |tile: Tile| tile.halves().map(|half| half.to_string()).join("-");
+        Some(match effect {
+            Effect::Laid(laid, _) => about("dominos-did-lay").with("tile", tile(*laid)),
+            Effect::Received(drawn) => about("dominos-did-receive").with("tile", tile(*drawn)),
+            Effect::Asked => about("dominos-did-draw"),
+            Effect::Passed => about("dominos-did-pass"),
+        })
+    }
+
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());
+        let out = Side::BOTH
+            .into_iter()
+            .find(|side| scene.game.hand(*side).is_empty());
+        let message = match out {
+            Some(side) => scene.about("dominos-why-out", side, you),
+            None => Message::new("dominos-why-blocked"),
+        };
+        let names = Side::BOTH.map(|side| scene.name(side).to_owned());
+        let [first_name, second_name] = names;
+        Some(
+            message
+                .with("first", first_name)
+                .with("one", first)
+                .with("second", second_name)
+                .with("two", second),
+        )
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
@@ -230,15 +319,7 @@ impl Analyst for Sights {
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Report, Message> {
-        let seen: Seen = match text.parse() {
-            Err(NotationError::NoView(_)) => {
-                let game: Dominos = text
-                    .parse()
-                    .map_err(|error: NotationError| error.explain())?;
-                Seen::of(&game.view(next(&game)))
-            }
-            other => other.map_err(|error| error.explain())?,
-        };
+        let seen = seen_in(text)?;
         let evaluation = self.0.evaluate(seen.view(), luck, budget);
         let evaluation = evaluation.map_err(|_| Message::new("analysis-stopped"))?;
         let moves = evaluation.moves.iter();
@@ -249,6 +330,19 @@ impl Analyst for Sights {
             moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
             nodes: evaluation.nodes,
         })
+    }
+}
+
+/// What a text shows: a view, or of a whole game what the side to move sees.
+fn seen_in(text: &str) -> Result<Seen, Message> {
+    match text.parse() {
+        Err(NotationError::NoView(_)) => {
+            let game: Dominos = text
+                .parse()
+                .map_err(|error: NotationError| error.explain())?;
+            Ok(Seen::of(&game.view(next(&game))))
+        }
+        other => other.map_err(|error| error.explain()),
     }
 }
 

@@ -1,6 +1,9 @@
 //! 421 at the house, in the words of its subject.
 
 mod card;
+mod drawing;
+mod judge;
+mod space;
 
 use jeu421::{
     Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
@@ -8,10 +11,12 @@ use jeu421::{
 };
 use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
 
+use crate::drawing::counted;
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
-    Positions, Scene, Voice, told_in_common,
+    Positions, Scene, Space, Voice, spaced, told_in_common,
 };
 
 /// The sample run's.
@@ -21,6 +26,7 @@ impl Hosted for Game421 {
     const NAME: &'static str = "421";
     const ALIASES: &'static [&'static str] = &["jeu421"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "tokens",
@@ -33,6 +39,7 @@ impl Hosted for Game421 {
             help: "jeu421-option-dice",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["dice"];
     const CARD: Option<Card> = Some(Card {
         options: &[
             OptionSpec {
@@ -67,6 +74,39 @@ impl Hosted for Game421 {
             str::parse::<Self>,
         )))
     }
+
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(Exact::default())))
+    }
+
+    fn rules(&self) -> String {
+        let [first, second] = self.totals();
+        format!("tokens={}", first.max(second))
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let totals = self.totals();
+        let [own, other] = [side, side.other()].map(|side| totals[side.index()]);
+        let mut lines = vec![
+            format!("round {}", self.round()),
+            format!("tokens {own} {other}"),
+            format!("dice {}", pips(self.dice())),
+            format!("throws {}", self.throws()),
+        ];
+        let to_beat = self.to_beat();
+        lines.extend(to_beat.map(|best| format!("beat {}", pips(best.faces().into()))));
+        lines
+    }
+
+    /// The dice as they lie, when the last one has fallen.
+    fn drawn(&self, _side: Side, _effect: &Effect, _to: Side) -> Option<String> {
+        let fallen = self.dice().next_to_fall().is_none();
+        fallen.then(|| format!("throws {}", pips(self.dice())))
+    }
+}
+
+fn pips(dice: Dice) -> String {
+    spaced(dice.0.map(|die| die.map_or(0, Face::pips)))
 }
 
 impl Voice for Game421 {
@@ -95,12 +135,74 @@ impl Voice for Game421 {
         }
     }
 
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        match event {
+            Event::Played { side, effect, .. } => did(scene, *side, effect, you),
+            Event::Chance { side, .. } => {
+                // All dice of a throw are told at once, when the last has fallen.
+                let dice = spoken(scene.game.dice().faces()?);
+                let message = scene.about("jeu421-did-fall", *side, you);
+                Some(
+                    message
+                        .with("dice", dice)
+                        .with("throw", scene.game.throws()),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let winner = scene.game.winner()?;
+        Some(scene.about("jeu421-why", winner, you))
+    }
+
     fn question(scene: &Scene<'_, Self>) -> String {
         scene.language.word("jeu421-ask-again")
     }
 
     fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
         ask(scene.game, answers, scene.language)
+    }
+}
+
+/// `4, 2 and 1` would need a language; `4 2 1` is read out as it is.
+fn spoken(faces: [Face; 3]) -> String {
+    faces.map(|face| face.to_string()).join(" ")
+}
+
+fn did(
+    scene: &Scene<'_, Game421>,
+    side: Side,
+    effect: &Effect,
+    you: Option<Side>,
+) -> Option<Message> {
+    match effect {
+        Effect::Fell { .. } => None,
+        Effect::Threw(again) => {
+            let thrown = again.0.iter().filter(|again| **again).count();
+            let message = scene.about("jeu421-did-throw", side, you);
+            Some(counted(message, "count", thrown as u32))
+        }
+        Effect::Kept { faces, round } => {
+            let key = match round {
+                None => "jeu421-did-keep",
+                Some(round) if drawing::given(*round).is_none() => "jeu421-did-draw",
+                Some(_) => "jeu421-did-settle",
+            };
+            let given = round.and_then(drawing::given);
+            let (giver, count) = given.unwrap_or((side, 0));
+            let message = scene.about(key, side, you).with("dice", spoken(*faces));
+            let giver_is = if you == Some(giver) { "you" } else { "other" };
+            let message = message
+                .with("giver", giver_is)
+                .with("from", scene.name(giver));
+            Some(counted(message, "count", count.into()))
+        }
     }
 }
 

@@ -1,16 +1,21 @@
 //! Puissance 4 at the house: the grid of figure 1 after every move.
 
 mod book;
+mod drawing;
+mod judge;
+mod space;
 
 use puissance4::{
-    Book, Cell, Colour, Dropped, Exact, MEMORY_BYTES, NotationError, Puissance4, STRATEGIES, Solver,
+    Book, Cell, Colour, Column, Dropped, Exact, Line, MEMORY_BYTES, NotationError, Puissance4,
+    STRATEGIES, Solver, side_of,
 };
 use table::{Event, Explain, Message, Named, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
-    Voice, told_in_common,
+    Space, Voice, spaced, told_in_common,
 };
 
 const TABLE_SIZE: OptionSpec = OptionSpec {
@@ -23,6 +28,7 @@ impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
     const ALIASES: &'static [&'static str] = &["connect4"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "first",
         value: Some("COLOUR"),
@@ -67,17 +73,32 @@ impl Hosted for Puissance4 {
             Some(game) if text == "@" => Ok(game.clone()),
             _ => text.parse(),
         };
-        let solver = Solver::new(table_bytes(options)?);
-        let expert = Exact::new(if options.flag("no-book") {
-            solver
-        } else {
-            solver.with_book(Book::shipped())
-        });
+        let expert = expert(options)?;
         Ok(if options.flag("value-only") {
             Box::new(Positions::new(expert.value_only(), read))
         } else {
             Box::new(Positions::new(expert, read))
         })
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(expert(options)?)))
+    }
+
+    fn rules(&self) -> String {
+        format!("begins={}", side_of(self.beginner()))
+    }
+
+    /// The lines from the top; 1 is one's own disc, 2 the other's.
+    fn plain(&self, side: Side) -> Vec<String> {
+        let cell = |line, column| match self.grid().disc(column, line) {
+            None => 0,
+            Some(colour) if side_of(colour) == side => 1,
+            Some(_) => 2,
+        };
+        let row = |line| Column::all().map(move |column| cell(line, column));
+        let rows = Line::all().rev().map(|line| spaced(row(line)));
+        rows.map(|row| format!("row {row}")).collect()
     }
 }
 
@@ -107,13 +128,44 @@ impl Voice for Puissance4 {
         }
     }
 
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let column = effect.cell.0.number();
+        Some(
+            scene
+                .about("puissance4-did", *side, you)
+                .with("column", column),
+        )
+    }
+
+    fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        let row = |colour| scene.game.grid().alignment(colour);
+        let found = scene.game.winner().and_then(row);
+        Some(found.map_or(Message::new("puissance4-full-grid"), aligned))
+    }
+
     fn question(scene: &Scene<'_, Self>) -> String {
         let colour = scene.game.to_move();
         let message = Message::new("puissance4-ask")
-            .with("name", scene.name(puissance4::side_of(colour)))
+            .with("name", scene.name(side_of(colour)))
             .with("symbol", colour.symbol().to_string());
         scene.say(&message)
     }
+}
+
+fn expert(options: &Options) -> Result<Exact, OptionError> {
+    let solver = Solver::new(table_bytes(options)?);
+    Ok(Exact::new(if options.flag("no-book") {
+        solver
+    } else {
+        solver.with_book(Book::shipped())
+    }))
 }
 
 fn table_bytes(options: &Options) -> Result<usize, OptionError> {
@@ -125,7 +177,10 @@ fn table_bytes(options: &Options) -> Result<usize, OptionError> {
 #[derive(Debug, thiserror::Error)]
 enum DrawingError {
     #[error("{file}: {reason}")]
-    File { file: String, reason: String },
+    File {
+        file: String,
+        reason: std::io::Error,
+    },
     #[error(transparent)]
     Drawing(#[from] NotationError),
 }
@@ -135,7 +190,7 @@ impl Explain for DrawingError {
         match self {
             Self::File { file, reason } => Message::new("puissance4-file")
                 .with("file", file.as_str())
-                .with("reason", reason.as_str()),
+                .with("reason", crate::io_reason(reason)),
             Self::Drawing(error) => error.explain(),
         }
     }
@@ -144,7 +199,7 @@ impl Explain for DrawingError {
 fn drawing(file: &str) -> Result<Puissance4, OptionError> {
     let unreadable = |error: std::io::Error| DrawingError::File {
         file: file.to_owned(),
-        reason: error.to_string(),
+        reason: error,
     };
     let text = std::fs::read_to_string(file).map_err(unreadable);
     let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));

@@ -1,6 +1,9 @@
 //! Who watches a table, and what each of them is told.
 
-use house::Moment;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
 use store::Seat;
 use table::{Side, Who};
 use tokio::sync::mpsc;
@@ -8,12 +11,16 @@ use tokio::sync::mpsc;
 use super::{Live, Place, Watcher, Watching};
 use crate::failure::Failure;
 use crate::secret::Digest;
-use crate::wire::{Chair, Description, Event, News, PlayerSeen, Role};
+use crate::visitor::{Asker, Visitor};
+use crate::wire::{Chair, Description, News, PlayerSeen, Role};
 
 /// How many messages a browser may be behind before it has to connect again.
 const BEHIND: usize = 256;
-/// How many may watch one table.
+/// How many may watch one table besides its players, and how many of them from one address.
 const WATCHERS: usize = 64;
+const WATCHERS_OF_ONE: usize = 32;
+/// How many pages one player may have open.
+const PAGES: usize = 16;
 
 impl Live {
     pub(super) fn tell_table(&mut self) {
@@ -22,13 +29,13 @@ impl Live {
 
     /// Sends to every watcher what it may see; whoever is too far behind has to connect again.
     pub(super) fn broadcast(&mut self, news: impl Fn(&Self, Role) -> News) {
-        let mut made: Vec<(Role, String)> = Vec::new();
+        let mut made: Vec<(Role, Utf8Bytes)> = Vec::new();
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.retain(|watcher| {
-            let role = self.role(watcher.who.as_ref());
+            let role = self.role(watcher.by.who.as_ref());
             let known = made.iter().position(|(of, _)| *of == role);
             let position = known.unwrap_or_else(|| {
-                made.push((role, news(self, role).text()));
+                made.push((role, news(self, role).text().into()));
                 made.len() - 1
             });
             watcher.news.try_send(made[position].1.clone()).is_ok()
@@ -41,26 +48,36 @@ impl Live {
         Role::of(self.kept.seats.each_ref().map(holds))
     }
 
-    pub(super) fn watch(
-        &mut self,
-        who: Option<Digest>,
-        after: Option<usize>,
-    ) -> Result<Watching, Failure> {
+    /// Whether one more may watch: spectators leave the players' places alone.
+    fn has_room(&self, by: &Asker) -> bool {
+        let own = |watcher: &&Watcher| watcher.by.who == by.who;
+        if self.role(by.who.as_ref()) != Role::Spectator {
+            return self.watchers.iter().filter(own).count() < PAGES;
+        }
+        let watchers = self.watchers.iter().map(|watcher| &watcher.by);
+        let strangers = watchers.filter(|one| self.role(one.who.as_ref()) == Role::Spectator);
+        let strangers: Vec<Visitor> = strangers.map(|one| one.from).collect();
+        let of_one = strangers.iter().filter(|other| **other == by.from);
+        strangers.len() < WATCHERS && of_one.count() < WATCHERS_OF_ONE
+    }
+
+    /// A place among the watchers. What they missed is told from a copy, where they wait for it: the
+    /// table goes on.
+    pub(super) fn watch(&mut self, by: Asker) -> Result<Watching, Failure> {
         self.watchers.retain(|watcher| !watcher.news.is_closed());
-        if self.watchers.len() >= WATCHERS {
+        if !self.has_room(&by) {
             return Err(Failure::Crowded);
         }
-        let role = self.role(who.as_ref());
-        let table = News::Table(self.describe(role)).text();
-        let seen =
-            |number, moment: &dyn Moment| News::Event(Event::seen(number, moment, role)).text();
-        let missed = self.log.since(after, seen);
-        let (back, events) = missed.map_err(|error| Failure::Broken(error.to_string()))?;
-        let back = back.map(|back| News::Event(Event::back(back)).text());
-        let missed = [table].into_iter().chain(back).chain(events).collect();
+        let role = self.role(by.who.as_ref());
+        let table = News::Table(self.describe(role)).text().into();
         let (sender, news) = mpsc::channel(BEHIND);
-        self.watchers.push(Watcher { who, news: sender });
-        Ok(Watching { missed, news })
+        self.watchers.push(Watcher { by, news: sender });
+        Ok(Watching {
+            table,
+            role,
+            log: Arc::clone(&self.log),
+            news,
+        })
     }
 
     pub(super) fn describe(&self, role: Role) -> Description {
@@ -73,26 +90,44 @@ impl Live {
                 _ => Chair::Open,
             },
             name: player.name.clone(),
-            strategy: player.who.to_string(),
+            strategy: match player.who {
+                Who::Program(_) => self.shared.programs.word(player),
+                Who::Person | Who::Strategy(_) => player.who.to_string(),
+            },
             terms: player.terms.to_string().trim_end_matches(',').to_owned(),
             you: role.holds(side),
         });
         let over = self.log.ending();
-        let position = match &self.place {
-            Place::Here(table) if over.is_some() => Some(table.position()),
-            _ => None,
+        let (position, clocks) = match &self.place {
+            Place::Here(table) => (
+                over.is_some().then(|| table.position()),
+                self.clocks_seen(&**table),
+            ),
+            Place::Thinking { .. } | Place::Nowhere => (None, self.clocks),
         };
         Description {
             id: self.kept.id.clone(),
             game: self.kept.game.clone(),
             players: players.collect(),
-            options: serde_json::from_str(&self.kept.options).unwrap_or_default(),
+            options: self.options_shown(),
             time_ms: self.kept.time_ms,
             created_ms: self.kept.created_ms,
             events: self.log.len(),
-            clocks: self.clocks,
+            clocks,
             ending: over.map(|ending| ending.to_string()),
             position,
         }
+    }
+
+    /// What was chosen about the game; what would tell the hidden or the dice to come is shown
+    /// when the game is over.
+    fn options_shown(&self) -> BTreeMap<String, String> {
+        let mut chosen: BTreeMap<String, String> =
+            serde_json::from_str(&self.kept.options).unwrap_or_default();
+        if self.log.ending().is_none() {
+            let secrets = house::find(&self.kept.game).map_or(&[][..], |offer| offer.secrets);
+            chosen.retain(|name, _| !secrets.contains(&name.as_str()));
+        }
+        chosen
     }
 }

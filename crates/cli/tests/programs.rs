@@ -1,0 +1,261 @@
+//! Programs at the terminal: seated, recorded, replayed, checked and asked again.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// Plays the first move that it may.
+const FIRST: &str = "#!/bin/sh\nwhile read -r word first rest; do\n\
+    case $word in moves) move=$first ;; play) echo \"# $move\"; echo $move ;; esac\ndone\n";
+
+fn program(folder: &Path, name: &str, text: &str) {
+    let file = folder.join(name);
+    fs::write(&file, text).expect("a temporary folder can be written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("the file is our own");
+}
+
+fn brelan(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+    command.current_dir(folder).args(arguments);
+    command.output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+#[test]
+fn a_program_plays_is_recorded_replayed_and_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "bot", FIRST);
+    let players = ["Bot@./bot", "Brelan@expert"];
+    let arguments = "allumettes --seed 1 --matches 15 --record game.txt";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let played = brelan(folder.path(), &[&arguments[..], &players].concat());
+    assert!(played.status.success(), "{played:?}");
+    let transcript = text(&played.stdout);
+    assert!(
+        transcript.ends_with("Bot perd !\nBrelan gagne !\n"),
+        "{transcript}"
+    );
+    let told = text(&played.stderr);
+    assert!(told.contains("Bot, ses notes :\n"), "{told}");
+    // Of fifteen matches two are to be taken, so that thirteen are left.
+    let lost = "Bot a perdu la partie à son coup 1, 1 ; 2 était meilleur. \
+        Lui reposer exactement cette question : \
+        brelan program try allumettes ./bot --record game.txt --at 1\n";
+    assert!(told.ends_with(lost), "{told}");
+
+    let replayed = brelan(folder.path(), &["replay", "game.txt"]);
+    assert_eq!(text(&replayed.stdout), transcript);
+
+    let again = [
+        "program",
+        "try",
+        "allumettes",
+        "./bot",
+        "--record",
+        "game.txt",
+        "--at",
+        "1",
+    ];
+    let again = text(&brelan(folder.path(), &again).stdout);
+    assert!(again.starts_with("> game allumettes first matches=15 max=3 last=loses seed="));
+    assert!(
+        again.ends_with("> moves 1 2 3\n> play 5000\n< 1\n"),
+        "{again}"
+    );
+}
+
+#[test]
+fn whoever_fell_is_asked_that_again_whatever_was_refused_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let falls = "#!/bin/sh\nn=0\nwhile read -r word rest; do\n\
+        [ $word = play ] && { n=$((n+1)); case $n in 1) echo 9 ;; 2) echo 3 ;; *) exit 7 ;; esac; }\n\
+        done\n";
+    program(folder.path(), "bot", falls);
+    let played = "allumettes --seed 1 --lang en --record game.txt Bot@./bot Brelan@rapide";
+    let played = brelan(folder.path(), &played.split(' ').collect::<Vec<_>>());
+    let told = text(&played.stderr);
+    let command = "program try allumettes ./bot --record game.txt";
+    assert!(
+        told.contains("Bot: it ended in mid-game, with code 7\n")
+            && told.ends_with(&format!("Ask Bot exactly that again: brelan {command}\n")),
+        "{told}"
+    );
+    // Thirteen less three of its own and three of the fast one's.
+    let again = brelan(folder.path(), &command.split(' ').collect::<Vec<_>>());
+    let lines = text(&again.stdout);
+    assert!(
+        lines.contains("> left 7\n> heaps 7\n> moves 1 2 3\n> play 5000\n"),
+        "{lines}"
+    );
+    let first = format!("{command} --at 1");
+    let first = brelan(folder.path(), &first.split(' ').collect::<Vec<_>>());
+    assert!(
+        text(&first.stdout).ends_with("> left 13\n> heaps 13\n> moves 1 2 3\n> play 5000\n< 9\n")
+    );
+}
+
+/// As root, whose processes the kernel does not limit, without the right to be anybody else.
+#[test]
+fn root_that_cannot_change_users_starts_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "bot", FIRST);
+    let caps = "--bounding-set=-setuid,-setgid";
+    let mut command = Command::new("setpriv");
+    command
+        .args([caps, env!("CARGO_BIN_EXE_brelan")])
+        .current_dir(folder.path());
+    command.args(["allumettes", "--lang", "en", "Bot@./bot", "Brelan@naif"]);
+    let tried = Command::new("setpriv").args([caps, "true"]).status();
+    if !tried.is_ok_and(|status| status.success()) {
+        skip(
+            "root_that_cannot_change_users_starts_no_program",
+            "setpriv fails",
+        );
+        return;
+    }
+    let refused = command.output().expect("setpriv was tried");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let told = text(&refused.stderr);
+    assert!(
+        told.contains("as root without the right to change users"),
+        "{told}"
+    );
+}
+
+/// Names what is not tested here.
+#[expect(clippy::print_stderr, reason = "a test tells what it skips")]
+fn skip(name: &str, reason: &str) {
+    eprintln!("skipped: {name}: {reason}");
+}
+
+#[test]
+fn a_check_answers_by_its_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "good", FIRST);
+    program(
+        folder.path(),
+        "bad",
+        "#!/bin/sh\nwhile read -r line; do echo 9; done\n",
+    );
+    let check = |name| {
+        brelan(
+            folder.path(),
+            &["program", "check", "allumettes", name, "--lang", "en"],
+        )
+    };
+    let good = check("./good");
+    assert_eq!(good.status.code(), Some(0), "{}", text(&good.stdout));
+    let bad = check("./bad");
+    assert_eq!(bad.status.code(), Some(1), "{}", text(&bad.stdout));
+    assert!(text(&bad.stdout).contains("2. failed: answers the first question"));
+    let nobody = check("nobody");
+    assert_eq!(nobody.status.code(), Some(2));
+}
+
+#[test]
+fn a_starter_stands_in_the_words_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = ["program", "new", "puissance4", "--in", "c", "--lang", "fr"];
+    let written = brelan(folder.path(), &new);
+    assert!(
+        text(&written.stdout).contains("cc -O2 -o joueur joueur.c"),
+        "{written:?}"
+    );
+    let source = fs::read_to_string(folder.path().join("joueur.c")).unwrap();
+    assert!(source.contains("C'EST ICI") && source.contains("//   moves 1 2 3 4 5 6 7\n"));
+    assert_eq!(
+        brelan(folder.path(), &new).status.code(),
+        Some(2),
+        "nothing is overwritten"
+    );
+    let unknown = ["program", "new", "awale", "--in", "cobol"];
+    assert_eq!(brelan(folder.path(), &unknown).status.code(), Some(2));
+}
+
+/// One request on a connection of its own: what the server answers.
+fn request(address: &str, method: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let length = body.len();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+    );
+    stream
+        .write_all(format!("{head}{body}").as_bytes())
+        .expect("the server reads");
+    let mut answer = String::new();
+    stream
+        .read_to_string(&mut answer)
+        .expect("the server answers");
+    answer
+}
+
+/// The value of the first `"key":"value"`.
+fn value<'a>(answer: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = answer.split_once(&format!("\"{key}\":\""))?;
+    rest.split('"').next()
+}
+
+/// A server that ends with its test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_program_is_an_opponent_on_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "bot", FIRST);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+    command.current_dir(folder.path()).stdout(Stdio::piped());
+    command
+        .args("serve --lang en --listen 127.0.0.1:0 --data games --program Bot@./bot".split(' '));
+    let mut server = Server(command.spawn().expect("the program runs"));
+    let mut line = String::new();
+    let mut out = BufReader::new(server.0.stdout.take().expect("it is piped"));
+    out.read_line(&mut line).expect("it says where it is");
+    let (_, address) = line.split_once("//").expect("an address");
+    let address = address.split_whitespace().next().expect("an address");
+
+    assert!(request(address, "GET", "/api/games", "").contains(r#""@Bot""#));
+    let table = |who: &str| {
+        let players = format!(r#"{{"name":"A","who":"{who}"}},{{"name":"B","who":"rapide"}}"#);
+        let wanted = format!(r#"{{"game":"allumettes","players":[{players}]}}"#);
+        request(address, "POST", "/api/tables", &wanted)
+    };
+    assert!(
+        table("@Other").contains("bad-player"),
+        "a program that was not offered"
+    );
+    assert!(
+        table("./bot").contains(r#""code":"malformed"#),
+        "a path of a stranger"
+    );
+    let opened = table("@Bot");
+    let id = value(&opened, "id").unwrap_or_else(|| panic!("{opened}"));
+    let described = (0..600).find_map(|_| {
+        let table = request(address, "GET", &format!("/api/tables/{id}"), "");
+        assert!(
+            !table.contains("./bot"),
+            "nobody is told where it is: {table}"
+        );
+        thread::sleep(Duration::from_millis(50));
+        value(&table, "ending").map(str::to_owned)
+    });
+    // One, three, one, three, one, three, and the last match is the program's.
+    assert_eq!(described.as_deref(), Some("second wins"));
+}

@@ -1,0 +1,142 @@
+//! The server on real sockets: who is let in, and who gives way.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use web::{Config, ServeError, Server};
+
+fn config(data: &Path) -> Config {
+    Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        names: Vec::new(),
+        origin: None,
+        proxies: Vec::new(),
+        metrics: Some("127.0.0.1:0".parse().unwrap()),
+        programs: web::Programs::default(),
+        data: data.to_owned(),
+    }
+}
+
+/// A server that runs until the test ends.
+async fn serve(data: &Path) -> SocketAddr {
+    serve_as(&config(data)).await
+}
+
+async fn serve_as(config: &Config) -> SocketAddr {
+    let server = Server::open(config).await.unwrap();
+    let address = server.address().unwrap();
+    tokio::spawn(server.run(std::future::pending()));
+    address
+}
+
+async fn connect(from: [u8; 4], to: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((IpAddr::from(from), 0).into()).unwrap();
+    socket.connect(to).await.unwrap()
+}
+
+/// The status of an answer, if there is one.
+async fn status(stream: &mut TcpStream, host: &str) -> Option<u16> {
+    let request = format!("GET /api/games HTTP/1.1\r\nhost: {host}\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut head = [0; 12];
+    let read = stream.read_exact(&mut head);
+    let read = tokio::time::timeout(Duration::from_secs(30), read).await;
+    read.ok()?.ok()?;
+    std::str::from_utf8(&head[9..]).ok()?.parse().ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_from_one_address_keeps_nobody_else_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = serve(folder.path()).await;
+    let mut crowd = Vec::new();
+    for _ in 0..700 {
+        crowd.push(connect([127, 0, 0, 9], address).await);
+    }
+    let mut other = connect([127, 0, 0, 10], address).await;
+    assert_eq!(status(&mut other, &address.to_string()).await, Some(200));
+    let mut cut_off = 0;
+    for stream in &mut crowd {
+        let read = tokio::time::timeout(Duration::from_millis(1), stream.read_u8()).await;
+        cut_off += usize::from(matches!(read, Ok(Err(_))));
+    }
+    assert!(cut_off >= 700 - 512, "{cut_off}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_a_request_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = serve(folder.path()).await;
+    let mut stream = connect([127, 0, 0, 1], address).await;
+    stream
+        .write_all(b"GET / HTTP/1.1\r\nhost: 127")
+        .await
+        .unwrap();
+    let mut rest = Vec::new();
+    let closed = tokio::time::timeout(Duration::from_mins(1), stream.read_to_end(&mut rest));
+    closed.await.expect("cut off after ten seconds").unwrap();
+}
+
+#[tokio::test]
+async fn the_page_may_be_asked_under_the_address_of_its_proxy() {
+    let folder = tempfile::tempdir().unwrap();
+    let origin = Some("https://jeux.example".parse().unwrap());
+    let config = config(folder.path());
+    let address = serve_as(&Config { origin, ..config }).await;
+    let here = address.to_string();
+    for (host, expected) in [
+        ("jeux.example", 200),
+        ("jeux.example:443", 421),
+        (&here, 421),
+    ] {
+        let mut stream = connect([127, 0, 0, 1], address).await;
+        assert_eq!(status(&mut stream, host).await, Some(expected), "{host}");
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_is_told_who_has_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = serve(folder.path()).await;
+    let refused = Server::open(&config(folder.path())).await;
+    let Err(ServeError::Held { by, .. }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(
+        by,
+        format!("process {} at http://{address}", std::process::id())
+    );
+}
+
+async fn get(address: SocketAddr, host: &str, path: &str) -> String {
+    let mut stream = connect([127, 0, 0, 1], address).await;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn the_keeper_sees_which_limits_were_hit() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(&config(folder.path())).await.unwrap();
+    let address = server.address().unwrap();
+    let keeper = server.metrics_address().unwrap().unwrap();
+    tokio::spawn(server.run(std::future::pending()));
+    let health = get(keeper, "keeper", "/healthz").await;
+    assert!(health.ends_with("\r\n\r\nok\n"), "{health}");
+    for _ in 0..2 {
+        get(address, "elsewhere", "/").await;
+    }
+    let metrics = get(keeper, "keeper", "/metrics").await;
+    let counted = "brelan_refusals_total{code=\"foreign-host\"} 2";
+    assert!(metrics.lines().any(|line| line == counted), "{metrics}");
+    // The page itself has no such pages.
+    let page = get(address, &address.to_string(), "/metrics").await;
+    assert!(page.starts_with("HTTP/1.1 404"), "{page}");
+}

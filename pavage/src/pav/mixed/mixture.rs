@@ -1,0 +1,245 @@
+//! A chance made from the histories of many contexts, whose weights learn which of them to trust.
+
+use super::history;
+use crate::pav::coder::Coder;
+use crate::pav::model::logistic::{LIMIT, squash, stretch};
+
+/// What was decided before in one context: the first byte tells contexts apart, the others are histories,
+/// found by the decisions taken before in the same symbol, at most 15 of them.
+type Line = [u8; 16];
+
+/// Lines that share a cache line, and may stand for one another.
+const BUCKET: usize = 4;
+
+/// `C` contexts and `N` inputs, the contexts' first.
+#[derive(Debug)]
+pub(super) struct Mixture<const C: usize, const N: usize> {
+    lines: Vec<Line>,
+    /// Where in `lines` a cache line begins.
+    skew: usize,
+    bits: u32,
+    /// Where the lines of the contexts are looked for, and by which check.
+    places: [(usize, u8); C],
+    /// Where they were found, and what became of them since.
+    found: [usize; C],
+    open: [Line; C],
+    /// For each context and history, a chance out of 65 536.
+    chances: Box<[[u16; 256]; C]>,
+    weights: Vec<[i16; N]>,
+    refined: Refined,
+}
+
+/// What a decision is seen from beside the contexts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Which of the histories of a line, from 0 to 14.
+    pub(super) node: usize,
+    /// Three sets of weights that are added.
+    pub(super) sets: [usize; 3],
+    /// What the chance is corrected by.
+    pub(super) refine: usize,
+}
+
+impl<const C: usize, const N: usize> Mixture<C, N> {
+    /// 2^`bits` lines; the first `general` sets of weights start as `weight`, the others as nothing.
+    pub(super) fn new(bits: u32, sets: usize, general: usize, weight: i16, refines: usize) -> Self {
+        let mut weights = vec![[0; N]; sets];
+        weights[..general].fill([weight; N]);
+        let lines = vec![[0; 16]; (1 << bits) + BUCKET];
+        let skew = lines.as_ptr().addr().wrapping_neg() % (16 * BUCKET) / 16;
+        Self {
+            lines,
+            skew,
+            bits,
+            places: [(0, 0); C],
+            found: [0; C],
+            open: [[0; 16]; C],
+            chances: Box::new([history::CHANCES; C]),
+            weights,
+            refined: Refined::new(refines),
+        }
+    }
+
+    /// Finds the lines of the contexts for the decisions that follow.
+    #[inline]
+    pub(super) fn look(&mut self, contexts: &[u32; C]) {
+        for (number, (place, &context)) in self.places.iter_mut().zip(contexts).enumerate() {
+            let hash = spread(context, number as u32);
+            *place = ((hash >> (32 - self.bits)) as usize, hash as u8);
+        }
+        self.fetch();
+    }
+
+    /// Finds the lines of the same contexts after four decisions of a symbol, near those before them.
+    #[inline]
+    pub(super) fn look_further(&mut self, decisions: u32) {
+        for (at, check) in &mut self.places {
+            *at ^= (decisions as usize + 1) * BUCKET;
+            *check = check.wrapping_add(decisions as u8 * 16 + 1);
+        }
+        self.fetch();
+    }
+
+    #[inline]
+    fn fetch(&mut self) {
+        let lines = &mut self.lines[self.skew..][..1 << self.bits];
+        // All lines are asked for before the first is looked at: their memory is waited for once.
+        let first = self
+            .places
+            .iter()
+            .fold(0, |first, &(at, _)| first | lines[at][0]);
+        std::hint::black_box(first);
+        for (&found, &open) in self.found.iter().zip(&self.open) {
+            lines[found] = open;
+        }
+        for (number, &(at, check)) in self.places.iter().enumerate() {
+            let at = find(lines, at, check);
+            self.found[number] = at;
+            self.open[number] = lines[at];
+        }
+    }
+
+    /// Whether a context has met this decision before.
+    #[inline]
+    pub(super) fn has_seen(&self, context: usize, node: usize) -> bool {
+        self.open[context][node + 1] > 0
+    }
+
+    #[inline]
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        place: Place,
+        extra: &[i16],
+        decision: bool,
+    ) -> bool {
+        let mut inputs = [0; N];
+        let node = (place.node + 1) & 15;
+        let states = self.open.map(|line| usize::from(line[node]));
+        let known = self.chances.iter().zip(states);
+        for (input, (chances, state)) in inputs.iter_mut().zip(known) {
+            *input = stretch(chances[state]) as i16;
+        }
+        inputs[C..C + extra.len()].copy_from_slice(extra);
+        let sum = dot(&inputs, place.sets.map(|set| &self.weights[set]));
+        let mixed = (sum >> 14).clamp(-LIMIT, LIMIT);
+        let chance = squash(mixed);
+        let refined = self.refined.chance(place.refine, mixed);
+        let decision = coder.code(u32::midpoint(chance, refined).clamp(8, 65_528), decision);
+
+        let error = ((((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5) as i16;
+        for set in place.sets {
+            train(&mut self.weights[set], &inputs, error);
+        }
+        self.refined.learn(place.refine, mixed, decision);
+        let next = &history::NEXT[usize::from(decision)];
+        let lines = self.chances.iter_mut().zip(&mut self.open);
+        for ((chances, line), state) in lines.zip(states) {
+            learn(&mut chances[state], decision);
+            line[node] = next[state];
+        }
+        decision
+    }
+}
+
+/// How fast weights learn, in 1/32.
+const RATE: i32 = 14;
+
+/// Weights are in 1/2¹⁴, those of the three sets added, and below 2: the sum of 21 inputs fits 32 bits.
+#[inline]
+fn dot<const N: usize>(inputs: &[i16; N], [a, b, c]: [&[i16; N]; 3]) -> i32 {
+    let product = |at: usize| {
+        let weight = a[at].saturating_add(b[at]).saturating_add(c[at]);
+        i32::from(inputs[at]) * i32::from(weight)
+    };
+    (0..N).map(product).sum()
+}
+
+/// Rounded by the bit below: the compiler makes it of products of 16 bits.
+#[inline]
+fn train<const N: usize>(weights: &mut [i16; N], inputs: &[i16; N], error: i16) {
+    for (weight, &input) in weights.iter_mut().zip(inputs) {
+        let product = i32::from(input) * i32::from(error);
+        let rounding = (product as u16 >> 15).cast_signed();
+        *weight = weight.saturating_add((product >> 16) as i16 + rounding);
+    }
+}
+
+/// One hash of a context and its number.
+#[inline]
+fn spread(context: u32, number: u32) -> u32 {
+    let hash = context
+        .wrapping_add(number.wrapping_mul(0x9E37_79B1))
+        .wrapping_mul(0x85EB_CA6B);
+    let hash = (hash ^ hash >> 15).wrapping_mul(0xC2B2_AE35);
+    hash ^ hash >> 13
+}
+
+/// The line of a hash, or of two others of its bucket; else the one of the three that has seen least,
+/// cleared.
+#[inline]
+fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
+    if lines[at][0] == check {
+        return at;
+    }
+    let others = [at ^ 1, at ^ 2];
+    if let Some(other) = others.into_iter().find(|&other| lines[other][0] == check) {
+        return other;
+    }
+    let mut least = at;
+    for other in others {
+        if lines[other][1] < lines[least][1] {
+            least = other;
+        }
+    }
+    lines[least] = [0; 16];
+    lines[least][0] = check;
+    least
+}
+
+/// Moves a chance by 1/128.
+#[inline]
+fn learn(chance: &mut u16, decision: bool) {
+    let distance = (i32::from(decision) << 16) - i32::from(*chance);
+    *chance = (i32::from(*chance) + (distance >> 7)) as u16;
+}
+
+/// Corrects a chance by what became of such chances before.
+#[derive(Debug)]
+struct Refined {
+    /// Chances out of 65 536 at 33 places of the logistic scale.
+    chances: Vec<[u16; 33]>,
+}
+
+impl Refined {
+    fn new(contexts: usize) -> Self {
+        let mut chances = [0; 33];
+        for (chance, place) in chances.iter_mut().zip(-16..) {
+            *chance = squash(place * 192) as u16;
+        }
+        Self {
+            chances: vec![chances; contexts],
+        }
+    }
+
+    #[inline]
+    fn split(mixed: i32) -> (usize, u32) {
+        let shifted = (mixed + 16 * 192).cast_unsigned();
+        ((shifted / 192) as usize, shifted % 192)
+    }
+
+    #[inline]
+    fn chance(&self, context: usize, mixed: i32) -> u32 {
+        let (entry, part) = Self::split(mixed);
+        let chances = &self.chances[context];
+        (u32::from(chances[entry]) * (192 - part) + u32::from(chances[entry + 1]) * part) / 192
+    }
+
+    #[inline]
+    fn learn(&mut self, context: usize, mixed: i32, decision: bool) {
+        let (entry, part) = Self::split(mixed);
+        let nearest = &mut self.chances[context][entry + usize::from(part >= 96)];
+        let target = if decision { 65_535 } else { 0 };
+        *nearest = (i32::from(*nearest) + ((target - i32::from(*nearest)) >> 6)) as u16;
+    }
+}

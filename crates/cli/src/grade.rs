@@ -58,6 +58,7 @@ fn options(given: &ArgMatches) -> Result<Options, Failure> {
         map: map.collect::<Result<_, _>>()?,
         only,
         case,
+        ..Options::default()
     })
 }
 

@@ -11,9 +11,10 @@ use crate::session::{CALL, Reply, SHORT_CALL, Session};
 use crate::shape::Shape;
 use crate::verdict::Verdict;
 
-/// Inputs of a function, and of a whole program, which plays a game for each.
-const INPUTS: usize = 1000;
-const PROGRAM_INPUTS: usize = 100;
+/// How many times fewer inputs a whole program has, which plays a game for each, and a function
+/// whose helpers answer through a pipe.
+const PROGRAM: usize = 10;
+const ASSISTED: usize = 5;
 const BATCH: usize = 100;
 /// Failing inputs that are made smaller, and how often one is tried.
 const SHRUNK: usize = 4;
@@ -102,12 +103,17 @@ pub(crate) struct Trial<'a, 'b> {
 
 impl Trial<'_, '_> {
     /// Calls it with many inputs and says what they show.
-    pub(crate) fn examine(&mut self) -> Finding {
-        let count = match self.function.kind {
-            Kind::Program => PROGRAM_INPUTS,
-            Kind::Function | Kind::Constant => INPUTS,
+    pub(crate) fn examine(&mut self, inputs: usize) -> Finding {
+        let of_kind = match self.function.kind {
+            Kind::Program => inputs.div_ceil(PROGRAM),
+            Kind::Function | Kind::Constant => inputs,
         };
-        let inputs = self.inputs(count);
+        let times_fewer = if self.session.is_assisted() {
+            ASSISTED
+        } else {
+            1
+        };
+        let inputs = self.inputs(of_kind.div_ceil(times_fewer));
         let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
         let replies = self.replies(&cases, CALL);
         let (shape, ratings) = self.best_shape(&cases, &replies);

@@ -22,14 +22,27 @@ const RECOGNISING: usize = 200;
 const CANDIDATES: usize = 8;
 
 /// What is asked beside the subject and the path.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
+    /// With how many inputs each function is called.
+    pub inputs: usize,
     /// The student's name of a function, and the subject's; `!` before it accepts the opposite.
     pub map: Vec<(String, String)>,
     /// Only this function.
     pub only: Option<String>,
     /// Only this call of it.
     pub case: Option<Case>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            inputs: 1000,
+            map: vec![],
+            only: None,
+            case: None,
+        }
+    }
 }
 
 /// Why there is no report.
@@ -205,7 +218,7 @@ impl Grading<'_> {
         let mut trial = self.trial(session, &name, function, definition);
         let mut finding = match &self.options.case {
             Some(case) => trial.examine_one(case),
-            None => trial.examine(),
+            None => trial.examine(self.options.inputs),
         };
         let spelt = function.name == name || function.aliases.contains(&name.as_str());
         if !spelt {

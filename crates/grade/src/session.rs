@@ -157,6 +157,11 @@ impl<'a> Session<'a> {
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
 
+    /// Whether functions of the subject stand in for some of the student's.
+    pub(crate) fn is_assisted(&self) -> bool {
+        !self.assisted.is_empty()
+    }
+
     /// Whether there is time left to try more calls that may not end.
     pub(crate) fn is_patient(&self) -> bool {
         self.waited < PATIENCE

@@ -8,7 +8,10 @@ use grade::{Options, Report, Submission, Verdict, grade};
 use house::subject::subject;
 use serde_json::Value as Json;
 
-fn report_of(name: &str, text: &str, options: &Options) -> Report {
+/// A third of the usual inputs: the machine that runs the gate has other things to do.
+const FEWER: usize = 300;
+
+fn report_of(name: &str, text: impl AsRef<[u8]>, options: &Options) -> Report {
     let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-grade-cage"));
     let cage = Cage::build(launcher, Strictness::Best).expect("the launcher works");
     let folder = tempfile::tempdir().expect("a folder");
@@ -56,7 +59,11 @@ fn check_wrong(name: &str, right: &str, wrong: &'static str) {
     assert!(programs.len() >= 15, "{} wrong programs", programs.len());
     let mut failures = Vec::new();
     for ([function, mistake, smallest], body) in programs {
-        let report = report_of(name, &format!("{right}\n{body}"), &Options::default());
+        let options = Options {
+            inputs: FEWER,
+            ..Options::default()
+        };
+        let report = report_of(name, format!("{right}\n{body}"), &options);
         failures.extend(faults(&report, function, mistake, smallest));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -135,7 +142,7 @@ fn what_cannot_be_read_costs_only_what_it_touches() {
     // The definition that can be read stands before the one that cannot.
     let report = report_of(
         "dominos",
-        &text.replacen("def histogramme", "def histo", 1),
+        text.replacen("def histogramme", "def histo", 1),
         &Options::default(),
     );
     assert_eq!(verdict(&report, "histogramme"), Verdict::Crashed);
@@ -191,4 +198,46 @@ fn other_forms_of_a_right_answer_are_right() {
     for function in ["tri_decr", "est_avant", "max_presence"] {
         assert_eq!(verdict(&report, function), Verdict::Right, "{function}");
     }
+}
+
+#[test]
+fn whatever_is_handed_in_gets_a_report() {
+    let noise: Vec<u8> = (0..60_000_u32).map(|it| ((it * it) >> 7) as u8).collect();
+    let deep = format!("x = {}{}\n", "(".repeat(5000), ")".repeat(5000));
+    for text in [
+        &b""[..],
+        b"\0\0\n",
+        &noise,
+        deep.as_bytes(),
+        b"break\nreturn 3\n",
+    ] {
+        let report = report_of("dominos", text, &Options::default());
+        let absent = |check: &grade::Check| check.verdict == Verdict::Absent;
+        assert!(report.checks.iter().all(absent), "{report:?}");
+    }
+}
+
+#[test]
+fn a_file_that_ends_its_process_is_judged_by_its_definitions() {
+    let text = format!("{DOMINOS}\nimport os\nos._exit(0)\n");
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
+    assert_eq!(report.faults.len(), 1);
+}
+
+#[test]
+fn a_definition_that_python_refuses_is_the_only_one_lost() {
+    let text = format!("{DOMINOS}\ndef doubles(main):\n    break\n");
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "doubles"), Verdict::Crashed);
+    assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
+}
+
+#[test]
+fn more_than_a_student_writes_is_refused_before_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("devoir.py");
+    std::fs::write(&file, vec![b'#'; 1 << 20]).expect("the folder is ours");
+    let refused = Submission::python(&file);
+    assert!(matches!(refused, Err(grade::SubmissionError::TooLarge(_))));
 }

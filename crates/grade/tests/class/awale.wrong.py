@@ -1,7 +1,7 @@
 #: initialisation | trois graines par case | ["A","B"]
 def initialisation(nom_joueur1, nom_joueur2):
     return {"joueur1": nom_joueur1, "joueur2": nom_joueur2, "score_j1": 0, "score_j2": 0, "nb_tours": 0, "plateau": [3] * 12}
-#: tour_joueur1 | au premier tour seulement | [{"joueur1":"A","joueur2":"B","score_j1":0,"score_j2":48,"nb_tours":2,"plateau":[0,0,0,0,0,0,0,0,0,0,0,0]}]
+#: tour_joueur1 | au premier tour seulement | [{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":48,"nb_tours":2,"plateau":[0,0,0,0,0,0,0,0,0,0,0,0]}]
 def tour_joueur1(etat_jeu):
     return etat_jeu["nb_tours"] == 0
 #: somme | sans la dernière case | [[1,0,0,0,0,0,0,0,0,0,0,0],0,0]
@@ -67,13 +67,13 @@ def test_famine(plt, c):
 #: test_case | la famine oubliée | [[1,0,0,0,0,0,0,0,0,0,0,0],0]
 def test_case(plt, c):
     return c < 6 and plt[c] > 0
-#: tour_termine | 24 graines suffisent | [{"joueur1":"A","joueur2":"B","score_j1":0,"score_j2":24,"nb_tours":0,"plateau":[0,0,0,0,0,24,0,0,0,0,0,0]}]
+#: tour_termine | 24 graines suffisent | [{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":24,"nb_tours":0,"plateau":[0,0,0,0,0,24,0,0,0,0,0,0]}]
 def tour_termine(etat_jeu):
     j1, j2 = etat_jeu["score_j1"], etat_jeu["score_j2"]
     if j1 >= 24 or j2 >= 24 or j1 + j2 > 45:
         return False
     return len(cases_possibles(etat_jeu)) > 0 and etat_jeu["nb_tours"] < 100
-#: gagnant | les graines restantes oubliées | [{"joueur1":"A","joueur2":"B","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[48,0,0,0,0,0,0,0,0,0,0,0]}]
+#: gagnant | les graines restantes oubliées | [{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[48,0,0,0,0,0,0,0,0,0,0,0]}]
 def gagnant(etat_jeu):
     if etat_jeu["score_j1"] > etat_jeu["score_j2"]:
         return etat_jeu["joueur1"]

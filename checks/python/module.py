@@ -110,6 +110,8 @@ def random_opening(luck, plies):
 
 def check_interrupt():
     """The empty board without the book's help takes seconds: an awalé in the middle, for ever."""
+    # Whoever runs this in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     waits = []
     for _ in range(3):
         pressed = []

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use house::Language;
+use table::Message;
+
 /// What one line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -86,31 +89,46 @@ impl Line {
     }
 }
 
-/// As the subject prints it.
+/// As the subject prints it: in the words of the house's own table.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Left(left) => write!(f, "Allumettes restantes : {left}"),
-            Self::Asks(name) => write!(f, "{name}, combien d'allumettes ? "),
-            Self::Typed(text) | Self::Other(text) => f.write_str(text),
-            Self::NotInteger => f.write_str("Vous devez donner un entier."),
+        let say = |message: Message| Language::French.say(&message);
+        let named = |key, name: &str| say(Message::new(key).with("name", name));
+        let numbered = |key, left: i64| say(Message::new(key).with("left", left.to_string()));
+        let text = match self {
+            Self::Left(left) => numbered("allumettes-left", *left),
+            Self::CheatLeft(left) => format!("[{}]", numbered("allumettes-left", *left)),
+            Self::OneLess(left) => numbered("allumettes-one-less", *left),
+            Self::Asks(name) => named("allumettes-ask", name),
+            Self::Abandon(name) => named("caught", name),
+            Self::Loses(name) => named("loses", name),
+            Self::Wins(name) => named("wins", name),
+            Self::NotInteger => Language::French.word("allumettes-unreadable"),
+            Self::Cheating => Language::French.word("said-cheating"),
             Self::Takes(name, count, plural) => {
-                let noun = if *plural { "allumettes" } else { "allumette" };
-                write!(f, "{name} prend {count} {noun}.")
+                let form = if *plural { "many" } else { "one" };
+                let takes = Message::new("allumettes-takes").with("name", name.as_str());
+                say(takes.with("count", count.to_string()).with("form", form))
             }
             Self::Refused(count, sign, bound) => {
-                write!(f, "Impossible ! Nombre invalide : {count} ({sign} {bound})")
+                let few = *sign == '<' && *bound == 1;
+                let key = if few {
+                    "allumettes-too-few"
+                } else {
+                    "allumettes-too-many"
+                };
+                let refused = Message::new(key).with("count", count.to_string());
+                let text = say(refused.with("most", bound.to_string()));
+                if *sign == '<' && !few {
+                    text.replace('>', "<")
+                } else {
+                    text
+                }
             }
-            Self::Cheating => f.write_str("[Je triche...]"),
-            Self::CheatLeft(left) => write!(f, "[Allumettes restantes : {left}]"),
-            Self::OneLess(left) => {
-                write!(f, "[Une allumette en moins, plus que {left}. Chut !]")
-            }
-            Self::Abandon(name) => write!(f, "Abandon de la partie car {name} triche !"),
-            Self::Loses(name) => write!(f, "{name} perd !"),
-            Self::Wins(name) => write!(f, "{name} gagne !"),
-            Self::Turn | Self::Blank => Ok(()),
-        }
+            Self::Typed(text) | Self::Other(text) => text.clone(),
+            Self::Turn | Self::Blank => String::new(),
+        };
+        f.write_str(&text)
     }
 }
 

@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod serve;
 mod subject;
+mod tournament;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -46,6 +47,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
         "replay" => replay::run(given, language),
+        "tournament" => tournament::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),

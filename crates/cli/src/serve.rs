@@ -33,7 +33,7 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-fn data_folder() -> Result<PathBuf, Failure> {
+pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
     house::data_folder().ok_or_else(|| {
         Failure::with_hint(
             Message::new("cli-no-data-folder"),
@@ -68,7 +68,7 @@ fn announce(address: SocketAddr, config: &Config, language: Language) -> io::Res
 
 /// Ctrl-C, or what a service manager sends; heard from now on.
 #[cfg(unix)]
-fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -82,7 +82,7 @@ fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
 
 /// Ctrl-C.
 #[cfg(not(unix))]
-fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {
         // Without signals the server runs until it is killed, which loses nothing.
         if tokio::signal::ctrl_c().await.is_err() {

@@ -65,6 +65,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("house"),
     catalogues!("subject"),
     catalogues!("cli"),
+    catalogues!("tournament"),
     catalogues!("web"),
 ];
 

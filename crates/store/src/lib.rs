@@ -7,6 +7,7 @@
 mod error;
 mod kept;
 mod read;
+mod tournaments;
 mod write;
 
 use std::path::Path;
@@ -19,15 +20,21 @@ use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection};
 
 pub use error::StoreError;
 pub use kept::{Kept, NewGame, Seat, Summary};
+pub use tournaments::{NewTournament, TournamentGame, Tournaments};
 use write::Writer;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
+    (
+        10,
+        "tournaments",
+        include_str!("../migrations/10_tournaments.sql"),
+    ),
 ];
 
 /// The games of one file. Clones share it.
@@ -43,18 +50,7 @@ impl Store {
     /// # Errors
     /// When the file or its folder cannot be written.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        let cannot = |reason| StoreError::CannotOpen {
-            file: file.to_owned(),
-            reason,
-        };
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true);
-        let mut connection = options.connect().await.map_err(cannot)?;
-        migrate(&mut connection).await.map_err(cannot)?;
+        let (options, connection) = connection(file).await?;
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options.create_if_missing(false));
@@ -69,6 +65,23 @@ impl Store {
         self.writer.close().await;
         self.reads.close().await;
     }
+}
+
+/// A connection that may write, to a file whose tables are up to date, and what it was opened with.
+async fn connection(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection), StoreError> {
+    let cannot = |reason| StoreError::CannotOpen {
+        file: file.to_owned(),
+        reason,
+    };
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true);
+    let mut connection = options.connect().await.map_err(cannot)?;
+    migrate(&mut connection).await.map_err(cannot)?;
+    Ok((options, connection))
 }
 
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {

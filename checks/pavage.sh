@@ -1,10 +1,23 @@
 #!/usr/bin/env bash
 # pavage against pycocotools and rlemasklib: the same strings for thousands of masks, and the time each
-# takes to make them from a mask in rows; and a reader written from the page of the format.
+# takes to make them from a mask in rows; and a reader written from the page of the format. The library
+# alone needs nothing of what the program does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+only_for_the_program='anyhow|clap|indicatif|tempfile'
+if cargo tree --locked -p pavage --no-default-features -e normal --prefix none \
+    | grep -E "^($only_for_the_program) "; then
+  echo 'error: the library needs what only the program does' >&2
+  exit 1
+fi
+
 cargo build --quiet --release --locked -p pavage --example coco_strings
-target/check/venv/bin/python checks/pavage.py target/release/examples/coco_strings
+target/check/venv/bin/python checks/pavage_strings.py target/release/examples/coco_strings
 cargo build --quiet --release --locked -p pavage --bin pavage
 target/check/venv/bin/python checks/pavage_format.py target/release/pavage
+
+# file(1) knows the format by packaging/pavage.magic.
+printf '[[0,1],[1,1]]' | target/release/pavage encode - -o - > target/check/known
+known=$(file --brief --mime-type -m packaging/pavage.magic target/check/known)
+[ "$known" = image/x-pav ] || { echo "error: file says $known" >&2; exit 1; }

@@ -1,12 +1,15 @@
-"""Reads .pav files of the outlines mode by docs/pavage-format.md alone, and compares with what was
+"""Reads .pav files of the outlines and mixed modes by docs/pavage-format.md alone, and compares with what was
 written: pavage_format.py PROGRAM."""
 
+import collections
 import pathlib
 import subprocess
 import sys
 import tempfile
 
 import numpy as np
+
+from pavage_mixed import Mixed
 
 WORD = 2**32
 
@@ -235,32 +238,63 @@ class Outlines:
 def check_of(rows):
     h = 0
     for row in rows:
-        for end, colour, _, _ in row:
+        for end, colour in row:
             h = ((h << 5 | h >> 59) ^ (colour << 32 | end)) * 0x9E3779B97F4A7C15 % 2**64
             h %= 2**64
     return h >> 40
 
 
 def decode(data):
-    assert data[:4] == b"PAV\x01" and data[4] >> 4 == 5
+    assert data[:4] == b"PAV\x01" and data[4] >> 4 in (5, 6)
     pixel_bytes = ((data[4] & 3) + 1) << (data[4] >> 2 & 1)
     width, at = read_size(data, 5)
     height, at = read_size(data, at)
     decoder = Decoder(data[at:])
-    colours = [0, 255] if data[4] & 8 else read_palette(decoder)
-    heights, widths = read_axis(decoder, height), read_axis(decoder, width)
-    outlines = Outlines(decoder, len(widths), len(colours))
-    rows = [outlines.read_row() for _ in heights]
+    read = read_outlines if data[4] >> 4 == 5 else read_mixed
+    rows, heights, widths = read(decoder, data[4], height, width)
     assert decoder.at == len(decoder.data) and decoder.offset < 1 << 24
-    assert check_of(rows) == int.from_bytes(data[-3:])
+    assert check_of(rows.checked) == int.from_bytes(data[-3:])
     samples = b""
-    for row, repeat in zip(rows, heights):
+    for row, repeat in zip(rows.painted, heights):
         line, start = b"", 0
-        for end, colour, _, _ in row:
-            line += colours[colour].to_bytes(pixel_bytes) * sum(widths[start:end])
+        for end, colour in row:
+            line += colour.to_bytes(pixel_bytes) * sum(widths[start:end])
             start = end
         samples += line * repeat
     return samples
+
+
+# Runs of rows as (end, colour): what the check is made of, and what is painted.
+Rows = collections.namedtuple("Rows", "checked painted")
+
+
+def read_outlines(decoder, kind, height, width):
+    colours = [0, 255] if kind & 8 else read_palette(decoder)
+    heights, widths = read_axis(decoder, height), read_axis(decoder, width)
+    outlines = Outlines(decoder, len(widths), len(colours))
+    rows = [[(end, place) for end, place, _, _ in outlines.read_row()] for _ in heights]
+    return Rows(rows, [[(end, colours[place]) for end, place in row] for row in rows]), heights, widths
+
+
+# By the lower three bits of the kind: where the bytes of a cell stand, in the order they are told.
+BYTE_ORDER = {0: [0], 1: [0, 8], 2: [8, 16, 0], 3: [0, 16, 24, 8], 4: [8, 0], 5: [8, 0, 24, 16]}
+
+
+def read_mixed(decoder, kind, height, width):
+    heights, widths = read_axis(decoder, height), read_axis(decoder, width)
+    colours = None
+    if decoder.decide(32768):
+        colours = [int("".join(str(int(decoder.decide(32768))) for _ in range(32)), 2) for _ in range(2)]
+    order = None if colours else BYTE_ORDER[kind & 7]
+    mixed = Mixed(decoder, len(heights), len(widths), order, Number)
+    rows = [runs_of(mixed.read_row()) for _ in heights]
+    painted = [[(end, colours[cell]) for end, cell in row] for row in rows] if colours else rows
+    return Rows(rows, painted), heights, widths
+
+
+def runs_of(cells):
+    ends = [at for at in range(1, len(cells) + 1) if at == len(cells) or cells[at] != cells[at - 1]]
+    return [(end, cells[end - 1]) for end in ends]
 
 
 def drawing(random):
@@ -278,21 +312,57 @@ def drawing(random):
     return colours[places].repeat(scale, 0).repeat(scale, 1)
 
 
-def main(program):
-    random = np.random.default_rng(7)
+def shaded(random):
+    """A drawing under a gradient and a little noise, in any layout of 8 bits."""
+    picture = drawing(random).astype(int)[:24, :30]
+    height, width, _ = picture.shape
+    slope = np.add.outer(np.arange(height) * random.integers(0, 4), np.arange(width) * random.integers(0, 4))
+    noise = random.integers(0, 1 + random.integers(0, 4), picture.shape)
+    picture = (picture + slope[:, :, None] + noise) % 256
+    opacity = 255 - (picture[:, :, :1] > 200) * (picture[:, :, 1:2] // 2)
+    layout = random.integers(0, 4)
+    parts = [picture[:, :, :1]] if layout < 2 else [picture]
+    return np.concatenate(parts + [opacity] * (layout % 2), 2).astype(np.uint8)
+
+
+def two_coloured(random):
+    """Letters that come back, in two colours of any layout."""
+    letters = [random.integers(0, 2, (7, 5)).repeat(2, 0).repeat(2, 1) for _ in range(3)]
+    page = np.zeros((60, 70), int)
+    for place in range(20):
+        top, left = 15 * (place // 5) + random.integers(0, 2), 13 * (place % 5)
+        page[top : top + 14, left : left + 10] = letters[random.integers(0, 3)]
+    colours = random.choice(256, (2, random.integers(1, 5)), replace=False).astype(np.uint8)
+    if random.integers(0, 2):
+        colours = np.array([[0], [255]], np.uint8)
+    return colours[page]
+
+
+def write_pam(path, picture):
+    height, width, depth = picture.shape
+    kind = ["GRAYSCALE", "GRAYSCALE_ALPHA", "RGB", "RGB_ALPHA"][depth - 1]
+    fields = f"P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL 255\nTUPLTYPE {kind}\nENDHDR\n"
+    path.write_bytes(fields.encode() + picture.tobytes())
+
+
+def check_mode(program, mode, pictures):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        pictures = [drawing(random) for _ in range(300)]
         for number, picture in enumerate(pictures):
-            height, width, _ = picture.shape
-            header = f"P6\n{width} {height}\n255\n".encode()
-            (folder / f"{number}.ppm").write_bytes(header + picture.tobytes())
-        command = [program, "encode", "--mode", "outlines", str(folder), "-o", str(folder / "out")]
+            write_pam(folder / f"{number}.pam", picture)
+        command = [program, "encode", "--mode", mode, str(folder), "-o", str(folder / "out")]
         subprocess.run(command, check=True, capture_output=True)
         for number, picture in enumerate(pictures):
             data = (folder / "out" / f"{number}.pav").read_bytes()
-            assert decode(data) == picture.tobytes(), number
-    print(f"{len(pictures)} pictures come back from their outlines by the page alone")
+            assert decode(data) == picture.tobytes(), (mode, number)
+    print(f"{len(pictures)} pictures of the mode {mode} come back by the page alone")
+
+
+def main(program):
+    random = np.random.default_rng(7)
+    check_mode(program, "outlines", [drawing(random) for _ in range(300)])
+    many = [shaded(random) for _ in range(12)] + [drawing(random)[:40, :60] for _ in range(6)]
+    check_mode(program, "mixed", many + [two_coloured(random) for _ in range(6)])
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for mask in &masks {
         let coco = Coco::of(mask);
         let text = coco.to_string();
-        let read = Coco::parse(coco.height, coco.width, &text)?.mask()?;
+        let read = Coco::parse(coco.height, coco.width, text.as_bytes())?.mask()?;
         assert_eq!(&read, mask, "the mask comes back");
         println!("{text}");
     }

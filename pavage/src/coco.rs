@@ -1,8 +1,20 @@
 //! Masks as the COCO data set writes them: run lengths by column, as counts or as a string.
 //!
-//! There 1 is the object and the size is `[height, width]`.
+//! There 1 is the object and the size is `[height, width]`. What data sets ask of masks works on the runs:
+//! [`Coco::area`], [`Coco::bounds`], [`union`], [`intersection`], [`Shape`] and [`polygon`].
 
-use crate::edges::column_changes;
+mod columns;
+mod merge;
+mod overlap;
+mod polygon;
+mod text;
+
+pub use columns::Bounds;
+pub use merge::{intersection, union};
+pub use overlap::{Shape, box_overlap};
+pub use polygon::{polygon, rectangle};
+
+use crate::edges::{changes, column_changes};
 use crate::image::{Image, MAX_PIXELS};
 use thiserror::Error;
 
@@ -14,7 +26,7 @@ pub struct Coco {
     /// Columns.
     pub width: usize,
     /// Background, object, background, and so on; 0 first if the mask begins with the object.
-    pub counts: Vec<u64>,
+    pub counts: Vec<u32>,
 }
 
 /// Why run lengths are not a mask.
@@ -48,15 +60,26 @@ pub enum CocoError {
         /// Height times width.
         expected: u64,
     },
-    /// The mask would have more than [`MAX_PIXELS`].
-    #[error("a mask of {height} by {width} is more than {MAX_PIXELS} pixels")]
+    /// The mask would have more pixels than are made from a size alone.
+    #[error("a mask of {height} by {width} is more than {most} pixels")]
     TooLarge {
         /// Rows.
         height: usize,
         /// Columns.
         width: usize,
+        /// What is allowed.
+        most: usize,
+    },
+    /// A corner of a polygon that is no place.
+    #[error("coordinate {at} of the polygon is not a number")]
+    Coordinate {
+        /// Which coordinate, from 0.
+        at: usize,
     },
 }
+
+/// Pixels that counts of 32 bits can tell.
+const COUNTED: usize = u32::MAX as usize;
 
 impl Coco {
     /// The runs of a mask, in which 0 is background and anything else the object.
@@ -71,23 +94,69 @@ impl Coco {
     /// assert_eq!(coco.to_string(), "2111");
     /// # Ok::<(), pavage::image::ImageError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the mask has more pixels than 32 bits can count.
     pub fn of(mask: &Image<u8>) -> Self {
         let (height, width) = (mask.height(), mask.width());
-        let mut counts = Vec::new();
-        let mut start = 0;
+        assert!(mask.pixels().len() <= COUNTED, "counts of 32 bits");
+        let mut ends = Vec::new();
         if mask.get((0, 0)).is_some_and(|&first| first != 0) {
-            counts.push(0);
+            ends.push(0);
         }
         column_changes(mask, |row, column| {
-            let at = (column * height + row) as u64;
-            counts.push(at - start);
-            start = at;
+            ends.push((column * height + row) as u32);
         });
-        counts.push((height * width) as u64 - start);
+        Self::from_ends(height, width, ends)
+    }
+
+    /// The runs of equal bytes of a mask whose columns stand one after the other; all of them but the
+    /// first stand for object and background in turn, as other programs have it.
+    ///
+    /// # Errors
+    /// If the mask has more pixels than 32 bits can count, or not those of its size.
+    pub fn of_columns(height: usize, width: usize, pixels: &[u8]) -> Result<Self, CocoError> {
+        let expected = counted(height, width)?;
+        if pixels.len() != expected {
+            return Err(CocoError::Sum {
+                found: pixels.len() as u64,
+                expected: expected as u64,
+            });
+        }
+        let mut ends = Vec::new();
+        if pixels.first().is_some_and(|&first| first != 0) {
+            ends.push(0);
+        }
+        changes(pixels, |at| ends.push(at as u32));
+        Ok(Self::from_ends(height, width, ends))
+    }
+
+    /// A mask by where its runs end, the last one excepted.
+    fn from_ends(height: usize, width: usize, mut ends: Vec<u32>) -> Self {
+        ends.push((height * width) as u32);
+        let mut start = 0;
+        for end in &mut ends {
+            let length = *end - start;
+            start = std::mem::replace(end, length);
+        }
         Self {
             height,
             width,
-            counts,
+            counts: ends,
+        }
+    }
+
+    /// Whether the counts fill the mask, which is what every operation on runs relies on.
+    ///
+    /// # Errors
+    /// If they do not, or cannot.
+    pub fn check(&self) -> Result<(), CocoError> {
+        let expected = counted(self.height, self.width)? as u64;
+        let found = self.counts.iter().map(|&count| u64::from(count)).sum();
+        if found == expected {
+            Ok(())
+        } else {
+            Err(CocoError::Sum { found, expected })
         }
     }
 
@@ -97,123 +166,88 @@ impl Coco {
     /// Before anything is allocated, if the counts do not fill the mask or it is too large.
     pub fn mask(&self) -> Result<Image<u8>, CocoError> {
         let (height, width) = (self.height, self.width);
-        let too_large = CocoError::TooLarge { height, width };
-        let pixels = height
-            .checked_mul(width)
-            .filter(|&pixels| pixels <= MAX_PIXELS)
-            .ok_or(too_large)?;
-        let found = self
-            .counts
-            .iter()
-            .fold(0, |sum: u64, &count| sum.saturating_add(count));
-        if found != pixels as u64 {
-            return Err(CocoError::Sum {
-                found,
-                expected: pixels as u64,
-            });
+        self.check()?;
+        if height * width > MAX_PIXELS {
+            return Err(too_large(height, width, MAX_PIXELS));
         }
-        let mut mask = vec![0; pixels];
-        let mut at = 0;
-        for (number, &count) in self.counts.iter().enumerate() {
-            let end = at + count as usize;
-            if number % 2 == 1 {
-                (at..end).for_each(|at| mask[at % height * width + at / height] = 1);
+        let mut mask = vec![0; height * width];
+        for (start, end) in self.objects() {
+            for at in start as usize..end as usize {
+                mask[at % height * width + at / height] = 1;
             }
-            at = end;
         }
         Ok(Image::from_pixels(height, width, mask).expect("a pixel for each place"))
+    }
+
+    /// Writes zeros and ones, columns one after the other.
+    ///
+    /// # Panics
+    /// If there are fewer pixels than the counts say.
+    pub fn paint_columns(&self, pixels: &mut [u8]) {
+        let mut rest = pixels;
+        for (number, &count) in self.counts.iter().enumerate() {
+            let (run, after) = rest.split_at_mut(count as usize);
+            run.fill(number as u8 & 1);
+            rest = after;
+        }
     }
 
     /// Reads the string form.
     ///
     /// # Errors
     /// Where the string is not one.
-    pub fn parse(height: usize, width: usize, text: &str) -> Result<Self, CocoError> {
-        let mut counts: Vec<u64> = Vec::new();
-        let mut characters = text.bytes().enumerate();
-        while let Some(first) = characters.next() {
-            let number = counts.len();
-            let earlier = if number > 2 { counts[number - 2] } else { 0 };
-            let difference = parse_number(first, &mut characters, number)?;
-            let value = difference.saturating_add_unsigned(earlier);
-            let count = u64::try_from(value).map_err(|_| CocoError::Count { number, value })?;
-            counts.push(count);
-        }
+    pub fn parse(height: usize, width: usize, text: &[u8]) -> Result<Self, CocoError> {
         Ok(Self {
             height,
             width,
-            counts,
+            counts: text::read(text)?,
         })
     }
+
+    /// The string form: each count from the fourth on less the one two before, five bits a
+    /// character, the lowest first, from '0'.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        text::write(&self.counts)
+    }
+
+    /// Where each run of the object begins and ends, by columns.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = (u32, u32)> {
+        let mut at = 0;
+        let (pairs, _) = self.counts.as_chunks::<2>();
+        pairs.iter().map(move |&[background, object]| {
+            let start = at + background;
+            at = start + object;
+            (start, at)
+        })
+    }
+
+    /// Pixels of the object.
+    pub fn area(&self) -> u32 {
+        let (pairs, _) = self.counts.as_chunks::<2>();
+        pairs.iter().map(|pair| pair[1]).sum()
+    }
+}
+
+fn too_large(height: usize, width: usize, most: usize) -> CocoError {
+    CocoError::TooLarge {
+        height,
+        width,
+        most,
+    }
+}
+
+/// The pixels of a mask of that size, if 32 bits can count them.
+fn counted(height: usize, width: usize) -> Result<usize, CocoError> {
+    let pixels = height
+        .checked_mul(width)
+        .filter(|&pixels| pixels <= COUNTED);
+    pixels.ok_or(too_large(height, width, COUNTED))
 }
 
 impl std::fmt::Display for Coco {
-    /// The string form: each count from the fourth on less the one two before, five bits a
-    /// character, the lowest first, from '0'.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut text = String::with_capacity(2 * self.counts.len());
-        for (number, &count) in self.counts.iter().enumerate() {
-            let earlier = if number > 2 {
-                self.counts[number - 2]
-            } else {
-                0
-            };
-            write_number(count.wrapping_sub(earlier).cast_signed(), &mut text);
-        }
-        f.write_str(&text)
+        f.write_str(&String::from_utf8_lossy(&self.to_bytes()))
     }
-}
-
-/// The bit of a character that says that the number goes on.
-const MORE: u8 = 0x20;
-/// The top bit of the last character is the sign.
-const SIGN: u8 = 0x10;
-
-fn write_number(number: i64, text: &mut String) {
-    let mut rest = number;
-    loop {
-        let bits = rest as u8 & 0x1F;
-        rest >>= 5;
-        let is_last = rest == if bits & SIGN == 0 { 0 } else { -1 };
-        text.push(char::from(b'0' + (bits | if is_last { 0 } else { MORE })));
-        if is_last {
-            break;
-        }
-    }
-}
-
-fn parse_number(
-    first: (usize, u8),
-    rest: &mut impl Iterator<Item = (usize, u8)>,
-    number: usize,
-) -> Result<i64, CocoError> {
-    let mut value = 0_i64;
-    let mut shift = 0;
-    let mut next = Some(first);
-    let mut last = first.0;
-    while let Some((at, character)) = next {
-        let bits = character.checked_sub(b'0').filter(|&bits| bits < 64);
-        let bits = bits.ok_or(CocoError::Character { at })?;
-        // Twelve characters are sixty bits: no count of a mask is as long.
-        if shift >= 60 {
-            return Err(CocoError::Count {
-                number,
-                value: i64::MAX,
-            });
-        }
-        value |= i64::from(bits & 0x1F) << shift;
-        shift += 5;
-        if bits & MORE == 0 {
-            return Ok(if bits & SIGN == 0 {
-                value
-            } else {
-                value | -1 << shift
-            });
-        }
-        last = at;
-        next = rest.next();
-    }
-    Err(CocoError::Truncated { at: last + 1 })
 }
 
 #[cfg(test)]
@@ -222,7 +256,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Counted by walking the mask by columns, as the format is defined.
-    fn counted(mask: &Image<u8>) -> Vec<u64> {
+    fn counted(mask: &Image<u8>) -> Vec<u32> {
         let pixels =
             (0..mask.width()).flat_map(|column| (0..mask.height()).map(move |row| (row, column)));
         let (mut counts, mut object) = (vec![0], false);
@@ -252,28 +286,31 @@ mod tests {
         #[test]
         fn masks_and_strings_come_back(mask in masks()) {
             let coco = Coco::of(&mask);
-            let read = Coco::parse(coco.height, coco.width, &coco.to_string());
+            let read = Coco::parse(coco.height, coco.width, &coco.to_bytes());
             prop_assert_eq!(read.as_ref(), Ok(&coco));
             prop_assert_eq!(coco.mask(), Ok(mask.map(|&pixel| u8::from(pixel != 0))));
         }
 
         #[test]
         fn any_text_is_read_or_refused(text in "[ -~]{0,40}") {
-            if let Ok(coco) = Coco::parse(3, 4, &text) {
-                prop_assert_eq!(coco.mask().is_ok(), coco.counts.iter().sum::<u64>() == 12);
+            if let Ok(coco) = Coco::parse(3, 4, text.as_bytes()) {
+                prop_assert_eq!(coco.mask().is_ok(), coco.counts.iter().map(|&count| u64::from(count)).sum::<u64>() == 12);
             }
         }
     }
 
     #[test]
     fn faults_say_where() {
-        assert_eq!(Coco::parse(1, 1, "1 "), Err(CocoError::Character { at: 1 }));
         assert_eq!(
-            Coco::parse(1, 1, "11a"),
+            Coco::parse(1, 1, b"1 "),
+            Err(CocoError::Character { at: 1 })
+        );
+        assert_eq!(
+            Coco::parse(1, 1, b"11a"),
             Err(CocoError::Truncated { at: 3 })
         );
         assert_eq!(
-            Coco::parse(1, 1, "0O"),
+            Coco::parse(1, 1, b"0O"),
             Err(CocoError::Count {
                 number: 1,
                 value: -1
@@ -291,6 +328,22 @@ mod tests {
                 expected: 6
             })
         );
+    }
+
+    proptest! {
+        #[test]
+        fn columns_one_after_the_other_have_the_same_runs(mask in masks()) {
+            let ones = mask.map(|&pixel| u8::from(pixel != 0));
+            let columns: Vec<u8> = (0..mask.width())
+                .flat_map(|column| ones.rows().map(move |row| row[column]))
+                .collect();
+            let coco = Coco::of_columns(mask.height(), mask.width(), &columns).unwrap();
+            prop_assert_eq!(&coco, &Coco::of(&mask));
+            let mut painted = vec![7; columns.len()];
+            coco.paint_columns(&mut painted);
+            prop_assert_eq!(coco.area(), columns.iter().map(|&one| u32::from(one)).sum::<u32>());
+            prop_assert_eq!(painted, columns);
+        }
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Where neighbouring bytes differ, 64 at a time, with the widest instructions the machine has.
-#![expect(
-    unsafe_code,
-    reason = "functions compiled for AVX2 are called, and load 32 bytes: cargo bench -- speed finds \
-              the runs of flat pictures up to twice as fast with them"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "functions compiled for AVX2 are called, and load 32 bytes: cargo bench -- speed \
+                  finds the runs of flat pictures up to twice as fast with them"
+    )
 )]
 
 use crate::bits::gather;
@@ -65,6 +68,13 @@ fn push_line_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
         start = at + 1;
     });
     lengths.push(line.len() - start);
+}
+
+/// Calls `each` with every place of a line that differs from the one before it, in order.
+pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
+    if let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1))) {
+        differences(fill_masks, before, after, |at| each(at + 1));
+    }
 }
 
 /// Calls `each`, column after column and from the top, with every pixel (row, column) of a mask of

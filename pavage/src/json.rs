@@ -7,11 +7,13 @@
 use crate::coco::{Coco, CocoError};
 use crate::colours::{Bit, Rgb};
 use crate::cover::{Cover, CoverError, Rect};
-use crate::image::{Image, ImageError};
+use crate::image::{Image, ImageError, MAX_PIXELS};
+use crate::limits::{LimitError, Limits, pixels};
 use crate::picture::{Channels, Depth, Layout, Picture};
 use crate::runs::{Runs, RunsError, compress, decompress};
 use crate::skyline;
 use serde_json::{Value, json};
+use std::fmt::{Display, Write as _};
 use thiserror::Error;
 
 /// Why JSON is not a picture.
@@ -42,22 +44,32 @@ pub enum JsonError {
     /// The COCO counts do not make a mask.
     #[error(transparent)]
     Coco(#[from] CocoError),
+    /// The picture passes a limit.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
 }
+
+/// Bytes that a byte of text may take when it is read: `[0,0,…` is two bytes a value, and a list of
+/// values has room for twice as many.
+const TEXT_BYTES: u64 = 80;
 
 /// The picture that any of the shapes describes.
 ///
 /// # Errors
-/// Where and why the text describes none.
-pub fn read(text: &str) -> Result<Picture, JsonError> {
+/// Where and why the text describes none, or the limit that is passed, before anything is made.
+pub fn read(text: &str, limits: &Limits) -> Result<Picture, JsonError> {
+    let text_bytes = text.len() as u64 * TEXT_BYTES;
+    limits.check_memory(text_bytes)?;
     let value: Value = serde_json::from_str(text)?;
+    let room = Room { limits, text_bytes };
     match &value {
-        Value::Object(_) => read_coco(&value),
+        Value::Object(_) => read_coco(&value, &room),
         Value::Array(parts) => match parts.as_slice() {
-            [columns, Value::Array(_)] if columns.is_number() => read_runs(&value),
+            [columns, Value::Array(_)] if columns.is_number() => read_runs(&value, &room),
             [height, width, Value::Array(_)] if height.is_number() && width.is_number() => {
-                read_cover(&value)
+                read_cover(&value, &room)
             }
-            _ => read_rows(parts),
+            _ => read_rows(parts, &room),
         },
         _ => Err(expected(
             "the document",
@@ -67,31 +79,80 @@ pub fn read(text: &str) -> Result<Picture, JsonError> {
     }
 }
 
-/// `[columns, counts]` of a picture in black and white.
-pub fn runs(image: &Image<Bit>) -> Value {
+/// What is left for a picture beside its text.
+struct Room<'a> {
+    limits: &'a Limits,
+    text_bytes: u64,
+}
+
+impl Room<'_> {
+    /// Whether a picture of that size may be made, in so many bytes a pixel. What passes
+    /// [`MAX_PIXELS`] is refused where it would be made, with a better reason.
+    fn check(&self, height: usize, width: usize, pixel_bytes: u64) -> Result<(), LimitError> {
+        match height.checked_mul(width) {
+            Some(pixels) if pixels <= MAX_PIXELS => {
+                let pixels = pixels as u64;
+                self.limits
+                    .check(pixels, pixels * pixel_bytes + self.text_bytes)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// `[columns, counts]` of a picture in black and white, on one line.
+pub fn runs(image: &Image<Bit>) -> String {
     let Runs { columns, counts } = compress(image);
-    json!([columns, counts])
+    format!("[{columns},{}]", list(counts))
 }
 
-/// `[ha, la, rectangles]` of a picture.
-pub fn rectangles(picture: &Picture) -> Value {
-    let cover = if picture.is_black_and_white() {
-        skyline::cover(&picture.to_bits().map(|&bit| Colour::Bit(bit)))
-    } else {
-        skyline::cover(&samples(picture))
-    };
-    let rects: Vec<Value> = cover.rects.iter().map(rect_value).collect();
-    json!([cover.height, cover.width, rects])
+fn list(numbers: impl IntoIterator<Item: Display>) -> String {
+    let mut text = "[".to_owned();
+    let mut separator = "";
+    for number in numbers {
+        write!(text, "{separator}{number}").expect("a string takes any text");
+        separator = ",";
+    }
+    text.push(']');
+    text
 }
 
-/// COCO's object for a mask, with its counts as a string or as a list.
-pub fn coco(coco: &Coco, as_list: bool) -> Value {
+/// `[ha, la, rectangles]` of a picture, on one line.
+///
+/// # Errors
+/// If the text would pass the limit of memory, before it is made.
+pub fn rectangles(picture: &Picture, limits: &Limits) -> Result<String, LimitError> {
+    // The pixels as three samples and as colours, the picture itself.
+    let memory = 8 * pixels(picture) + picture.samples().len() as u64;
+    limits.check_memory(memory)?;
+    let image = colours(picture);
+    let mut rects = 0;
+    skyline::for_each_rect(&image, |_| rects += 1);
+    // A text grows by doubling.
+    limits.check_memory(memory + 2 * RECT_TEXT * rects)?;
+    let mut text = format!("[{},{},[", picture.height(), picture.width());
+    let mut separator = "";
+    skyline::for_each_rect(&image, |rect| {
+        write!(text, "{separator}{}", rect_value(&rect)).expect("a string takes any text");
+        separator = ",";
+    });
+    text.push_str("]]");
+    Ok(text)
+}
+
+/// More than the text of a rectangle takes, its comma included.
+const RECT_TEXT: u64 = 96;
+
+/// COCO's object for a mask, with its counts as a string or as a list, on one line.
+pub fn coco(coco: &Coco, as_list: bool) -> String {
     let counts = if as_list {
-        json!(coco.counts)
+        list(&coco.counts)
     } else {
-        json!(coco.to_string())
+        // The strings have a backslash, which JSON escapes.
+        Value::from(coco.to_string()).to_string()
     };
-    json!({"size": [coco.height, coco.width], "counts": counts})
+    let (height, width) = (coco.height, coco.width);
+    format!(r#"{{"size":[{height},{width}],"counts":{counts}}}"#)
 }
 
 /// A pixel as JSON has it.
@@ -127,7 +188,16 @@ fn opaque([red, green, blue]: Rgb) -> [u8; 4] {
     [red, green, blue, 255]
 }
 
-/// The pixels of a picture that is not black and white, of 16 bits the upper 8.
+/// The pixels of a picture, of 16 bits the upper 8.
+fn colours(picture: &Picture) -> Image<Colour> {
+    if picture.is_black_and_white() {
+        picture.to_bits().map(|&bit| Colour::Bit(bit))
+    } else {
+        samples(picture)
+    }
+}
+
+/// The pixels of a picture that is not black and white.
 fn samples(picture: &Picture) -> Image<Colour> {
     let bytes = picture.layout().pixel_bytes();
     let alpha = picture
@@ -168,7 +238,10 @@ fn expected(place: impl Into<String>, expected: &'static str, found: &Value) -> 
     }
 }
 
-fn read_rows(rows: &[Value]) -> Result<Picture, JsonError> {
+fn read_rows(rows: &[Value], room: &Room) -> Result<Picture, JsonError> {
+    let width = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
+    // The rows of colours, the image of all of them, the samples.
+    room.check(rows.len(), width, 5 + 5 + 4)?;
     let read_row = |(number, row): (usize, &Value)| {
         let place = format!("[{number}]");
         let pixels = row
@@ -188,7 +261,7 @@ fn read_rows(rows: &[Value]) -> Result<Picture, JsonError> {
     Ok(picture(&Image::from_rows(rows)?))
 }
 
-fn read_runs(value: &Value) -> Result<Picture, JsonError> {
+fn read_runs(value: &Value, room: &Room) -> Result<Picture, JsonError> {
     let columns = size("[0]", &value[0])?;
     let counts = value[1].as_array().into_iter().flatten().enumerate();
     let counts = counts.map(|(at, count)| size(&format!("[1][{at}]"), count));
@@ -196,11 +269,19 @@ fn read_runs(value: &Value) -> Result<Picture, JsonError> {
         columns,
         counts: counts.collect::<Result<_, _>>()?,
     };
+    let total = runs
+        .counts
+        .iter()
+        .fold(0, |all: usize, &count| all.saturating_add(count));
+    // The pixels of a line and the samples.
+    room.check(total, 1, 2)?;
     Ok(Picture::from_bits(&decompress(&runs)?))
 }
 
-fn read_cover(value: &Value) -> Result<Picture, JsonError> {
+fn read_cover(value: &Value, room: &Room) -> Result<Picture, JsonError> {
     let (height, width) = (size("[0]", &value[0])?, size("[1]", &value[1])?);
+    // The rectangle of each pixel, its colour and its samples.
+    room.check(height, width, 4 + 5 + 4)?;
     let rects = value[2].as_array().into_iter().flatten().enumerate();
     let rects = rects.map(|(at, rect)| read_rect(&format!("[2][{at}]"), rect));
     let cover = Cover {
@@ -228,17 +309,18 @@ fn read_rect(place: &str, value: &Value) -> Result<Rect<Colour>, JsonError> {
     })
 }
 
-fn read_coco(value: &Value) -> Result<Picture, JsonError> {
+fn read_coco(value: &Value, room: &Room) -> Result<Picture, JsonError> {
     let (height, width) = match value["size"].as_array().map(Vec::as_slice) {
         Some([height, width]) => (size("size[0]", height)?, size("size[1]", width)?),
         _ => return Err(expected("size", "a height and a width", &value["size"])),
     };
+    // The mask, its bits and its samples.
+    room.check(height, width, 3)?;
     let coco = match &value["counts"] {
-        Value::String(text) => Coco::parse(height, width, text)?,
+        Value::String(text) => Coco::parse(height, width, text.as_bytes())?,
         Value::Array(counts) => {
             let counts = counts.iter().enumerate();
-            let counts =
-                counts.map(|(at, count)| size(&format!("counts[{at}]"), count).map(|n| n as u64));
+            let counts = counts.map(|(at, count)| count_of(&format!("counts[{at}]"), count));
             Coco {
                 height,
                 width,
@@ -251,6 +333,12 @@ fn read_coco(value: &Value) -> Result<Picture, JsonError> {
         .mask()?
         .map(|&object| if object == 0 { Bit::Black } else { Bit::White });
     Ok(Picture::from_bits(&bits))
+}
+
+/// A whole number from 0 that a mask can count.
+fn count_of(place: &str, value: &Value) -> Result<u32, JsonError> {
+    let count = value.as_u64().and_then(|count| u32::try_from(count).ok());
+    count.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
 /// A whole number from 0.
@@ -299,10 +387,10 @@ fn picture(image: &Image<Colour>) -> Picture {
         Channels::Grey
     };
     let count = channels.count();
-    let pixels = image.pixels().iter().map(level);
-    let samples = pixels
-        .flat_map(|colour| colour.rgba().into_iter().take(count))
-        .collect();
+    let mut samples = Vec::with_capacity(count * image.pixels().len());
+    for colour in image.pixels().iter().map(level) {
+        samples.extend_from_slice(&colour.rgba()[..count]);
+    }
     let layout = Layout {
         channels,
         depth: Depth::Eight,
@@ -313,6 +401,14 @@ fn picture(image: &Image<Colour>) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &str) -> Result<Picture, JsonError> {
+        super::read(text, &Limits::default())
+    }
+
+    fn rectangles(picture: &Picture) -> String {
+        super::rectangles(picture, &Limits::default()).unwrap()
+    }
 
     fn grey(width: usize, height: usize, levels: &[u8]) -> Picture {
         Picture::new(width, height, Layout::GREY, levels.to_vec()).unwrap()
@@ -334,12 +430,10 @@ mod tests {
     fn rectangles_have_the_keys_of_the_subject() {
         let picture = read("[[0,1,0],[1,1,1]]").unwrap();
         let rects = rectangles(&picture);
-        assert_eq!(
-            rects[2][0].to_string(),
-            r#"{"pos":[0,0],"coul":0,"ha":1,"la":1}"#
-        );
-        assert_eq!(read(&rects.to_string()).unwrap(), picture);
-        assert_eq!(runs(&picture.to_bits()).to_string(), "[3,[1,1,1,3]]");
+        let first = r#"[2,3,[{"pos":[0,0],"coul":0,"ha":1,"la":1},{"pos""#;
+        assert_eq!(rects.get(..first.len()), Some(first));
+        assert_eq!(read(&rects).unwrap(), picture);
+        assert_eq!(runs(&picture.to_bits()), "[3,[1,1,1,3]]");
     }
 
     #[test]
@@ -350,7 +444,7 @@ mod tests {
             (rgb.layout(), rgb.samples()),
             (Layout::RGB, [1, 2, 3, 4, 5, 6].as_slice())
         );
-        assert_eq!(read(&rectangles(&rgb).to_string()).unwrap(), rgb);
+        assert_eq!(read(&rectangles(&rgb)).unwrap(), rgb);
         assert_eq!(read("[[[1,2,3,4]]]").unwrap().layout(), Layout::RGBA);
     }
 
@@ -393,7 +487,7 @@ mod tests {
             ),
             (
                 r#"{"size":[4294967296,4294967296],"counts":"1"}"#,
-                "a mask of 4294967296 by 4294967296 is more than 67108864 pixels",
+                "a mask of 4294967296 by 4294967296 is more than 4294967295 pixels",
             ),
             (
                 "[3,[1,18446744073709551615]]",

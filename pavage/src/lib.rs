@@ -11,6 +11,8 @@ pub mod edges;
 pub mod grid;
 pub mod image;
 pub mod json;
+pub mod limits;
+pub mod metadata;
 pub mod pav;
 pub mod picture;
 pub mod raster;

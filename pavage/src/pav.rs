@@ -1,11 +1,14 @@
 //! The `.pav` format: header, modes, limits. `docs/pavage-format.md` describes every byte.
 
 mod axes;
+mod cells;
 mod check;
 mod coder;
+mod effort;
 mod header;
 mod indexed;
 mod lines;
+mod mixed;
 mod model;
 mod outlines;
 mod paint;
@@ -17,11 +20,11 @@ mod row;
 mod samples;
 mod symbol;
 
+pub use effort::{Effort, Trial, trial, trials};
 pub use header::{Header, MAX_SIDE, Mode};
 
 use crate::picture::Picture;
 use coder::{Decoder, Encoder};
-use indexed::{Indexed, Variant};
 use thiserror::Error;
 
 /// What a decoder may be asked for before it allocates anything.
@@ -34,11 +37,11 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 2²⁸ pixels and 2 GiB.
+    /// 2²⁸ pixels and 1 GiB.
     fn default() -> Self {
         Self {
             pixels: 1 << 28,
-            memory: 1 << 31,
+            memory: 1 << 30,
         }
     }
 }
@@ -105,6 +108,9 @@ pub enum PavError {
     /// A mode that works on a palette was asked for a picture of too many colours.
     #[error("the picture has more than 65536 colours: choose raw or samples")]
     Colours,
+    /// The mixed mode was asked for pixels of more than 32 bits.
+    #[error("the pixels have more than 32 bits: choose samples")]
+    Wide,
 }
 
 /// What a model finds wrong while it reads.
@@ -118,8 +124,7 @@ fn damage(reason: &'static str) -> Damage {
     Damage::Contradiction(reason)
 }
 
-/// The smallest file of a picture among all modes; of a flat picture, pixels only if they take less
-/// than half of any other, because they take ten times as long to read as outlines.
+/// The file of a picture at the default effort.
 ///
 /// # Errors
 /// [`PavError::Side`] if a side passes [`MAX_SIDE`].
@@ -135,65 +140,51 @@ fn damage(reason: &'static str) -> Damage {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
-    let mut best = encode_raw(picture)?;
-    let mut keep = |file: Vec<u8>, price: usize| {
-        if price * file.len() < best.len() {
-            best = file;
-        }
-    };
-    let indexed = Indexed::new(picture);
-    if let Some(indexed) = &indexed {
-        for (mode, variant) in indexed.worth_trying() {
-            let is_slow = mode == Mode::Pixels && indexed.is_flat();
-            let price = if is_slow { 2 } else { 1 };
-            keep(indexed.encode(picture, mode, variant)?, price);
-        }
-    }
-    if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
-        keep(encode_samples(picture)?, 1);
-    }
-    Ok(best)
+    encode_with(picture, Effort::default())
+}
+
+/// The smallest file of a picture that is expected to be read in the time an effort allows.
+///
+/// # Errors
+/// [`PavError::Side`] if a side passes [`MAX_SIDE`].
+pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavError> {
+    Ok(trials(picture, effort)?.swap_remove(0).file)
 }
 
 /// The file of a picture in a given mode.
 ///
 /// # Errors
-/// [`PavError::Side`], and [`PavError::Colours`] if the mode needs a palette and the picture has none.
+/// [`PavError::Side`], [`PavError::Colours`] and [`PavError::Wide`], as [`trial`].
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
-    match mode {
-        Mode::Raw => encode_raw(picture),
-        Mode::Samples => encode_samples(picture),
-        Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
-            let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
-            let variants = Variant::ALL.into_iter();
-            let files = variants.map(|variant| indexed.encode(picture, mode, variant));
-            let files = files.collect::<Result<Vec<_>, _>>()?;
-            Ok(files
-                .into_iter()
-                .min_by_key(Vec::len)
-                .expect("four variants"))
-        }
-    }
+    Ok(trial(picture, mode)?.file)
 }
 
-fn encode_raw(picture: &Picture) -> Result<Vec<u8>, PavError> {
+fn encode_raw(picture: &Picture) -> Result<Trial, PavError> {
     let mut file = Header::of(picture, Mode::Raw)?.to_bytes();
     raw::write(picture, &mut file);
-    Ok(file)
+    Ok(Trial::new(picture, Mode::Raw, file, 0))
 }
 
-fn encode_samples(picture: &Picture) -> Result<Vec<u8>, PavError> {
-    let mut file = Header::of(picture, Mode::Samples)?.to_bytes();
+fn encode_samples(picture: &Picture) -> Result<Trial, PavError> {
+    encode_coded(picture, Mode::Samples, |encoder| {
+        let (width, layout) = (picture.width(), picture.layout());
+        samples::code(encoder, picture.samples(), width, layout)?;
+        Ok(check::check_bytes(picture.samples()))
+    })
+}
+
+/// The file of what is written to a coder, which answers the check.
+fn encode_coded(
+    picture: &Picture,
+    mode: Mode,
+    write: impl FnOnce(&mut Encoder) -> Result<u32, Damage>,
+) -> Result<Trial, PavError> {
+    let mut file = Header::of(picture, mode)?.to_bytes();
     let mut encoder = Encoder::new();
-    let written = samples::code(
-        &mut encoder,
-        picture.samples(),
-        picture.width(),
-        picture.layout(),
-    );
-    written.expect("writing meets no damage");
-    file.extend(encoder.finish(check::check_bytes(picture.samples())));
-    Ok(file)
+    let check = write(&mut encoder).expect("writing meets no damage");
+    let decisions = encoder.decisions();
+    file.extend(encoder.finish(check));
+    Ok(Trial::new(picture, mode, file, decisions))
 }
 
 /// The picture of a file.
@@ -201,11 +192,17 @@ fn encode_samples(picture: &Picture) -> Result<Vec<u8>, PavError> {
 /// # Errors
 /// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
 pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
+    let (file, _) = crate::metadata::split(file);
     let (header, start) = Header::read(file)?;
     header.check_limits(limits)?;
     match header.mode {
         Mode::Raw => raw::read(&header, file, start),
-        Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
+        Mode::Samples
+        | Mode::Runs
+        | Mode::Rectangles
+        | Mode::Pixels
+        | Mode::Outlines
+        | Mode::Mixed => {
             let mut decoder = Decoder::new(&file[start..]);
             let read = read_coded(&mut decoder, &header);
             finish(&decoder, file, start, read)
@@ -241,6 +238,10 @@ fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), 
         let check = check::check_bytes(&samples);
         return Ok((header.picture(samples), check));
     }
-    let (samples, check) = indexed::read(decoder, header)?;
+    let (samples, check) = if header.mode == Mode::Mixed {
+        cells::read(decoder, header)?
+    } else {
+        indexed::read(decoder, header)?
+    };
     Ok((header.picture(samples), check))
 }

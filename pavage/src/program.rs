@@ -3,23 +3,35 @@
 mod batch;
 mod command;
 mod file;
+mod format;
+mod hint;
+mod objects;
+mod terminal;
 
+use anyhow::{Context, bail};
 use batch::Batch;
 use clap::Parser;
-use command::{Command, Line};
-use file::{Format, Output, read_picture};
+use command::{BatchArgs, Command, Line, Output, Strip};
+use file::{Loaded, load, read_picture};
+use format::Format;
+use pavage::coco::Coco;
 use pavage::colours::{Bit, eight_colours};
-use pavage::pav::{Header, encode, encode_as};
+use pavage::limits::Limits;
+use pavage::metadata::{self, Chunk};
+use pavage::pav::{Effort, Header, Trial, encode, encode_as, encode_with, trials};
 use pavage::picture::Depth;
-use pavage::{Picture, coco::Coco, json, show, skyline, svg};
+use pavage::raster::{Raster, png_with};
+use pavage::{Image, Picture, json, show, skyline, svg};
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
+use std::io::{IsTerminal, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use terminal::Means;
 
 /// 0 if all went well, 2 if anything did not.
 pub(crate) fn run() -> ExitCode {
-    match work(&Line::parse().command) {
+    let line = Line::parse();
+    match work(&line.command, &line.limits()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             report(&error);
@@ -31,121 +43,300 @@ pub(crate) fn run() -> ExitCode {
 /// `error: …` and, where one is known, `hint: …`.
 fn report(error: &anyhow::Error) {
     let mut text = format!("error: {error:#}\n");
-    if let Some(hint) = file::hint(error) {
+    if let Some(hint) = hint::hint(error) {
         writeln!(text, "hint: {hint}").expect("a string takes any text");
     }
     // Nothing is left to say it to if standard error is closed.
     drop(std::io::stderr().write_all(text.as_bytes()));
 }
 
-fn work(command: &Command) -> anyhow::Result<()> {
+fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
     match command {
-        Command::Encode { batch, mode } => {
-            let write = |picture: &Picture| match mode {
-                Some(mode) => encode_as(picture, mode.to_mode()),
-                None => encode(picture),
-            };
-            Batch::new(batch, Some(Format::Pav))?.run(|picture| Ok(write(picture)?))
+        Command::Encode {
+            batch,
+            effort,
+            smallest,
+            mode,
+            strip,
+        } => {
+            refuse_other_names(batch)?;
+            let effort = if *smallest { Effort::SMALLEST } else { *effort };
+            Batch::new(batch, Some(Format::Pav))?.run(limits, |loaded, limits| {
+                limits.check_encoding(&loaded.picture)?;
+                let file = match mode {
+                    Some(mode) => encode_as(&loaded.picture, mode.to_mode())?,
+                    None => encode_with(&loaded.picture, effort)?,
+                };
+                Ok(metadata::attach(file, chunks(loaded, *strip))?)
+            })
         }
-        Command::Decode { batch, to } => {
+        Command::Decode { batch, to, strip } => {
             let batch = Batch::new(batch, *to)?;
             let format = batch.format();
-            batch.run(move |picture| bytes(picture, format, Bit::White))
+            batch.run(limits, |loaded, limits| {
+                whole(loaded, format, Bit::White, *strip, limits)
+            })
         }
         Command::Convert {
             input,
             output,
             to,
             object,
+            strip,
         } => {
             let format = output.format(*to)?;
-            let picture = read_picture(input)?;
-            output.write(&bytes(&picture, format, object.to_bit())?)
+            output.check(input)?;
+            let loaded = load(input, limits)?;
+            let bytes = whole(&loaded, format, object.to_bit(), *strip, limits);
+            output.write(&bytes.with_context(|| file::name(input))?, format)
         }
-        Command::Info { inputs } => inputs.iter().try_for_each(|input| print(&info(input)?)),
+        Command::Info { inputs } => each(inputs, |input| file::print(&info(input, limits)?)),
         Command::Runs { input, output } => {
-            output.write(&line(&json::runs(&read_picture(input)?.to_bits())))
+            output.check(input)?;
+            let runs = json::runs(&read_bits(input, limits)?);
+            output.write(&line(&runs), Format::Json)
         }
         Command::Rectangles { input, output } => {
-            output.write(&line(&json::rectangles(&read_picture(input)?)))
+            output.check(input)?;
+            let rectangles = json::rectangles(&read_picture(input, limits)?, limits);
+            output.write(
+                &line(&rectangles.with_context(|| file::name(input))?),
+                Format::Json,
+            )
         }
-        Command::Bw { input, output } => {
-            let picture = Picture::from_bits(&read_picture(input)?.to_bits());
-            output.write(&bytes(&picture, output.format_or_png()?, Bit::White)?)
-        }
-        Command::EightColours { input, output } => {
-            let colours = eight_colours(&read_picture(input)?.to_rgb());
+        Command::Bw { input, output } => made(input, output, limits, |picture| {
+            limits.check_bits(picture)?;
+            Ok(Picture::from_bits(&picture.to_bits()))
+        }),
+        Command::EightColours { input, output } => made(input, output, limits, |picture| {
+            limits.check_bits(picture)?;
+            let colours = eight_colours(&picture.to_rgb());
             let levels = colours.map(|colour| colour.map(|bit| 255 * bit as u8));
-            output.write(&bytes(
-                &Picture::from_rgb(&levels),
-                output.format_or_png()?,
-                Bit::White,
-            )?)
-        }
-        Command::Show { input, output } => {
-            let drawing = show::draw(&read_picture(input)?)?;
-            output.write(&bytes(&drawing, output.format_or_png()?, Bit::White)?)
+            Ok(Picture::from_rgb(&levels))
+        }),
+        Command::Show {
+            input,
+            output,
+            means,
+        } => show(input, output, *means, limits),
+        Command::Masks {
+            input,
+            output,
+            to,
+            force,
+        } => objects::write_masks(input, output, *to, *force, limits),
+        Command::Annotations {
+            inputs,
+            output,
+            results,
+            object,
+        } => objects::write_annotations(inputs, output, *results, object.to_bit(), limits),
+    }
+}
+
+/// Does something with each file; one that fails is reported and does not stop the others.
+fn each(inputs: &[PathBuf], work: impl Fn(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut failures: Vec<_> = inputs
+        .iter()
+        .filter_map(|input| work(input).err())
+        .collect();
+    match (failures.len(), inputs.len()) {
+        (0, _) => Ok(()),
+        (1, 1) => Err(failures.remove(0)),
+        (failed, all) => {
+            failures.iter().for_each(report);
+            bail!("{failed} of {all} files failed")
         }
     }
 }
 
+/// `encode` writes one format: a file whose name says another is not what was meant.
+fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
+    let named = batch.output.as_deref().filter(|output| !output.is_dir());
+    match named.map(|output| (output, Format::of_name(output))) {
+        Some((output, Ok(format))) if format != Format::Pav => bail!(
+            "{}: encode writes .pav files, convert writes {}",
+            output.display(),
+            format.extension()
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// A picture made of another, as the file's name says or as PNG.
+fn made(
+    input: &Path,
+    output: &Output,
+    limits: &Limits,
+    make: impl Fn(&Picture) -> anyhow::Result<Picture>,
+) -> anyhow::Result<()> {
+    let format = output.format_or_png()?;
+    output.check(input)?;
+    let picture = make(&read_picture(input, limits)?).with_context(|| file::name(input))?;
+    output.write(&bytes(&picture, format, Bit::White, limits)?, format)
+}
+
+fn show(
+    input: &Path,
+    output: &Output,
+    means: Option<Means>,
+    limits: &Limits,
+) -> anyhow::Result<()> {
+    let is_drawn = output.file().is_none() && (means.is_some() || std::io::stdout().is_terminal());
+    if !is_drawn {
+        return made(input, output, limits, |picture| {
+            Ok(show::draw(picture, limits)?)
+        });
+    }
+    let drawing = show::draw(&read_picture(input, limits)?, limits);
+    let drawing = drawing.with_context(|| file::name(input))?;
+    limits.check_bits(&drawing)?;
+    file::print(&means.unwrap_or_else(Means::guess).draw(&drawing)?)
+}
+
+fn read_bits(input: &Path, limits: &Limits) -> anyhow::Result<Image<Bit>> {
+    let picture = read_picture(input, limits)?;
+    limits
+        .check_bits(&picture)
+        .with_context(|| file::name(input))?;
+    Ok(picture.to_bits())
+}
+
+/// What a format cannot hold of a file.
+#[derive(Debug, thiserror::Error)]
+#[error("{format} cannot hold what the file says beside its pixels: {names}")]
+pub(crate) struct Lost {
+    format: &'static str,
+    names: String,
+}
+
+fn chunks(loaded: &Loaded, strip: Strip) -> &[Chunk] {
+    if strip.strip { &[] } else { &loaded.chunks }
+}
+
+/// A file in a format, with all that it says beside its pixels. Shapes and masks are not the picture, and
+/// say nothing of that.
+fn whole(
+    loaded: &Loaded,
+    format: Format,
+    object: Bit,
+    strip: Strip,
+    limits: &Limits,
+) -> anyhow::Result<Vec<u8>> {
+    let chunks = chunks(loaded, strip);
+    let picture = &loaded.picture;
+    match format {
+        Format::Pav => Ok(metadata::attach(
+            bytes(picture, format, object, limits)?,
+            chunks,
+        )?),
+        Format::Raster(Raster::Png) => {
+            limits.check_writing(Raster::Png, picture)?;
+            Ok(png_with(picture, chunks)?)
+        }
+        Format::Raster(_) | Format::Svg if !chunks.is_empty() => {
+            let names = chunks
+                .iter()
+                .map(|chunk| String::from_utf8_lossy(&chunk.name));
+            let mut names: Vec<_> = names.map(std::borrow::Cow::into_owned).collect();
+            names.dedup();
+            bail!(Lost {
+                format: format.extension(),
+                names: names.join(", "),
+            })
+        }
+        _ => bytes(picture, format, object, limits),
+    }
+}
+
 /// A picture in a format.
-fn bytes(picture: &Picture, format: Format, object: Bit) -> anyhow::Result<Vec<u8>> {
+fn bytes(
+    picture: &Picture,
+    format: Format,
+    object: Bit,
+    limits: &Limits,
+) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
-        Format::Pav => encode(picture)?,
-        Format::Raster(raster) => raster.write(picture)?,
-        Format::Svg => svg::write(picture).into_bytes(),
-        Format::Json => line(&json::rectangles(picture)),
-        Format::Coco => line(&json::coco(&mask(picture, object), false)),
-        Format::CocoList => line(&json::coco(&mask(picture, object), true)),
+        Format::Pav => {
+            limits.check_encoding(picture)?;
+            encode(picture)?
+        }
+        Format::Raster(raster) => {
+            limits.check_writing(raster, picture)?;
+            raster.write(picture)?
+        }
+        Format::Svg => svg::write(picture, limits)?.into_bytes(),
+        Format::Json => line(&json::rectangles(picture, limits)?),
+        Format::Coco => line(&json::coco(&mask(picture, object, limits)?, false)),
+        Format::CocoList => line(&json::coco(&mask(picture, object, limits)?, true)),
     })
 }
 
-fn mask(picture: &Picture, object: Bit) -> Coco {
-    Coco::of(&picture.to_bits().map(|&bit| u8::from(bit == object)))
+fn mask(picture: &Picture, object: Bit, limits: &Limits) -> anyhow::Result<Coco> {
+    limits.check_bits(picture)?;
+    let mask = picture.to_bits().map(|&bit| u8::from(bit == object));
+    limits.check_mask(&mask, picture)?;
+    Ok(Coco::of(&mask))
 }
 
-fn line(value: &impl ToString) -> Vec<u8> {
-    let mut text = value.to_string();
-    text.push('\n');
-    text.into_bytes()
+fn line(text: &str) -> Vec<u8> {
+    format!("{text}\n").into_bytes()
 }
 
-fn print(text: &str) -> anyhow::Result<()> {
-    Output::standard().write(text.as_bytes())
-}
-
-fn info(input: &Path) -> anyhow::Result<String> {
-    let file = file::read(input)?;
-    let picture = file::picture_of(input, &file)?;
-    let pav = if Format::of(input).is_ok_and(|format| format == Format::Pav) {
-        file.clone()
+fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
+    let loaded = load(input, limits)?;
+    let place = || file::name(input);
+    let picture = &loaded.picture;
+    limits.check_encoding(picture).with_context(place)?;
+    let tried = trials(picture, Effort::default()).with_context(place)?;
+    let pav = if loaded.format == Format::Pav {
+        &loaded.file
     } else {
-        encode(&picture)?
+        &tried[0].file
     };
-    let (header, _) = Header::read(&pav)?;
+    let (header, _) = Header::read(pav)?;
     let bits = if picture.is_black_and_white() {
         1
     } else {
         8 * picture.layout().pixel_bytes()
     };
     let packed = (picture.width() * picture.height() * bits).div_ceil(8);
-    let (rects, runs) = counts(&picture);
-    let facts = [
+    let (rects, runs) = counts(picture);
+    let mut facts = vec![
         (
             "size",
             format!("{} x {}", picture.width(), picture.height()),
         ),
-        ("samples", describe(&picture)),
+        ("samples", describe(picture)),
         ("mode", header.mode.name().to_owned()),
+        (
+            "tried",
+            tried.iter().map(outcome).collect::<Vec<_>>().join(", "),
+        ),
         ("rectangles", rects.to_string()),
         ("runs", runs.to_string()),
-        ("file", format!("{} bytes", file.len())),
+        ("file", format!("{} bytes", loaded.file.len())),
         (".pav", format!("{} bytes", pav.len())),
         ("packed", format!("{packed} bytes")),
     ];
-    let lines = facts.map(|(name, value)| format!("  {name:<12} {value}\n"));
-    Ok(format!("{}\n{}", input.display(), lines.concat()))
+    facts.extend(loaded.chunks.iter().map(|chunk| {
+        let name = String::from_utf8_lossy(&chunk.name);
+        ("beside", format!("{name}, {} bytes", chunk.body.len()))
+    }));
+    let lines = facts
+        .iter()
+        .map(|(name, value)| format!("  {name:<12} {value}\n"));
+    Ok(format!("{}\n{}", place(), lines.collect::<String>()))
+}
+
+/// A mode that the default effort tried: what it takes, and about how long it takes to read.
+fn outcome(trial: &Trial) -> String {
+    let milliseconds = trial.nanoseconds as f64 / 1e6;
+    format!(
+        "{} {} bytes {milliseconds:.1} ms",
+        trial.mode.name(),
+        trial.file.len()
+    )
 }
 
 fn describe(picture: &Picture) -> String {
@@ -171,7 +362,7 @@ fn counts(picture: &Picture) -> (usize, usize) {
     });
     let colours: Vec<u64> = colours.collect();
     let runs = colours.chunk_by(PartialEq::eq).count();
-    let image = pavage::Image::from_pixels(picture.height(), picture.width(), colours)
+    let image = Image::from_pixels(picture.height(), picture.width(), colours)
         .expect("a colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);

@@ -1,15 +1,15 @@
-//! PNG, BMP, GIF and PNM, in and out, without losing anything.
+//! Files that other programs know: PNG, BMP, GIF and PNM in and out without losing anything, and JPEG,
+//! WebP and TIFF in.
 
+mod frames;
+mod metadata;
+mod write;
+
+use crate::limits::LimitError;
+use crate::metadata::Chunk;
 use crate::pav::Limits;
 use crate::picture::{Channels, Depth, Layout, Picture};
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::codecs::{bmp::BmpEncoder, gif::GifEncoder};
-use image::error::{LimitError, LimitErrorKind};
-use image::{
-    DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError, ImageFormat,
-    ImageReader,
-};
-use std::collections::BTreeSet;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
 use std::io::Cursor;
 use thiserror::Error;
 
@@ -20,21 +20,33 @@ pub enum Raster {
     Png,
     /// Windows bitmap.
     Bmp,
-    /// GIF, of which the first picture is read.
+    /// GIF of one picture.
     Gif,
     /// PBM for black and white, PGM, PPM, or PAM where there is opacity.
     Pnm,
+    /// JPEG, which is only read.
+    Jpeg,
+    /// WebP, which is only read.
+    Webp,
+    /// TIFF of one picture, which is only read.
+    Tiff,
 }
 
 /// Why a file is not read, or not written.
 #[derive(Debug, Error)]
 pub enum RasterError {
-    /// The file is damaged, too large for the limits, or of a kind not known.
+    /// The file is damaged or of a kind not known.
     #[error(transparent)]
     Image(#[from] ImageError),
+    /// The file passes a limit.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// Samples that are not whole numbers.
     #[error("samples that are not whole numbers of 8 or 16 bits are not read")]
     Samples,
+    /// Of several pictures all but one would be lost.
+    #[error("the file holds several pictures, and one would be kept: take it apart first")]
+    Several,
     /// The format cannot hold the picture.
     #[error("{format} cannot hold {what}: choose png")]
     Lossy {
@@ -43,34 +55,116 @@ pub enum RasterError {
         /// What would be lost.
         what: &'static str,
     },
+    /// The format is only read.
+    #[error("{0} is read, not written: choose png")]
+    OnlyRead(&'static str),
 }
 
 impl Raster {
+    /// Every format.
+    pub const ALL: [Self; 7] = [
+        Self::Png,
+        Self::Bmp,
+        Self::Gif,
+        Self::Pnm,
+        Self::Jpeg,
+        Self::Webp,
+        Self::Tiff,
+    ];
+
+    /// The format that the first bytes of a file say.
+    ///
+    /// # Examples
+    /// ```
+    /// use pavage::raster::Raster;
+    ///
+    /// assert_eq!(Raster::of(b"P5\n2 1\n255\n\0\0"), Some(Raster::Pnm));
+    /// assert_eq!(Raster::of(b"PAV\x01"), None);
+    /// ```
+    pub fn of(file: &[u8]) -> Option<Self> {
+        let known = [
+            (Self::Png, b"\x89PNG\r\n\x1A\n".as_slice()),
+            (Self::Gif, b"GIF87a"),
+            (Self::Gif, b"GIF89a"),
+            (Self::Jpeg, b"\xFF\xD8\xFF"),
+            (Self::Tiff, b"II*\0"),
+            (Self::Tiff, b"MM\0*"),
+            (Self::Tiff, b"II+\0"),
+            (Self::Tiff, b"MM\0+"),
+            (Self::Bmp, b"BM"),
+        ];
+        let begins = known.iter().find(|(_, first)| file.starts_with(first));
+        begins.map(|&(raster, _)| raster).or(match file {
+            [b'P', b'1'..=b'7', space, ..] if space.is_ascii_whitespace() => Some(Self::Pnm),
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'W',
+                b'E',
+                b'B',
+                b'P',
+                ..,
+            ] => Some(Self::Webp),
+            _ => None,
+        })
+    }
+
+    /// Whether files of it are written, too.
+    pub fn is_written(self) -> bool {
+        match self {
+            Self::Png | Self::Bmp | Self::Gif | Self::Pnm => true,
+            Self::Jpeg | Self::Webp | Self::Tiff => false,
+        }
+    }
+
     fn format(self) -> ImageFormat {
         match self {
             Self::Png => ImageFormat::Png,
             Self::Bmp => ImageFormat::Bmp,
             Self::Gif => ImageFormat::Gif,
             Self::Pnm => ImageFormat::Pnm,
+            Self::Jpeg => ImageFormat::Jpeg,
+            Self::Webp => ImageFormat::WebP,
+            Self::Tiff => ImageFormat::Tiff,
+        }
+    }
+
+    /// The bytes that a decoder takes for each byte of samples, those included: `tests/limits.rs`
+    /// counts them.
+    fn copies(self) -> u64 {
+        match self {
+            Self::Png | Self::Bmp | Self::Pnm => 2,
+            Self::Gif | Self::Webp | Self::Tiff => 3,
+            Self::Jpeg => 5,
         }
     }
 
     /// The picture of a file.
     ///
     /// # Errors
-    /// If the file is damaged or passes the limits.
+    /// If the file is damaged, holds several pictures or passes the limits; the last before anything
+    /// is taken for its pixels.
     pub fn read(self, file: &[u8], limits: &Limits) -> Result<Picture, RasterError> {
+        if frames::are_several(self, file) {
+            return Err(RasterError::Several);
+        }
         let mut reader = ImageReader::with_format(Cursor::new(file), self.format());
         let mut allowed = image::Limits::default();
         allowed.max_alloc = Some(limits.memory);
         reader.limits(allowed);
-        let decoder = reader.into_decoder()?;
+        let within = |error| within(error, limits);
+        let decoder = reader.into_decoder().map_err(within)?;
         let (width, height) = decoder.dimensions();
-        if u64::from(width) * u64::from(height) > limits.pixels {
-            let error = LimitError::from_kind(LimitErrorKind::DimensionError);
-            return Err(ImageError::Limits(error).into());
-        }
-        let picture = from_image(DynamicImage::from_decoder(decoder)?)?;
+        let memory = decoder.total_bytes().saturating_mul(self.copies());
+        let memory = memory.saturating_add(2 * file.len() as u64 + TABLES);
+        limits.check(u64::from(width) * u64::from(height), memory)?;
+        let picture = from_image(DynamicImage::from_decoder(decoder).map_err(within)?)?;
         Ok(if self == Self::Gif {
             without_opacity(picture)
         } else {
@@ -84,11 +178,37 @@ impl Raster {
     /// [`RasterError::Lossy`] rather than a file of another picture.
     pub fn write(self, picture: &Picture) -> Result<Vec<u8>, RasterError> {
         match self {
-            Self::Png => png(picture),
-            Self::Bmp => bmp(picture),
-            Self::Gif => gif(picture),
-            Self::Pnm => Ok(pnm(picture)),
+            Self::Png => write::png(picture),
+            Self::Bmp => write::bmp(picture),
+            Self::Gif => write::gif(picture),
+            Self::Pnm => Ok(write::pnm(picture)),
+            Self::Jpeg => Err(RasterError::OnlyRead("JPEG")),
+            Self::Webp => Err(RasterError::OnlyRead("WebP")),
+            Self::Tiff => Err(RasterError::OnlyRead("TIFF")),
         }
+    }
+}
+
+/// The PNG file of a picture with what is said beside its pixels.
+///
+/// # Errors
+/// If a side is longer than PNG can say.
+pub fn png_with(picture: &Picture, chunks: &[Chunk]) -> Result<Vec<u8>, RasterError> {
+    Ok(metadata::with_chunks(&write::png(picture)?, chunks))
+}
+
+/// More than the tables of any decoder take.
+const TABLES: u64 = 4 << 20;
+
+/// A limit that a decoder met by itself is ours; it does not say how much it asked for.
+fn within(error: ImageError, limits: &Limits) -> RasterError {
+    match error {
+        ImageError::Limits(_) => RasterError::Limit(LimitError {
+            what: "bytes of memory",
+            asked: limits.memory.saturating_add(1),
+            limit: limits.memory,
+        }),
+        other => RasterError::Image(other),
     }
 }
 
@@ -129,159 +249,6 @@ fn big_endian(samples: &[u16]) -> Vec<u8> {
         .iter()
         .flat_map(|sample| sample.to_be_bytes())
         .collect()
-}
-
-/// Samples of 16 bits in the order of the machine, as the encoders want them.
-fn machine_order(picture: &Picture) -> Vec<u8> {
-    match picture.layout().depth {
-        Depth::Eight => picture.samples().to_vec(),
-        Depth::Sixteen => {
-            let (pairs, _) = picture.samples().as_chunks::<2>();
-            pairs
-                .iter()
-                .flat_map(|&pair| u16::from_be_bytes(pair).to_ne_bytes())
-                .collect()
-        }
-    }
-}
-
-fn colour_type(layout: Layout) -> ExtendedColorType {
-    match (layout.channels, layout.depth) {
-        (Channels::Grey, Depth::Eight) => ExtendedColorType::L8,
-        (Channels::GreyAlpha, Depth::Eight) => ExtendedColorType::La8,
-        (Channels::Rgb, Depth::Eight) => ExtendedColorType::Rgb8,
-        (Channels::Rgba, Depth::Eight) => ExtendedColorType::Rgba8,
-        (Channels::Grey, Depth::Sixteen) => ExtendedColorType::L16,
-        (Channels::GreyAlpha, Depth::Sixteen) => ExtendedColorType::La16,
-        (Channels::Rgb, Depth::Sixteen) => ExtendedColorType::Rgb16,
-        (Channels::Rgba, Depth::Sixteen) => ExtendedColorType::Rgba16,
-    }
-}
-
-fn size(picture: &Picture) -> Result<(u32, u32), ImageError> {
-    let side = |side: usize| {
-        u32::try_from(side)
-            .map_err(|_| ImageError::Limits(LimitError::from_kind(LimitErrorKind::DimensionError)))
-    };
-    Ok((side(picture.width())?, side(picture.height())?))
-}
-
-fn png(picture: &Picture) -> Result<Vec<u8>, RasterError> {
-    let mut file = Vec::new();
-    let (width, height) = size(picture)?;
-    let encoder =
-        PngEncoder::new_with_quality(&mut file, CompressionType::Best, FilterType::Adaptive);
-    encoder.write_image(
-        &machine_order(picture),
-        width,
-        height,
-        colour_type(picture.layout()),
-    )?;
-    Ok(file)
-}
-
-fn bmp(picture: &Picture) -> Result<Vec<u8>, RasterError> {
-    let lossy = |what| {
-        Err(RasterError::Lossy {
-            format: "BMP",
-            what,
-        })
-    };
-    match picture.layout() {
-        Layout {
-            depth: Depth::Sixteen,
-            ..
-        } => return lossy("16 bits a sample"),
-        Layout {
-            channels: Channels::GreyAlpha,
-            ..
-        } => return lossy("grey with opacity"),
-        Layout {
-            channels: Channels::Grey | Channels::Rgb | Channels::Rgba,
-            ..
-        } => {}
-    }
-    let mut file = Vec::new();
-    let (width, height) = size(picture)?;
-    let encoder = BmpEncoder::new(&mut file);
-    encoder.write_image(
-        picture.samples(),
-        width,
-        height,
-        colour_type(picture.layout()),
-    )?;
-    Ok(file)
-}
-
-/// A GIF of exactly the picture's colours, of which it holds 256, each opaque or not there at all.
-fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
-    let lossy = |what| RasterError::Lossy {
-        format: "GIF",
-        what,
-    };
-    let rgba = picture.to_rgba().ok_or(lossy("16 bits a sample"))?;
-    let (pixels, _) = rgba.as_chunks::<4>();
-    let mut colours = BTreeSet::new();
-    for pixel in pixels {
-        if pixel[3] != 255 && *pixel != [0; 4] {
-            return Err(lossy("pixels that are partly opaque"));
-        }
-        colours.insert(*pixel);
-        if colours.len() > 256 {
-            return Err(lossy("more than 256 colours"));
-        }
-    }
-    if picture.width().max(picture.height()) > usize::from(u16::MAX) {
-        return Err(lossy("a side of more than 65535 pixels"));
-    }
-    let mut file = Vec::new();
-    let (width, height) = size(picture)?;
-    GifEncoder::new(&mut file).encode(&rgba, width, height, ExtendedColorType::Rgba8)?;
-    Ok(file)
-}
-
-fn pnm(picture: &Picture) -> Vec<u8> {
-    let (width, height) = (picture.width(), picture.height());
-    if picture.is_black_and_white() {
-        return pbm(picture);
-    }
-    let layout = picture.layout();
-    let most = if layout.depth == Depth::Eight {
-        255
-    } else {
-        65_535
-    };
-    let mut file = match layout.channels {
-        Channels::Grey => format!("P5\n{width} {height}\n{most}\n"),
-        Channels::Rgb => format!("P6\n{width} {height}\n{most}\n"),
-        Channels::GreyAlpha => pam_header(picture, most, "GRAYSCALE_ALPHA"),
-        Channels::Rgba => pam_header(picture, most, "RGB_ALPHA"),
-    }
-    .into_bytes();
-    file.extend_from_slice(picture.samples());
-    file
-}
-
-fn pam_header(picture: &Picture, most: u32, kind: &str) -> String {
-    let (width, height) = (picture.width(), picture.height());
-    let depth = picture.layout().channels.count();
-    format!(
-        "P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL {most}\nTUPLTYPE {kind}\nENDHDR\n"
-    )
-}
-
-/// One bit a pixel, rows from whole bytes, black as 1.
-fn pbm(picture: &Picture) -> Vec<u8> {
-    let mut file = format!("P4\n{} {}\n", picture.width(), picture.height()).into_bytes();
-    for row in picture.samples().chunks(picture.width().max(1)) {
-        file.extend(row.chunks(8).map(|levels| {
-            levels
-                .iter()
-                .enumerate()
-                .fold(0, |byte, (at, &level)| byte | (!level & 0x80) >> at)
-        }));
-    }
-    file
 }
 
 #[cfg(test)]
@@ -365,7 +332,7 @@ mod tests {
         };
         assert!(matches!(
             Raster::Png.read(&file, &limits),
-            Err(RasterError::Image(_))
+            Err(RasterError::Limit(_))
         ));
     }
 }

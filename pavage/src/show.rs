@@ -2,7 +2,8 @@
 
 use crate::colours::Rgb;
 use crate::cover::Rect;
-use crate::image::{Image, ImageError};
+use crate::image::Image;
+use crate::limits::{LimitError, Limits, pixels};
 use crate::picture::Picture;
 use crate::skyline;
 
@@ -14,13 +15,18 @@ const LARGEST_SCALE: usize = 64;
 /// of one pixel still shows its colour.
 ///
 /// # Errors
-/// If the drawing would have too many pixels.
-pub fn draw(picture: &Picture) -> Result<Picture, ImageError> {
-    let image = picture.to_rgb();
-    let longer = image.width().max(image.height()).max(1);
+/// If the drawing would pass the limits, before it is made.
+pub fn draw(picture: &Picture, limits: &Limits) -> Result<Picture, LimitError> {
+    let longer = picture.width().max(picture.height()).max(1);
     let scale = (TARGET / longer).clamp(3, LARGEST_SCALE);
-    let (height, width) = (image.height() * scale + 1, image.width() * scale + 1);
-    let mut drawing = Image::filled(height, width, [0; 3])?;
+    let (height, width) = (picture.height() * scale + 1, picture.width() * scale + 1);
+    let drawn = height as u64 * width as u64;
+    // The drawing, its copy as a picture; the picture, its colours and what the cover takes.
+    let memory = 6 * drawn + 4 * pixels(picture) + picture.samples().len() as u64;
+    limits.check(drawn, memory)?;
+    let image = picture.to_rgb();
+    let mut drawing = Image::from_pixels(height, width, vec![[0; 3]; height * width])
+        .expect("as many pixels as its sides say");
     skyline::for_each_rect(&image, |rect| outline(&mut drawing, &rect, scale));
     Ok(Picture::from_rgb(&drawing))
 }
@@ -55,7 +61,7 @@ mod tests {
     #[test]
     fn rectangles_are_outlined_and_filled() {
         let picture = Picture::new(2, 1, Layout::GREY, vec![0, 255]).unwrap();
-        let drawing = draw(&picture).unwrap().to_rgb();
+        let drawing = draw(&picture, &Limits::default()).unwrap().to_rgb();
         assert_eq!((drawing.height(), drawing.width()), (65, 129));
         let line = [230, 30, 60];
         assert_eq!(

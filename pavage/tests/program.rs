@@ -96,7 +96,7 @@ fn nothing_is_overwritten_without_force() {
         .code(2)
         .stderr_eq(str![[r"
 error: img1.pav exists
-hint: --force replaces it
+hint: --force replaces it, --skip-existing leaves it
 
 "]]);
     assert_eq!(
@@ -157,6 +157,7 @@ img1.json
   size         4 x 3
   samples      grey of 8 bits
   mode         [..]
+  tried        [..] bytes [..] ms
   rectangles   4
   runs         6
   file         31 bytes
@@ -180,7 +181,7 @@ hint: --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
         .code(2)
         .stderr_eq(str![[r"
 error: a.xyz: its extension is none that is known
-hint: pav, png, bmp, gif, pnm, pbm, pgm, ppm, pam, json, coco; svg is only written
+hint: pav, png, bmp, gif, pnm, json, coco, coco-list and svg are written, or --to FORMAT
 
 "]]);
 }
@@ -203,4 +204,114 @@ fn black_and_white_and_eight_colours_follow_the_mean_and_the_levels() {
         text.contains("[255,0,255]") && text.contains("[0,255,255]"),
         "{text}"
     );
+}
+
+/// A few bytes that describe 64 million pixels or more.
+fn large() -> Vec<(&'static str, Vec<u8>)> {
+    // Width, height, 16 bits of red, green, blue and opacity; then a block that is not there.
+    let png = |side: u32| {
+        let header = [
+            &side.to_be_bytes()[..],
+            &side.to_be_bytes(),
+            &[16, 6, 0, 0, 0],
+        ]
+        .concat();
+        let chunk = [b"IHDR".as_slice(), &header].concat();
+        let check = crc(&chunk).to_be_bytes();
+        let start = b"\x89PNG\r\n\x1A\n\0\0\0\x0D";
+        [start, &chunk[..], &check, b"\0\0\0\x0AIDAT\x78\x9C\x63"].concat()
+    };
+    let cover = r#"[8192,8192,[{"pos":[0,0],"coul":[1,2,3],"ha":8192,"la":8192}]]"#;
+    let side = [0x80, 0x80, 1];
+    vec![
+        ("runs.json", b"[8192,[67108864]]".to_vec()),
+        ("cover.json", cover.into()),
+        (
+            "mask.coco",
+            br#"{"size":[8192,8192],"counts":[67108864]}"#.to_vec(),
+        ),
+        ("large.png", png(16_000)),
+        ("larger.png", png(4_000_000_000)),
+        (
+            "flat.pav",
+            [b"PAV\x01\x27".as_slice(), &side, &side, &[0; 9]].concat(),
+        ),
+        ("large.pgm", b"P5 16000 16000 255 ".to_vec()),
+        ("large.bmp", bmp(16_000)),
+    ]
+}
+
+fn bmp(side: u32) -> Vec<u8> {
+    let mut file = b"BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0".to_vec();
+    file.extend([side.to_le_bytes(), side.to_le_bytes()].concat());
+    file.extend(b"\x01\0\x18\0");
+    file.extend([0; 24]);
+    file
+}
+
+/// The check of a PNG chunk.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
+    !bytes
+        .iter()
+        .fold(!0, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), step))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_few_bytes_never_take_more_memory_than_the_limit() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let commands = [
+        "encode FILE -o out.pav",
+        "decode FILE -o out.png",
+        "convert FILE --to svg -o out.svg",
+        "convert FILE --to coco -o out.coco",
+        "convert FILE --to gif -o out.gif",
+        "info FILE",
+        "runs FILE",
+        "rectangles FILE",
+        "bw FILE -o out.png",
+        "eight-colours FILE -o out.png",
+        "show FILE -o out.png",
+    ];
+    for (name, bytes) in large() {
+        fs::write(folder.path().join(name), bytes).expect("a file");
+        for command in commands {
+            let command = command.replace("FILE", name);
+            let program = cargo_bin!("pavage").display().to_string();
+            // What the program itself maps, beside its limit: its code and two threads' stacks.
+            let script = format!("ulimit -v 300000; exec {program} --max-memory 200M {command}");
+            let _ = fs::remove_file(folder.path().join("out.png"));
+            let run = Command::new("sh")
+                .args(["-c", &script])
+                .current_dir(folder.path())
+                .assert();
+            let output = run.get_output();
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            let code = output.status.code();
+            assert!(
+                code == Some(0) || code == Some(2) && !stderr.contains("panicked"),
+                "{command}: {code:?} {stderr}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_that_is_passed_is_named_with_its_option() {
+    let folder = folder();
+    pavage(folder.path(), &["info", "img1.json", "--max-pixels", "11"])
+        .code(2)
+        .stderr_eq(str![[r"
+error: img1.json: the picture needs 12 pixels, the limit is 11
+hint: --max-pixels 12 allows it
+
+"]]);
+    pavage(folder.path(), &["info", "img1.json", "--max-memory", "1K"])
+        .code(2)
+        .stderr_eq(str![[r"
+error: img1.json: the picture needs [..] bytes of memory, the limit is 1024
+hint: --max-memory 1M allows it
+
+"]]);
 }

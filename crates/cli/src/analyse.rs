@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ArgMatches;
+use house::review::{Advice, Reviewer};
 use house::{Analyst, Kind, Language, Offer, Options, Report, Viewer, describe};
 use table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded};
 
@@ -15,6 +16,8 @@ use crate::{play, replay};
 struct Session {
     game: &'static Offer,
     analyst: Box<dyn Analyst>,
+    /// Gives the advice, where it is asked for.
+    adviser: Option<Box<dyn Reviewer>>,
     luck: Seeded,
     limits: Limits,
     language: Language,
@@ -53,9 +56,11 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let analyst = game
         .analyst(&options)
         .map_err(|error| Failure::error(error.explain()))?;
+    let adviser = given.get_flag("why").then(|| game.reviewer(&options));
     let mut session = Session {
         game,
         analyst,
+        adviser: adviser.transpose()?,
         luck: Seeded::new(play::seed(given)),
         limits: play::limits(game, given),
         language,
@@ -164,8 +169,15 @@ impl Session {
             Err(message) => return Ok(Err(message)),
         };
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.show(report, choice.played.as_deref(), micros, out)
+        let advice = self.advice(position);
+        self.show(report, choice.played.as_deref(), advice, micros, out)
             .map(Ok)
+    }
+
+    /// Where nobody is to move there is nothing to advise.
+    fn advice(&mut self, position: &str) -> Option<Advice> {
+        let adviser = self.adviser.as_mut()?;
+        adviser.advise(position, &self.limits).ok()
     }
 
     /// The move that was made is marked.
@@ -173,6 +185,7 @@ impl Session {
         &self,
         mut report: Report,
         played: Option<&str>,
+        advice: Option<Advice>,
         micros: u64,
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -184,6 +197,9 @@ impl Session {
             if let Some(played) = played {
                 object["played"] = played.into();
             }
+            if let Some(advice) = advice {
+                object["advice"] = advice.json(self.language);
+            }
             return writeln!(out, "{object}");
         }
         let heading = Message::new("analysis-heading")
@@ -194,6 +210,8 @@ impl Session {
         report.moves.iter().try_for_each(|(mv, value)| {
             let mark = if played == Some(mv) { '>' } else { ' ' };
             writeln!(out, "{mark} {mv:>6}  {}", describe(*value, self.language))
-        })
+        })?;
+        let advice = advice.map(|advice| advice.text(self.language));
+        out.write_all(advice.unwrap_or_default().as_bytes())
     }
 }

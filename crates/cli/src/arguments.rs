@@ -244,6 +244,7 @@ fn tree(language: Language) -> Command {
                 .about(about("cli-replay-about"))
                 .arg(positional("file", about("cli-file")).required(true)),
         )
+        .subcommand(review_command(language))
         .subcommand(serve_command(language))
         .subcommand(tournament_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
@@ -260,6 +261,45 @@ fn tree(language: Language) -> Command {
         )
         .subcommand(Command::new("man").about(about("cli-man-about")))
 }
+
+fn review_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("review")
+        .about(about("cli-review-about"))
+        .arg(flag("json", about("cli-review-json")).conflicts_with("html"))
+        .arg(flag("html", about("cli-review-html")))
+        .arg(
+            valued("time", "MS", about("cli-review-time"))
+                .value_parser(value_parser!(u64).range(..=LONGEST_REVIEW)),
+        )
+        .arg(
+            valued("effort", "N", about("cli-review-effort"))
+                .value_parser(value_parser!(u64))
+                .conflicts_with("time"),
+        )
+        .arg(
+            valued("threads", "N", about("cli-review-threads"))
+                .value_parser(value_parser!(u16).range(1..=MOST_THREADS)),
+        )
+        .arg(
+            positional("files", about("cli-review-files"))
+                .value_parser(value_parser!(String))
+                .num_args(1..)
+                .required(true),
+        )
+        .after_help(examples(
+            language,
+            &[
+                "brelan review partie.brelan",
+                "brelan review --json parties/*.brelan > revues.jsonl",
+            ],
+        ))
+}
+
+/// A day, in milliseconds.
+const LONGEST_REVIEW: u64 = 86_400_000;
+/// More than any machine has cores for.
+const MOST_THREADS: i64 = 1024;
 
 fn serve_command(language: Language) -> Command {
     let about = |key| language.word(key);
@@ -327,6 +367,7 @@ fn analyse_command(language: Language) -> Command {
             )
             .arg(flag("json", about("cli-json")))
             .arg(flag("value-only", about("cli-value-only")))
+            .arg(flag("why", about("cli-why")))
             .args(effort_arguments(language))
             .arg(valued("record", "FILE", about("cli-analyse-record")).conflicts_with("positions"))
             .arg(

@@ -38,7 +38,8 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     Ok(ExitCode::SUCCESS)
 }
 
-fn bar() -> ProgressBar {
+/// How far a long task is.
+pub(crate) fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} / {duration}");
     ProgressBar::new(1).with_style(style.expect("a well-formed template"))
 }

@@ -12,6 +12,7 @@ mod failure;
 mod list;
 mod play;
 mod replay;
+mod review;
 mod serve;
 mod subject;
 mod tournament;
@@ -47,6 +48,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
         "replay" => replay::run(given, language),
+        "review" => review::run(given, language),
         "tournament" => tournament::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),

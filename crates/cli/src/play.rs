@@ -128,15 +128,15 @@ pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
     }
 }
 
-/// A new file for a record; an existing one is never touched.
-fn create(name: &str) -> Result<File, Failure> {
+/// A new file; an existing one is never touched.
+pub(crate) fn create(name: &str) -> Result<File, Failure> {
     File::create_new(name).map_err(|error| {
         let about = |key| Message::new(key).with("file", name);
         match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 Failure::with_hint(about("cli-exists"), Message::new("cli-exists-hint"))
             }
-            _ => Failure::error(about("cli-cannot-write").with("reason", error.to_string())),
+            _ => Failure::error(about("cli-cannot-write").with("reason", house::io_reason(&error))),
         }
     })
 }

@@ -115,7 +115,7 @@ impl From<ServeError> for Failure {
                 let message = if busy {
                     message
                 } else {
-                    message.with("reason", reason.to_string())
+                    message.with("reason", house::io_reason(&reason))
                 };
                 Self::with_hint(message, Message::new("cli-listen-hint"))
             }

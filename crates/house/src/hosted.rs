@@ -3,6 +3,7 @@
 
 use table::{Event, Game, Named};
 
+use crate::review::{ByAnalyst, Judge};
 use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
@@ -15,6 +16,9 @@ pub trait Hosted: Game {
     const STRATEGIES: &'static [Named<Self>];
     /// What may be chosen before a game.
     const OPTIONS: &'static [OptionSpec] = &[];
+    /// Those of the options that tell what is hidden, or what luck will bring: nobody is shown
+    /// them while the game goes on.
+    const SECRETS: &'static [&'static str] = &[];
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
     /// Its best play on a page.
@@ -58,6 +62,15 @@ pub trait Hosted: Game {
     /// # Errors
     /// Options that contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
+
+    /// The engine that reviews records and gives advice: without one of its own, the analyst's
+    /// values without reasons.
+    ///
+    /// # Errors
+    /// Options of the analysis that contradict one another or the rules.
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(ByAnalyst::new(Self::analyst(options)?)))
+    }
 
     /// Whether an event shows this viewer something it may not know. The house is never asked.
     fn hides(_event: &Event<Self>, _from: Viewer) -> bool {

@@ -65,6 +65,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("house"),
     catalogues!("subject"),
     catalogues!("cli"),
+    catalogues!("review"),
     catalogues!("tournament"),
     catalogues!("web"),
 ];
@@ -121,25 +122,26 @@ impl Language {
         let args: FluentArgs<'_> = message
             .args
             .iter()
-            .map(|(name, arg)| (Cow::Borrowed(*name), value(arg)))
+            .map(|(name, arg)| (Cow::Borrowed(*name), self.value(arg)))
             .collect();
         bundle
             .format_pattern(pattern, Some(&args), &mut Vec::new())
             .into_owned()
     }
 
+    /// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2
+    /// is not the subject's.
+    fn value(self, arg: &Arg) -> FluentValue<'_> {
+        FluentValue::String(match arg {
+            Arg::Number(number) => number.to_string().into(),
+            Arg::Text(text) => text.as_str().into(),
+            Arg::Message(message) => self.say(message).into(),
+        })
+    }
+
     /// The text of a message without values.
     pub fn word(self, key: &'static str) -> String {
         self.say(&Message::new(key))
-    }
-}
-
-/// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2 is
-/// not the subject's.
-fn value(arg: &Arg) -> FluentValue<'_> {
-    match arg {
-        Arg::Number(number) => FluentValue::String(number.to_string().into()),
-        Arg::Text(text) => FluentValue::String(text.as_str().into()),
     }
 }
 

@@ -14,10 +14,12 @@ mod moment;
 mod options;
 mod players;
 mod registry;
+pub mod review;
 mod seated;
 pub mod subject;
 mod tables;
 mod terminal;
+mod trouble;
 mod voice;
 
 pub use analyse::{Analyst, Positions, Report, describe};
@@ -31,4 +33,5 @@ pub use players::{EXPERT, SeatError, seat, strategy_name};
 pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
 pub use seated::{Advice, Hear, Seated, Setup, Table};
 pub use terminal::{Answers, TerminalError, ask_options, play};
+pub use trouble::io_reason;
 pub use voice::{Ask, Scene, Voice, forfeit_key, told_in_common};

@@ -10,6 +10,7 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
+use crate::review::{Desk, Reviewer};
 use crate::{
     Analyst, Asked, Card, Catalogues, Database, Hear, Language, OptionError, OptionSpec, Options,
     Seated, Setup, Table, Voice,
@@ -54,6 +55,8 @@ pub struct Offer {
     pub aliases: &'static [&'static str],
     /// What may be chosen before a game.
     pub options: &'static [OptionSpec],
+    /// Those of the options that nobody is shown while the game goes on.
+    pub secrets: &'static [&'static str],
     /// What may be chosen before an analysis.
     pub analysis_options: &'static [OptionSpec],
     /// Changes the options for the next game between the same players, so that the other begins.
@@ -72,6 +75,7 @@ pub struct Offer {
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
+    reviewer: fn(&Options) -> Result<Box<dyn Reviewer>, OptionError>,
     replay: fn(&Record, Hear<'_>) -> Replayed,
     resume: fn(&Record, &Options, u64, Hear<'_>) -> Replayed,
 }
@@ -85,6 +89,7 @@ impl Offer {
             name: G::NAME,
             aliases: G::ALIASES,
             options: G::OPTIONS,
+            secrets: G::SECRETS,
             analysis_options: G::ANALYSIS_OPTIONS,
             rematch: G::REMATCH,
             effort: G::EFFORT,
@@ -97,6 +102,7 @@ impl Offer {
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,
+            reviewer: |options| Ok(Box::new(Desk(G::judge(options)?))),
             replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
             resume: |record, options, seed, tell| {
                 Ok(Box::new(Seated::<G>::resume(record, options, seed, tell)?))
@@ -136,6 +142,14 @@ impl Offer {
     /// Options that the game cannot take.
     pub fn analyst(&self, options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         (self.analyst)(options)
+    }
+
+    /// What reviews records and gives advice; `options` are those of the analysis.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn reviewer(&self, options: &Options) -> Result<Box<dyn Reviewer>, OptionError> {
+        (self.reviewer)(options)
     }
 
     /// Plays a record again.

@@ -7,6 +7,14 @@ pub enum Arg {
     Number(i64),
     /// Text shown as it is.
     Text(String),
+    /// Something to say within something else, in the same language.
+    Message(Box<Message>),
+}
+
+impl From<Message> for Arg {
+    fn from(message: Message) -> Self {
+        Self::Message(Box::new(message))
+    }
 }
 
 impl From<&str> for Arg {

@@ -124,9 +124,9 @@ pub enum Fault {
     /// The line is of no known form.
     #[error("`{0}` is not a line of a record")]
     Unknown(String),
-    /// The notation could not be read.
+    /// The notation could not be read: why, for programmers and for people.
     #[error("{0}")]
-    Notation(String),
+    Notation(String, Message),
     /// The line does not fit what the table waits for.
     #[error("`{0}` cannot happen here")]
     OutOfPlace(String),
@@ -138,7 +138,7 @@ impl Explain for RecordError {
             Fault::NotARecord => Message::new("record-not-a-record"),
             Fault::Expected(word) => Message::new("record-expected").with("word", *word),
             Fault::Unknown(text) => Message::new("record-unknown").with("text", text.as_str()),
-            Fault::Notation(text) => Message::new("record-notation").with("text", text.as_str()),
+            Fault::Notation(_, why) => Message::new("record-notation").with("text", why.clone()),
             Fault::OutOfPlace(text) => Message::new("record-place").with("text", text.as_str()),
         };
         message.with("line", self.line)

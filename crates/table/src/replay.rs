@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::record::Fault;
-use crate::{Entry, Event, Game, Mind, Next, NotNow, Record, RecordError, Referee, Side};
+use crate::{Entry, Event, Explain, Game, Mind, Next, NotNow, Record, RecordError, Referee, Side};
 
 /// Replays `record`, telling every event as it was told, and gives back the referee: finished, or
 /// waiting where the record breaks off.
@@ -78,7 +78,7 @@ fn apply<G: Game>(
     }
 }
 
-fn read<T: FromStr<Err: std::error::Error>>(text: &str) -> Result<T, Fault> {
+fn read<T: FromStr<Err: std::error::Error + Explain>>(text: &str) -> Result<T, Fault> {
     text.parse()
-        .map_err(|error: T::Err| Fault::Notation(error.to_string()))
+        .map_err(|error: T::Err| Fault::Notation(error.to_string(), error.explain()))
 }

@@ -13,6 +13,8 @@ mod hub;
 mod live;
 mod log;
 mod openapi;
+#[cfg(test)]
+mod private;
 mod secret;
 mod server;
 mod socket;

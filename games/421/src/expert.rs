@@ -33,7 +33,12 @@ static GREEDY: LazyLock<Round> = LazyLock::new(|| {
 pub struct Exact {
     solution: Option<Arc<Solution>>,
     solver: Option<Solver>,
+    /// Rounds of that solution by the first player's tokens, the last one asked for in front.
+    rounds: VecDeque<(usize, Box<Round>)>,
 }
+
+/// How many rounds an engine keeps, 140 kB each: all those of a usual game.
+const MOST_ROUNDS: usize = 24;
 
 impl Exact {
     /// The solution for this game, or none if the budget ends before it is found; the next call goes
@@ -50,6 +55,7 @@ impl Exact {
         let tokens = (game.totals()[0] + game.totals()[1]) as usize;
         let known = self.solution.as_ref().map(|known| known.tokens());
         if known != Some(tokens) {
+            self.rounds.clear();
             self.solution = match recall(tokens) {
                 None => self.search(tokens, budget)?.map(remember),
                 known => known,
@@ -58,6 +64,18 @@ impl Exact {
         let effort = budget.effort().unwrap_or(u64::MAX);
         let affordable = |solution: &&Solution| solution.rounds() <= effort;
         Ok(self.solution.as_deref().filter(affordable))
+    }
+
+    /// The round that begins when the first player has `own` tokens.
+    fn round(&mut self, own: usize) -> Option<&Round> {
+        let known = self.rounds.iter().position(|(tokens, _)| *tokens == own);
+        let round = match known {
+            Some(place) => self.rounds.remove(place)?,
+            None => (own, Box::new(self.solution.as_ref()?.round(own))),
+        };
+        self.rounds.truncate(MOST_ROUNDS - 1);
+        self.rounds.push_front(round);
+        self.rounds.front().map(|(_, round)| &**round)
     }
 
     fn search(&mut self, tokens: usize, budget: &Budget<'_>) -> Result<Option<Solution>, Stopped> {
@@ -116,11 +134,11 @@ impl Expert<Game421> for Exact {
                 nodes: None,
             });
         }
-        Ok(match self.solution(game, budget)? {
-            Some(solution) => {
-                let own = game.totals()[0] as usize;
-                evaluate(game, &solution.round(own), Value::of_chance)
-            }
+        let solved = self.solution(game, budget)?.is_some();
+        let own = game.totals()[0] as usize;
+        let round = if solved { self.round(own) } else { None };
+        Ok(match round {
+            Some(round) => evaluate(game, round, Value::of_chance),
             None => evaluate(game, &GREEDY, |score| Value::Estimate { score }),
         })
     }

@@ -35,5 +35,5 @@ fn check_grid(game: &Puissance4) {
         assert!(cells[..height].iter().all(|filled| *filled), "{game}");
         discs += height;
     }
-    assert_eq!(usize::from(game.grid().discs()), discs, "{game}");
+    assert_eq!(game.grid().discs(), discs, "{game}");
 }

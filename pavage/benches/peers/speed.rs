@@ -122,7 +122,7 @@ fn masks() {
         let pixels = picture.samples().iter().map(|&level| level & 1).collect();
         let mask = Image::from_pixels(picture.height(), picture.width(), pixels).expect("a mask");
         let text = Coco::of(&mask).to_string();
-        let read = Coco::parse(mask.height(), mask.width(), &text).expect("just written");
+        let read = Coco::parse(mask.height(), mask.width(), text.as_bytes()).expect("just written");
         assert_eq!(read.mask().as_ref(), Ok(&mask), "{name} comes back");
         let seconds = best(|| Coco::of(&mask).to_string());
         println!("  {name:<16}{:>8.3}", seconds * 1e3);

@@ -7,10 +7,10 @@ use pavage::coco::Coco;
 fuzz_target!(|input: (u8, u8, &str)| {
     let (height, width, text) = input;
     let (height, width) = (usize::from(height), usize::from(width));
-    if let Ok(mask) = Coco::parse(height, width, text).and_then(|coco| coco.mask()) {
+    if let Ok(mask) = Coco::parse(height, width, text.as_bytes()).and_then(|coco| coco.mask()) {
         let coco = Coco::of(&mask);
         assert_eq!(
-            Coco::parse(height, width, &coco.to_string()).as_ref(),
+            Coco::parse(height, width, &coco.to_bytes()).as_ref(),
             Ok(&coco)
         );
         assert_eq!(coco.mask(), Ok(mask));

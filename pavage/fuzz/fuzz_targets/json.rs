@@ -3,12 +3,18 @@
 
 use libfuzzer_sys::fuzz_target;
 use pavage::json::{read, rectangles};
+use pavage::limits::Limits;
 
 fuzz_target!(|text: &str| {
-    if let Ok(picture) = read(text)
+    let limits = Limits {
+        pixels: 1 << 22,
+        memory: 1 << 28,
+    };
+    if let Ok(picture) = read(text, &limits)
         && picture.samples().len() < 1 << 16
     {
-        let again = read(&rectangles(&picture).to_string()).expect("rectangles just written");
+        let text = rectangles(&picture, &limits).expect("a small picture");
+        let again = read(&text, &limits).expect("rectangles just written");
         assert_eq!(again.to_rgb(), picture.to_rgb());
     }
 });

@@ -10,7 +10,7 @@ fuzz_target!(|file: &[u8]| {
         pixels: 1 << 16,
         memory: 1 << 26,
     };
-    for raster in [Raster::Png, Raster::Bmp, Raster::Gif, Raster::Pnm] {
+    for raster in Raster::ALL {
         if let Ok(picture) = raster.read(file, &limits)
             && !picture.samples().is_empty()
         {

@@ -19,6 +19,25 @@ impl RowCheck {
     }
 }
 
+/// The check of rows of cells, which is that of their runs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CellCheck(u64);
+
+impl CellCheck {
+    /// Adds a row: one word a run, its cell above 32 bits of its end.
+    pub(super) fn add(&mut self, row: &[u32]) {
+        let mut end = 0;
+        for run in row.chunk_by(PartialEq::eq) {
+            end += run.len() as u64;
+            self.0 = step(self.0, u64::from(run[0]) << 32 | end);
+        }
+    }
+
+    pub(super) fn value(self) -> u32 {
+        finish(self.0)
+    }
+}
+
 /// The check of bytes.
 pub(super) fn check_bytes(bytes: &[u8]) -> u32 {
     finish(bytes.chunks(8).fold(0, |hash, bytes| {

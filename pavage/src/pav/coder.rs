@@ -24,6 +24,7 @@ pub(super) struct Encoder {
     bytes: Vec<u8>,
     low: u32,
     range: u32,
+    decisions: u64,
 }
 
 impl Encoder {
@@ -32,7 +33,13 @@ impl Encoder {
             bytes: Vec::new(),
             low: 0,
             range: u32::MAX,
+            decisions: 0,
         }
+    }
+
+    /// How many decisions were written.
+    pub(super) fn decisions(&self) -> u64 {
+        self.decisions
     }
 
     /// Ends the stream on a value whose last three bytes are `check`: the range is never smaller than
@@ -64,6 +71,7 @@ impl Coder for Encoder {
 
     #[inline]
     fn code(&mut self, chance: u32, decision: bool) -> bool {
+        self.decisions += 1;
         let bound = (self.range >> 16) * chance;
         if decision {
             self.range = bound;

@@ -8,8 +8,10 @@ pub const MAX_SIDE: usize = (1 << 28) - 1;
 
 /// More than a row or a column takes in any mode: axes, runs of two rows, offsets, a skyline.
 const SIDE_BYTES: u64 = 80;
-/// More than the tables of any mode take.
+/// More than the tables of any other mode than the mixed one take.
 const TABLE_BYTES: u64 = 16 << 20;
+/// More than those of the mixed mode take.
+const MIXED_TABLE_BYTES: u64 = 40 << 20;
 
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
@@ -29,17 +31,20 @@ pub enum Mode {
     Pixels,
     /// The ends of runs from those in the row above.
     Outlines,
+    /// Each pixel from many contexts at once.
+    Mixed,
 }
 
 impl Mode {
     /// Every mode, by the number it has in a file.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Raw,
         Self::Samples,
         Self::Runs,
         Self::Rectangles,
         Self::Pixels,
         Self::Outlines,
+        Self::Mixed,
     ];
 
     /// The word for it on a command line.
@@ -51,6 +56,7 @@ impl Mode {
             Self::Rectangles => "rectangles",
             Self::Pixels => "pixels",
             Self::Outlines => "outlines",
+            Self::Mixed => "mixed",
         }
     }
 }
@@ -149,6 +155,9 @@ impl Header {
         let mode = *Mode::ALL
             .get(usize::from(kind >> 4))
             .ok_or(wrong("a mode that is not known"))?;
+        if mode == Mode::Mixed && layout.pixel_bytes() > 4 {
+            return Err(wrong("mixed with pixels of more than 32 bits"));
+        }
         Ok(Self {
             width: 0,
             height: 0,
@@ -175,11 +184,16 @@ impl Header {
                 limit: limits.pixels,
             });
         }
-        // The samples, in one mode twice; what rows and columns take; the tables of a mode.
-        let copies = if self.mode == Mode::Samples { 2 } else { 1 };
-        let samples = copies * pixels * self.layout.pixel_bytes() as u64;
+        let sample_bytes = self.layout.pixel_bytes() as u64;
+        let (pixel_bytes, tables) = match self.mode {
+            Mode::Samples => (2 * sample_bytes, TABLE_BYTES),
+            Mode::Mixed => (4 + sample_bytes, MIXED_TABLE_BYTES),
+            Mode::Raw | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
+                (sample_bytes, TABLE_BYTES)
+            }
+        };
         let sides = (self.width + self.height) as u64;
-        let asked = samples + SIDE_BYTES * sides + TABLE_BYTES;
+        let asked = pixels * pixel_bytes + SIDE_BYTES * sides + tables;
         if asked > limits.memory {
             return Err(PavError::Limit {
                 what: "bytes of memory",

@@ -5,7 +5,9 @@ use super::coder::{Coder, Decoder, Encoder};
 use super::paint::Painter;
 use super::palette::Palette;
 use super::row::{Run, rows_of};
-use super::{Damage, Header, Mode, PavError, axes, lines, outlines, pixels, rectangles};
+use super::{
+    Damage, Header, Mode, PavError, Trial, axes, encode_coded, lines, outlines, pixels, rectangles,
+};
 use crate::grid::Grid;
 use crate::picture::Picture;
 use crate::skyline;
@@ -15,7 +17,6 @@ pub(super) struct Indexed {
     pub(super) palette: Palette,
     rows: Grid<u16>,
     both: Grid<u16>,
-    runs: usize,
 }
 
 /// Which grid is coded, and whether pixels skip stretches.
@@ -55,12 +56,10 @@ impl Indexed {
         };
         let places = palette.places(picture);
         let (rows, both) = (Grid::collapse_rows(&places), Grid::collapse(&places));
-        let runs = both.cells.pixels().chunk_by(PartialEq::eq).count();
         Some(Self {
             palette,
             rows,
             both,
-            runs,
         })
     }
 
@@ -72,29 +71,19 @@ impl Indexed {
         }
     }
 
-    /// Whether there are four cells to a run: with fewer, outlines are no faster than pixels.
-    pub(super) fn is_flat(&self) -> bool {
-        self.runs <= self.both.cells.pixels().len() / 4
-    }
-
-    /// Noise is left to the plain modes: its pixels gain nothing from their neighbours. Pixels come
-    /// last, so that they are held against the others.
-    pub(super) fn worth_trying(&self) -> Vec<(Mode, Variant)> {
-        let cells = self.both.cells.pixels().len();
-        if cells > 1 << 20 && self.runs > cells / 3 {
-            return Vec::new();
-        }
+    /// Pixels take as long as the mixed mode, which is nearly always smaller: only `everything` has them.
+    pub(super) fn worth_trying(&self, everything: bool) -> Vec<(Mode, Variant)> {
         let same_grid = self.both.widths.len() == self.rows.widths.len();
-        let variants = if same_grid {
-            &Variant::ALL[..1]
-        } else {
-            &Variant::ALL[..2]
+        let variants = match (everything, same_grid) {
+            (true, _) => &Variant::ALL[..],
+            (false, true) => &Variant::ALL[..1],
+            (false, false) => &Variant::ALL[..2],
         };
-        let modes = [Mode::Outlines, Mode::Rectangles, Mode::Runs, Mode::Pixels];
-        let tries = modes
-            .iter()
-            .flat_map(|&mode| variants.iter().map(move |&variant| (mode, variant)));
-        tries.collect()
+        let fast = [Mode::Outlines, Mode::Rectangles, Mode::Runs];
+        let modes = fast.into_iter().chain(everything.then_some(Mode::Pixels));
+        modes
+            .flat_map(|mode| variants.iter().map(move |&variant| (mode, variant)))
+            .collect()
     }
 
     pub(super) fn encode(
@@ -102,14 +91,10 @@ impl Indexed {
         picture: &Picture,
         mode: Mode,
         variant: Variant,
-    ) -> Result<Vec<u8>, PavError> {
-        let mut file = Header::of(picture, mode)?.to_bytes();
-        let mut encoder = Encoder::new();
-        let check = self
-            .write(&mut encoder, picture, mode, variant)
-            .expect("writing meets no damage");
-        file.extend(encoder.finish(check));
-        Ok(file)
+    ) -> Result<Trial, PavError> {
+        encode_coded(picture, mode, |encoder| {
+            self.write(encoder, picture, mode, variant)
+        })
     }
 
     fn write(
@@ -150,7 +135,7 @@ impl Indexed {
                     &mut each,
                 )?;
             }
-            Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
+            Mode::Raw | Mode::Samples | Mode::Mixed => unreachable!("modes without a palette"),
         }
         Ok(check.value())
     }
@@ -185,7 +170,7 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
             let stretches = decoder.code(1 << 15, false);
             pixels::code(decoder, None, size, colours, stretches, &mut each)?;
         }
-        Mode::Raw | Mode::Samples => unreachable!("modes without a palette"),
+        Mode::Raw | Mode::Samples | Mode::Mixed => unreachable!("modes without a palette"),
     }
     Ok((painter.samples(), check.value()))
 }

@@ -97,7 +97,7 @@ impl Number {
 }
 
 /// ln(p / (1 − p)) and back, in 1/256, over −12 to 12.
-mod logistic {
+pub(super) mod logistic {
     /// 65 536 / (1 + e^−x) at x = −12, −11.5, … 12.
     const SIGMOID: [u16; 49] = [
         1, 1, 1, 2, 3, 5, 8, 13, 22, 36, 60, 98, 162, 267, 439, 720, 1179, 1921, 3108, 4971, 7812,
@@ -106,10 +106,11 @@ mod logistic {
         65535, 65535,
     ];
 
-    pub(super) const LIMIT: i32 = 12 * 256 - 1;
+    pub(in crate::pav) const LIMIT: i32 = 12 * 256 - 1;
 
     /// The probability out of 65 536 at `x`/256, between two entries in proportion.
-    pub(super) const fn squash(x: i32) -> u32 {
+    #[inline]
+    pub(in crate::pav) const fn squash(x: i32) -> u32 {
         let x = if x > LIMIT {
             LIMIT
         } else if x < -LIMIT {
@@ -138,7 +139,8 @@ mod logistic {
         table
     }
 
-    pub(super) fn stretch(chance: u16) -> i32 {
+    #[inline]
+    pub(in crate::pav) fn stretch(chance: u16) -> i32 {
         i32::from(STRETCH[usize::from(chance >> 4)])
     }
 }

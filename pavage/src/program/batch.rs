@@ -1,59 +1,67 @@
 //! Several files at once, on every core, with a progress bar.
 
 use super::command::BatchArgs;
-use super::file::{Format, read_picture, write};
+use super::file::{self, Exists, Loaded, check_output, is_standard, load, write};
+use super::format::Format;
+use super::hint::limit_of;
 use super::report;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
-use pavage::Picture;
+use pavage::limits::Limits;
 use pavage::raster::Raster;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files to read, and what each becomes.
-#[derive(Debug)]
+/// Files to read, and what each becomes; and those of which it is known that they cannot.
 pub(crate) struct Batch {
-    tasks: Vec<(PathBuf, PathBuf)>,
+    tasks: Vec<Task>,
+    failures: Vec<anyhow::Error>,
     format: Format,
     force: bool,
+    quiet: bool,
+}
+
+struct Task {
+    input: PathBuf,
+    output: PathBuf,
 }
 
 impl Batch {
     /// One task for each file, and for each picture in each folder. Unless a format is asked for, it
-    /// is that of the single file to write, or PNG.
+    /// is that of the single file to write, or PNG. What exists, clashes or cannot be looked at is
+    /// known before any work.
     pub(crate) fn new(args: &BatchArgs, asked: Option<Format>) -> anyhow::Result<Self> {
-        let format = asked.unwrap_or(Format::Raster(Raster::Png));
-        let mut inputs = Vec::new();
-        for input in &args.inputs {
-            collect(input, format, &mut inputs)?;
-        }
         let is_single = matches!(args.inputs.as_slice(), [only] if !only.is_dir());
-        let (format, tasks) = match &args.output {
-            Some(output) if is_single && !output.is_dir() => {
-                let format = if format == Format::Pav {
-                    format
-                } else {
-                    Format::of(output)?
-                };
-                (format, vec![(args.inputs[0].clone(), output.clone())])
-            }
-            folder => {
-                let target = |(input, inside): (PathBuf, PathBuf)| {
-                    let output = folder
-                        .as_ref()
-                        .map_or(input.clone(), |folder| folder.join(inside));
-                    (input, output.with_extension(format.extension()))
-                };
-                (format, inputs.into_iter().map(target).collect())
-            }
+        let single_output = args
+            .output
+            .as_deref()
+            .filter(|output| is_standard(output) || is_single && !is_folder(output));
+        let format = match (asked, single_output) {
+            (Some(format), _) => format,
+            (None, Some(output)) if !is_standard(output) => Format::of_name(output)?,
+            (None, _) => Format::Raster(Raster::Png),
         };
-        let batch = Self {
-            tasks,
+        let mut batch = Self {
+            tasks: Vec::new(),
+            failures: Vec::new(),
             format,
             force: args.force,
+            quiet: args.quiet || single_output.is_some_and(is_standard),
         };
-        batch.refuse_clashes()?;
+        if let Some(output) = single_output {
+            if !is_single {
+                bail!("several pictures cannot be written to one");
+            }
+            batch.tasks.push(Task {
+                input: args.inputs[0].clone(),
+                output: output.to_owned(),
+            });
+        } else {
+            batch.collect(args);
+        }
+        batch.settle(args.skip_existing);
         Ok(batch)
     }
 
@@ -62,50 +70,138 @@ impl Batch {
         self.format
     }
 
-    fn refuse_clashes(&self) -> anyhow::Result<()> {
-        let mut outputs: Vec<&Path> = self
-            .tasks
-            .iter()
-            .map(|(_, output)| output.as_path())
-            .collect();
-        outputs.sort_unstable();
-        match outputs.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => bail!("two pictures would be written to {}", pair[0].display()),
-            None => Ok(()),
+    fn collect(&mut self, args: &BatchArgs) {
+        let mut found = Found::default();
+        for input in &args.inputs {
+            found.add(input, self.format);
+        }
+        self.failures.extend(found.failures);
+        for (input, inside) in found.files {
+            let output = match &args.output {
+                Some(folder) => folder.join(&inside),
+                None if is_standard(&input) => {
+                    let error = anyhow!("standard input has no name: say -o FILE or -o -");
+                    self.failures.push(error);
+                    continue;
+                }
+                None => input.clone(),
+            };
+            let output = output.with_extension(self.format.extension());
+            self.tasks.push(Task { input, output });
+        }
+    }
+
+    /// Takes out what clashes, exists, or would be written over what is read.
+    fn settle(&mut self, skip_existing: bool) {
+        let mut writers: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
+        let tasks = std::mem::take(&mut self.tasks);
+        for task in tasks {
+            if let Some(first) = writers.get(&task.output) {
+                self.failures.push(anyhow!(
+                    "{}: {} is written from {}",
+                    task.input.display(),
+                    task.output.display(),
+                    first.display()
+                ));
+                continue;
+            }
+            match check_output(&task.input, &task.output, self.force) {
+                Ok(()) => {
+                    if !is_standard(&task.output) {
+                        writers.insert(task.output.clone(), task.input.clone());
+                    }
+                    self.tasks.push(task);
+                }
+                Err(error) if skip_existing && error.is::<Exists>() => {}
+                Err(error) => self.failures.push(error),
+            }
         }
     }
 
     /// Does every task; one that fails is reported and does not stop the others.
+    ///
+    /// Files done at once share the memory; one that needs more than its share is done alone
+    /// afterwards.
     pub(crate) fn run(
-        &self,
-        convert: impl Fn(&Picture) -> anyhow::Result<Vec<u8>> + Sync,
+        mut self,
+        limits: &Limits,
+        convert: impl Fn(&Loaded, &Limits) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
-        let task = |(input, output): &(PathBuf, PathBuf)| {
-            if let Some(folder) = output.parent() {
-                fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        let all = self.tasks.len() + self.failures.len();
+        let work = |task: &Task, limits: &Limits| self.work(task, limits, &convert);
+        let mut results: Vec<anyhow::Result<String>> = match self.tasks.as_slice() {
+            [only] => vec![work(only, limits)],
+            tasks => {
+                let bar = progress(tasks.len() as u64);
+                let share = limits.share(rayon::current_num_threads());
+                let tasks = tasks.par_iter().progress_with(bar.clone());
+                let results = tasks.map(|task| work(task, &share)).collect();
+                bar.finish_and_clear();
+                results
             }
-            let picture = read_picture(input)?;
-            let bytes = convert(&picture).with_context(|| input.display().to_string())?;
-            write(output, &bytes, self.force)
         };
-        if let [only] = self.tasks.as_slice() {
-            return task(only);
+        for (result, task) in results.iter_mut().zip(&self.tasks) {
+            if result
+                .as_ref()
+                .is_err_and(|error| limit_of(error).is_some())
+            {
+                *result = work(task, limits);
+            }
         }
-        let bar = progress(self.tasks.len() as u64);
-        let results: Vec<_> = self
-            .tasks
-            .par_iter()
-            .progress_with(bar.clone())
-            .map(task)
-            .collect();
-        bar.finish_and_clear();
-        let failures: Vec<_> = results.into_iter().filter_map(Result::err).collect();
-        failures.iter().for_each(report);
-        match failures.len() {
+        for result in results {
+            match result {
+                Ok(line) if !self.quiet => file::print(&line)?,
+                Ok(_) => {}
+                Err(error) => self.failures.push(error),
+            }
+        }
+        self.verdict(all)
+    }
+
+    fn verdict(mut self, all: usize) -> anyhow::Result<()> {
+        if all == 1
+            && let Some(error) = self.failures.pop()
+        {
+            return Err(error);
+        }
+        self.failures.iter().for_each(report);
+        match self.failures.len() {
             0 => Ok(()),
-            failed => bail!("{failed} of {} files failed", self.tasks.len()),
+            failed => bail!("{failed} of {all} files failed"),
         }
     }
+
+    /// Says, when done, from how much to how much.
+    fn work(
+        &self,
+        task: &Task,
+        limits: &Limits,
+        convert: &impl Fn(&Loaded, &Limits) -> anyhow::Result<Vec<u8>>,
+    ) -> anyhow::Result<String> {
+        let Task { input, output } = task;
+        let loaded = load(input, limits)?;
+        let bytes = convert(&loaded, limits).with_context(|| file::name(input))?;
+        if let Some(folder) = output.parent() {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        write(output, &bytes, self.format, self.force)?;
+        let (before, after) = (loaded.file.len(), bytes.len());
+        let share = 100.0 * after as f64 / before.max(1) as f64;
+        let (input, output) = (file::name(input), output.display());
+        Ok(format!(
+            "{input}: {before} bytes to {output}: {after} bytes ({share:.0} %)\n"
+        ))
+    }
+}
+
+/// Whether a path to write is that of a folder, there or not.
+fn is_folder(path: &Path) -> bool {
+    let ends_with_slash = path
+        .as_os_str()
+        .as_encoded_bytes()
+        .last()
+        .is_some_and(|&last| std::path::is_separator(char::from(last)));
+    ends_with_slash || path.is_dir()
 }
 
 /// A bar on standard error, drawn only at a terminal.
@@ -115,52 +211,57 @@ fn progress(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style)
 }
 
-/// A file as it is; of a folder, every file that can be read and is not yet of the format, each with
-/// its path inside.
-fn collect(
-    input: &Path,
-    format: Format,
-    found: &mut Vec<(PathBuf, PathBuf)>,
-) -> anyhow::Result<()> {
-    if input.is_dir() {
-        return collect_folder(input, Path::new(""), format, found);
-    }
-    let name = input
-        .file_name()
-        .with_context(|| format!("{} is no file", input.display()))?;
-    found.push((input.to_owned(), name.into()));
-    Ok(())
+/// Files to be read, each with its path inside the folder it was found in.
+#[derive(Default)]
+struct Found {
+    files: Vec<(PathBuf, PathBuf)>,
+    failures: Vec<anyhow::Error>,
+    /// The folders that are being looked through, by their own names.
+    open: Vec<PathBuf>,
 }
 
-fn collect_folder(
-    folder: &Path,
-    inside: &Path,
-    format: Format,
-    found: &mut Vec<(PathBuf, PathBuf)>,
-) -> anyhow::Result<()> {
-    let place = || folder.display().to_string();
-    let entries = fs::read_dir(folder).with_context(place)?;
-    let mut paths = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<Vec<_>, _>>();
-    paths
-        .as_mut()
-        .ok()
-        .into_iter()
-        .for_each(|paths| paths.sort_unstable());
-    for path in paths.with_context(place)? {
-        let inside = inside.join(path.file_name().unwrap_or_default());
-        if path.is_dir() {
-            collect_folder(&path, &inside, format, found)?;
-        } else if is_wanted(&path, format) {
-            found.push((path, inside));
+impl Found {
+    /// A file as it is; of a folder, every file that can be read and is not yet of the format.
+    fn add(&mut self, input: &Path, format: Format) {
+        if input.is_dir() {
+            self.add_folder(input, Path::new(""), format);
+        } else {
+            let name = input.file_name().unwrap_or(input.as_os_str());
+            self.files.push((input.to_owned(), name.into()));
         }
     }
-    Ok(())
+
+    fn add_folder(&mut self, folder: &Path, inside: &Path, format: Format) {
+        if let Err(error) = self.look_through(folder, inside, format) {
+            self.failures
+                .push(error.context(folder.display().to_string()));
+        }
+    }
+
+    fn look_through(&mut self, folder: &Path, inside: &Path, format: Format) -> anyhow::Result<()> {
+        let own = fs::canonicalize(folder)?;
+        if self.open.contains(&own) {
+            bail!("a loop of links: it leads back to {}", own.display());
+        }
+        let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+        let mut paths = entries.collect::<Result<Vec<_>, _>>()?;
+        paths.sort_unstable();
+        self.open.push(own);
+        for path in paths {
+            let inside = inside.join(path.file_name().unwrap_or_default());
+            if path.is_dir() {
+                self.add_folder(&path, &inside, format);
+            } else if is_wanted(&path, format) {
+                self.files.push((path, inside));
+            }
+        }
+        self.open.pop();
+        Ok(())
+    }
 }
 
 /// Encoding takes every picture but .pav files, decoding takes .pav files.
 fn is_wanted(path: &Path, format: Format) -> bool {
-    Format::of(path)
+    Format::of_name(path)
         .is_ok_and(|found| found.is_read() && (found == Format::Pav) != (format == Format::Pav))
 }

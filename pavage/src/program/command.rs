@@ -1,10 +1,13 @@
 //! What can be written on the command line.
 
-use super::file::{Format, Output};
+use super::file::{check_output, is_standard, write, write_standard};
+use super::format::Format;
+use super::terminal::Means;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pavage::Bit;
-use pavage::pav::Mode;
-use std::path::PathBuf;
+use pavage::pav::{Effort, Limits, Mode};
+use pavage::raster::Raster;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -19,6 +22,46 @@ use std::path::PathBuf;
 pub(crate) struct Line {
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Line {
+    pub(crate) fn limits(&self) -> Limits {
+        let LimitArgs {
+            max_pixels,
+            max_memory,
+        } = self.limits;
+        Limits {
+            pixels: max_pixels,
+            memory: max_memory,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// Refuse pictures of more pixels; K, M and G stand for 2^10, 2^20 and 2^30
+    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
+    max_pixels: u64,
+    /// Refuse what would take more bytes of memory in all
+    #[arg(long, global = true, value_name = "BYTES", default_value = "1G", value_parser = size)]
+    max_memory: u64,
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let letters = [('K', 10), ('M', 20), ('G', 30)];
+    let unit = letters
+        .into_iter()
+        .find(|(letter, _)| text.ends_with([*letter, letter.to_ascii_lowercase()]));
+    let (digits, shift) = match unit {
+        Some((_, shift)) => (&text[..text.len() - 1], shift),
+        None => (text, 0),
+    };
+    let number = digits.parse::<u64>().ok();
+    let size = number.and_then(|number| number.checked_mul(1 << shift));
+    size.ok_or_else(|| "a whole number, with K, M or G after it or not".to_owned())
 }
 
 const EXAMPLES: &str = "\
@@ -40,9 +83,17 @@ pub(crate) enum Command {
     Encode {
         #[command(flatten)]
         batch: BatchArgs,
+        /// How long the file may take to be read, from 0 (as fast as samples) to 9 (no matter how long)
+        #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
+        effort: Effort,
+        /// The smallest file, whatever it costs: --effort 9
+        #[arg(long, conflicts_with = "effort")]
+        smallest: bool,
         /// Write in this mode instead of the one that is smallest
-        #[arg(long, value_name = "MODE")]
+        #[arg(long, value_name = "MODE", conflicts_with_all = ["effort", "smallest"])]
         mode: Option<ModeName>,
+        #[command(flatten)]
+        strip: Strip,
     },
     /// .pav files to pictures
     #[command(
@@ -54,13 +105,15 @@ pub(crate) enum Command {
         /// The format to write, else by the extension of -o, else png
         #[arg(long, value_name = "FORMAT")]
         to: Option<Format>,
+        #[command(flatten)]
+        strip: Strip,
     },
     /// One picture to another format, to standard output without -o
     #[command(
         after_help = "Examples:\n  pavage convert board.pav -o board.svg\n  pavage convert mask.png --to coco-list --object black"
     )]
     Convert {
-        /// A picture: .pav, PNG, BMP, GIF, PNM or JSON
+        /// A picture: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: Output,
@@ -70,6 +123,8 @@ pub(crate) enum Command {
         /// Which colour is the object of a COCO mask
         #[arg(long, default_value = "white")]
         object: Object,
+        #[command(flatten)]
+        strip: Strip,
     },
     /// Size, samples, mode, rectangles, runs and file sizes
     Info {
@@ -105,26 +160,126 @@ pub(crate) enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// The greedy cover drawn, each rectangle outlined
+    /// The greedy cover drawn, each rectangle outlined: in the terminal, or to a file
     Show {
         /// A picture
         input: PathBuf,
         #[command(flatten)]
         output: Output,
+        /// How the terminal draws, else by what it says it is
+        #[arg(long = "as", value_name = "MEANS", conflicts_with = "path")]
+        means: Option<Means>,
     },
+    /// The objects of a COCO annotation file or result array, each as a mask
+    #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
+    Masks {
+        /// A JSON file: {\"images\", \"annotations\"}, or a list of results
+        input: PathBuf,
+        /// The folder to write to: IMAGE-NUMBER for each object
+        #[arg(short, long, value_name = "FOLDER")]
+        output: PathBuf,
+        /// The format to write
+        #[arg(long, value_name = "FORMAT", default_value = "pav")]
+        to: Format,
+        /// Replace files that exist
+        #[arg(long)]
+        force: bool,
+    },
+    /// Masks as a COCO annotation file, or as a list of results
+    #[command(after_help = "Example:\n  pavage annotations masks/*.png -o instances.json")]
+    Annotations {
+        /// Masks; those of one picture have its name, or its number and a dash and their own
+        #[arg(required = true, value_name = "FILE")]
+        inputs: Vec<PathBuf>,
+        #[command(flatten)]
+        output: Output,
+        /// A list of results, each with a score of 1
+        #[arg(long)]
+        results: bool,
+        /// Which colour is the object
+        #[arg(long, default_value = "white")]
+        object: Object,
+    },
+}
+
+fn effort(text: &str) -> Result<Effort, String> {
+    let level = text.parse().ok().and_then(Effort::new);
+    level.ok_or_else(|| "choose 0 to 9".to_owned())
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct BatchArgs {
-    /// Pictures, and folders whose pictures are all taken
+    /// Pictures, and folders whose pictures are all taken; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// The file to write, or the folder if there are several
+    /// The file to write, or the folder if there are several or it ends with /; - is standard output
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]
     pub(crate) force: bool,
+    /// Leave files that exist as they are
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) skip_existing: bool,
+    /// Do not say from how much to how much
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Strip {
+    /// Leave out colour profile, camera data and text
+    #[arg(long)]
+    pub(crate) strip: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("standard output does not say which format to write")]
+pub(crate) struct NoFormat;
+
+/// Where one result goes: a file, or standard output.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Output {
+    /// The file to write, instead of standard output
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    path: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl Output {
+    /// The file, unless it is standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.path.as_deref().filter(|path| !is_standard(path))
+    }
+
+    /// Whether a result may be written, asked before any work.
+    pub(crate) fn check(&self, input: &Path) -> anyhow::Result<()> {
+        self.file()
+            .map_or(Ok(()), |path| check_output(input, path, self.force))
+    }
+
+    /// The format asked for, or that of the file's extension.
+    pub(crate) fn format(&self, asked: Option<Format>) -> anyhow::Result<Format> {
+        match (asked, self.file()) {
+            (Some(format), _) => Ok(format),
+            (None, Some(path)) => Format::of_name(path),
+            (None, None) => Err(NoFormat.into()),
+        }
+    }
+
+    pub(crate) fn format_or_png(&self) -> anyhow::Result<Format> {
+        self.file()
+            .map_or(Ok(Format::Raster(Raster::Png)), Format::of_name)
+    }
+
+    pub(crate) fn write(&self, bytes: &[u8], format: Format) -> anyhow::Result<()> {
+        match self.file() {
+            Some(path) => write(path, bytes, format, self.force),
+            None => write_standard(bytes, format),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -135,6 +290,7 @@ pub(crate) enum ModeName {
     Rectangles,
     Pixels,
     Outlines,
+    Mixed,
 }
 
 impl ModeName {
@@ -146,6 +302,7 @@ impl ModeName {
             Self::Rectangles => Mode::Rectangles,
             Self::Pixels => Mode::Pixels,
             Self::Outlines => Mode::Outlines,
+            Self::Mixed => Mode::Mixed,
         }
     }
 }

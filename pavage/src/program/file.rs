@@ -1,175 +1,194 @@
-//! Files of the formats that are read and written; written whole or not at all.
+//! Where bytes come from and go to; files are written whole or not at all.
 
-use anyhow::{Context, anyhow, bail};
-use clap::Args;
-use pavage::pav::{Limits, decode};
-use pavage::raster::Raster;
+use super::format::Format;
+use anyhow::{Context, bail};
+use pavage::limits::Limits;
+use pavage::metadata::{self, Chunk};
+use pavage::pav::decode;
 use pavage::{Picture, json};
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-
-/// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    Pav,
-    Raster(Raster),
-    Svg,
-    Json,
-    Coco,
-    CocoList,
-}
-
-impl clap::ValueEnum for Format {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Raster(Raster::Png),
-            Self::Raster(Raster::Bmp),
-            Self::Raster(Raster::Gif),
-            Self::Raster(Raster::Pnm),
-            Self::Pav,
-            Self::Svg,
-            Self::Coco,
-            Self::CocoList,
-            Self::Json,
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.extension()))
-    }
-}
-
-impl Format {
-    /// Its name on the command line, and the extension of the files that are made.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Self::Pav => "pav",
-            Self::Raster(Raster::Png) => "png",
-            Self::Raster(Raster::Bmp) => "bmp",
-            Self::Raster(Raster::Gif) => "gif",
-            Self::Raster(Raster::Pnm) => "pnm",
-            Self::Svg => "svg",
-            Self::Json => "json",
-            Self::Coco => "coco",
-            Self::CocoList => "coco-list",
-        }
-    }
-
-    /// The format that the extension of a file says.
-    pub(crate) fn of(path: &Path) -> anyhow::Result<Self> {
-        let extension = path
-            .extension()
-            .and_then(|extension| extension.to_str())
-            .unwrap_or("");
-        Ok(match extension.to_ascii_lowercase().as_str() {
-            "pav" => Self::Pav,
-            "png" => Self::Raster(Raster::Png),
-            "bmp" => Self::Raster(Raster::Bmp),
-            "gif" => Self::Raster(Raster::Gif),
-            "pnm" | "pbm" | "pgm" | "ppm" | "pam" => Self::Raster(Raster::Pnm),
-            "svg" => Self::Svg,
-            "json" => Self::Json,
-            "coco" => Self::Coco,
-            "coco-list" => Self::CocoList,
-            _ => bail!(UnknownExtension(path.display().to_string())),
-        })
-    }
-
-    /// Whether pictures are read from it.
-    pub(crate) fn is_read(self) -> bool {
-        !matches!(self, Self::Svg)
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("{0}: its extension is none that is known")]
-struct UnknownExtension(String);
 
 #[derive(Debug, thiserror::Error)]
 #[error("{0} exists")]
-struct Exists(String);
+pub(crate) struct Exists(pub(crate) String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("standard output does not say which format to write")]
-struct NoFormat;
+#[error("{0} is both read and written")]
+pub(crate) struct SameFile(String);
 
-/// What to do about an error, where the program knows.
-pub(crate) fn hint(error: &anyhow::Error) -> Option<&'static str> {
-    if error.is::<Exists>() {
-        Some("--force replaces it")
-    } else if error.is::<UnknownExtension>() {
-        Some("pav, png, bmp, gif, pnm, pbm, pgm, ppm, pam, json, coco; svg is only written")
-    } else if error.is::<NoFormat>() {
-        Some("--to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE")
+#[derive(Debug, thiserror::Error)]
+#[error("standard output is a terminal, which cannot show {0}")]
+pub(crate) struct Terminal(&'static str);
+
+/// A picture that was read, with what its file says beside.
+pub(crate) struct Loaded {
+    pub(crate) picture: Picture,
+    pub(crate) chunks: Vec<Chunk>,
+    pub(crate) file: Vec<u8>,
+    pub(crate) format: Format,
+}
+
+/// Whether a path stands for standard input or output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// How a path is called in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if is_standard(path) {
+        "standard input".to_owned()
     } else {
-        None
+        path.display().to_string()
     }
 }
 
-/// Where one result goes: a file, or standard output.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Output {
-    /// The file to write, instead of standard output
-    #[arg(short = 'o', long = "output", value_name = "FILE")]
-    path: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
+/// The bytes of a file or of standard input, no more of them than the limit of memory.
+pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
+    let place = || name(path);
+    let source: Box<dyn Read> = if is_standard(path) {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let file = fs::File::open(path).with_context(place)?;
+        let length = file.metadata().with_context(place)?.len();
+        limits.check_memory(length).with_context(place)?;
+        Box::new(file)
+    };
+    // A pipe or a device does not say how long it is.
+    let mut bytes = Vec::new();
+    let mut source = source.take(limits.memory.saturating_add(1));
+    source.read_to_end(&mut bytes).with_context(place)?;
+    limits
+        .check_memory(bytes.len() as u64)
+        .with_context(place)?;
+    Ok(bytes)
 }
 
-impl Output {
-    pub(crate) fn standard() -> Self {
-        Self {
-            path: None,
-            force: false,
-        }
-    }
+/// The picture of a file, by what its first bytes say it is.
+pub(crate) fn load(path: &Path, limits: &Limits) -> anyhow::Result<Loaded> {
+    let file = read(path, limits)?;
+    load_bytes(file, limits).with_context(|| name(path))
+}
 
-    /// The format asked for, or that of the file's extension.
-    pub(crate) fn format(&self, asked: Option<Format>) -> anyhow::Result<Format> {
-        match (asked, &self.path) {
-            (Some(format), _) => Ok(format),
-            (None, Some(path)) => Format::of(path),
-            (None, None) => Err(NoFormat.into()),
+fn load_bytes(file: Vec<u8>, limits: &Limits) -> anyhow::Result<Loaded> {
+    let format = Format::of_content(&file)?;
+    let (picture, chunks) = match format {
+        Format::Pav => (decode(&file, limits)?, metadata::split(&file).1),
+        Format::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
+        Format::Json | Format::Coco | Format::CocoList | Format::Svg => {
+            (json::read(std::str::from_utf8(&file)?, limits)?, Vec::new())
         }
-    }
+    };
+    Ok(Loaded {
+        picture,
+        chunks,
+        file,
+        format,
+    })
+}
 
-    pub(crate) fn format_or_png(&self) -> anyhow::Result<Format> {
-        self.path
-            .as_deref()
-            .map_or(Ok(Format::Raster(Raster::Png)), Format::of)
-    }
+pub(crate) fn read_picture(path: &Path, limits: &Limits) -> anyhow::Result<Picture> {
+    Ok(load(path, limits)?.picture)
+}
 
-    pub(crate) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        match &self.path {
-            Some(path) => write(path, bytes, self.force),
-            None => Ok(std::io::stdout().lock().write_all(bytes)?),
-        }
+/// What stands where something is to be written.
+enum Target {
+    Standard,
+    /// A file there is, by its own name and not that of a link to it.
+    File(PathBuf),
+    /// A device, a pipe, or a link to what is not there yet: written to, never replaced.
+    Special,
+    Nothing,
+}
+
+fn target(path: &Path) -> anyhow::Result<Target> {
+    if is_standard(path) {
+        return Ok(Target::Standard);
+    }
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => bail!("{} is a folder", path.display()),
+        Ok(found) if found.is_file() => Ok(Target::File(fs::canonicalize(path)?)),
+        Ok(_) => Ok(Target::Special),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(match fs::symlink_metadata(path) {
+            Ok(_) => Target::Special,
+            Err(_) => Target::Nothing,
+        }),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
     }
 }
 
-/// Writes beside the file, then gives it its name: a reader finds the old file or the new one.
-pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+/// Whether something may be written there: nothing that exists unless by force, never what is read.
+pub(crate) fn check_output(input: &Path, output: &Path, force: bool) -> anyhow::Result<()> {
+    let Target::File(file) = target(output)? else {
+        return Ok(());
+    };
+    if fs::canonicalize(input).is_ok_and(|input| input == file) {
+        bail!(SameFile(output.display().to_string()));
+    }
+    if !force {
+        bail!(Exists(output.display().to_string()));
+    }
+    Ok(())
+}
+
+/// Writes to a file beside, which then gets the name: a reader finds the old file or the new one.
+pub(crate) fn write(path: &Path, bytes: &[u8], format: Format, force: bool) -> anyhow::Result<()> {
     let place = || path.display().to_string();
-    if !force && path.exists() {
-        return Err(Exists(place()).into());
+    match target(path)? {
+        Target::Standard => write_standard(bytes, format),
+        Target::Special => {
+            let mut file = fs::OpenOptions::new();
+            let file = file.write(true).create(true).truncate(false).open(path);
+            file.with_context(place)?
+                .write_all(bytes)
+                .or_else(unless_closed)
+        }
+        Target::File(_) if !force => bail!(Exists(place())),
+        Target::File(file) => replace(&file, bytes, true).with_context(place),
+        Target::Nothing => replace(path, bytes, false).with_context(place),
     }
+}
+
+fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     let folder = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut file = temporary_file(folder).with_context(place)?;
-    file.write_all(bytes).with_context(place)?;
+    let mut file = temporary_file(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(bytes)?;
     let named = if force {
+        // What others may do with the file stays as it was.
+        let permissions = fs::metadata(path)?.permissions();
+        file.as_file().set_permissions(permissions)?;
         file.persist(path)
     } else {
         file.persist_noclobber(path)
     };
-    match named {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(Exists(place()).into()),
-        Err(error) => Err(error.error).with_context(place),
+    named.map(drop).map_err(|error| error.error.into())
+}
+
+/// Writes a result to standard output; whoever closed it wanted no more, which is no error.
+pub(crate) fn write_standard(bytes: &[u8], format: Format) -> anyhow::Result<()> {
+    let mut output = std::io::stdout().lock();
+    if output.is_terminal() && !format.is_text() {
+        bail!(Terminal(format.extension()));
+    }
+    output
+        .write_all(bytes)
+        .and_then(|()| output.flush())
+        .or_else(unless_closed)
+}
+
+/// Text to standard output.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    write_standard(text.as_bytes(), Format::Json)
+}
+
+fn unless_closed(error: std::io::Error) -> anyhow::Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe {
+        Ok(())
+    } else {
+        Err(error.into())
     }
 }
 
@@ -183,36 +202,4 @@ fn temporary_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
-}
-
-/// The bytes of a file, no more of them than a picture may take.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let place = || path.display().to_string();
-    let limit = Limits::default().memory;
-    let mut bytes = Vec::new();
-    let mut file = fs::File::open(path).with_context(place)?.take(limit + 1);
-    file.read_to_end(&mut bytes).with_context(place)?;
-    if bytes.len() as u64 > limit {
-        return Err(anyhow!("the file has more than {limit} bytes").context(place()));
-    }
-    Ok(bytes)
-}
-
-/// The picture of a file of which the bytes are at hand.
-pub(crate) fn picture_of(path: &Path, file: &[u8]) -> anyhow::Result<Picture> {
-    let place = || path.display().to_string();
-    let limits = Limits::default();
-    match Format::of(path)? {
-        Format::Pav => decode(file, &limits).with_context(place),
-        Format::Raster(raster) => raster.read(file, &limits).with_context(place),
-        Format::Json | Format::Coco | Format::CocoList => {
-            let text = std::str::from_utf8(file).with_context(place)?;
-            json::read(text).with_context(place)
-        }
-        Format::Svg => Err(anyhow!("SVG is written, not read").context(place())),
-    }
-}
-
-pub(crate) fn read_picture(path: &Path) -> anyhow::Result<Picture> {
-    picture_of(path, &read(path)?)
 }

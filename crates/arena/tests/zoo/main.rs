@@ -58,7 +58,7 @@ zoo! {
     spins: "spins.c" => [Says("1"), Fails(Time(Late::Silent))];
 
     answers_twice: "answers_twice.c" => [Says("1"), unreadable(Unreadable::Early), Says("1")];
-    nul: "nul.c" => [unreadable(Unreadable::Nul)];
+    nul: "says_nul.c" => [unreadable(Unreadable::Nul)];
     bad_utf8: "bad_utf8.c" => [unreadable(Unreadable::Encoding)];
     escape_codes: "escape_codes.c" => [unreadable(Unreadable::Control)];
     long_line: "long_line.c" => [unreadable(Unreadable::TooLong), Says("1")];

@@ -47,3 +47,16 @@ record-unknown = line { $line }: `{ $text }` is not a line of a record
 record-notation = line { $line }: { $text }
 record-place = line { $line }: `{ $text }` cannot happen here
 option-position = begin from another position, as analyse reads them
+
+# What the system refuses.
+io-not-found = there is nothing of that name
+io-denied = access is denied
+io-exists = there is something of that name already
+io-is-a-folder = it is a folder
+io-not-a-folder = it is not a folder
+io-full = the disk is full
+io-read-only = nothing can be written there
+io-not-text = it is not text
+io-address-in-use = somebody else listens there already
+io-address-elsewhere = that address is not one of this machine
+io-other = { $reason }

@@ -54,3 +54,16 @@ record-unknown = ligne { $line } : « { $text } » n'est pas une ligne de partie
 record-notation = ligne { $line } : { $text }
 record-place = ligne { $line } : « { $text } » ne peut pas arriver ici
 option-position = partir d'une autre position, comme analyse les lit
+
+# What the system refuses.
+io-not-found = il n'y a rien de ce nom
+io-denied = l'accès est refusé
+io-exists = il y a déjà quelque chose de ce nom
+io-is-a-folder = c'est un dossier
+io-not-a-folder = ce n'est pas un dossier
+io-full = le disque est plein
+io-read-only = rien ne peut y être écrit
+io-not-text = ce n'est pas du texte
+io-address-in-use = quelqu'un d'autre écoute déjà là
+io-address-elsewhere = cette adresse n'est pas celle de cette machine
+io-other = { $reason }

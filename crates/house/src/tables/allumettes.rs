@@ -1,11 +1,14 @@
 //! The 13 matches at the house, in the words of their subject.
 
+mod judge;
+
 use std::num::NonZeroU32;
 
 use allumettes::{Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError};
 use table::{Event, Game as _, Message, Named, Side, Turn};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice,
     told_in_common,
@@ -58,6 +61,10 @@ impl Hosted for Matches {
         let variant = Variant::of(options)?;
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
         Ok(Box::new(Positions::new(Closed, read)))
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::ClosedForm(Variant::of(options)?)))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Awalé at the house, as its subject draws and asks it.
 
+mod judge;
+
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -8,6 +10,7 @@ use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
     Scene, Voice, data_folder, told_in_common,
@@ -57,14 +60,14 @@ impl Hosted for Awale {
     }
 
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        let files = match options.get("dir") {
-            Some(folder) => Some(shared(
-                Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
-            )),
-            None => house_database(),
-        };
-        let engine = Engine::new(Oracles::with(files));
-        Ok(Box::new(Positions::new(engine, str::parse::<Self>)))
+        Ok(Box::new(Positions::new(
+            engine(options)?,
+            str::parse::<Self>,
+        )))
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Searched(engine(options)?)))
     }
 }
 
@@ -172,6 +175,17 @@ fn final_score(game: &Awale, side: Side) -> u8 {
     let (own, other) = pits.split_at(SIDE);
     let half = if side == game.to_move() { own } else { other };
     game.score(side) + half.iter().sum::<u8>()
+}
+
+/// An engine with the database that the options name, else the house's.
+fn engine(options: &Options) -> Result<Engine, OptionError> {
+    let files = match options.get("dir") {
+        Some(folder) => Some(shared(
+            Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
+        )),
+        None => house_database(),
+    };
+    Ok(Engine::new(Oracles::with(files)))
 }
 
 fn shared(files: Files) -> Arc<dyn Oracle> {

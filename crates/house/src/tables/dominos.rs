@@ -1,5 +1,7 @@
 //! Dominos at the house, in the words of their subject.
 
+mod judge;
+
 use dominos::{
     Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
     Tiles,
@@ -9,6 +11,7 @@ use table::{
 };
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
     Voice, told_in_common,
@@ -35,6 +38,7 @@ impl Hosted for Dominos {
             help: "dominos-option-deal",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["deal"];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
         let rule = rule(options)?;
@@ -55,6 +59,10 @@ impl Hosted for Dominos {
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         Ok(Box::new(Sights(Reasoner::default())))
+    }
+
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Reasoned::default()))
     }
 
     /// Which tile came is for whoever received it; what a cheat saw is the cheat's; and a tile that
@@ -230,15 +238,7 @@ impl Analyst for Sights {
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Report, Message> {
-        let seen: Seen = match text.parse() {
-            Err(NotationError::NoView(_)) => {
-                let game: Dominos = text
-                    .parse()
-                    .map_err(|error: NotationError| error.explain())?;
-                Seen::of(&game.view(next(&game)))
-            }
-            other => other.map_err(|error| error.explain())?,
-        };
+        let seen = seen_in(text)?;
         let evaluation = self.0.evaluate(seen.view(), luck, budget);
         let evaluation = evaluation.map_err(|_| Message::new("analysis-stopped"))?;
         let moves = evaluation.moves.iter();
@@ -249,6 +249,19 @@ impl Analyst for Sights {
             moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
             nodes: evaluation.nodes,
         })
+    }
+}
+
+/// What a text shows: a view, or of a whole game what the side to move sees.
+fn seen_in(text: &str) -> Result<Seen, Message> {
+    match text.parse() {
+        Err(NotationError::NoView(_)) => {
+            let game: Dominos = text
+                .parse()
+                .map_err(|error: NotationError| error.explain())?;
+            Ok(Seen::of(&game.view(next(&game))))
+        }
+        other => other.map_err(|error| error.explain()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! 421 at the house, in the words of its subject.
 
 mod card;
+mod judge;
 
 use jeu421::{
     Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
@@ -9,6 +10,7 @@ use jeu421::{
 use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
     Positions, Scene, Voice, told_in_common,
@@ -33,6 +35,7 @@ impl Hosted for Game421 {
             help: "jeu421-option-dice",
         },
     ];
+    const SECRETS: &'static [&'static str] = &["dice"];
     const CARD: Option<Card> = Some(Card {
         options: &[
             OptionSpec {
@@ -66,6 +69,10 @@ impl Hosted for Game421 {
             Exact::default(),
             str::parse::<Self>,
         )))
+    }
+
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(Exact::default())))
     }
 }
 

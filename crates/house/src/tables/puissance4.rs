@@ -1,6 +1,7 @@
 //! Puissance 4 at the house: the grid of figure 1 after every move.
 
 mod book;
+mod judge;
 
 use puissance4::{
     Book, Cell, Colour, Dropped, Exact, MEMORY_BYTES, NotationError, Puissance4, STRATEGIES, Solver,
@@ -8,6 +9,7 @@ use puissance4::{
 use table::{Event, Explain, Message, Named, Side};
 
 use crate::language::catalogues;
+use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
     Voice, told_in_common,
@@ -67,17 +69,16 @@ impl Hosted for Puissance4 {
             Some(game) if text == "@" => Ok(game.clone()),
             _ => text.parse(),
         };
-        let solver = Solver::new(table_bytes(options)?);
-        let expert = Exact::new(if options.flag("no-book") {
-            solver
-        } else {
-            solver.with_book(Book::shipped())
-        });
+        let expert = expert(options)?;
         Ok(if options.flag("value-only") {
             Box::new(Positions::new(expert.value_only(), read))
         } else {
             Box::new(Positions::new(expert, read))
         })
+    }
+
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(expert(options)?)))
     }
 }
 
@@ -116,6 +117,15 @@ impl Voice for Puissance4 {
     }
 }
 
+fn expert(options: &Options) -> Result<Exact, OptionError> {
+    let solver = Solver::new(table_bytes(options)?);
+    Ok(Exact::new(if options.flag("no-book") {
+        solver
+    } else {
+        solver.with_book(Book::shipped())
+    }))
+}
+
 fn table_bytes(options: &Options) -> Result<usize, OptionError> {
     let mebibytes = options.number::<u16>(TABLE_SIZE.name)?;
     Ok(mebibytes.map_or(MEMORY_BYTES, |mebibytes| usize::from(mebibytes) << 20))
@@ -125,7 +135,10 @@ fn table_bytes(options: &Options) -> Result<usize, OptionError> {
 #[derive(Debug, thiserror::Error)]
 enum DrawingError {
     #[error("{file}: {reason}")]
-    File { file: String, reason: String },
+    File {
+        file: String,
+        reason: std::io::Error,
+    },
     #[error(transparent)]
     Drawing(#[from] NotationError),
 }
@@ -135,7 +148,7 @@ impl Explain for DrawingError {
         match self {
             Self::File { file, reason } => Message::new("puissance4-file")
                 .with("file", file.as_str())
-                .with("reason", reason.as_str()),
+                .with("reason", crate::io_reason(reason)),
             Self::Drawing(error) => error.explain(),
         }
     }
@@ -144,7 +157,7 @@ impl Explain for DrawingError {
 fn drawing(file: &str) -> Result<Puissance4, OptionError> {
     let unreadable = |error: std::io::Error| DrawingError::File {
         file: file.to_owned(),
-        reason: error.to_string(),
+        reason: error,
     };
     let text = std::fs::read_to_string(file).map_err(unreadable);
     let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));

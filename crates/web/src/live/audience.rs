@@ -1,5 +1,7 @@
 //! Who watches a table, and what each of them is told.
 
+use std::collections::BTreeMap;
+
 use house::Moment;
 use store::Seat;
 use table::{Side, Who};
@@ -86,7 +88,7 @@ impl Live {
             id: self.kept.id.clone(),
             game: self.kept.game.clone(),
             players: players.collect(),
-            options: serde_json::from_str(&self.kept.options).unwrap_or_default(),
+            options: self.options_shown(),
             time_ms: self.kept.time_ms,
             created_ms: self.kept.created_ms,
             events: self.log.len(),
@@ -94,5 +96,17 @@ impl Live {
             ending: over.map(|ending| ending.to_string()),
             position,
         }
+    }
+
+    /// What was chosen about the game; what would tell the hidden or the dice to come is shown
+    /// when the game is over.
+    fn options_shown(&self) -> BTreeMap<String, String> {
+        let mut chosen: BTreeMap<String, String> =
+            serde_json::from_str(&self.kept.options).unwrap_or_default();
+        if self.log.ending().is_none() {
+            let secrets = house::find(&self.kept.game).map_or(&[][..], |offer| offer.secrets);
+            chosen.retain(|name, _| !secrets.contains(&name.as_str()));
+        }
+        chosen
     }
 }

@@ -41,7 +41,7 @@ impl Width {
             (Registers::Avx2, has_avx2()),
         ];
         #[cfg(not(target_arch = "x86_64"))]
-        let wide = [];
+        let wide: [(Registers, bool); 0] = [];
         let wide = wide
             .into_iter()
             .filter_map(|(width, has)| has.then_some(width));

@@ -1,4 +1,4 @@
-"""Compares pavage's COCO strings with those of pycocotools and rlemasklib: pavage.py PROGRAM."""
+"""Compares pavage's COCO strings with those of pycocotools and rlemasklib: pavage_strings.py PROGRAM."""
 
 import struct
 import subprocess

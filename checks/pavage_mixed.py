@@ -1,0 +1,462 @@
+"""The mixed mode of docs/pavage-format.md, read by the page alone."""
+
+WORD = 2**32
+SIGMOID = [
+    1, 1, 1, 2, 3, 5, 8, 13, 22, 36, 60, 98, 162, 267, 439, 720, 1179, 1921, 3108, 4971, 7812, 11955, 17625, 24743,
+    32768, 40793, 47911, 53581, 57724, 60565, 62428, 63615, 64357, 64816, 65097, 65269, 65374, 65438, 65476, 65500,
+    65514, 65523, 65528, 65531, 65533, 65534, 65535, 65535, 65535,
+]
+
+
+def clamp(value, least, most):
+    return max(least, min(most, value))
+
+
+def squash(x):
+    entry, part = divmod(clamp(x, -3071, 3071) + 3072, 128)
+    return (SIGMOID[entry] * (128 - part) + SIGMOID[entry + 1] * part) >> 7
+
+
+def stretches():
+    x, table = -3071, []
+    for entry in range(4096):
+        while x < 3071 and squash(x) < entry * 16 + 8:
+            x += 1
+        table.append(x)
+    return table
+
+
+STRETCH = stretches()
+
+
+def stretch(chance):
+    return STRETCH[chance >> 4]
+
+
+def hashed(*values):
+    h = 0x811C9DC5
+    for value in values:
+        m = (h ^ value % WORD) * 0x9E3779B1 % WORD
+        h = m ^ m >> 15
+    return h
+
+
+class Mixture:
+    def __init__(self, bits, limit, sets, refinements):
+        self.bits, self.limit, self.sets = bits, limit, sets
+        self.refinements = [[squash((k - 16) * 192) for k in range(33)] for _ in range(refinements)]
+        self.lines = {}
+
+    def line(self, at):
+        return self.lines.setdefault(at, [2**31] + [(2**21, 0)] * 15)
+
+    def look(self, contexts):
+        self.found = [self.find(context, number) for number, context in enumerate(contexts)]
+
+    def find(self, context, number):
+        x = (context + number * 0x9E3779B1) * 0x85EBCA6B % WORD
+        y = (x ^ x >> 15) * 0xC2B2AE35 % WORD
+        z = y ^ y >> 13
+        at, check = z >> 32 - self.bits, z & 0xFFFF
+        pair = at, at ^ 1
+        for place in pair:
+            if self.line(place)[0] == check:
+                return place
+        place = min(pair, key=lambda place: self.line(place)[1][1])
+        self.lines[place] = [check] + [(2**21, 0)] * 15
+        return place
+
+    def seen(self, context, node):
+        return self.lines[self.found[context]][node + 1][1]
+
+    def decide(self, decoder, node, sets, refinement, extra=()):
+        inputs = [stretch(self.lines[at][node + 1][0] >> 6) for at in self.found] + list(extra)
+        total = 0
+        for number, value in enumerate(inputs):
+            weight = 0
+            for name in sets:
+                weight = clamp(weight + self.sets[name][number], -32768, 32767)
+            total += value * weight
+        mixed = clamp(total >> 14, -3071, 3071)
+        chance = squash(mixed)
+        entry, part = divmod(mixed + 3072, 192)
+        row = self.refinements[refinement]
+        refined = (row[entry] * (192 - part) + row[entry + 1] * part) // 192
+        answer = decoder.decide(clamp((chance + refined) >> 1, 8, 65528))
+        self.learn(inputs, node, sets, answer, ((answer << 16) - chance) * 14 >> 5)
+        near = entry + (part >= 96)
+        row[near] += ((65535 if answer else 0) - row[near]) >> 6
+        return answer
+
+    def learn(self, inputs, node, sets, answer, error):
+        for name in sets:
+            weights = self.sets[name]
+            for number, value in enumerate(inputs):
+                weights[number] = clamp(weights[number] + (value * error + 32768 >> 16), -32768, 32767)
+        for at in self.found:
+            chance, seen = self.lines[at][node + 1]
+            chance += (((answer << 22) - chance) >> 3) * (32768 // (4 * seen + 7)) >> 10
+            self.lines[at][node + 1] = chance, min(seen + 1, self.limit)
+
+
+def weights(inputs, sets, general, first):
+    return [[first if number < general else 0] * inputs for number in range(sets)]
+
+
+class Canvas:
+    """Rows with margins as one list; a place is an index."""
+
+    def __init__(self, height, width):
+        self.width, self.stride = width, width + 12
+        self.cells = [0] * (6 + height) * self.stride
+        self.start = 5 * self.stride + 6
+
+    def open_row(self):
+        above = self.cells[self.start]
+        self.start += self.stride
+        self.cells[self.start - 6 : self.start] = [above] * 6
+
+    def close_row(self):
+        end = self.start + self.width
+        self.cells[end : end + 6] = [self.cells[end - 1]] * 6
+
+    def row(self, above=0):
+        start = self.start - above * self.stride
+        return self.cells[start : start + self.width]
+
+    def named(self, at):
+        rows = {"W": (0, -1), "WW": (0, -2), "WWW": (0, -3), "N": (1, 0), "NW": (1, -1), "NWW": (1, -2), "NE": (1, 1)}
+        rows |= {"NEE": (1, 2), "NEEE": (1, 3), "NN": (2, 0), "NNW": (2, -1), "NNE": (2, 1), "NNWW": (2, -2)}
+        rows |= {"NNEE": (2, 2), "NNN": (3, 0)}
+        return {name: self.cells[at - up * self.stride + beside] for name, (up, beside) in rows.items()}
+
+
+class Mixed:
+    def __init__(self, decoder, height, width, order, number):
+        self.decoder, self.canvas = decoder, Canvas(height, width)
+        self.size = max(height * width, 1).bit_length() - 1
+        self.ages = [0] * (width + 2)
+        self.unbroken = Mixture(10, 255, weights(5, 2, 1, 4096), 1)
+        self.breaks = {}
+        self.number = number
+        self.two = order is None
+        self.cells = Two(self) if self.two else Many(self, order)
+
+    def read_row(self):
+        canvas = self.canvas
+        canvas.open_row()
+        column = self.run = 0
+        self.cells.open_row()
+        while column < canvas.width:
+            broken = False
+            at = canvas.start + column
+            near = canvas.named(at)
+            if len({near[name] for name in ("W", "WW", "NW", "N", "NE", "NEE")}) == 1 and self.cells.may_stretch(at):
+                length, stands = self.read_stretch(at, column, near["W"])
+                column += stands
+                self.run += stands
+                self.cells.stop(at + stands)
+                if stands == length:
+                    continue
+                broken, at = True, at + stands
+            cell = self.cells.read(at, column, broken)
+            canvas.cells[at] = cell
+            self.run = self.run + 1 if cell == canvas.cells[at - 1] else 0
+            self.cells.keep(at)
+            column += 1
+        canvas.close_row()
+        for place, (here, above) in enumerate(zip(canvas.row(), canvas.row(1)), 1):
+            self.ages[place] = min(self.ages[place] + 1, 65535) if here == above else 0
+        return canvas.row()
+
+    def read_stretch(self, at, column, colour):
+        length = 0
+        while column + length < self.canvas.width and self.canvas.cells[at - self.canvas.stride + 2 + length] == colour:
+            length += 1
+        k, age = length.bit_length() - 1, self.ages[column + 1]
+        by_age = hashed(min(age, 64), colour, k)
+        self.unbroken.look([0, hashed(k, colour), hashed(k, colour, age == 0), hashed(length, colour), by_age])
+        stands = length
+        if not self.unbroken.decide(self.decoder, 0, (0, 1, 1), 0):
+            stands = self.breaks.setdefault(k, self.number()).read(self.decoder)
+            assert stands < length
+        self.canvas.cells[at : at + stands] = [colour] * stands
+        return length, stands
+
+
+class Two:
+    def __init__(self, mixed):
+        self.mixed, self.canvas = mixed, mixed.canvas
+        self.mixture = Mixture(clamp(mixed.size + 2, 8, 18), 1023, weights(21, 278, 6, 3500), 1024)
+        self.followers = Follower(mixed, 5), Follower(mixed, 3)
+        self.looked = False
+
+    def open_row(self):
+        self.known = 6
+
+    def stop(self, _):
+        self.known = 6
+        for follower in self.followers:
+            follower.next = follower.run = 0
+
+    def part(self, at, row, left, right):
+        centre = at - row * self.canvas.stride
+        value = 0
+        for cell in self.canvas.cells[centre - left : centre + right + 1]:
+            value = value << 1 | cell
+        return value
+
+    def left(self, at, count):
+        return self.part(at, 0, min(count, self.known), -1)
+
+    def may_stretch(self, at):
+        return all(self.part(at, row, 4, 4) in (0, 511) for row in (1, 2, 3))
+
+    def contexts(self, at):
+        r, l = lambda row, a, b: self.part(at, row, a, b), lambda count: self.left(at, count)
+        sixth = hashed(l(6) << 13 | r(1, 6, 6), r(2, 5, 5) << 16 | r(3, 4, 4) << 7 | r(4, 3, 3))
+        return [
+            l(2) << 3 | r(1, 1, 1),
+            l(4) << 8 | r(1, 2, 2) << 3 | r(2, 1, 1),
+            hashed(l(4) << 8 | r(1, 3, 3), r(2, 2, 2)),
+            hashed(l(5) << 10 | r(1, 4, 4), r(2, 3, 3) << 3 | r(3, 1, 1)),
+            hashed(l(6) << 13 | r(1, 5, 5), r(2, 4, 4) << 7 | r(3, 3, 3)),
+            sixth,
+            hashed(sixth, r(5, 4, 4) << 10 | r(6, 4, 4), r(4, 5, 5)),
+            hashed(l(2) << 4 | r(1, 1, 1), r(2, 1, 1) << 12 | r(3, 1, 1) << 9 | r(4, 1, 1) << 6 | r(5, 1, 1) << 3 | r(6, 1, 1)),
+            hashed(l(12), r(1, 6, 6)),
+            hashed(l(3), r(1, 0, 6) << 14 | r(2, 0, 6) << 7 | r(3, 0, 6)),
+            hashed(l(6), r(1, 6, 0) << 14 | r(2, 6, 0) << 7 | r(3, 6, 0)),
+            hashed(l(2) << 3 | r(1, 1, 1), r(4, 3, 3) << 14 | r(5, 3, 3) << 7 | r(6, 3, 3)),
+            hashed(l(8), r(2, 2, 2) << 5 | r(4, 2, 2), r(1, 1, 1)),
+            hashed(l(3) << 5 | r(1, 2, 2), r(2, 2, 2) << 15 | r(3, 2, 2) << 10 | r(4, 2, 2) << 5 | r(5, 2, 2)),
+            hashed(l(6), r(1, 3, 6), r(2, 3, 6)),
+            hashed(l(4), r(1, 6, 2), r(2, 6, 2)),
+            hashed(l(16)),
+            hashed(l(3), r(1, 3, 3), r(3, 3, 3)),
+        ]
+
+    def read(self, at, _, broken):
+        self.looked = not broken
+        if broken:
+            return 1 - self.canvas.cells[at - 1]
+        contexts = self.contexts(at)
+        for follower in self.followers:
+            follower.look(at, contexts)
+        self.mixture.look(contexts)
+        node = self.left(at, 1) << 2 | self.part(at, 1, 0, 1)
+        surrounding = self.left(at, 2) << 6 | self.part(at, 1, 1, 2) << 2 | self.part(at, 2, 0, 1)
+        order = sum(self.mixture.seen(context, node) > 0 for context in range(2, 7))
+        length = self.followers[0].length()
+        sets = order, 6 + surrounding, 262 + length
+        extra = [256] + [follower.input() for follower in self.followers]
+        return int(self.mixture.decide(self.mixed.decoder, node, sets, 4 * surrounding + (length >> 2), extra))
+
+    def keep(self, at):
+        self.known += 1
+        if self.looked:
+            for follower in self.followers:
+                follower.keep(at)
+
+
+class Follower:
+    def __init__(self, mixed, context):
+        self.canvas, self.context = mixed.canvas, context
+        self.bits = clamp(mixed.size, 8, 16)
+        self.places, self.next, self.run, self.right = {}, 0, 0, [49152] * 16
+
+    def look(self, at, contexts):
+        cells = self.canvas.cells
+        self.slot = contexts[self.context] * 0x9E3779B1 % WORD >> 32 - self.bits
+        if self.next == 0:
+            self.next, self.run = self.places.get(self.slot, 0), 0
+            if self.next:
+                self.run = agreeing(cells, at, self.next, 23) // 4
+
+    def length(self):
+        return 1 + min(min(self.run, 7) + (self.run >> 3).bit_length(), 14) if self.next else 0
+
+    def input(self):
+        if self.next == 0:
+            return 0
+        value = stretch(self.right[self.length()])
+        return value if self.canvas.cells[self.next] else -value
+
+    def keep(self, at):
+        self.places[self.slot] = at
+        if self.next == 0:
+            return
+        right, length = self.canvas.cells[self.next] == self.canvas.cells[at], self.length()
+        self.right[length] += ((65535 if right else 0) - self.right[length]) >> 6
+        self.next, self.run = (self.next + 1, self.run + 1) if right else (0, 0)
+
+
+def agreeing(cells, one, other, most):
+    count = 0
+    while count < most and cells[one - count - 1] == cells[other - count - 1]:
+        count += 1
+    return count
+
+
+def bits(*alike):
+    value = 0
+    for same in alike:
+        value = value << 1 | same
+    return value
+
+
+class Many:
+    def __init__(self, mixed, order):
+        self.mixed, self.canvas, self.order = mixed, mixed.canvas, order
+        self.slot_bits = clamp(mixed.size, 8, 16)
+        self.last, self.places, self.follows, self.length = {}, {}, 0, 0
+        self.same = Mixture(clamp(mixed.size + 3, 8, 18), 255, weights(16, 150, 6, 3000), 96)
+        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), 255, weights(16, 1376, 32, 3000), 1024)
+        self.errors = [[128] * 40 for _ in range(3)]
+
+    def open_row(self):
+        pass
+
+    def stop(self, _):
+        self.length = 0
+
+    def may_stretch(self, _):
+        return True
+
+    def read(self, at, column, broken):
+        c = self.canvas.named(at)
+        self.recall(at, c)
+        cell = self.read_same(c, column, broken)
+        return self.read_new(c, column) if cell is None else cell
+
+    def recall(self, at, c):
+        cells = self.canvas.cells
+        self.near = hashed(c["W"], c["N"], c["NW"], c["NE"])
+        names = ("WW", "NN", "NEE", "NWW", "NNE", "NNW", "WWW", "NEEE")
+        far = hashed(self.near, *(c[name] for name in names))
+        self.slots = [value * 0x9E3779B1 % WORD >> 32 - self.slot_bits for value in (self.near, far)]
+        if self.length == 0:
+            self.follows = self.places.get(self.slots[1], 0)
+            if self.follows:
+                self.length = 1 + agreeing(cells, at, self.follows, min(31, self.follows - 1)) // 2
+        self.guess = self.last.get(self.slots[0], 0)
+        self.matched = cells[self.follows] if self.length else c["W"]
+
+    def keep(self, at):
+        cell = self.canvas.cells[at]
+        self.last[self.slots[0]], self.places[self.slots[1]] = cell, at
+        if self.length and cell == self.matched:
+            self.follows, self.length = self.follows + 1, min(self.length + 1, 255)
+        else:
+            self.length = 0
+
+    def read_same(self, c, column, broken):
+        self.same.look(self.same_contexts(c, column))
+        candidates = [c["W"], c["N"], c["NE"], c["NW"], self.matched, self.guess]
+        pattern = (c["W"] == c["N"]) + 2 * (c["N"] == c["NW"]) + 4 * (c["N"] == c["NE"]) + 8 * (c["W"] == c["WW"])
+        for number, candidate in enumerate(candidates):
+            if broken and candidate == c["W"] or candidate in candidates[:number]:
+                continue
+            by_length = 6 * (17 + min(self.length.bit_length(), 7)) + number
+            sets = number, 6 * (1 + pattern) + number, by_length
+            if self.same.decide(self.mixed.decoder, number, sets, 16 * number + pattern, [256]):
+                return candidate
+        return None
+
+    def same_contexts(self, c, column):
+        equal = lambda pairs: bits(*(c[a] == c[b] for a, b in (pair.split("=") for pair in pairs.split())))
+        alike = equal("W=N N=NW N=NE W=WW N=NN NE=NEE NW=NWW W=NW W=NE NN=NNE NN=NNW")
+        more = equal("WW=WWW WW=NWW NEE=NEEE NN=NNN NNE=NE NNW=NW NNEE=NNE NNWW=NNW NEE=W NNN=W")
+        w, n, ne = c["W"], c["N"], c["NE"]
+        m, g, run = self.matched, self.guess, min(self.mixed.run, 255)
+        same = bits(m == w, m == n, m == ne, m == g, g == w, g == n)
+        ages = [min(age, 255) for age in self.mixed.ages[column : column + 3]]
+        middle = hashed(self.near, c["WW"], c["NN"])
+        wide = hashed(middle, c["NEE"], c["NWW"], c["NNE"], c["NNW"])
+        return [
+            alike,
+            hashed(alike, more),
+            hashed(w, n),
+            self.near,
+            middle,
+            wide,
+            hashed(wide, c["WWW"], c["NEEE"], c["NNN"], c["NNWW"], c["NNEE"]),
+            hashed(w, n, ne, run),
+            hashed(w, n, *ages),
+            hashed(min(self.length, 32), same),
+            hashed(m, min(self.length, 15), w),
+            hashed(g, w, n),
+            hashed(alike & 127, min(run, 31), min(ages[1], 31)),
+            hashed(w, c["WW"], c["WWW"]),
+            hashed(n, ne, c["NEE"], c["NN"]),
+        ]
+
+    def read_new(self, c, column):
+        cell = told = 0
+        before = None
+        for k, shift in enumerate(self.order):
+            byte = self.read_byte(c, column, k, told, shift, before)
+            cell |= byte << shift
+            told = hashed(told, byte)
+            before = shift, byte
+        return cell
+
+    def read_byte(self, c, column, k, told, shift, before):
+        now = {name: cell >> shift & 255 for name, cell in c.items()}
+        w, n, nw = now["W"], now["N"], now["NW"]
+        texture = min((abs(w - nw) + abs(n - nw)).bit_length(), 9)
+        off = off_w = off_n = 0
+        between = w
+        if before:
+            past, t = {name: cell >> before[0] & 255 for name, cell in c.items()}, before[1]
+            off, off_w, off_n = t - gradient(past), t - past["W"], t - past["N"]
+            between += off_w
+            for name in ("N", "NE", "NW", "WW", "NN"):
+                if past[name] != past["W"]:
+                    top, bottom = (now[name] - w) * off_w, past[name] - past["W"]
+                    between = w + (abs(top) // abs(bottom)) * (1 if (top < 0) == (bottom < 0) else -1)
+                    break
+        byte_of = lambda value: clamp(value, 0, 255)
+        between, announced, middle = byte_of(between), byte_of(gradient(now) + off), (w + n) >> 1
+        contexts = [
+            hashed(k, told),
+            hashed(k, told, c["N"]),
+            hashed(k, told, c["W"], c["N"]),
+            hashed(k, announced),
+            hashed(k, middle, texture),
+            hashed(k, byte_of(w + off_w)),
+            hashed(k, byte_of(n + off_n)),
+            hashed(k, column, n),
+            hashed(k, now["NE"], n, off_n),
+            hashed(k, byte_of(2 * w - now["WW"]), off_w),
+            hashed(k, byte_of(2 * n - now["NN"]), between),
+            hashed(k, between),
+        ]
+        return self.read_bits(k, 10 * k + texture, contexts, (announced, between, middle))
+
+    def read_bits(self, k, situation, contexts, centres):
+        path = node = 1
+        spreads = [[centre, 45312 // (errors[situation] + 3), 0, 65536] for centre, errors in zip(centres, self.errors)]
+        for below in range(7, -1, -1):
+            if below in (7, 3):
+                self.levels.look([hashed(context, path) for context in contexts])
+                node = 1
+            extra, shares = [256], []
+            least = (path << below + 1 | 1 << below) & 255
+            for centre, steepness, low, high in spreads:
+                share = clamp(squash((2 * least - 1 - 2 * centre) * steepness >> 4), low, high)
+                extra.append(stretch(2 * ((high - share + 1) * 32767 // (high - low + 2))))
+                shares.append(share)
+            sets = 8 * k + below, 32 + 256 * k + path, 1056 + 8 * situation + below
+            bit = self.levels.decide(self.mixed.decoder, node - 1, sets, 256 * k + path, extra)
+            for spread, share in zip(spreads, shares):
+                spread[2 if bit else 3] = share
+            path, node = path << 1 | bit, node << 1 | bit
+        for centre, errors in zip(centres, self.errors):
+            errors[situation] += (256 * abs((path & 255) - centre) - errors[situation]) >> 4
+        return path & 255
+
+
+def gradient(level):
+    w, n, nw = level["W"], level["N"], level["NW"]
+    return clamp(w + n - nw, min(w, n), max(w, n))

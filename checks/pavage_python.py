@@ -1,0 +1,340 @@
+"""pavage for Python against pycocotools and Pillow: pavage_python.py.
+
+The same answers, types and errors; a round trip of every kind of array; eight threads at once; strange
+input is an exception.
+"""
+
+import doctest
+import io
+import os
+import tempfile
+import threading
+
+import numpy as np
+import pavage
+import pavage.mask as ours
+import pycocotools.mask as theirs
+from PIL import Image
+
+RANDOM = np.random.default_rng(20260)
+
+
+def random_mask(most=60):
+    height, width = RANDOM.integers(1, most, 2)
+    density = RANDOM.choice([0, 0.02, 0.3, 0.5, 0.9, 1])
+    block = int(RANDOM.integers(1, 6))
+    small = RANDOM.random((height // block + 1, width // block + 1)) < density
+    return np.asfortranarray(small.repeat(block, 0).repeat(block, 1)[:height, :width].view(np.uint8))
+
+
+def random_polygon(side):
+    corners = int(RANDOM.integers(3, 12))
+    points = RANDOM.uniform(-0.3 * side, 1.3 * side, 2 * corners)
+    return (points if RANDOM.random() < 0.7 else points.round()).tolist()
+
+
+def check_same(call, *arguments, **options):
+    a, b = call(ours)(*arguments, **options), call(theirs)(*arguments, **options)
+    assert type(a) is type(b), (type(a), type(b))
+    if isinstance(a, np.ndarray):
+        assert (a.dtype, a.shape, a.flags.f_contiguous) == (b.dtype, b.shape, b.flags.f_contiguous)
+        assert np.array_equal(a, b), (a, b)
+        assert a.flags.writeable
+    else:
+        assert a == b, (a, b)
+    return a
+
+
+def masks_are_those_of_pycocotools():
+    for _ in range(3000):
+        mask = random_mask()
+        rle = check_same(lambda module: module.encode, mask)
+        check_same(lambda module: module.decode, rle)
+        check_same(lambda module: module.area, rle)
+        check_same(lambda module: module.toBbox, rle)
+    for shape in [(0, 0), (0, 3), (3, 0), (1, 1)]:
+        for mask in (np.zeros(shape, np.uint8, order="F"), np.ones(shape, np.uint8, order="F")):
+            check_same(lambda module: module.encode, mask)
+            check_same(lambda module: module.encode, mask.astype(bool, order="F"))
+    several = np.asfortranarray(RANDOM.integers(0, 2, (7, 9, 5), np.uint8))
+    rles = check_same(lambda module: module.encode, several)
+    for name in ("decode", "area", "toBbox"):
+        check_same(lambda module: getattr(module, name), rles)
+        check_same(lambda module: getattr(module, name), rles[:1])
+    check_same(lambda module: module.area, [])
+    check_same(lambda module: module.toBbox, [])
+    text = {"size": rles[0]["size"], "counts": rles[0]["counts"].decode()}
+    check_same(lambda module: module.decode, text)
+
+
+def merges_and_overlaps_are_those_of_pycocotools():
+    for _ in range(800):
+        height, width = RANDOM.integers(1, 50, 2)
+        count = int(RANDOM.integers(1, 7))
+        density = RANDOM.choice([0, 0.1, 0.5, 0.95, 1], count)
+        noise = RANDOM.random((height, width, count)) < density
+        blobs = RANDOM.random((height // 5 + 1, width // 5 + 1, count)) < density
+        blobs = blobs.repeat(5, 0).repeat(5, 1)[:height, :width]
+        for masks in (noise, blobs):
+            rles = theirs.encode(np.asfortranarray(masks.astype(np.uint8)))
+            for intersect in (0, 1, True):
+                check_same(lambda module: module.merge, rles, intersect)
+            crowds = RANDOM.integers(0, 2, count).tolist()
+            check_same(lambda module: module.iou, rles, rles, crowds)
+            check_same(lambda module: module.iou, rles[:1], rles, np.array(crowds, bool))
+    other = theirs.encode(np.ones((4, 4), np.uint8, order="F"))
+    check_same(lambda module: module.merge, [rles[0], other])
+    check_same(lambda module: module.merge, [])
+    check_same(lambda module: module.iou, [other], [theirs.encode(np.ones((5, 4), np.uint8, order="F"))], [0])
+    for empty in ([], np.zeros((0, 4))):
+        check_same(lambda module: module.iou, empty, [], [])
+    boxes = RANDOM.uniform(0, 10, (30, 4))
+    crowds = RANDOM.integers(0, 2, 30)
+    check_same(lambda module: module.iou, boxes, boxes, crowds)
+    check_same(lambda module: module.iou, boxes.tolist(), boxes.round().astype(int), crowds.tolist())
+
+
+def polygons_boxes_and_counts_are_those_of_pycocotools():
+    for _ in range(4000):
+        height, width = (int(side) for side in RANDOM.integers(1, 80, 2))
+        polygons = [random_polygon(max(height, width)) for _ in range(2)]
+        check_same(lambda module: module.frPyObjects, polygons, height, width)
+        boxes = np.ascontiguousarray(RANDOM.uniform(-10, 60, (3, 4)))
+        check_same(lambda module: module.frPyObjects, boxes, height, width)
+    large = [random_polygon(4000) for _ in range(50)]
+    check_same(lambda module: module.frPyObjects, large, 4000, 3000)
+    arrays = [np.array(large[0]), tuple(large[1])]
+    check_same(lambda module: module.frPyObjects, arrays, 4000, 3000)
+    counts = {"size": [3, 4], "counts": [0, 5, 0, 3, 4]}
+    check_same(lambda module: module.frPyObjects, counts, 9, 9)
+    check_same(lambda module: module.frPyObjects, [counts, counts], 9, 9)
+
+
+def fault(module, name, arguments):
+    try:
+        getattr(module, name)(*arguments)
+    except Exception as error:  # what is compared is which one it is
+        return type(error)
+    return None
+
+
+def errors_are_those_of_pycocotools():
+    mask = np.asfortranarray(np.eye(4, dtype=np.uint8))
+    rle = theirs.encode(mask)
+    box = [0, 0, 1, 1]
+    cases = {
+        "encode": [
+            [np.ascontiguousarray(random_mask().repeat(2, 0).repeat(3, 1)[:, :3])],
+            [np.zeros((8, 8), np.uint8, order="F")[::2, ::2]],
+            [mask.astype(int)],
+            [mask.astype(float)],
+            [[[0]]],
+            [None],
+            [np.zeros((3, 4, 2), np.uint8)],
+        ],
+        "decode": [
+            [None],
+            [(rle,)],
+            [{"size": [4, 4]}],
+            [{"counts": b"1"}],
+            [{"size": [4, 4], "counts": [16]}],
+            [{"size": [4], "counts": b"1"}],
+            [{"size": [-4, 4], "counts": b"1"}],
+            [{"size": [4, 4], "counts": b"oo1"}],
+            [["x"]],
+        ],
+        "merge": [[rle], [None], [[box]]],
+        "iou": [
+            [[rle], [rle], []],
+            [[rle], [box], [0]],
+            [(rle,), (rle,), [0]],
+            [rle, rle, [0]],
+            [[tuple(box)], [tuple(box)], [0]],
+            [box, [box], [0]],
+            [[rle, box], [rle], [0]],
+            [np.zeros((1, 5)), [box], [0]],
+            [[rle], [rle], ["x"]],
+        ],
+        "frPyObjects": [
+            [[], 3, 4],
+            [None, 3, 4],
+            [tuple(box), 3, 4],
+            [[box], 3, 4],
+            [box, 3, 4],
+            [[[1, 2]], 3, 4],
+            [[["a"] * 6], 3, 4],
+            [[np.zeros((5, 2))], 3, 4],
+            [np.array([box]), 3, 4],
+            [np.array(box, float), 3, 4],
+            [rle, 4, 4],
+            [{"size": [3, 4], "counts": [-7, 1, 4]}, 3, 4],
+            [[[0.0] * 6], -3, 4],
+        ],
+    }
+    for name, calls in cases.items():
+        for arguments in calls:
+            expected = fault(theirs, name, arguments)
+            found = fault(ours, name, arguments)
+            assert expected is not None and found is expected, (name, arguments, found, expected)
+
+
+def what_pycocotools_leaves_to_chance_is_an_exception():
+    size = [4, 4]
+    for counts in (b"5", b"", b"\xff", b"1 2", b"a", b"00000000000000001", b"0O", "é", b"1" * 1000):
+        for name in ("decode", "area", "toBbox"):
+            assert fault(ours, name, [{"size": size, "counts": counts}]) is ValueError, counts
+        assert fault(ours, "merge", [[{"size": size, "counts": counts}] * 2]) is ValueError
+    rle = theirs.encode(np.ones((4, 4), np.uint8, order="F"))
+    assert fault(ours, "decode", [[rle, theirs.encode(np.ones((3, 4), np.uint8, order="F"))]]) is ValueError
+    assert fault(ours, "decode", [{"size": [1 << 40, 1 << 40], "counts": b"1"}]) is ValueError
+    assert fault(ours, "frPyObjects", [[[0, 0, float("nan"), 1, 1, 1]], 3, 4]) is ValueError
+    assert fault(ours, "frPyObjects", [[[0, 0, 1e300, 1, 1, 1]], 3, 4]) is None
+    assert fault(ours, "frPyObjects", [np.zeros((2, 3)), 3, 4]) is ValueError
+    for shape in [(3,), (3, 3, 3, 3)]:
+        assert fault(ours, "encode", [np.zeros(shape, np.uint8, order="F")]) is ValueError
+    frozen = np.asfortranarray(np.eye(3, dtype=np.uint8))
+    frozen.setflags(write=False)
+    assert ours.encode(frozen) == theirs.encode(frozen)
+
+
+def arrays_come_back():
+    for dtype in (np.uint8, np.uint16):
+        for channels in ((), (1,), (2,), (3,), (4,)):
+            for shape in ((0, 0), (1, 1), (17, 23)):
+                array = RANDOM.integers(0, np.iinfo(dtype).max, shape + channels, dtype, endpoint=True)
+                back = pavage.decode(pavage.encode(array))
+                assert back.dtype == dtype and back.flags.c_contiguous and back.flags.writeable
+                assert np.array_equal(back, array[..., 0] if channels == (1,) else array)
+    bits = RANDOM.random((40, 50)) < 0.2
+    for mode in (None,) + pavage.MODES:
+        assert np.array_equal(pavage.decode(pavage.encode(bits, mode=mode)), np.where(bits, 255, 0))
+
+
+def strange_arrays_and_bytes_are_exceptions():
+    array = RANDOM.integers(0, 256, (20, 20), np.uint8)
+    frozen = array.copy()
+    frozen.setflags(write=False)
+    assert pavage.encode(frozen) == pavage.encode(array)
+    cases = [
+        (ValueError, pavage.encode, [array[::2, ::2]]),
+        (ValueError, pavage.encode, [np.asfortranarray(array[:, :7])]),
+        (ValueError, pavage.encode, [np.zeros((2, 2, 5), np.uint8)]),
+        (ValueError, pavage.encode, [np.zeros(4, np.uint8)]),
+        (ValueError, pavage.encode, [np.zeros((1, 1, 1, 1), np.uint8)]),
+        (TypeError, pavage.encode, [array.astype(float)]),
+        (TypeError, pavage.encode, [array.astype(">u2").astype(np.int32)]),
+        (TypeError, pavage.encode, [array.tolist()]),
+        (TypeError, pavage.encode, [None]),
+        (ValueError, pavage.decode, [b""]),
+        (ValueError, pavage.decode, [b"\x89PNG"]),
+        (ValueError, pavage.decode, [pavage.encode(array)[:-1]]),
+        (ValueError, pavage.decode, [pavage.encode(array) + b"x"]),
+        (TypeError, pavage.decode, [None]),
+        (FileNotFoundError, pavage.open, ["/nowhere/x.pav"]),
+        (FileNotFoundError, pavage.save, ["/nowhere/x.pav", array]),
+        (TypeError, pavage.runs, [array.astype(float)]),
+        (ValueError, pavage.rectangles, [array[:, ::2]]),
+    ]
+    for expected, call, arguments in cases:
+        try:
+            call(*arguments)
+        except expected:
+            continue
+        raise AssertionError((call, arguments))
+    for options in ({"max_pixels": 399}, {"max_memory": 1000}):
+        try:
+            pavage.decode(pavage.encode(array), **options)
+            raise AssertionError(options)
+        except ValueError as error:
+            assert "the limit is" in str(error), error
+    file = bytearray(pavage.encode(array))
+    for at in range(len(file)):
+        damaged = bytearray(file)
+        damaged[at] ^= 0x55
+        try:
+            pavage.decode(damaged, max_pixels=1 << 20)
+        except ValueError:
+            continue
+
+
+def runs_and_rectangles_paint_the_array():
+    array = RANDOM.integers(0, 3, (30, 40), np.uint8).repeat(2, 0)
+    lengths, colours = pavage.runs(array)
+    assert np.array_equal(np.repeat(colours, lengths).reshape(array.shape), array)
+    sides, colours = pavage.rectangles(array)
+    painted = np.full_like(array, 9)
+    for (top, left, height, width), colour in zip(sides, colours):
+        part = painted[top : top + height, left : left + width]
+        assert (part == 9).all()
+        part[:] = colour
+    assert np.array_equal(painted, array)
+
+
+def pillow_opens_and_saves():
+    with tempfile.TemporaryDirectory() as folder:
+        for mode in ("1", "L", "LA", "RGB", "RGBA", "I;16"):
+            size = (13, 7)
+            levels = RANDOM.integers(0, 256, 13 * 7 * 8, np.uint8).tobytes()
+            bytes_of_one = len(Image.new(mode, size).tobytes())
+            image = Image.frombytes(mode, size, levels[:bytes_of_one])
+            path = os.path.join(folder, "x.pav")
+            image.save(path)
+            with Image.open(path) as read:
+                assert read.format == "PAV" and read.size == size
+                expected = image.convert("L") if mode == "1" else image
+                assert read.mode == expected.mode and read.tobytes() == expected.tobytes(), mode
+        try:
+            Image.new("CMYK", (2, 2)).save(path)
+            raise AssertionError("CMYK was written")
+        except OSError:
+            pass
+        try:
+            Image.open(io.BytesIO(b"PAV\x01\x00")).load()
+            raise AssertionError("a part of a file was opened")
+        except (ValueError, OSError):
+            pass
+
+
+def eight_threads_do_what_one_does():
+    masks = [random_mask(300) for _ in range(40)]
+    pictures = [RANDOM.integers(0, 4, (60, 60), np.uint8) for _ in range(10)]
+
+    def work():
+        rles = [ours.encode(mask) for mask in masks]
+        decoded = [ours.decode(rle) for rle in rles]
+        assert all(np.array_equal(a, b) for a, b in zip(decoded, masks))
+        overlaps = ours.iou(rles, rles, [0] * len(rles))
+        files = [pavage.encode(picture) for picture in pictures]
+        return rles, overlaps.tolist(), files
+
+    expected, found = work(), []
+    threads = [threading.Thread(target=lambda: found.append(work())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 8
+
+
+def documentation_runs():
+    for module in (pavage, ours):
+        result = doctest.testmod(module)
+        assert result.attempted > 0 and result.failed == 0, module
+
+
+if __name__ == "__main__":
+    for check in (
+        masks_are_those_of_pycocotools,
+        merges_and_overlaps_are_those_of_pycocotools,
+        polygons_boxes_and_counts_are_those_of_pycocotools,
+        errors_are_those_of_pycocotools,
+        what_pycocotools_leaves_to_chance_is_an_exception,
+        arrays_come_back,
+        strange_arrays_and_bytes_are_exceptions,
+        runs_and_rectangles_paint_the_array,
+        pillow_opens_and_saves,
+        eight_threads_do_what_one_does,
+        documentation_runs,
+    ):
+        check()
+        print(check.__name__.replace("_", " "))

@@ -1,0 +1,207 @@
+"""Compares pavage with WebP, JPEG XL, PNG and FLIF on the pictures of a folder, each result verified
+pixel by pixel: pictures.py PROGRAM FOLDER [--peers FILE] [--no-peers-time]."""
+
+import argparse
+import collections
+import hashlib
+import json
+import math
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+from PIL import Image
+
+# How each peer writes a file and brings it back; None where the picture itself is read.
+PEERS = {
+    "WebP": (["cwebp", "-quiet", "-exact", "-lossless", "-z", "9", "IN", "-o", "OUT.webp"], ["dwebp", "-quiet", "-pam", "OUT.webp", "-o", "BACK.pam"]),
+    "JPEG XL": (["cjxl", "--quiet", "--num_threads=0", "-d", "0", "-e", "9", "IN", "OUT.jxl"], ["djxl", "--quiet", "--num_threads=0", "OUT.jxl", "BACK.png"]),
+    "PNG": (["OXIPNG", "IN", "OUT.png"], ["COPY", "OUT.png", "BACK.png"]),
+    "FLIF": (["flif", "-e", "-E100", "--overwrite", "IN", "OUT.flif"], ["flif", "-d", "--overwrite", "OUT.flif", "BACK.png"]),
+}
+
+
+Result = collections.namedtuple("Result", "size encode decode memory")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--option", action="append", default=[], help="an option of pavage encode")
+    parser.add_argument("--most", type=int, help="only so many pictures of a class, the smallest")
+    arguments = parser.parse_args()
+    peers = {name: ways for name, ways in PEERS.items() if name == "PNG" or shutil.which(ways[0][0])}
+    encode = [arguments.program, "encode", *arguments.option, "--force", "IN", "-o", "OUT.pav"]
+    decode = [arguments.program, "decode", "--force", "OUT.pav", "-o", "BACK.pam"]
+    known = Known(arguments.folder.parent / "peers.json")
+    table = Table(list(peers))
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in chosen(arguments.folder, arguments.most):
+            results = {name: known.of(name, path, ways, scratch) for name, ways in peers.items()}
+            table.add(path.parent.name, measure(path, encode, decode, scratch), results)
+    table.print()
+    sys.exit(table.failures() if arguments.most is None else table.failures_in_all())
+
+
+def chosen(folder, most):
+    """The pictures of every class, or the smallest ones."""
+    for group in sorted(folder.iterdir()):
+        pictures = sorted(group.glob("*.png"))
+        if most is not None:
+            pictures = sorted(pictures, key=pixels)[:most]
+        yield from pictures
+
+
+def pixels(path):
+    with Image.open(path) as picture:
+        return picture.width * picture.height
+
+
+class Known:
+    """What the peers made of pictures before: they are slow and do not change."""
+
+    def __init__(self, path):
+        self.path = path
+        self.results = json.loads(path.read_text()) if path.exists() else {}
+
+    def of(self, name, picture, ways, scratch):
+        key = f"{name} {' '.join(ways[0])} {hashlib.sha256(picture.read_bytes()).hexdigest()}"
+        if key not in self.results:
+            try:
+                self.results[key] = measure(picture, *ways, scratch)
+            except Failed as failure:
+                print(f"{name} fails: {failure}", file=sys.stderr)
+                self.results[key] = None
+            self.path.write_text(json.dumps(self.results))
+        return self.results[key] and Result(*self.results[key])
+
+
+class Failed(Exception):
+    """A program that ended with an error; JPEG XL's meets an assertion on some QR codes."""
+
+
+def measure(picture, encode, decode, scratch):
+    """Writes, reads back, compares."""
+    spent, memory = run(encode, picture, scratch)
+    out = next(pathlib.Path(scratch).glob("out.*"))
+    back_spent, _ = run(decode, picture, scratch)
+    back = next(pathlib.Path(scratch).glob("back.*"))
+    assert_equal(picture, back)
+    size = out.stat().st_size
+    out.unlink()
+    back.unlink()
+    return Result(size, spent, back_spent, memory)
+
+
+def run(command, picture, scratch):
+    """Processor time in seconds and the most memory in bytes."""
+    places = {"IN": str(picture), "OUT": f"{scratch}/out", "BACK": f"{scratch}/back"}
+    words = [places.get(word, word) for word in command]
+    words = [word.replace("OUT.", places["OUT"] + ".").replace("BACK.", places["BACK"] + ".") for word in words]
+    if words[0] == "COPY":
+        shutil.copy(words[1], words[2])
+        return 0.0, 0
+    if words[0] == "OXIPNG":
+        import oxipng
+
+        oxipng.optimize(words[1], words[2], level=6, strip=oxipng.StripChunks.all())
+        return 0.0, 0
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    message = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = status
+    if status != 0:
+        raise Failed(f"{' '.join(words)}: {message.decode()}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def assert_equal(picture, back):
+    one, other = (np.asarray(rgba(path)) for path in (picture, back))
+    assert np.array_equal(one, other), f"{picture} did not come back"
+
+
+def rgba(path):
+    if path.suffix == ".pam":
+        return Image.fromarray(read_pam(path))
+    with Image.open(path) as picture:
+        return picture.convert("RGBA")
+
+
+def read_pam(path):
+    """Of any depth, or a plain PGM or PPM, as RGBA."""
+    data = path.read_bytes()
+    if data[:2] != b"P7":
+        with Image.open(path) as picture:
+            return np.asarray(picture.convert("RGBA"))
+    head, body = data.split(b"ENDHDR\n", 1)
+    fields = dict(line.split(b" ", 1) for line in head.splitlines()[1:])
+    shape = int(fields[b"HEIGHT"]), int(fields[b"WIDTH"]), int(fields[b"DEPTH"])
+    samples = np.frombuffer(body, np.uint8).reshape(shape)
+    colour = samples[:, :, :3] if shape[2] > 2 else samples[:, :, :1].repeat(3, 2)
+    opaque = np.full(shape[:2] + (1,), 255, np.uint8)
+    return np.concatenate([colour, opaque if shape[2] in (1, 3) else samples[:, :, -1:]], 2)
+
+
+def ratio(rows, field, peer):
+    pairs = [(getattr(own, field), getattr(results[peer], field)) for own, results in rows if results[peer]]
+    return sum(own for own, _ in pairs) / sum(other for _, other in pairs)
+
+
+class Table:
+    def __init__(self, peers):
+        self.peers = peers
+        self.rows = collections.defaultdict(list)
+
+    def add(self, group, own, results):
+        self.rows[group].append((own, results))
+
+    def share(self, rows, peer):
+        """Of the total, and the geometric mean."""
+        pairs = [(own.size, results[peer].size) for own, results in rows if results[peer]]
+        total = sum(own for own, _ in pairs) / sum(other for _, other in pairs)
+        return total, math.exp(sum(math.log(own / other) for own, other in pairs) / len(pairs))
+
+    def print(self):
+        print("| class | pictures |", " | ".join(self.peers), "| encoding, of WebP's time | decoding, of WebP's | memory, of JPEG XL's |")
+        print("|---|---|" + "---|" * (len(self.peers) + 3))
+        flat = []
+        for group, rows in sorted(self.rows.items()):
+            self.print_row(group, rows)
+            flat += rows if group != "photographs" else []
+        self.print_row("all but photographs", flat)
+
+    def print_row(self, group, rows):
+        shares = ["{:.2f}; {:.2f}".format(*self.share(rows, peer)) for peer in self.peers]
+        extra = [f"{ratio(rows, *what):.2f}" for what in (("encode", "WebP"), ("decode", "WebP"), ("memory", "JPEG XL"))]
+        print("|", " | ".join([group, str(len(rows)), *shares, *extra]), "|")
+
+    def failures_in_all(self):
+        """Whether all classes together miss the goal: a few pictures say little of one class."""
+        flat = [row for group, rows in self.rows.items() if group != "photographs" for row in rows]
+        goals = {"WebP": 0.8, "JPEG XL": 0.75}
+        late = [peer for peer, goal in goals.items() if peer in self.peers and max(self.share(flat, peer)) >= goal]
+        for peer in late:
+            print(f"not below {goals[peer]} of {peer} in all")
+        return 1 if late else 0
+
+    def failures(self):
+        """Whether a class but photographs is not below 1."""
+        late = [
+            f"{group}: {share:.3f} of {peer}"
+            for group, rows in self.rows.items()
+            for peer in self.peers
+            for share in self.share(rows, peer)
+            if group != "photographs" and share >= 1
+        ]
+        for line in late:
+            print("not below 1:", line)
+        return 1 if late else 0
+
+
+if __name__ == "__main__":
+    main()

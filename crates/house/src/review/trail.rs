@@ -1,0 +1,89 @@
+//! What happened in a record, step by step, with the game before each.
+
+use table::{Ending, Event, Game, Record, RecordError, Side, replay};
+
+/// What changed the game.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed<G: Game> {
+    /// A side's choice.
+    Choice(G::Move),
+    /// Nature's: a whole throw, a tile drawn, the whole deal.
+    Chance(Vec<G::Effect>),
+    /// A cheat that worked.
+    Cheat(G::Cheat),
+}
+
+/// One deed.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<G: Game> {
+    pub(crate) before: G,
+    pub(crate) side: Side,
+    pub(crate) deed: Deed<G>,
+}
+
+/// A record as deeds. Dice that fall one after the other are one throw.
+#[derive(Clone, Debug)]
+pub(crate) struct Trail<G: Game> {
+    pub(crate) steps: Vec<Step<G>>,
+    pub(crate) last: G,
+    pub(crate) ending: Option<Ending>,
+}
+
+impl<G: Game> Trail<G> {
+    /// Plays the record again.
+    pub(crate) fn of(record: &Record) -> Result<Self, RecordError> {
+        let mut steps: Vec<Step<G>> = Vec::new();
+        let mut previous: Option<G> = record.header.position.parse().ok();
+        let mut ending = None;
+        let referee = replay::<G>(record, |game, event| {
+            let (side, deed) = match event {
+                Event::Played { side, mv, .. } => (*side, Deed::Choice(*mv)),
+                Event::Chance { side, effect, .. } => (*side, Deed::Chance(vec![effect.clone()])),
+                Event::Cheated { side, cheat } => (*side, Deed::Cheat(*cheat)),
+                Event::Over { ending: reached } => {
+                    ending = Some(*reached);
+                    return;
+                }
+                Event::Asked { .. }
+                | Event::Said { .. }
+                | Event::Unreadable { .. }
+                | Event::Refused { .. }
+                | Event::Foiled { .. }
+                | Event::Caught { .. } => return,
+            };
+            let before = previous.replace(game.clone());
+            match (steps.last_mut().map(|last| &mut last.deed), deed) {
+                (Some(Deed::Chance(thrown)), Deed::Chance(effects)) => thrown.extend(effects),
+                (_, deed) => steps.extend(before.map(|before| Step { before, side, deed })),
+            }
+        })?;
+        Ok(Self {
+            steps,
+            last: referee.game().clone(),
+            ending,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dice_of_a_throw_are_one_step() {
+        let record: Record = "brelan record 1\ngame 421\nposition 10/10\nreferee guarded\n\
+            first A@humain\nsecond B@humain\n\nchance 3\nchance 1\nchance 0\nfirst plays 0\n\
+            chance 5\nchance 5\n"
+            .parse()
+            .unwrap();
+        let trail: Trail<jeu421::Game421> = Trail::of(&record).unwrap();
+        let sides = trail.steps.iter().map(|step| step.side);
+        assert_eq!(
+            sides.collect::<Vec<_>>(),
+            [Side::First, Side::First, Side::Second]
+        );
+        assert!(matches!(&trail.steps[0].deed, Deed::Chance(dice) if dice.len() == 3));
+        assert_eq!(trail.last.to_string(), "10/10/second/66-/1/421");
+        assert_eq!(trail.ending, None);
+    }
+}

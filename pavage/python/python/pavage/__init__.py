@@ -1,0 +1,118 @@
+"""Flat pictures as small files, without losing anything.
+
+    >>> import numpy, pavage
+    >>> board = numpy.zeros((64, 64), numpy.uint8)
+    >>> board[::8] = 255
+    >>> file = pavage.encode(board)
+    >>> len(file) < 40
+    True
+    >>> bool((pavage.decode(file) == board).all())
+    True
+
+Pictures are arrays of ``(height, width)`` or ``(height, width, channels)`` with one to four channels
+(grey, grey and opacity, RGB, RGBA) of ``uint8`` or ``uint16``; ``bool`` is black and white.
+`pavage.mask` stands in for `pycocotools.mask`. With Pillow installed, ``import pavage`` is enough for
+``Image.open("x.pav")`` and ``Image.save("x.pav")``.
+"""
+
+import io as _io
+import os as _os
+import threading as _threading
+
+import numpy as _numpy
+
+from . import _pavage, _pillow as _pillow, mask
+
+__all__ = ["MODES", "decode", "encode", "mask", "open", "rectangles", "runs", "save"]
+
+MODES = tuple(_pavage.MODES)
+"""The names of the ways to write a picture."""
+
+
+def encode(array, *, mode=None, max_memory=_pavage.MAX_MEMORY):
+    """The bytes of a ``.pav`` file of an array; the smallest, unless a mode is named.
+
+    The array is C contiguous; it is only read, other threads run meanwhile.
+
+    >>> import numpy
+    >>> encode(numpy.zeros((2, 3), numpy.uint8))[:3]
+    b'PAV'
+    >>> encode(numpy.zeros((2, 3), numpy.float64))
+    Traceback (most recent call last):
+        ...
+    TypeError: samples of uint8, uint16 or bool were expected, not float64
+    """
+    return _pavage.encode(array, mode, max_memory)
+
+
+def decode(data, *, max_pixels=_pavage.MAX_PIXELS, max_memory=_pavage.MAX_MEMORY):
+    """The array of the bytes of a ``.pav`` file.
+
+    Limits are checked before memory is taken; what passes them, and what is not a whole file, is a
+    ``ValueError``.
+
+    >>> decode(b"PNG")
+    Traceback (most recent call last):
+        ...
+    ValueError: not a .pav file: it begins with other bytes than "PAV"
+    """
+    return _pavage.decode(bytes(data), max_pixels, max_memory)
+
+
+def open(path, **limits):
+    """The array of a ``.pav`` file by its path; `limits` are those of `decode`.
+
+    >>> import numpy, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save(f"{folder}/x.pav", numpy.eye(3, dtype=bool))
+    ...     open(f"{folder}/x.pav").tolist()
+    [[255, 0, 0], [0, 255, 0], [0, 0, 255]]
+    """
+    with _io.open(path, "rb") as file:
+        return decode(file.read(), **limits)
+
+
+def save(path, array, *, mode=None):
+    """Writes an array as a ``.pav`` file, whole or not at all."""
+    data = encode(array, mode=mode)
+    path = _os.path.realpath(_os.fsdecode(path))
+    if _os.path.exists(path) and not _os.path.isfile(path):
+        # A device or a pipe is written to, never replaced.
+        with _io.open(path, "wb") as file:
+            file.write(data)
+        return
+    beside = f"{path}.{_os.getpid()}-{_threading.get_ident()}.part"
+    try:
+        with _io.open(beside, "xb") as file:
+            file.write(data)
+        _os.replace(beside, path)
+    except BaseException:
+        if _os.path.exists(beside):
+            _os.unlink(beside)
+        raise
+
+
+def runs(array):
+    """Lengths and colours of the runs of equal pixels, row after row.
+
+    >>> import numpy
+    >>> lengths, colours = runs(numpy.array([[7, 7, 1], [1, 1, 7]], numpy.uint8))
+    >>> lengths.tolist(), colours.tolist()
+    ([2, 3, 1], [7, 1, 7])
+    """
+    lengths = _pavage.run_lengths(array)
+    starts = _numpy.cumsum(lengths) - lengths
+    pixels = array.reshape((-1,) + array.shape[2:])
+    return lengths, pixels[starts]
+
+
+def rectangles(array):
+    """The greedy cover: for each rectangle its top, left, height and width, and its colour.
+
+    >>> import numpy
+    >>> sides, colours = rectangles(numpy.array([[7, 7, 1], [7, 7, 1]], numpy.uint8))
+    >>> sides.tolist(), colours.tolist()
+    ([[0, 0, 2, 2], [0, 2, 2, 1]], [7, 1])
+    """
+    sides = _pavage.rectangles(array)
+    return sides, array[sides[:, 0], sides[:, 1]]

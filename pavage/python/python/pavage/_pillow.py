@@ -1,0 +1,73 @@
+"""``.pav`` files for Pillow, if it is installed."""
+
+import io
+
+try:
+    from PIL import Image, ImageFile
+except ImportError:
+    Image = None
+
+import numpy
+
+from . import _pavage
+
+_MODES = ("1", "L", "LA", "RGB", "RGBA", "I;16")
+
+
+def _picture(data):
+    return _pavage.decode(data, _pavage.MAX_PIXELS, _pavage.MAX_MEMORY)
+
+
+def _is_pav(prefix):
+    return prefix[:3] == b"PAV"
+
+
+def _to_array(image):
+    """The samples of an image, of those modes that have a place in the format."""
+    if image.mode not in _MODES:
+        raise OSError(f"cannot write mode {image.mode} as PAV: convert it to L, LA, RGB or RGBA")
+    return numpy.ascontiguousarray(image)
+
+
+def _save(image, file, filename):
+    mode = image.encoderinfo.get("pav_mode")
+    file.write(_pavage.encode(_to_array(image), mode, _pavage.MAX_MEMORY))
+
+
+if Image is not None:
+
+    class PavImageFile(ImageFile.ImageFile):
+        """A picture that is decoded when its pixels are asked for."""
+
+        format = "PAV"
+        format_description = "Flat picture"
+
+        def _open(self):
+            array = _picture(self.fp.read())
+            if array.dtype == numpy.uint16:
+                if array.ndim > 2:
+                    raise OSError("colours of 16 bits are not known to Pillow: use pavage.open")
+                self._mode = "I;16"
+                array = array.astype("<u2")
+            else:
+                self._mode = ["L", "LA", "RGB", "RGBA"][array.shape[2] - 1 if array.ndim > 2 else 0]
+            self._size = (array.shape[1], array.shape[0])
+            self._samples = array.tobytes()
+            self.tile = []
+
+        def load(self):
+            if self._samples is not None:
+                if self.fp and self._exclusive_fp:
+                    self.fp.close()
+                self.fp = io.BytesIO(self._samples)
+                self._samples = None
+                self.tile = [("raw", (0, 0) + self.size, 0, (self.mode, 0, 1))]
+            return super().load()
+
+        def load_seek(self, pos):
+            pass
+
+    Image.register_open(PavImageFile.format, PavImageFile, _is_pav)
+    Image.register_save(PavImageFile.format, _save)
+    Image.register_extension(PavImageFile.format, ".pav")
+    Image.register_mime(PavImageFile.format, "image/x-pav")

@@ -1,0 +1,494 @@
+//! Masks of COCO's data sets: the functions of `pycocotools.mask`, with its types and its errors.
+
+use crate::picture::bytes_of_bits;
+use numpy::{
+    PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+    PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
+};
+use pavage::coco::{self, Coco, CocoError, Shape, box_overlap};
+use pyo3::exceptions::{PyAssertionError, PyException, PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(mask_encode, module)?)?;
+    module.add_function(wrap_pyfunction!(mask_decode, module)?)?;
+    module.add_function(wrap_pyfunction!(mask_area, module)?)?;
+    module.add_function(wrap_pyfunction!(mask_to_bbox, module)?)?;
+    module.add_function(wrap_pyfunction!(mask_merge, module)?)?;
+    module.add_function(wrap_pyfunction!(mask_iou, module)?)?;
+    module.add_function(wrap_pyfunction!(mask_from_objects, module)?)
+}
+
+fn refused(error: CocoError) -> PyErr {
+    PyValueError::new_err(format!("Invalid RLE mask representation: {error}"))
+}
+
+#[pyfunction]
+fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    // Whatever has no shape is told so as an attribute error.
+    bimask.getattr(intern!(py, "shape"))?;
+    let array = bimask.cast::<PyUntypedArray>()?;
+    let (height, width, count) = match *array.shape() {
+        [height, width] => (height, width, None),
+        [height, width, count] => (height, width, Some(count)),
+        ref other => {
+            let message = format!(
+                "a mask has two sides, masks have three, not {}",
+                other.len()
+            );
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    if !array.is_fortran_contiguous() {
+        return Err(PyValueError::new_err("ndarray is not Fortran contiguous"));
+    }
+    let bytes = bytes_of_bits(bimask)?;
+    let bytes = bytes.as_ref().unwrap_or(bimask);
+    let Ok(pixels) = bytes.extract::<PyReadonlyArrayDyn<'_, u8>>() else {
+        let kind = array.dtype();
+        let message = format!("Buffer dtype mismatch, expected 'uint8_t' but got '{kind}'");
+        return Err(PyValueError::new_err(message));
+    };
+    let masks = masks_of(py, height, width, pixels.as_slice()?, count.unwrap_or(1))?;
+    match (count, masks.as_slice()) {
+        (None, [only]) => Ok(rle(py, only)?.into_any()),
+        _ => rles(py, &masks),
+    }
+}
+
+fn masks_of(
+    py: Python<'_>,
+    height: usize,
+    width: usize,
+    pixels: &[u8],
+    count: usize,
+) -> PyResult<Vec<Coco>> {
+    let size = height * width;
+    let masks = py.detach(|| {
+        let masks = (0..count).map(|at| &pixels[at * size..(at + 1) * size]);
+        let masks = masks.map(|pixels| Coco::of_columns(height, width, pixels));
+        masks.collect::<Result<Vec<_>, _>>()
+    });
+    masks.map_err(refused)
+}
+
+#[pyfunction]
+fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if !rles.is_exact_instance_of::<PyList>() {
+        let mask = read(rles)?;
+        let array = room(py, (mask.height, mask.width))?;
+        paint(py, std::slice::from_ref(&mask), &array)?;
+        return Ok(array);
+    }
+    let masks = read_all(rles)?;
+    let Some(first) = masks.first() else {
+        return Err(PyValueError::new_err("no mask, and so no size"));
+    };
+    let (height, width) = (first.height, first.width);
+    if masks
+        .iter()
+        .any(|mask| (mask.height, mask.width) != (height, width))
+    {
+        return Err(PyValueError::new_err(
+            "Invalid RLE mask representation: masks of several sizes",
+        ));
+    }
+    let array = room(py, (height, width, masks.len()))?;
+    paint(py, &masks, &array)?;
+    Ok(array)
+}
+
+/// An array of bytes to be written over, columns first; numpy says so if there is no memory for it.
+fn room<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import(intern!(py, "numpy"))?;
+    let kind = numpy.getattr(intern!(py, "uint8"))?;
+    numpy.call_method1(intern!(py, "empty"), (sides, kind, intern!(py, "F")))
+}
+
+fn paint(py: Python<'_>, masks: &[Coco], array: &Bound<'_, PyAny>) -> PyResult<()> {
+    let mut pixels = array.cast::<PyArrayDyn<u8>>()?.readwrite();
+    let pixels = pixels.as_slice_mut()?;
+    py.detach(|| {
+        let mut rest = pixels;
+        for mask in masks {
+            let (these, others) = rest.split_at_mut(mask.height * mask.width);
+            mask.paint_columns(these);
+            rest = others;
+        }
+    });
+    Ok(())
+}
+
+#[pyfunction]
+fn mask_area<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if !rles.is_exact_instance_of::<PyList>() {
+        return PyArray1::from_slice(py, &[read(rles)?.area()]).get_item(0);
+    }
+    let areas: Vec<u32> = read_all(rles)?.iter().map(Coco::area).collect();
+    Ok(areas.to_pyarray(py).into_any())
+}
+
+#[pyfunction]
+fn mask_to_bbox<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if !rles.is_exact_instance_of::<PyList>() {
+        return Ok(bounds(&read(rles)?).to_pyarray(py).into_any());
+    }
+    let boxes: Vec<[f64; 4]> = read_all(rles)?.iter().map(bounds).collect();
+    let sides = [boxes.len(), 4];
+    Ok(boxes
+        .as_flattened()
+        .to_pyarray(py)
+        .reshape(sides)?
+        .into_any())
+}
+
+fn bounds(mask: &Coco) -> [f64; 4] {
+    let bounds = mask.bounds();
+    [bounds.left, bounds.top, bounds.width, bounds.height].map(f64::from)
+}
+
+#[pyfunction]
+fn mask_merge<'py>(
+    py: Python<'py>,
+    rles: &Bound<'py, PyAny>,
+    intersect: bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    let masks = read_all(rles)?;
+    let size = |mask: &Coco| (mask.height, mask.width);
+    let is_of_one_size = masks
+        .windows(2)
+        .all(|pair| size(&pair[0]) == size(&pair[1]));
+    let merged = match masks.as_slice() {
+        [only] => only.clone(),
+        [_, _, ..] if is_of_one_size && intersect => py.detach(|| coco::intersection(&masks)),
+        [_, _, ..] if is_of_one_size => py.detach(|| coco::union(&masks)),
+        _ => Coco {
+            height: 0,
+            width: 0,
+            counts: Vec::new(),
+        },
+    };
+    rle(py, &merged)
+}
+
+/// What two lists to be compared hold.
+enum Things {
+    None,
+    Boxes(Vec<[f64; 4]>),
+    Masks(Vec<Coco>),
+}
+
+impl Things {
+    fn len(&self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Boxes(boxes) => boxes.len(),
+            Self::Masks(masks) => masks.len(),
+        }
+    }
+}
+
+#[pyfunction]
+fn mask_iou<'py>(
+    py: Python<'py>,
+    dt: &Bound<'py, PyAny>,
+    gt: &Bound<'py, PyAny>,
+    crowds: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let crowds = as_array(py, crowds, "uint8")?;
+    let crowds: PyReadonlyArray1<'_, u8> = crowds.extract()?;
+    let crowds = crowds.as_slice()?;
+    let (dt, gt) = (things(dt)?, things(gt)?);
+    if crowds.len() != gt.len() {
+        return Err(PyAssertionError::new_err(
+            "iou(iscrowd=) must have the same length as gt",
+        ));
+    }
+    let (rows, columns) = (dt.len(), gt.len());
+    if rows == 0 || columns == 0 {
+        return Ok(PyList::empty(py).into_any());
+    }
+    let overlaps = match (&dt, &gt) {
+        (Things::Boxes(dt), Things::Boxes(gt)) => {
+            py.detach(|| all_pairs(dt, gt, crowds, box_overlap))
+        }
+        (Things::Masks(dt), Things::Masks(gt)) => py.detach(|| {
+            let shapes = |masks: &[Coco]| masks.iter().map(Shape::of).collect::<Vec<_>>();
+            all_pairs(&shapes(dt), &shapes(gt), crowds, Shape::overlap)
+        }),
+        _ => {
+            return Err(PyException::new_err(
+                "The dt and gt should have the same data type, either RLEs, list or np.ndarray",
+            ));
+        }
+    };
+    let array = PyArray2::<f64>::zeros(py, [rows, columns], true);
+    array.readwrite().as_slice_mut()?.copy_from_slice(&overlaps);
+    Ok(array.into_any())
+}
+
+/// Every one of `dt` with the first of `gt`, then with the second, and so on.
+fn all_pairs<T>(
+    dt: &[T],
+    gt: &[T],
+    crowds: &[u8],
+    overlap: impl Fn(&T, &T, bool) -> f64,
+) -> Vec<f64> {
+    let pairs = gt.iter().zip(crowds);
+    let pairs = pairs.flat_map(|(gt, &crowd)| dt.iter().map(move |dt| (dt, gt, crowd != 0)));
+    pairs
+        .map(|(dt, gt, crowd)| overlap(dt, gt, crowd))
+        .collect()
+}
+
+fn things(things: &Bound<'_, PyAny>) -> PyResult<Things> {
+    let py = things.py();
+    if things.len()? == 0 {
+        return Ok(Things::None);
+    }
+    if let Ok(array) = things.cast::<PyUntypedArray>() {
+        if !matches!(array.shape(), [_, 4]) {
+            return Err(PyException::new_err(
+                "numpy ndarray input is only for *bounding boxes* and should have Nx4 dimension",
+            ));
+        }
+        return boxes(py, things).map(Things::Boxes);
+    }
+    let Ok(list) = things.cast_exact::<PyList>() else {
+        return Err(PyException::new_err(
+            "unrecognized type.  The following type: RLEs (rle), np.ndarray (box), and list (box) are supported.",
+        ));
+    };
+    let (mut are_boxes, mut are_masks) = (true, true);
+    for thing in list {
+        let is_row =
+            thing.is_exact_instance_of::<PyList>() || thing.cast::<PyUntypedArray>().is_ok();
+        are_boxes &= thing.len()? == 4 && is_row;
+        are_masks &= thing.is_exact_instance_of::<PyDict>();
+    }
+    if are_boxes {
+        boxes(py, things).map(Things::Boxes)
+    } else if are_masks {
+        read_all(things).map(Things::Masks)
+    } else {
+        Err(PyException::new_err(
+            "list input can be bounding box (Nx4) or RLEs ([RLE])",
+        ))
+    }
+}
+
+fn as_array<'py>(
+    py: Python<'py>,
+    values: &Bound<'py, PyAny>,
+    kind: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import(intern!(py, "numpy"))?;
+    numpy.call_method1(intern!(py, "array"), (values, kind))
+}
+
+fn boxes(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 4]>> {
+    rows_of_four(&as_array(py, values, "float64")?)
+}
+
+fn rows_of_four(array: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 4]>> {
+    let array: PyReadonlyArray2<'_, f64> = array.extract()?;
+    let row = |row: numpy::ndarray::ArrayView1<'_, f64>| {
+        let sides: [f64; 4] = row.to_vec().try_into().ok()?;
+        Some(sides)
+    };
+    let rows: Option<Vec<_>> = array.as_array().rows().into_iter().map(row).collect();
+    rows.ok_or_else(|| PyValueError::new_err("boxes have four numbers each"))
+}
+
+#[pyfunction]
+fn mask_from_objects<'py>(
+    py: Python<'py>,
+    objects: &Bound<'py, PyAny>,
+    height: &Bound<'py, PyAny>,
+    width: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let unsupported = || PyException::new_err("input type is not supported.");
+    if let Ok(array) = objects.cast::<PyUntypedArray>() {
+        let masks = rectangles(array, side(height)?, side(width)?)?;
+        return rles(py, &masks);
+    }
+    if let Ok(object) = objects.cast_exact::<PyDict>() {
+        if !is_counted(object)? {
+            return Err(unsupported());
+        }
+        return Ok(rle(py, &uncompressed(py, object)?)?.into_any());
+    }
+    let list = objects.cast_exact::<PyList>().map_err(|_| unsupported())?;
+    let first = list.get_item(0)?;
+    let masks = match first.len()? {
+        4 => {
+            return Err(PyTypeError::new_err(
+                "Argument 'bb' has incorrect type (expected numpy.ndarray, got list)",
+            ));
+        }
+        5.. => polygons(py, list, side(height)?, side(width)?)?,
+        _ => {
+            let first = first.cast_exact::<PyDict>().map_err(|_| unsupported())?;
+            if !is_counted(first)? {
+                return Err(unsupported());
+            }
+            let masks = list.iter().map(|object| uncompressed(py, &object));
+            masks.collect::<PyResult<_>>()?
+        }
+    };
+    rles(py, &masks)
+}
+
+fn rectangles(
+    array: &Bound<'_, PyUntypedArray>,
+    height: usize,
+    width: usize,
+) -> PyResult<Vec<Coco>> {
+    if array.ndim() != 2 {
+        let message = format!(
+            "Buffer has wrong number of dimensions (expected 2, got {})",
+            array.ndim()
+        );
+        return Err(PyValueError::new_err(message));
+    }
+    let array = array.as_any();
+    if !array.is_instance_of::<PyArray2<f64>>() {
+        return Err(PyValueError::new_err(
+            "Buffer dtype mismatch, expected 'double_t'",
+        ));
+    }
+    let boxes = rows_of_four(array)?;
+    let masks = boxes
+        .into_iter()
+        .map(|sides| coco::rectangle(sides, height, width));
+    masks.collect::<Result<_, _>>().map_err(polygon_refused)
+}
+
+fn polygon_refused(error: CocoError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+fn polygons(
+    py: Python<'_>,
+    list: &Bound<'_, PyList>,
+    height: usize,
+    width: usize,
+) -> PyResult<Vec<Coco>> {
+    let corners = list.iter().map(|corners| corners_of(py, &corners));
+    let corners = corners.collect::<PyResult<Vec<_>>>()?;
+    let masks = py.detach(|| {
+        let masks = corners
+            .iter()
+            .map(|corners| coco::polygon(corners, height, width));
+        masks.collect::<Result<_, _>>()
+    });
+    masks.map_err(polygon_refused)
+}
+
+fn corners_of(py: Python<'_>, corners: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    if let Ok(list) = corners.cast_exact::<PyList>()
+        && let Ok(corners) = list.iter().map(|corner| corner.extract()).collect()
+    {
+        return Ok(corners);
+    }
+    let array = as_array(py, corners, "float64")?;
+    let dimensions = array.cast::<PyUntypedArray>()?.ndim();
+    if dimensions != 1 {
+        return Err(wrong_dimensions(dimensions));
+    }
+    let array: PyReadonlyArray1<'_, f64> = array.extract()?;
+    Ok(array.as_slice()?.to_vec())
+}
+
+fn wrong_dimensions(found: usize) -> PyErr {
+    let message = format!("Buffer has wrong number of dimensions (expected 1, got {found})");
+    PyValueError::new_err(message)
+}
+
+fn is_counted(object: &Bound<'_, PyDict>) -> PyResult<bool> {
+    Ok(object.contains("counts")? && object.contains("size")?)
+}
+
+/// The mask of counts in a list.
+fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Coco> {
+    let counts = object.get_item(intern!(py, "counts"))?;
+    let (height, width) = size_of(object)?;
+    let mask = Coco {
+        height,
+        width,
+        counts: counts_of(py, &counts)?,
+    };
+    mask.check().map_err(refused)?;
+    Ok(mask)
+}
+
+fn counts_of(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    if let Ok(list) = counts.cast_exact::<PyList>()
+        && let Ok(counts) = list.iter().map(|count| count.extract()).collect()
+    {
+        return Ok(counts);
+    }
+    let counts = as_array(py, counts, "uint32")?;
+    let dimensions = counts.cast::<PyUntypedArray>()?.ndim();
+    if dimensions != 1 {
+        return Err(wrong_dimensions(dimensions));
+    }
+    let counts: PyReadonlyArray1<'_, u32> = counts.extract()?;
+    Ok(counts.as_slice()?.to_vec())
+}
+
+/// The mask of `{"size": [height, width], "counts": bytes or str}`.
+fn read(object: &Bound<'_, PyAny>) -> PyResult<Coco> {
+    let counts = object.get_item(intern!(object.py(), "counts"))?;
+    let (height, width) = size_of(object)?;
+    let mask = if let Ok(bytes) = counts.cast::<PyBytes>() {
+        Coco::parse(height, width, bytes.as_bytes())
+    } else if let Ok(text) = counts.cast::<PyString>() {
+        let bytes = text.encode_utf8()?;
+        Coco::parse(height, width, bytes.as_bytes())
+    } else {
+        let kind = counts.get_type().name()?;
+        let message = format!("Expected bytes, got {kind}");
+        return Err(PyTypeError::new_err(message));
+    };
+    let mask = mask.map_err(refused)?;
+    mask.check().map_err(refused)?;
+    Ok(mask)
+}
+
+fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<Coco>> {
+    objects.try_iter()?.map(|object| read(&object?)).collect()
+}
+
+fn size_of(object: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+    let size = object.get_item(intern!(object.py(), "size"))?;
+    Ok((side(&size.get_item(0)?)?, side(&size.get_item(1)?)?))
+}
+
+/// A whole number; of a float, what is before its point.
+fn side(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    match value.extract::<usize>() {
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => value
+            .call_method0(intern!(value.py(), "__int__"))?
+            .extract(),
+        other => other,
+    }
+}
+
+fn rle<'py>(py: Python<'py>, mask: &Coco) -> PyResult<Bound<'py, PyDict>> {
+    let object = PyDict::new(py);
+    object.set_item(
+        intern!(py, "size"),
+        PyList::new(py, [mask.height, mask.width])?,
+    )?;
+    object.set_item(intern!(py, "counts"), PyBytes::new(py, &mask.to_bytes()))?;
+    Ok(object)
+}
+
+fn rles<'py>(py: Python<'py>, masks: &[Coco]) -> PyResult<Bound<'py, PyAny>> {
+    let objects = masks.iter().map(|mask| rle(py, mask));
+    let objects = objects.collect::<PyResult<Vec<_>>>()?;
+    Ok(PyList::new(py, objects)?.into_any())
+}

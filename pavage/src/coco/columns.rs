@@ -1,0 +1,107 @@
+//! Runs cut where columns end, so that places become rows and columns without a division each.
+
+use super::Coco;
+
+/// The least rectangle that holds an object; of none, all zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The first column.
+    pub left: u32,
+    /// The first row.
+    pub top: u32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+/// A part of a run within one column: rows from `top` to, and without, `bottom`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) column: u32,
+    pub(super) top: u32,
+    pub(super) bottom: u32,
+}
+
+impl Coco {
+    /// The least rectangle around the object.
+    pub fn bounds(&self) -> Bounds {
+        let height = self.height as u32;
+        let (mut left, mut right) = (u32::MAX, 0);
+        let (mut top, mut bottom) = (u32::MAX, 0);
+        let mut place = Place::new(height);
+        for (start, end) in self.objects().filter(|(start, end)| start < end) {
+            place.advance(start);
+            left = left.min(place.column);
+            if end - place.start > height {
+                (top, bottom) = (0, height);
+                place.advance(end - 1);
+            } else {
+                top = top.min(start - place.start);
+                bottom = bottom.max(end - place.start);
+            }
+            right = right.max(place.column + 1);
+        }
+        if left == u32::MAX {
+            return Bounds::default();
+        }
+        Bounds {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
+    }
+
+    /// Calls `each` with the parts of the object in each column, in order.
+    pub(super) fn for_each_piece(&self, mut each: impl FnMut(Piece)) {
+        let height = self.height as u32;
+        let mut place = Place::new(height);
+        for (mut start, end) in self.objects() {
+            while start < end {
+                place.advance(start);
+                let stop = end.min(place.start.saturating_add(height));
+                each(Piece {
+                    column: place.column,
+                    top: start - place.start,
+                    bottom: stop - place.start,
+                });
+                start = stop;
+            }
+        }
+    }
+}
+
+/// A column and the place of its first pixel.
+struct Place {
+    height: u32,
+    column: u32,
+    start: u32,
+}
+
+impl Place {
+    fn new(height: u32) -> Self {
+        Self {
+            height,
+            column: 0,
+            start: 0,
+        }
+    }
+
+    /// Goes to the column of a pixel that is in this one or further.
+    #[inline]
+    fn advance(&mut self, pixel: u32) {
+        let beyond = pixel - self.start;
+        if beyond < self.height {
+            return;
+        }
+        // Most often it is the next column, and a division takes longer.
+        let columns = if beyond - self.height < self.height {
+            1
+        } else {
+            beyond / self.height
+        };
+        self.column += columns;
+        self.start += columns * self.height;
+    }
+}

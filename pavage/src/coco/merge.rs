@@ -1,0 +1,217 @@
+//! Several masks as one, from their runs.
+
+use super::Coco;
+use super::columns::Piece;
+use crate::bits::BLOCK;
+
+/// A run of the object: where it begins, and where it no longer is.
+pub(super) type Run = (u32, u32);
+
+/// Masks of more runs a column than this are merged as bits.
+const FEW: usize = 4;
+
+/// What belongs to any of the masks, which have one size; of none, a mask without pixels.
+///
+/// # Panics
+/// If counts pass the end of their mask: see [`Coco::check`].
+///
+/// # Examples
+/// ```
+/// use pavage::coco::{Coco, union};
+///
+/// let masks = [b"2111".as_slice(), b"051"].map(|counts| Coco::parse(2, 3, counts).unwrap());
+/// assert_eq!(union(&masks).counts, [0, 6]);
+/// ```
+pub fn union(masks: &[Coco]) -> Coco {
+    let Some(first) = masks.first() else {
+        return of_runs(0, 0, std::iter::empty());
+    };
+    let (height, width) = (first.height, first.width);
+    let runs: usize = masks.iter().map(|mask| mask.counts.len() / 2).sum();
+    if runs > FEW * width * masks.len() {
+        let mut bits = Bits::new(height * width);
+        let runs = masks.iter().flat_map(Coco::objects);
+        runs.for_each(|(start, end)| bits.set(start as usize, end as usize));
+        return of_runs(height, width, bits.runs());
+    }
+    let mut columns = Columns::new(height, width);
+    for (number, mask) in masks.iter().enumerate() {
+        mask.for_each_piece(|piece| columns.add(piece));
+        // Sorting that many would take longer than going through all runs again for each mask.
+        if columns.others.len() > width {
+            let rest = masks[number + 1..].iter();
+            let runs = rest.fold(columns.runs().collect(), |runs: Vec<Run>, mask| {
+                either(&runs, mask.objects())
+            });
+            return of_runs(height, width, runs.into_iter());
+        }
+    }
+    of_runs(height, width, columns.runs())
+}
+
+/// What belongs to each of the masks, which have one size; of none, a mask without pixels.
+///
+/// # Panics
+/// If counts pass the end of their mask: see [`Coco::check`].
+pub fn intersection(masks: &[Coco]) -> Coco {
+    let Some((first, others)) = masks.split_first() else {
+        return of_runs(0, 0, std::iter::empty());
+    };
+    let mut runs: Vec<Run> = first.objects().collect();
+    for mask in others {
+        runs = common(&runs, mask.objects());
+    }
+    of_runs(first.height, first.width, runs.into_iter())
+}
+
+/// The mask of runs in ascending order; those that touch or overlap are one.
+fn of_runs(height: usize, width: usize, runs: impl Iterator<Item = Run>) -> Coco {
+    let mut ends: Vec<u32> = Vec::new();
+    for (start, end) in runs.filter(|(start, end)| start < end) {
+        match ends.last_mut() {
+            Some(last) if *last >= start => *last = end.max(*last),
+            _ => ends.extend([start, end]),
+        }
+    }
+    // The object of a mask that it fills to the end is its last run.
+    if ends.last() == Some(&((height * width) as u32)) {
+        ends.pop();
+    }
+    Coco::from_ends(height, width, ends)
+}
+
+/// What either of two lists of runs has, those that touch or overlap as one.
+fn either(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
+    let mut either: Vec<Run> = Vec::with_capacity(runs.len());
+    let mut add = |(start, end): Run| match either.last_mut() {
+        Some(last) if last.1 >= start => last.1 = end.max(last.1),
+        _ => either.push((start, end)),
+    };
+    let mut rest = runs.iter().copied().peekable();
+    for other in others {
+        while let Some(run) = rest.next_if(|run| run.0 < other.0) {
+            add(run);
+        }
+        add(other);
+    }
+    rest.for_each(add);
+    either
+}
+
+/// What two lists of runs have in common.
+fn common(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
+    let mut common = Vec::with_capacity(runs.len());
+    let mut at = 0;
+    for (start, end) in others {
+        while let Some(&(left, right)) = runs.get(at)
+            && left < end
+        {
+            if right > start {
+                common.push((left.max(start), right.min(end)));
+            }
+            if right > end {
+                break;
+            }
+            at += 1;
+        }
+    }
+    common
+}
+
+/// For each column one run, to which others that touch it are added; most objects have no more.
+struct Columns {
+    height: u32,
+    /// Rows from the first to, and without, the second; none if that is 0.
+    runs: Vec<Run>,
+    others: Vec<Run>,
+}
+
+impl Columns {
+    fn new(height: usize, width: usize) -> Self {
+        Self {
+            height: height as u32,
+            runs: vec![(0, 0); width],
+            others: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, piece: Piece) {
+        let Piece {
+            column,
+            top,
+            bottom,
+        } = piece;
+        let (first, last) = &mut self.runs[column as usize];
+        if *last == 0 {
+            (*first, *last) = (top, bottom);
+        } else if top <= *last && bottom >= *first {
+            (*first, *last) = (top.min(*first), bottom.max(*last));
+        } else {
+            let start = column * self.height;
+            self.others.push((start + top, start + bottom));
+        }
+    }
+
+    /// All runs in ascending order of where they begin.
+    fn runs(mut self) -> impl Iterator<Item = Run> {
+        self.others.sort_unstable();
+        let mut others = self.others.into_iter().peekable();
+        let columns = (0..).step_by(self.height.max(1) as usize);
+        let mut runs = columns
+            .zip(self.runs)
+            .map(|(start, (top, bottom)): (u32, _)| (start + top, start + bottom))
+            .peekable();
+        std::iter::from_fn(move || match (runs.peek(), others.peek()) {
+            (Some(run), Some(other)) if other < run => others.next(),
+            (Some(_), _) => runs.next(),
+            (None, _) => others.next(),
+        })
+    }
+}
+
+/// A bit for each pixel.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(pixels: usize) -> Self {
+        // One more, so that every run ends within them.
+        Self(vec![0; pixels / BLOCK + 1])
+    }
+
+    fn set(&mut self, start: usize, end: usize) {
+        if start == end {
+            return;
+        }
+        let (first, last) = (start / BLOCK, (end - 1) / BLOCK);
+        let from_start = !0 << (start % BLOCK);
+        let to_end = !0 >> (BLOCK - 1 - (end - 1) % BLOCK);
+        if first == last {
+            self.0[first] |= from_start & to_end;
+        } else {
+            self.0[first] |= from_start;
+            self.0[first + 1..last].fill(!0);
+            self.0[last] |= to_end;
+        }
+    }
+
+    fn runs(&self) -> impl Iterator<Item = Run> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let start = self.next(at, 0)?;
+            let end = self.next(start, !0).unwrap_or(self.0.len() * BLOCK);
+            at = end;
+            Some((start as u32, end as u32))
+        })
+    }
+
+    /// The first bit from `from` on that is set, or, if `turned` has all bits, that is not.
+    fn next(&self, from: usize, turned: u64) -> Option<usize> {
+        let first = (self.0.get(from / BLOCK)? ^ turned) & !0 << (from % BLOCK);
+        let mut rest = self.0.iter().map(|word| word ^ turned).zip(0..);
+        let rest = rest.by_ref().skip(from / BLOCK + 1);
+        let mut words = std::iter::once((first, from / BLOCK)).chain(rest);
+        let (word, number) = words.find(|&(word, _)| word != 0)?;
+        Some(number * BLOCK + word.trailing_zeros() as usize)
+    }
+}

@@ -1,0 +1,192 @@
+//! How much two masks, or two boxes, have in common, as the data set measures it.
+
+use super::merge::Run;
+use super::{Bounds, Coco};
+
+/// A mask made ready to be held against many others.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    size: (usize, usize),
+    area: u32,
+    bounds: Bounds,
+    runs: Vec<Run>,
+    /// Nothing if some column has too many runs.
+    layers: Option<Vec<Layer>>,
+}
+
+/// At most one run in each of some columns that follow one another.
+#[derive(Clone, Debug, Default)]
+struct Layer {
+    first: usize,
+    tops: Vec<i32>,
+    bottoms: Vec<i32>,
+}
+
+/// Columns of more runs are compared run by run.
+const MOST_LAYERS: usize = 8;
+
+impl Shape {
+    /// A mask whose counts fill it: see [`Coco::check`].
+    pub fn of(mask: &Coco) -> Self {
+        Self {
+            size: (mask.height, mask.width),
+            area: mask.area(),
+            bounds: mask.bounds(),
+            runs: mask.objects().collect(),
+            layers: layers(mask),
+        }
+    }
+
+    /// Common pixels as a share of those of either, or, if the other is a crowd, of those of this one; −1
+    /// if the masks have different sizes and their boxes meet.
+    pub fn overlap(&self, other: &Self, other_is_crowd: bool) -> f64 {
+        if !meet(self.bounds, other.bounds) {
+            return 0.0;
+        }
+        if self.size != other.size {
+            return -1.0;
+        }
+        let common = self.common(other);
+        let all = if other_is_crowd {
+            u64::from(self.area)
+        } else {
+            u64::from(self.area) + u64::from(other.area) - common
+        };
+        if common == 0 {
+            0.0
+        } else {
+            common as f64 / all as f64
+        }
+    }
+
+    fn common(&self, other: &Self) -> u64 {
+        match (&self.layers, &other.layers) {
+            (Some(these), Some(those)) => {
+                let pairs = these
+                    .iter()
+                    .flat_map(|this| those.iter().map(move |that| this.common(that)));
+                pairs.sum()
+            }
+            _ => common_of_runs(&self.runs, &other.runs),
+        }
+    }
+}
+
+fn meet(a: Bounds, b: Bounds) -> bool {
+    let overlap =
+        |a: u32, a_length: u32, b: u32, b_length: u32| (a + a_length).min(b + b_length) > a.max(b);
+    overlap(a.left, a.width, b.left, b.width) && overlap(a.top, a.height, b.top, b.height)
+}
+
+fn layers(mask: &Coco) -> Option<Vec<Layer>> {
+    // The lengths of a column are added in 32 bits with a sign.
+    if mask.height > 1 << 20 {
+        return None;
+    }
+    let mut layers: Vec<Layer> = Vec::new();
+    let (mut column, mut number) = (u32::MAX, 0);
+    let mut fits = true;
+    mask.for_each_piece(|piece| {
+        number = if piece.column == column {
+            number + 1
+        } else {
+            0
+        };
+        column = piece.column;
+        if number == layers.len() && number < MOST_LAYERS {
+            layers.push(Layer {
+                first: column as usize,
+                ..Layer::default()
+            });
+        }
+        match layers.get_mut(number) {
+            Some(layer) => layer.push(column as usize, piece.top, piece.bottom),
+            None => fits = false,
+        }
+    });
+    fits.then_some(layers)
+}
+
+impl Layer {
+    fn push(&mut self, column: usize, top: u32, bottom: u32) {
+        self.tops.resize(column - self.first, 0);
+        self.bottoms.resize(column - self.first, 0);
+        self.tops.push(top.cast_signed());
+        self.bottoms.push(bottom.cast_signed());
+    }
+
+    fn common(&self, other: &Self) -> u64 {
+        let first = self.first.max(other.first);
+        let end = (self.first + self.tops.len()).min(other.first + other.tops.len());
+        if first >= end {
+            return 0;
+        }
+        let slice = |layer: &Self| (first - layer.first)..(end - layer.first);
+        let (these, those) = (slice(self), slice(other));
+        let (tops, bottoms) = (&self.tops[these.clone()], &self.bottoms[these]);
+        let (other_tops, other_bottoms) = (&other.tops[those.clone()], &other.bottoms[those]);
+        let part = |at: usize| PART * at..tops.len().min(PART * (at + 1));
+        let lengths = (0..tops.len().div_ceil(PART)).map(|at| {
+            common_lengths(
+                (&tops[part(at)], &bottoms[part(at)]),
+                (&other_tops[part(at)], &other_bottoms[part(at)]),
+            )
+        });
+        lengths.sum()
+    }
+}
+
+/// Columns whose lengths, of at most 2²⁰ rows each, add up in 32 bits with a sign.
+const PART: usize = 1024;
+
+fn common_lengths(these: (&[i32], &[i32]), those: (&[i32], &[i32])) -> u64 {
+    let tops = these.0.iter().zip(those.0);
+    let bottoms = these.1.iter().zip(those.1);
+    let lengths = tops
+        .zip(bottoms)
+        .map(|((a_top, b_top), (a_bottom, b_bottom))| {
+            (a_bottom.min(b_bottom) - a_top.max(b_top)).max(0)
+        });
+    u64::from(lengths.sum::<i32>().cast_unsigned())
+}
+
+/// The common length of two lists of runs.
+fn common_of_runs(a: &[Run], b: &[Run]) -> u64 {
+    let (mut at_a, mut at_b, mut common) = (0, 0, 0);
+    if let Some(&(start, _)) = b.first() {
+        at_a = a.partition_point(|&(_, end)| end <= start);
+    }
+    if let Some(&(start, _)) = a.first() {
+        at_b = b.partition_point(|&(_, end)| end <= start);
+    }
+    while at_a < a.len() && at_b < b.len() {
+        let ((start_a, end_a), (start_b, end_b)) = (a[at_a], b[at_b]);
+        let length = end_a.min(end_b).saturating_sub(start_a.max(start_b));
+        common += u64::from(length);
+        // Which of the two goes on is hard to foretell: no branch.
+        at_a += usize::from(end_a <= end_b);
+        at_b += usize::from(end_b <= end_a);
+    }
+    common
+}
+
+/// What two boxes of left, top, width and height have in common, as a share of what either covers, or, if
+/// the other is a crowd, of the first.
+pub fn box_overlap(this: &[f64; 4], other: &[f64; 4], other_is_crowd: bool) -> f64 {
+    let length = |at: usize| {
+        let end = (this[at + 2] + this[at]).min(other[at + 2] + other[at]);
+        end - this[at].max(other[at])
+    };
+    let (width, height) = (length(0), length(1));
+    if width <= 0.0 || height <= 0.0 {
+        return 0.0;
+    }
+    let common = width * height;
+    let area = this[2] * this[3];
+    let all = if other_is_crowd {
+        area
+    } else {
+        area + other[2] * other[3] - common
+    };
+    common / all
+}

@@ -1,0 +1,141 @@
+//! Pictures whose pixels are taken whole, as numbers of 32 bits: what surrounds the mixed mode.
+
+use super::check::CellCheck;
+use super::coder::{Coder, Decoder, Encoder};
+use super::{Damage, Header, Mode, PavError, Trial, axes, encode_coded, mixed};
+use crate::grid::Grid;
+use crate::image::Image;
+use crate::picture::Picture;
+
+/// The pixels of a picture, the first byte on top, and without the rows and columns that repeat if that
+/// leaves half of them or if `both` are wanted; none if a pixel has more than four bytes.
+pub(super) fn grids(picture: &Picture, both: bool) -> Vec<Grid<u32>> {
+    let bytes = picture.layout().pixel_bytes();
+    if bytes > 4 {
+        return Vec::new();
+    }
+    let cell = |pixel: &[u8]| {
+        pixel
+            .iter()
+            .fold(0, |cell, &byte| cell << 8 | u32::from(byte))
+    };
+    let cells = picture.samples().chunks_exact(bytes).map(cell).collect();
+    let image = Image::from_pixels(picture.height(), picture.width(), cells)
+        .expect("a cell for each pixel");
+    let collapsed = Grid::collapse(&image);
+    let (few, all) = (collapsed.cells.pixels().len(), image.pixels().len());
+    match (both && few < all, few * 2 <= all) {
+        (true, _) => vec![collapsed, whole(image)],
+        (false, true) => vec![collapsed],
+        (false, false) => vec![whole(image)],
+    }
+}
+
+fn whole(cells: Image<u32>) -> Grid<u32> {
+    Grid {
+        heights: vec![1; cells.height()],
+        widths: vec![1; cells.width()],
+        cells,
+    }
+}
+
+pub(super) fn encode(picture: &Picture, grid: &Grid<u32>) -> Result<Trial, PavError> {
+    encode_coded(picture, Mode::Mixed, |encoder| {
+        write(encoder, picture, grid)
+    })
+}
+
+fn write(encoder: &mut Encoder, picture: &Picture, grid: &Grid<u32>) -> Result<u32, Damage> {
+    axes::code(encoder, &grid.heights, picture.height())?;
+    axes::code(encoder, &grid.widths, picture.width())?;
+    let size = (grid.heights.len(), grid.widths.len());
+    let mut check = CellCheck::default();
+    let pair = Pair::code(encoder, Pair::of(&grid.cells).as_ref());
+    if let Some(pair) = pair {
+        let places = grid.cells.map(|&cell| u32::from(cell == pair.0[1]));
+        mixed::code(
+            encoder,
+            Some(&places),
+            size,
+            picture.layout(),
+            true,
+            &mut |row| check.add(row),
+        )?;
+        return Ok(check.value());
+    }
+    mixed::code(
+        encoder,
+        Some(&grid.cells),
+        size,
+        picture.layout(),
+        false,
+        &mut |row| check.add(row),
+    )?;
+    Ok(check.value())
+}
+
+/// Reads what [`encode`] wrote: the samples and their check.
+pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u32), Damage> {
+    let heights = axes::code(decoder, &[], header.height)?;
+    let widths = axes::code(decoder, &[], header.width)?;
+    if decoder.is_exhausted() {
+        return Err(Damage::Exhausted);
+    }
+    let size = (heights.len(), widths.len());
+    let bytes = header.layout.pixel_bytes();
+    let mut check = CellCheck::default();
+    let mut samples = Vec::with_capacity(header.samples());
+    let mut heights = heights.iter();
+    let pair = Pair::code(decoder, None);
+    mixed::code(
+        decoder,
+        None,
+        size,
+        header.layout,
+        pair.is_some(),
+        &mut |row| {
+            check.add(row);
+            let start = samples.len();
+            for (cell, &width) in row.iter().zip(&widths) {
+                let cell = pair
+                    .as_ref()
+                    .map_or(*cell, |pair| pair.0[(*cell & 1) as usize]);
+                let pixel = &cell.to_be_bytes()[4 - bytes..];
+                (0..width).for_each(|_| samples.extend_from_slice(pixel));
+            }
+            let end = samples.len();
+            for _ in 1..*heights.next().expect("a height for each row") {
+                samples.extend_from_within(start..end);
+            }
+        },
+    )?;
+    Ok((samples, check.value()))
+}
+
+/// The two colours of a picture that has no more.
+struct Pair([u32; 2]);
+
+impl Pair {
+    fn of(cells: &Image<u32>) -> Option<Self> {
+        let first = *cells.pixels().first()?;
+        let second = *cells.pixels().iter().find(|&&cell| cell != first)?;
+        let others = cells
+            .pixels()
+            .iter()
+            .any(|&cell| cell != first && cell != second);
+        (!others).then_some(Self([first.min(second), first.max(second)]))
+    }
+
+    fn code(coder: &mut impl Coder, pair: Option<&Self>) -> Option<Self> {
+        let cells = pair.map_or([0; 2], |pair| pair.0);
+        coder
+            .code(1 << 15, pair.is_some())
+            .then(|| Self(cells.map(|cell| code_cell(coder, cell))))
+    }
+}
+
+fn code_cell(coder: &mut impl Coder, cell: u32) -> u32 {
+    (0..32).rev().fold(0, |told, below| {
+        told << 1 | u32::from(coder.code(1 << 15, cell >> below & 1 == 1))
+    })
+}

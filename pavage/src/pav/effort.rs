@@ -1,0 +1,171 @@
+//! How a mode is chosen: every mode worth trying is tried, and of the files that are expected to be read in
+//! the time an effort allows the smallest is taken, or one hardly larger that is read faster.
+
+use super::cells;
+use super::indexed::{Indexed, Variant};
+use super::{Mode, PavError, encode_raw, encode_samples};
+use crate::picture::Picture;
+
+/// How long a file may take to be read, as a level from 0 to 9.
+///
+/// # Examples
+/// ```
+/// use pavage::pav::Effort;
+///
+/// assert_eq!(Effort::new(9), Some(Effort::SMALLEST));
+/// assert_eq!(Effort::new(10), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Effort(u8);
+
+/// Of each level but the last, how many times as long as the raw samples a file may take.
+const PATIENCE: [u64; 9] = [4, 8, 16, 32, 64, 128, 512, 8192, 65_536];
+
+impl Effort {
+    /// The smallest file, whatever it costs to find and to read it.
+    pub const SMALLEST: Self = Self(9);
+
+    /// A level, or nothing if it is above 9.
+    pub fn new(level: u8) -> Option<Self> {
+        (level <= 9).then_some(Self(level))
+    }
+
+    /// How many times as long as the raw samples a file may take to be read; nothing if there is no limit.
+    pub fn patience(self) -> Option<u64> {
+        PATIENCE.get(usize::from(self.0)).copied()
+    }
+
+    fn allows(self, trial: &Trial, raw: &Trial) -> bool {
+        self.patience()
+            .is_none_or(|patience| trial.nanoseconds <= patience * raw.nanoseconds)
+    }
+}
+
+impl Default for Effort {
+    /// 7: everything but what takes far longer than it saves.
+    fn default() -> Self {
+        Self(7)
+    }
+}
+
+/// A mode that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// The mode.
+    pub mode: Mode,
+    /// The whole file.
+    pub file: Vec<u8>,
+    /// About how long it takes to be read on one core, by the number of its decisions.
+    pub nanoseconds: u64,
+}
+
+impl Trial {
+    pub(super) fn new(picture: &Picture, mode: Mode, file: Vec<u8>, decisions: u64) -> Self {
+        let pixels = (picture.width() * picture.height()) as u64;
+        Self {
+            mode,
+            file,
+            nanoseconds: 1 + pixels + decisions * decision_time(mode),
+        }
+    }
+}
+
+/// Nanoseconds a decision takes: an estimate, for comparing modes with one another only.
+fn decision_time(mode: Mode) -> u64 {
+    match mode {
+        Mode::Raw => 0,
+        Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Outlines => 12,
+        Mode::Pixels => 50,
+        Mode::Mixed => 100,
+    }
+}
+
+/// What an effort tries of a picture, the one it takes first, the others by size.
+///
+/// # Errors
+/// [`PavError::Side`] if a side passes [`super::MAX_SIDE`].
+pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError> {
+    let raw = encode_raw(picture)?;
+    let mut trials = vec![raw.clone()];
+    let indexed = Indexed::new(picture);
+    if let Some(indexed) = &indexed {
+        for (mode, variant) in indexed.worth_trying(effort == Effort::SMALLEST) {
+            trials.push(indexed.encode(picture, mode, variant)?);
+        }
+    }
+    if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
+        trials.push(encode_samples(picture)?);
+    }
+    if effort >= LEAST_MIXED {
+        for grid in cells::grids(picture, effort == Effort::SMALLEST) {
+            trials.push(cells::encode(picture, &grid)?);
+        }
+    }
+    trials.sort_by_key(|trial| (!effort.allows(trial, &raw), trial.file.len()));
+    if effort < Effort::SMALLEST {
+        let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, &raw));
+        trials[..=taken].rotate_right(1);
+    }
+    Ok(trials)
+}
+
+/// Which of the files that are allowed, sorted by size, is read fastest among those at most 1/32 larger
+/// than the first.
+fn fastest_of_the_small(trials: &[Trial], allows: impl Fn(&Trial) -> bool) -> usize {
+    let smallest = trials[0].file.len();
+    let is_small = |trial: &Trial| allows(trial) && trial.file.len() <= smallest + smallest / 32;
+    let small = trials.iter().take_while(|&trial| is_small(trial));
+    let fastest = small.enumerate().min_by_key(|(_, trial)| trial.nanoseconds);
+    fastest.map_or(0, |(at, _)| at)
+}
+
+/// Below this no picture is read fast enough in the mixed mode.
+const LEAST_MIXED: Effort = Effort(4);
+
+/// The smallest file of a mode among all its variants.
+///
+/// # Errors
+/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and the picture has none;
+/// [`PavError::Wide`] if the mode takes pixels whole and they are too wide.
+pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
+    let tried: Vec<_> = match mode {
+        Mode::Raw => vec![encode_raw(picture)],
+        Mode::Samples => vec![encode_samples(picture)],
+        Mode::Mixed => {
+            let grids = cells::grids(picture, true).into_iter();
+            grids.map(|grid| cells::encode(picture, &grid)).collect()
+        }
+        Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
+            let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
+            let variants = Variant::ALL.into_iter();
+            let encode = |variant| indexed.encode(picture, mode, variant);
+            variants.map(encode).collect()
+        }
+    };
+    let tried = tried.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let smallest = tried.into_iter().min_by_key(|trial| trial.file.len());
+    smallest.ok_or(PavError::Wide)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial_of(length: usize, nanoseconds: u64) -> Trial {
+        Trial {
+            mode: Mode::Raw,
+            file: vec![0; length],
+            nanoseconds,
+        }
+    }
+
+    #[test]
+    fn a_file_hardly_larger_is_taken_if_it_is_read_faster() {
+        let trials = [trial_of(320, 900), trial_of(330, 50), trial_of(331, 1)];
+        assert_eq!(fastest_of_the_small(&trials, |_| true), 1);
+        assert_eq!(
+            fastest_of_the_small(&trials, |trial| trial.nanoseconds > 50),
+            0
+        );
+    }
+}

@@ -1,0 +1,140 @@
+//! Whether a cell is as one of its neighbours or as one remembered, and as which.
+
+use super::canvas::Around;
+use super::hash;
+use super::memory::Recalled;
+use super::mixture::{Mixture, Place};
+use crate::pav::coder::Coder;
+
+const CONTEXTS: usize = 15;
+const CANDIDATES: usize = 6;
+const PATTERNS: usize = 16;
+const LENGTHS: usize = 8;
+
+pub(super) struct Same {
+    mixture: Mixture<CONTEXTS, 16>,
+}
+
+/// What rows and columns tell of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    /// How many rows the columns to the left, here and to the right have stood.
+    pub(super) ages: [u16; 3],
+    /// Cells of this row since one differed from its W.
+    pub(super) run: usize,
+    /// A stretch ends here: the cell is not W.
+    pub(super) broken: bool,
+}
+
+impl Same {
+    pub(super) fn new(bits: u32) -> Self {
+        let sets = CANDIDATES * (1 + PATTERNS + LENGTHS);
+        Self {
+            mixture: Mixture::new(bits, 255, sets, CANDIDATES, 3000, CANDIDATES * PATTERNS),
+        }
+    }
+
+    /// The cell if it is one of the candidates.
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        a: &Around,
+        recalled: &Recalled,
+        course: &Course,
+        wanted: u32,
+    ) -> Option<u32> {
+        let candidates = [a.w, a.n, a.ne, a.nw, recalled.matched, recalled.guess];
+        let pattern = usize::from(a.w == a.n)
+            + 2 * usize::from(a.n == a.nw)
+            + 4 * usize::from(a.n == a.ne)
+            + 8 * usize::from(a.w == a.ww);
+        let length = (32 - recalled.length.leading_zeros()).min(LENGTHS as u32 - 1) as usize;
+        self.mixture.look(&contexts(a, recalled, course));
+        for (number, &candidate) in candidates.iter().enumerate() {
+            if course.broken && candidate == a.w || candidates[..number].contains(&candidate) {
+                continue;
+            }
+            let place = place(number, pattern, length);
+            if self.mixture.code(coder, place, &[256], wanted == candidate) {
+                return Some(candidate);
+            }
+        }
+        None
+    }
+}
+
+fn place(number: usize, pattern: usize, length: usize) -> Place {
+    Place {
+        node: number,
+        sets: [
+            number,
+            CANDIDATES * (1 + pattern) + number,
+            CANDIDATES * (1 + PATTERNS + length) + number,
+        ],
+        refine: number * PATTERNS + pattern,
+    }
+}
+
+fn bits(alike: &[bool]) -> u32 {
+    alike
+        .iter()
+        .fold(0, |bits, &same| bits << 1 | u32::from(same))
+}
+
+fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; CONTEXTS] {
+    let age = course.ages.map(|age| u32::from(age.min(255)));
+    let run = course.run.min(255) as u32;
+    let alike = bits(&[
+        a.w == a.n,
+        a.n == a.nw,
+        a.n == a.ne,
+        a.w == a.ww,
+        a.n == a.nn,
+        a.ne == a.nee,
+        a.nw == a.nww,
+        a.w == a.nw,
+        a.w == a.ne,
+        a.nn == a.nne,
+        a.nn == a.nnw,
+    ]);
+    let more = bits(&[
+        a.ww == a.www,
+        a.ww == a.nww,
+        a.nee == a.neee,
+        a.nn == a.nnn,
+        a.nne == a.ne,
+        a.nnw == a.nw,
+        a.nnee == a.nne,
+        a.nnww == a.nnw,
+        a.nee == a.w,
+        a.nnn == a.w,
+    ]);
+    let near = hash(&[a.w, a.n, a.nw, a.ne]);
+    let middle = hash(&[near, a.ww, a.nn]);
+    let wide = hash(&[middle, a.nee, a.nww, a.nne, a.nnw]);
+    let matched = bits(&[
+        recalled.matched == a.w,
+        recalled.matched == a.n,
+        recalled.matched == a.ne,
+        recalled.matched == recalled.guess,
+        recalled.guess == a.w,
+        recalled.guess == a.n,
+    ]);
+    [
+        alike,
+        hash(&[alike, more]),
+        hash(&[a.w, a.n]),
+        near,
+        middle,
+        wide,
+        hash(&[wide, a.www, a.neee, a.nnn, a.nnww, a.nnee]),
+        hash(&[a.w, a.n, a.ne, run]),
+        hash(&[a.w, a.n, age[0], age[1], age[2]]),
+        hash(&[recalled.length.min(32), matched]),
+        hash(&[recalled.matched, recalled.length.min(15), a.w]),
+        hash(&[recalled.guess, a.w, a.n]),
+        hash(&[alike & 0x7F, run.min(31), age[1].min(31)]),
+        hash(&[a.w, a.ww, a.www]),
+        hash(&[a.n, a.ne, a.nee, a.nn]),
+    ]
+}

@@ -1,0 +1,111 @@
+//! Which format a file has: by its first bytes when it is read, by its name when it is written.
+
+use anyhow::bail;
+use pavage::raster::Raster;
+use std::path::Path;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Pav,
+    Raster(Raster),
+    Svg,
+    Json,
+    Coco,
+    CocoList,
+}
+
+impl clap::ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Raster(Raster::Png),
+            Self::Raster(Raster::Bmp),
+            Self::Raster(Raster::Gif),
+            Self::Raster(Raster::Pnm),
+            Self::Pav,
+            Self::Svg,
+            Self::Coco,
+            Self::CocoList,
+            Self::Json,
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.extension()))
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{0}: its extension is none that is known")]
+pub(crate) struct UnknownExtension(String);
+
+#[derive(Debug, thiserror::Error)]
+#[error("its first bytes are those of no format that is read")]
+pub(crate) struct UnknownContent;
+
+impl Format {
+    /// Its name on the command line, and the extension of the files that are made.
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            Self::Pav => "pav",
+            Self::Raster(Raster::Png) => "png",
+            Self::Raster(Raster::Bmp) => "bmp",
+            Self::Raster(Raster::Gif) => "gif",
+            Self::Raster(Raster::Pnm) => "pnm",
+            Self::Raster(Raster::Jpeg) => "jpg",
+            Self::Raster(Raster::Webp) => "webp",
+            Self::Raster(Raster::Tiff) => "tiff",
+            Self::Svg => "svg",
+            Self::Json => "json",
+            Self::Coco => "coco",
+            Self::CocoList => "coco-list",
+        }
+    }
+
+    /// The format that the extension of a file says.
+    pub(crate) fn of_name(path: &Path) -> anyhow::Result<Self> {
+        let extension = path
+            .extension()
+            .and_then(|extension| extension.to_str())
+            .unwrap_or("");
+        Ok(match extension.to_ascii_lowercase().as_str() {
+            "pav" => Self::Pav,
+            "png" => Self::Raster(Raster::Png),
+            "bmp" => Self::Raster(Raster::Bmp),
+            "gif" => Self::Raster(Raster::Gif),
+            "pnm" | "pbm" | "pgm" | "ppm" | "pam" => Self::Raster(Raster::Pnm),
+            "jpg" | "jpeg" => Self::Raster(Raster::Jpeg),
+            "webp" => Self::Raster(Raster::Webp),
+            "tif" | "tiff" => Self::Raster(Raster::Tiff),
+            "svg" => Self::Svg,
+            "json" => Self::Json,
+            "coco" => Self::Coco,
+            "coco-list" => Self::CocoList,
+            _ => bail!(UnknownExtension(path.display().to_string())),
+        })
+    }
+
+    /// The format that the first bytes of a file say; text that may be JSON is read as that.
+    pub(crate) fn of_content(file: &[u8]) -> Result<Self, UnknownContent> {
+        let first = file.iter().find(|byte| !byte.is_ascii_whitespace());
+        if file.starts_with(b"PAV") {
+            Ok(Self::Pav)
+        } else if let Some(raster) = Raster::of(file) {
+            Ok(Self::Raster(raster))
+        } else if matches!(first, Some(b'[' | b'{')) {
+            Ok(Self::Json)
+        } else {
+            Err(UnknownContent)
+        }
+    }
+
+    /// Whether pictures are read from it.
+    pub(crate) fn is_read(self) -> bool {
+        !matches!(self, Self::Svg)
+    }
+
+    /// Whether it is text, which a terminal may be shown.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Svg | Self::Json | Self::Coco | Self::CocoList)
+    }
+}

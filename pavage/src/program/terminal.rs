@@ -1,0 +1,186 @@
+//! Pictures drawn in a terminal, by what it can show: half blocks, sixels, or kitty's protocol.
+
+use pavage::Image;
+use pavage::Picture;
+use pavage::colours::Rgb;
+use std::fmt::Write as _;
+
+/// How a terminal is told to show a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Means {
+    /// Two pixels a character, in colour
+    Blocks,
+    /// Sixel graphics
+    Sixel,
+    /// The protocol of kitty
+    Kitty,
+}
+
+impl Means {
+    /// What the terminal says it is; blocks are shown by nearly every one.
+    pub(crate) fn guess() -> Self {
+        let says = |name: &str, word: &str| {
+            std::env::var(name).is_ok_and(|value| value.to_ascii_lowercase().contains(word))
+        };
+        let is_kitty = says("TERM", "kitty")
+            || says("TERM", "ghostty")
+            || says("TERM_PROGRAM", "wezterm")
+            || std::env::var_os("KITTY_WINDOW_ID").is_some();
+        if is_kitty {
+            Self::Kitty
+        } else if says("TERM", "sixel") || says("TERM", "mlterm") || says("TERM", "foot") {
+            Self::Sixel
+        } else {
+            Self::Blocks
+        }
+    }
+
+    /// The text that draws a picture.
+    pub(crate) fn draw(self, picture: &Picture) -> anyhow::Result<String> {
+        Ok(match self {
+            Self::Blocks => blocks(&smaller(&picture.to_rgb(), columns())),
+            Self::Sixel => sixel(&smaller(&picture.to_rgb(), LARGEST)),
+            Self::Kitty => kitty(&pavage::raster::Raster::Png.write(picture)?),
+        })
+    }
+}
+
+/// The longer side of a picture in sixels.
+const LARGEST: usize = 1000;
+
+fn columns() -> usize {
+    let columns = std::env::var("COLUMNS").ok();
+    let columns = columns.and_then(|columns| columns.parse().ok());
+    columns.filter(|&columns| columns > 0).unwrap_or(80)
+}
+
+/// The picture with at most so many columns, every so manyth pixel of it.
+fn smaller(image: &Image<Rgb>, columns: usize) -> Image<Rgb> {
+    let step = image.width().div_ceil(columns).max(1);
+    let rows = image.rows().step_by(step);
+    let rows = rows.map(|row| row.iter().copied().step_by(step).collect());
+    Image::from_rows(rows.collect()).expect("rows of one length")
+}
+
+/// A character for two rows: the upper half in its colour on the lower half's.
+fn blocks(image: &Image<Rgb>) -> String {
+    let mut text = String::new();
+    let rows: Vec<&[Rgb]> = image.rows().collect();
+    for pair in rows.chunks(2) {
+        for (column, [red, green, blue]) in pair[0].iter().enumerate() {
+            write!(text, "\x1B[38;2;{red};{green};{blue}m").expect("a string takes any text");
+            if let [_, below] = pair {
+                let [red, green, blue] = below[column];
+                write!(text, "\x1B[48;2;{red};{green};{blue}m").expect("a string takes any text");
+            }
+            text.push('▀');
+        }
+        text.push_str("\x1B[0m\n");
+    }
+    text
+}
+
+/// Six rows a band, each colour of a band in turn; colours are those of a cube of 6 × 6 × 6.
+fn sixel(image: &Image<Rgb>) -> String {
+    let mut text = format!("\x1BPq\"1;1;{};{}", image.width(), image.height());
+    for colour in 0..216 {
+        let levels = [colour / 36, colour / 6 % 6, colour % 6].map(|level| level * 20);
+        let [red, green, blue] = levels;
+        write!(text, "#{colour};2;{red};{green};{blue}").expect("a string takes any text");
+    }
+    let colours = image.map(|levels| {
+        let level = |at: usize| (usize::from(levels[at]) * 5 + 127) / 255;
+        level(0) * 36 + level(1) * 6 + level(2)
+    });
+    let rows: Vec<&[usize]> = colours.rows().collect();
+    for band in rows.chunks(6) {
+        let mut present: Vec<usize> = band.concat();
+        present.sort_unstable();
+        present.dedup();
+        for colour in present {
+            write!(text, "#{colour}").expect("a string takes any text");
+            let sixel = |column: usize| {
+                let rows = band.iter().enumerate();
+                rows.fold(0, |bits, (at, row)| {
+                    bits | u8::from(row[column] == colour) << at
+                })
+            };
+            let sixels: Vec<u8> = (0..image.width()).map(sixel).collect();
+            for run in sixels.chunk_by(PartialEq::eq) {
+                let character = char::from(b'?' + run[0]);
+                write!(text, "!{}{character}", run.len()).expect("a string takes any text");
+            }
+            text.push('$');
+        }
+        text.push('-');
+    }
+    text.push_str("\x1B\\\n");
+    text
+}
+
+/// A PNG file in pieces of at most 4096 characters.
+fn kitty(png: &[u8]) -> String {
+    let encoded = base64(png);
+    let pieces: Vec<&[u8]> = encoded.as_bytes().chunks(4096).collect();
+    let mut text = String::new();
+    for (number, piece) in pieces.iter().enumerate() {
+        let start = if number == 0 { "a=T,f=100," } else { "" };
+        let more = u8::from(number + 1 < pieces.len());
+        let piece = String::from_utf8_lossy(piece);
+        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\").expect("a string takes any text");
+    }
+    text.push('\n');
+    text
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let at = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for place in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
+            text.push(if place <= three.len() {
+                char::from(letter)
+            } else {
+                '='
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn image() -> Image<Rgb> {
+        Image::from_rows(vec![vec![[255, 0, 0], [0, 0, 0]], vec![[0, 0, 255]; 2]]).unwrap()
+    }
+
+    #[test]
+    fn two_rows_are_one_line_of_blocks() {
+        let expected =
+            "\x1B[38;2;255;0;0m\x1B[48;2;0;0;255m▀\x1B[38;2;0;0;0m\x1B[48;2;0;0;255m▀\x1B[0m\n";
+        assert_eq!(blocks(&image()), expected);
+    }
+
+    #[test]
+    fn a_band_of_sixels_has_each_colour_once() {
+        let text = sixel(&image());
+        assert!(text.starts_with("\x1BPq\"1;1;2;2#0;2;0;0;0"), "{text:?}");
+        assert!(
+            text.ends_with("#0!1?!1@$#5!2A$#180!1@!1?$-\x1B\\\n"),
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn kitty_gets_a_file_in_base64() {
+        assert_eq!(kitty(b"Ma"), "\x1B_Ga=T,f=100,m=0;TWE=\x1B\\\n");
+        assert_eq!(base64(b"Man"), "TWFu");
+        let long = kitty(&[0; 6000]);
+        assert!(long.starts_with("\x1B_Ga=T,f=100,m=1;A") && long.contains("\x1B_Gm=0;A"));
+    }
+}

@@ -1,0 +1,114 @@
+//! Whether a file holds several pictures, told from its blocks without decoding any.
+
+use super::Raster;
+
+/// Whether a file holds more than one picture: an animation, or pages.
+pub(super) fn are_several(raster: Raster, file: &[u8]) -> bool {
+    match raster {
+        Raster::Gif => gif_pictures(file).take(2).count() > 1,
+        Raster::Png => png_chunks(file).any(|(name, body)| {
+            // Of an animation of one picture nothing is lost.
+            name == *b"acTL" && body.get(..4).is_some_and(|count| count != [0, 0, 0, 1])
+        }),
+        Raster::Webp => riff_chunks(file)
+            .filter(|name| name == b"ANMF")
+            .nth(1)
+            .is_some(),
+        Raster::Tiff => tiff_pages(file).take(2).count() > 1,
+        Raster::Bmp | Raster::Pnm | Raster::Jpeg => false,
+    }
+}
+
+/// The name and body of each chunk of a PNG file, as far as it is whole.
+pub(super) fn png_chunks(file: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
+    let mut rest = file.get(8..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (length, after) = rest.split_first_chunk()?;
+        let (name, after) = after.split_first_chunk()?;
+        let length = u32::from_be_bytes(*length) as usize;
+        let (body, after) = after.split_at_checked(length)?;
+        rest = after.get(4..).unwrap_or_default();
+        Some((*name, body))
+    })
+}
+
+/// The names of the chunks of a WebP file.
+fn riff_chunks(file: &[u8]) -> impl Iterator<Item = [u8; 4]> {
+    let mut rest = file.get(12..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (name, after) = rest.split_first_chunk()?;
+        let (length, after) = after.split_first_chunk()?;
+        let length = (u32::from_le_bytes(*length) as usize).next_multiple_of(2);
+        rest = after.get(length..).unwrap_or_default();
+        Some(*name)
+    })
+}
+
+/// Something for each picture of a GIF file.
+fn gif_pictures(file: &[u8]) -> impl Iterator<Item = ()> {
+    let flags = file.get(10).copied().unwrap_or(0);
+    let mut rest = file.get(13 + table(flags)..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        loop {
+            match rest {
+                [0x21, _, after @ ..] => rest = after_blocks(after),
+                [0x2C, _, _, _, _, _, _, _, _, flags, after @ ..] => {
+                    // The colours, a byte for the size of codes, then the pixels.
+                    let data = after.get(table(*flags) + 1..).unwrap_or_default();
+                    rest = after_blocks(data);
+                    return Some(());
+                }
+                _ => return None,
+            }
+        }
+    })
+}
+
+/// Bytes of a table of colours.
+fn table(flags: u8) -> usize {
+    if flags & 0x80 == 0 {
+        0
+    } else {
+        3 << ((flags & 7) + 1)
+    }
+}
+
+/// What follows blocks that each begin with their length, up to one of none.
+fn after_blocks(mut rest: &[u8]) -> &[u8] {
+    while let [length, after @ ..] = rest {
+        rest = after.get(usize::from(*length)..).unwrap_or_default();
+        if *length == 0 {
+            break;
+        }
+    }
+    rest
+}
+
+/// Something for each page of a TIFF file; of 64-bit ones, and where pages form a loop, for two at most.
+fn tiff_pages(file: &[u8]) -> impl Iterator<Item = ()> {
+    let is_little = file.starts_with(b"II");
+    let number = move |at: usize, length: usize| {
+        let bytes = file.get(at..at.checked_add(length)?)?;
+        let add = |value: u64, &byte: &u8| value << 8 | u64::from(byte);
+        let value = if is_little {
+            bytes.iter().rev().fold(0, add)
+        } else {
+            bytes.iter().fold(0, add)
+        };
+        usize::try_from(value).ok()
+    };
+    let is_big = number(2, 2) == Some(43);
+    // The widths of a count, an entry and an offset.
+    let (count, entry, offset) = if is_big { (8, 20, 8) } else { (2, 12, 4) };
+    let mut page = number(if is_big { 8 } else { 4 }, offset);
+    std::iter::from_fn(move || {
+        let at = page.filter(|&at| at > 0)?;
+        let entries = number(at, count)?;
+        let next = entries
+            .checked_mul(entry)?
+            .checked_add(at)?
+            .checked_add(count)?;
+        page = number(next, offset);
+        Some(())
+    })
+}

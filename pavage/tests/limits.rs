@@ -1,0 +1,240 @@
+//! What succeeds took no more memory than its limit: every allocation is counted.
+#![expect(
+    unsafe_code,
+    reason = "a global allocator that counts, around that of the system"
+)]
+
+use pavage::coco::Coco;
+use pavage::limits::{LimitError, Limits};
+use pavage::pav::{Mode, PavError, decode, encode, encode_as};
+use pavage::picture::{Channels, Depth, Layout};
+use pavage::raster::{Raster, RasterError};
+use pavage::{Picture, json, show, svg};
+use std::alloc::{GlobalAlloc, Layout as Bytes, System};
+use std::cell::Cell;
+
+struct Counting;
+
+thread_local! {
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+}
+
+fn count(bytes: isize) {
+    let live = LIVE.get() + bytes;
+    LIVE.set(live);
+    PEAK.set(PEAK.get().max(live));
+}
+
+// SAFETY: every call is handed on as it came; the counters are of the thread and allocate nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, bytes: Bytes) -> *mut u8 {
+        count(bytes.size().cast_signed());
+        // SAFETY: as the caller promised.
+        unsafe { System.alloc(bytes) }
+    }
+
+    unsafe fn alloc_zeroed(&self, bytes: Bytes) -> *mut u8 {
+        count(bytes.size().cast_signed());
+        // SAFETY: as the caller promised.
+        unsafe { System.alloc_zeroed(bytes) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, bytes: Bytes) {
+        count(-bytes.size().cast_signed());
+        // SAFETY: as the caller promised.
+        unsafe { System.dealloc(place, bytes) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, bytes: Bytes, size: usize) -> *mut u8 {
+        // Old and new may stand beside each other while one is copied.
+        count(size.cast_signed());
+        count(-bytes.size().cast_signed());
+        // SAFETY: as the caller promised.
+        unsafe { System.realloc(place, bytes, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The most bytes that were taken at once, beyond those that were before.
+fn peak<T>(work: impl FnOnce() -> T) -> u64 {
+    let before = LIVE.get();
+    PEAK.set(before);
+    drop(work());
+    (PEAK.get() - before) as u64
+}
+
+/// With less than what it takes beside the bytes it is handed, an operation is refused, and then it has
+/// taken next to nothing.
+#[track_caller]
+fn check<T>(name: &str, held: usize, work: impl Fn(&Limits) -> Option<T>) {
+    let taken = peak(|| work(&Limits::default()).expect("within the usual limits"));
+    let limits = Limits {
+        memory: taken + held as u64 - 1,
+        ..Limits::default()
+    };
+    assert!(work(&limits).is_none(), "{name} takes {taken} bytes");
+    let limits = Limits {
+        memory: 1 << 10,
+        ..Limits::default()
+    };
+    let taken = peak(|| work(&limits));
+    assert!(taken < 1 << 21, "refusing {name} takes {taken} bytes");
+}
+
+/// Noise, a fine chequered board, and flat pictures of a size where a byte a pixel is seen.
+fn pictures() -> Vec<Picture> {
+    let mut state = 1_u32;
+    let mut noise = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    let mut pictures = Vec::new();
+    for layout in [Layout::GREY, Layout::RGB, LONG] {
+        let samples = (0..500 * 400 * layout.pixel_bytes()).map(|_| noise());
+        pictures.push(Picture::new(500, 400, layout, samples.collect()).expect("its samples"));
+        let samples = vec![7; 3000 * 2000 * layout.pixel_bytes()];
+        pictures.push(Picture::new(3000, 2000, layout, samples).expect("its samples"));
+    }
+    let chequered = (0..200_000).map(|at| 255 * ((at % 500 + at / 500) % 2) as u8);
+    pictures.push(Picture::new(500, 400, Layout::GREY, chequered.collect()).expect("its samples"));
+    pictures
+}
+
+const LONG: Layout = Layout {
+    channels: Channels::Rgba,
+    depth: Depth::Sixteen,
+};
+
+fn unless_limit<T, E: std::error::Error + 'static>(result: Result<T, E>) -> Option<T> {
+    let error = match result {
+        Ok(value) => return Some(value),
+        Err(error) => error,
+    };
+    let cause: &dyn std::error::Error = &error;
+    let is_limit = cause.is::<LimitError>()
+        || matches!(cause.downcast_ref(), Some(PavError::Limit { .. }))
+        || matches!(cause.downcast_ref(), Some(RasterError::Limit(_)))
+        || matches!(cause.downcast_ref(), Some(json::JsonError::Limit(_)));
+    assert!(is_limit, "{error}");
+    None
+}
+
+#[test]
+fn writing_takes_no_more_than_its_limit() {
+    for picture in pictures() {
+        let held = picture.samples().len();
+        let layout = picture.layout();
+        check(&format!("encoding {layout:?}"), held, |limits| {
+            unless_limit(limits.check_encoding(&picture))?;
+            Some(encode(&picture).unwrap())
+        });
+        for raster in Raster::ALL.into_iter().filter(|raster| raster.is_written()) {
+            if raster.write(&picture).is_ok() {
+                check(&format!("{raster:?} of {layout:?}"), held, |limits| {
+                    unless_limit(limits.check_writing(raster, &picture))?;
+                    Some(raster.write(&picture).unwrap())
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn drawing_takes_no_more_than_its_limit() {
+    for picture in pictures() {
+        let held = picture.samples().len();
+        let small = Picture::new(300, 1, Layout::GREY, picture.samples()[..300].to_vec()).unwrap();
+        check("svg", held, |limits| {
+            unless_limit(svg::write(&picture, limits))
+        });
+        check("rectangles", held, |limits| {
+            unless_limit(json::rectangles(&picture, limits))
+        });
+        check("show", held, |limits| {
+            unless_limit(show::draw(&picture, limits))
+        });
+        check("show", 300, |limits| {
+            unless_limit(show::draw(&small, limits))
+        });
+        check("runs", held, |limits| {
+            unless_limit(limits.check_bits(&picture))?;
+            Some(json::runs(&picture.to_bits()))
+        });
+        check("mask", held, |limits| {
+            unless_limit(limits.check_bits(&picture))?;
+            let mask = picture.to_bits().map(|&bit| bit as u8);
+            unless_limit(limits.check_mask(&mask, &picture))?;
+            Some(json::coco(&Coco::of(&mask), false))
+        });
+    }
+}
+
+#[test]
+fn reading_takes_no_more_than_its_limit() {
+    for picture in pictures() {
+        let layout = picture.layout();
+        let mut files: Vec<Vec<u8>> = Vec::new();
+        for mode in Mode::ALL {
+            if let Ok(file) = encode_as(&picture, mode) {
+                check(&format!("{mode:?} of {layout:?}"), 0, |limits| {
+                    unless_limit(decode(&file, limits))
+                });
+            }
+        }
+        let written = Raster::ALL.into_iter().filter(|raster| raster.is_written());
+        files.extend(written.filter_map(|raster| raster.write(&picture).ok()));
+        files.extend(foreign(&picture));
+        for file in files {
+            let raster = Raster::of(&file).expect("a format that is known");
+            check(&format!("{raster:?} of {layout:?}"), file.len(), |limits| {
+                unless_limit(raster.read(&file, limits))
+            });
+        }
+    }
+}
+
+/// The picture as WebP, lossless and lossy, as JPEG and as TIFF, if it has a layout that they know.
+fn foreign(picture: &Picture) -> Vec<Vec<u8>> {
+    let (width, height) = (picture.width() as u32, picture.height() as u32);
+    if picture.layout() != Layout::RGB {
+        return Vec::new();
+    }
+    let webp = webp::Encoder::from_rgb(picture.samples(), width, height);
+    let mut files = vec![webp.encode_lossless().to_vec(), webp.encode(80.0).to_vec()];
+    for format in [image::ImageFormat::Jpeg, image::ImageFormat::Tiff] {
+        let mut file = std::io::Cursor::new(Vec::new());
+        let colours = image::ExtendedColorType::Rgb8;
+        image::write_buffer_with_format(
+            &mut file,
+            picture.samples(),
+            width,
+            height,
+            colours,
+            format,
+        )
+        .expect("a picture that it holds");
+        files.push(file.into_inner());
+    }
+    files
+}
+
+#[test]
+fn json_takes_no_more_than_its_limit() {
+    let rows = vec![format!("[{}]", vec!["0"; 1000].join(",")); 300];
+    let texts = [
+        format!("[{}]", rows.join(",")),
+        format!("[{}]", vec!["[[1,2,3]]"; 20_000].join(",")),
+        format!("[1,[{}]]", vec!["1"; 100_000].join(",")),
+        "[1000,[4000000]]".to_owned(),
+        r#"[2000,2000,[{"pos":[0,0],"coul":[1,2,3,4],"ha":2000,"la":2000}]]"#.to_owned(),
+        r#"{"size":[2000,2000],"counts":[4000000]}"#.to_owned(),
+    ];
+    for text in texts {
+        check(&text[..20.min(text.len())], 0, |limits| {
+            unless_limit(json::read(&text, limits))
+        });
+    }
+}

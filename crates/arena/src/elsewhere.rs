@@ -80,6 +80,14 @@ impl Process {
         match *self {}
     }
 
+    /// Waits.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn settle(&mut self) -> Result<(), Misdeed> {
+        match *self {}
+    }
+
     /// Asks.
     ///
     /// # Errors

@@ -69,6 +69,7 @@ impl Needs {
             needs.add(path);
         }
         let file = program.file()?;
+        let file = shimmed(&file, &folder).unwrap_or(file);
         needs.chain(&file, &folder)?;
         Ok((file, needs))
     }

@@ -1,9 +1,9 @@
 //! Programs of others as players: started in a cage, heard line by line, each misdeed named.
 //!
-//! This is the part of the arena that knows no game.
+//! Of the games it knows only what [`house`] says of them all.
 //! A [`Program`] is what to run; a [`Cage`] is the ladder of protections that the machine has, tried
 //! once; a [`Process`] is a program that runs in it, spoken to in lines.
-//! What a program does wrong is a [`Misdeed`], which names its [`Forfeit`] and explains itself as a
+//! What a program does wrong is a [`Misdeed`], which names its [`table::Forfeit`] and explains itself as a
 //! message; nothing here prints.
 //!
 //! A house that wants to start programs calls [`intercept`] first in its `main`, because the cage is
@@ -31,17 +31,23 @@
 
 mod answer;
 mod cage;
+pub mod check;
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
+mod guest;
 #[cfg(target_os = "linux")]
 mod interpreter;
+pub mod ladder;
 mod limits;
 mod misdeed;
+mod party;
 #[cfg(target_os = "linux")]
 mod process;
 #[cfg(target_os = "linux")]
 mod processor;
 mod program;
+mod protocol;
+pub mod starter;
 pub mod tournament;
 
 pub use answer::{Answer, Farewell, Said};
@@ -50,8 +56,10 @@ pub use cage::{Cage, Launcher};
 pub use cage::{CageError, Missing, Rung, Strictness, UnknownStrictness, intercept};
 #[cfg(not(target_os = "linux"))]
 pub use elsewhere::{Cage, Launcher, Process};
+pub use guest::{Guest, Papers, program_of};
 pub use limits::Limits;
-pub use misdeed::{Ended, Excess, Forfeit, Late, Misdeed, Stream, Unreadable, Unstarted};
+pub use misdeed::{Ended, Excess, Late, Misdeed, Stream, Unreadable, Unstarted};
+pub use party::{Admission, Party};
 #[cfg(target_os = "linux")]
 pub use process::Process;
 pub use program::Program;

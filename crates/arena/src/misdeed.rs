@@ -3,49 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use table::{Explain, Message};
-
-/// The word under which a game that was not played out is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Forfeit {
-    /// The time was up.
-    Time,
-    /// It gave up.
-    Resignation,
-    /// It tried the cheat's door under guard.
-    Cheating,
-    /// Too many moves that the rules forbid.
-    Refused,
-    /// Too many lines that are no move.
-    Unreadable,
-    /// It ended, or hung up, in the course of a game.
-    Crash,
-    /// It could not be started, or never said a word.
-    Start,
-    /// It wrote without end.
-    Flood,
-    /// It used more than its share.
-    Limit,
-    /// A strategy of the house found no move.
-    Fault,
-}
-
-impl fmt::Display for Forfeit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Time => "time",
-            Self::Resignation => "resignation",
-            Self::Cheating => "cheating",
-            Self::Refused => "refused",
-            Self::Unreadable => "unreadable",
-            Self::Crash => "crash",
-            Self::Start => "start",
-            Self::Flood => "flood",
-            Self::Limit => "limit",
-            Self::Fault => "fault",
-        })
-    }
-}
+use table::{Explain, Forfeit, Message, Resource};
 
 /// What ended a program's game; its `Display` is the [`Forfeit`]'s word, [`Explain`] says it whole.
 ///
@@ -77,7 +35,7 @@ impl Misdeed {
             Self::Start(_) => Forfeit::Start,
             Self::Crash(_) => Forfeit::Crash,
             Self::Flood { .. } => Forfeit::Flood,
-            Self::Limit(_) => Forfeit::Limit,
+            Self::Limit(excess) => Forfeit::Limit(excess.resource()),
         }
     }
 }
@@ -180,11 +138,25 @@ pub enum Excess {
     },
 }
 
+impl Excess {
+    /// What it used too much of.
+    pub fn resource(self) -> Resource {
+        match self {
+            Self::Memory(_) => Resource::Memory,
+            Self::Processor(_) | Self::OffTurn { .. } => Resource::Processor,
+            Self::Processes(_) => Resource::Processes,
+            Self::FileSize(_) | Self::Files(_) => Resource::Disk,
+        }
+    }
+}
+
 /// Why a line is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// It came before it was asked for.
     Early,
+    /// It came after the end of a game and before the first question of the next.
+    Between,
     /// It is longer than a line may be.
     TooLong,
     /// It holds a NUL.
@@ -193,6 +165,20 @@ pub enum Unreadable {
     Encoding,
     /// It holds control or escape codes.
     Control,
+}
+
+/// A word that is no move of any game.
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Early => "early",
+            Self::Between => "between",
+            Self::TooLong => "long",
+            Self::Nul => "nul",
+            Self::Encoding => "encoding",
+            Self::Control => "control",
+        })
+    }
 }
 
 impl Explain for Misdeed {
@@ -279,6 +265,7 @@ impl Explain for Unreadable {
     fn explain(&self) -> Message {
         Message::new(match self {
             Self::Early => "unreadable-early",
+            Self::Between => "unreadable-between",
             Self::TooLong => "unreadable-long",
             Self::Nul => "unreadable-nul",
             Self::Encoding => "unreadable-encoding",
@@ -301,7 +288,7 @@ mod tests {
             (Misdeed::Time(Late::Silent), "time"),
             (Misdeed::Start(Unstarted::Silent), "start"),
             (Misdeed::Crash(Ended::Killed(11)), "crash"),
-            (Misdeed::Limit(Excess::Processes(64)), "limit"),
+            (Misdeed::Limit(Excess::Processes(64)), "limit processes"),
         ];
         for (misdeed, word) in cases {
             assert_eq!(misdeed.to_string(), word);

@@ -8,15 +8,14 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProcessorClock(libc::clockid_t);
 
-impl ProcessorClock {
-    /// The clock of the process behind a descriptor, whatever its number is in its own namespace.
-    pub(crate) fn behind(process: &OwnedFd) -> Option<Self> {
-        let facts =
-            fs::read_to_string(format!("/proc/self/fdinfo/{}", process.as_raw_fd())).ok()?;
-        let number = facts.lines().find_map(|line| line.strip_prefix("Pid:"))?;
-        Self::of(number.trim().parse().ok()?)
-    }
+/// The number of the process behind a descriptor, whatever it is in its own namespace.
+pub(crate) fn number(process: &OwnedFd) -> Option<libc::pid_t> {
+    let facts = fs::read_to_string(format!("/proc/self/fdinfo/{}", process.as_raw_fd())).ok()?;
+    let number = facts.lines().find_map(|line| line.strip_prefix("Pid:"))?;
+    number.trim().parse().ok()
+}
 
+impl ProcessorClock {
     /// The clock of the process with a number.
     pub(crate) fn of(process: libc::pid_t) -> Option<Self> {
         let mut clock = 0;

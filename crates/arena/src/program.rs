@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use crate::Limits;
 use crate::misdeed::{Misdeed, Unstarted};
 
+/// What seats one function of a Python file.
+const CHOOSE: &str = include_str!("choose.py");
+
 /// A program to be started, as often as one likes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -31,6 +34,31 @@ impl Program {
         let folder = file.parent().unwrap_or(Path::new("/"));
         let folder = folder.canonicalize().map_err(missing)?;
         Ok(Self::command(vec![file.into_os_string()], folder))
+    }
+
+    /// What a player text names.
+    ///
+    /// # Errors
+    /// When there is no such file, or the command is no line of words.
+    pub fn of(named: &table::Program) -> Result<Self, Misdeed> {
+        match named {
+            table::Program::File(file) => Self::at(file),
+            table::Program::Function { file, function } => {
+                let mut program = Self::at(file)?;
+                let file = std::mem::take(&mut program.words);
+                let runner = ["python3", "-c", CHOOSE].map(OsString::from);
+                program.words = runner.into_iter().chain(file).collect();
+                program.words.push(function.into());
+                Ok(program)
+            }
+            table::Program::Command(command) => {
+                let missing = || Misdeed::Start(Unstarted::Missing(command.into()));
+                let words = shlex::split(command).filter(|words| !words.is_empty());
+                let words = words.ok_or_else(missing)?.into_iter();
+                let folder = std::env::current_dir().map_err(|_| missing())?;
+                Ok(Self::command(words.map(OsString::from).collect(), folder))
+            }
+        }
     }
 
     /// A command that runs in `folder`; its first word is looked for on the path, unless it has a slash.

@@ -3,7 +3,9 @@
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
+use arena::Strictness;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use house::{Database, Language, Offer, OptionSpec, POSITION, games};
@@ -244,6 +246,7 @@ fn tree(language: Language) -> Command {
                 .about(about("cli-replay-about"))
                 .arg(positional("file", about("cli-file")).required(true)),
         )
+        .subcommand(program_command(language))
         .subcommand(review_command(language))
         .subcommand(serve_command(language))
         .subcommand(tournament_command(language))
@@ -341,6 +344,8 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
         .args(effort_arguments(language))
         .args(game.rematch.map(|_| number_of_games(language)))
         .arg(valued("record", "FILE", language.word("cli-record")))
+        .args(program_arguments(language))
+        .arg(valued("notes", "FILE", language.word("cli-notes")))
         .arg(
             positional("players", language.word("cli-players"))
                 .value_parser(value_parser!(String))
@@ -351,6 +356,7 @@ fn table_command(game: &'static Offer, language: Language) -> Command {
             &[
                 &format!("brelan {} Xavier@humain Ordinateur@naif", game.name),
                 &format!("brelan {} --seed 7 A@naif B@expert", game.name),
+                &format!("brelan {} Moi@./joueur.py Brelan@expert", game.name),
             ],
         ))
 }
@@ -484,6 +490,62 @@ fn effort_arguments(language: Language) -> [Arg; 4] {
         valued("threads", "N", language.word("cli-threads"))
             .value_parser(value_parser!(u16).range(1..)),
     ]
+}
+
+/// On what terms programs are let in, the same everywhere.
+pub(crate) fn program_arguments(language: Language) -> [Arg; 3] {
+    [
+        valued("cage", "CAGE", language.word("cli-cage"))
+            .value_parser(|text: &str| text.parse::<Strictness>()),
+        valued("allow", "DIR", language.word("cli-allow"))
+            .action(ArgAction::Append)
+            .value_parser(value_parser!(PathBuf)),
+        valued("restarts", "N", language.word("cli-restarts")).value_parser(value_parser!(u32)),
+    ]
+}
+
+fn program_command(language: Language) -> Command {
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .arg(positional("game", language.word("cli-program-game")).required(true))
+    };
+    let with_program = |name, about| {
+        verb(name, about)
+            .arg(positional("program", language.word("cli-program-program")).required(true))
+            .args(program_arguments(language))
+    };
+    let known = Message::new("cli-program-in").with("known", arena::starter::names());
+    let new = verb("new", "cli-program-new")
+        .arg(valued("in", "LANGUAGE", language.say(&known)).default_value("python"))
+        .arg(valued("to", "DIR", language.word("cli-program-to")).default_value("."));
+    let again = valued("record", "FILE", language.word("cli-program-record"));
+    let at = valued("at", "N", language.word("cli-program-at"))
+        .value_parser(value_parser!(u32).range(1..))
+        .requires("record");
+    let ladder = with_program("ladder", "cli-program-ladder")
+        .args(effort_arguments(language))
+        .arg(
+            valued("games", "N", language.word("cli-program-games"))
+                .value_parser(value_parser!(u32).range(1..=10_000))
+                .default_value("10"),
+        )
+        .arg(valued("record", "FILE", language.word("cli-record")));
+    Command::new("program")
+        .about(language.word("cli-program-about"))
+        .subcommand_required(true)
+        .subcommand(new)
+        .subcommand(with_program("check", "cli-program-check"))
+        .subcommand(with_program("try", "cli-program-try").arg(again).arg(at))
+        .subcommand(ladder)
+        .after_help(examples(
+            language,
+            &[
+                "brelan program new puissance4 --in python",
+                "brelan program check puissance4 ./joueur.py",
+                "brelan program ladder puissance4 joueur.py:choisir",
+            ],
+        ))
 }
 
 fn number_of_games(language: Language) -> Arg {

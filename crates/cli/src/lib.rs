@@ -7,10 +7,12 @@
 mod analyse;
 mod arguments;
 mod card;
+mod company;
 mod database;
 mod failure;
 mod list;
 mod play;
+mod program;
 mod replay;
 mod review;
 mod serve;
@@ -27,6 +29,7 @@ use crate::failure::Failure;
 
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
+    arena::intercept();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let language = arguments::language(&arguments);
     run(&arguments, language).unwrap_or_else(|failure| failure.report(language))
@@ -47,6 +50,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
+        "program" => program::run(given, language),
         "replay" => replay::run(given, language),
         "review" => review::run(given, language),
         "tournament" => tournament::run(given, language),

@@ -7,10 +7,12 @@ use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use arena::Party;
 use clap::ArgMatches;
-use house::{Answers, Language, Moment, Offer, Options, Setup, Table, TerminalError};
-use table::{Explain, Limits, Message, Player, Record, Trust, Who};
+use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
+use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
 
+use crate::company::{self, Company};
 use crate::failure::Failure;
 
 /// Opens the table that the arguments ask for, and plays one game, or as many as they say.
@@ -38,6 +40,7 @@ pub(crate) fn run(
         seed: seed(given),
     };
     let limits = limits(game, given);
+    let mut party = company::admit(&setup.players, given, language)?;
     for number in 1..=games(game, given) {
         let table = game.open(&setup).map_err(|error| {
             let option = format!("--{}", error.option);
@@ -48,7 +51,20 @@ pub(crate) fn run(
                     .with("text", text),
             )
         })?;
-        terminal.play(table, &limits, language, record(given, number)?)?;
+        party.sit(&*table, setup.seed);
+        let record = record(given, number)?;
+        let played = terminal.play(table, &limits, language, &mut party, record);
+        keep_papers(&setup.players, &mut party, given, language)?;
+        let ending = played?;
+        show_again(
+            game,
+            &setup.players,
+            ending,
+            &mut party,
+            given,
+            number,
+            language,
+        )?;
         if let Some(rematch) = game.rematch {
             rematch(&mut setup.options);
             setup.seed = setup.seed.wrapping_add(1);
@@ -62,16 +78,60 @@ fn games(game: &Offer, given: &ArgMatches) -> u32 {
     asked.unwrap_or(1)
 }
 
-/// The file for the record of a game: the name that was given, with the number of every later game.
+/// The name for the record of a game: the one that was given, with the number of every later game.
+fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
+    let name = given.get_one::<String>("record")?;
+    Some(match number {
+        1 => name.clone(),
+        later => format!("{name}.{later}"),
+    })
+}
+
 fn record(given: &ArgMatches, number: u32) -> Result<Option<File>, Failure> {
-    let Some(name) = given.get_one::<String>("record") else {
-        return Ok(None);
-    };
-    match number {
-        1 => create(name),
-        later => create(&format!("{name}.{later}")),
+    record_name(given, number)
+        .as_deref()
+        .map(create)
+        .transpose()
+}
+
+/// What programs noted goes where it was asked for, else to standard error.
+fn keep_papers(
+    players: &[Player; 2],
+    party: &mut Party,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<(), Failure> {
+    let text = company::papers(players, party, language);
+    match given.get_one::<String>("notes") {
+        Some(name) if !text.is_empty() => {
+            let file = File::options().append(true).create(true).open(name);
+            file.and_then(|mut file| file.write_all(text.as_bytes()))
+                .map_err(|error| cannot_write(name, &error))
+        }
+        _ => Ok(io::stderr().write_all(text.as_bytes())?),
     }
-    .map(Some)
+}
+
+/// After a program's loss of a recorded game: how to ask it again.
+fn show_again(
+    game: &Offer,
+    players: &[Player; 2],
+    ending: Ending,
+    party: &mut Party,
+    given: &ArgMatches,
+    number: u32,
+    language: Language,
+) -> Result<(), Failure> {
+    let (Some(name), Some(loser)) = (record_name(given, number), ending.loser()) else {
+        return Ok(());
+    };
+    let moves = party.guest(loser).map_or(0, |guest| guest.moves());
+    let player = &players[loser.index()];
+    let again = company::again(game.name, player, &name, Some(moves), language);
+    if let Some(text) = again.filter(|_| moves > 0) {
+        io::stderr().write_all(text.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// The game's own options, as they were given.
@@ -96,13 +156,7 @@ fn players(game: &Offer, given: &ArgMatches) -> Result<[Player; 2], Message> {
     let [first, second] = names[..] else {
         return Err(Message::new("cli-two-players").with("given", names.len()));
     };
-    let seat = |text: &String| {
-        let player = house::seat(text, game).map_err(|error| error.explain())?;
-        match player.who {
-            Who::Program(_) => Err(Message::new("cli-no-programs").with("text", text.as_str())),
-            Who::Person | Who::Strategy(_) => Ok(player),
-        }
-    };
+    let seat = |text: &String| house::seat(text, game).map_err(|error| error.explain());
     Ok([seat(first)?, seat(second)?])
 }
 
@@ -128,16 +182,19 @@ pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
     }
 }
 
+fn cannot_write(name: &str, error: &io::Error) -> Failure {
+    let message = Message::new("cli-cannot-write").with("file", name);
+    Failure::error(message.with("reason", house::io_reason(error)))
+}
+
 /// A new file; an existing one is never touched.
 pub(crate) fn create(name: &str) -> Result<File, Failure> {
     File::create_new(name).map_err(|error| {
-        let about = |key| Message::new(key).with("file", name);
-        match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Failure::with_hint(about("cli-exists"), Message::new("cli-exists-hint"))
-            }
-            _ => Failure::error(about("cli-cannot-write").with("reason", house::io_reason(&error))),
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            let exists = Message::new("cli-exists").with("file", name);
+            return Failure::with_hint(exists, Message::new("cli-exists-hint"));
         }
+        cannot_write(name, &error)
     })
 }
 
@@ -171,19 +228,16 @@ impl Terminal {
         mut table: Box<dyn Table>,
         limits: &Limits,
         language: Language,
-        mut file: Option<File>,
-    ) -> Result<(), Failure> {
-        if let Some(file) = &mut file {
+        party: &mut Party,
+        mut record: Option<File>,
+    ) -> Result<Ending, Failure> {
+        if let Some(file) = &mut record {
             write!(file, "{}", Record::new(table.header().clone()))?;
         }
-        let note = |moment: &dyn Moment| match (&mut file, moment.entry()) {
-            (Some(file), Some(entry)) => writeln!(file, "{entry}"),
-            _ => Ok(()),
-        };
+        let mut company = Company { record, party };
         let Self { answers, out } = self;
-        let played = house::play(&mut *table, limits, language, answers, out, note);
-        self.finished(played)?;
-        Ok(())
+        let played = house::play(&mut *table, limits, language, answers, out, &mut company);
+        self.finished(played)
     }
 
     /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.

@@ -1,7 +1,9 @@
 //! What a game brings to the house that its rules and engines need: its name, its options, its
 //! strategies, what it hides. Its words are in [`Voice`](crate::Voice).
 
-use table::{Event, Game, Named};
+use std::fmt::Display;
+
+use table::{Event, Game, Named, Side};
 
 use crate::review::{ByAnalyst, Judge};
 use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
@@ -82,4 +84,32 @@ pub trait Hosted: Game {
     fn shown(&self, _viewer: Viewer) -> String {
         self.to_string()
     }
+
+    /// The rules as a program is told them when a game begins: `matches=13 max=3`.
+    fn rules(&self) -> String {
+        String::new()
+    }
+
+    /// What a side sees, in lines of a word and whole numbers, its own first: a program that reads
+    /// them need not read positions.
+    fn plain(&self, _side: Side) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a program on the side `to` is told that nature did for `side`, after the fact; nothing
+    /// while there is more of it to come.
+    fn drawn(&self, side: Side, effect: &Self::Effect, to: Side) -> Option<String> {
+        let own = side == to;
+        Some(if own {
+            format!("draws {effect}")
+        } else {
+            "draws ?".to_owned()
+        })
+    }
+}
+
+/// The items with a blank between any two.
+pub fn spaced(items: impl IntoIterator<Item: Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(" ")
 }

@@ -64,6 +64,7 @@ pub(crate) use catalogues;
 const SHARED: &[Catalogues] = &[
     catalogues!("house"),
     catalogues!("subject"),
+    catalogues!("arena"),
     catalogues!("cli"),
     catalogues!("review"),
     catalogues!("tournament"),

@@ -82,6 +82,8 @@ pub trait Moment {
     fn view(&self, viewer: Viewer) -> String;
     /// The first `most` legal moves of the side that was given the hand, which are its affair.
     fn legal(&self, viewer: Viewer, most: usize) -> Vec<String>;
+    /// What a program on that side is told of it: `first plays 3`, `second draws ?`.
+    fn seen(&self, side: Side) -> Option<String>;
     /// What the transcript prints, line ends included.
     fn transcript(&self, viewer: Viewer, language: Language) -> String;
     /// The same for later: a copy of the game as it stands, and no text.
@@ -209,6 +211,17 @@ impl<G: Voice> Moment for Told<'_, G> {
         }
         let first = self.game.legal().take(most);
         first.map(|mv| mv.to_string()).collect()
+    }
+
+    fn seen(&self, to: Side) -> Option<String> {
+        match &*self.event {
+            Event::Played { side, mv, .. } => Some(format!("{side} plays {mv}")),
+            Event::Chance { side, effect, .. } => {
+                let drawn = self.game.drawn(*side, effect, to)?;
+                Some(format!("{side} {drawn}"))
+            }
+            _ => None,
+        }
     }
 
     fn transcript(&self, viewer: Viewer, language: Language) -> String {

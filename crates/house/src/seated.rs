@@ -28,6 +28,17 @@ pub struct Setup {
     pub seed: u64,
 }
 
+/// A game as one side sees it, for a program.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Brief {
+    /// The text that an analysis reads.
+    pub position: String,
+    /// The same in lines of a word and whole numbers.
+    pub plain: Vec<String>,
+    /// The first of what it may play; none unless it has the hand.
+    pub moves: Vec<String>,
+}
+
 /// A question to the expert that can be carried to another thread: the move it would play, unless
 /// it was stopped.
 pub type Advice = Box<dyn FnOnce(&mut dyn Chance, &Limits) -> Option<String> + Send>;
@@ -58,12 +69,18 @@ pub trait Table: Send {
     fn ask(&self, answers: &[String], language: Language) -> Ask;
     /// The whole position.
     fn position(&self) -> String;
+    /// The rules as a program is told them: `matches=13 max=3`.
+    fn rules(&self) -> String;
+    /// What a side is told before it is asked, when a program sits there.
+    fn brief(&self, side: Side, most: usize) -> Brief;
     /// What a side's clock shows; none where it has none.
     fn clock(&self, side: Side) -> Option<Duration>;
     /// When the side that has the hand forfeits unless it moves; none where time is not limited.
     fn time_left(&self) -> Option<Duration>;
     /// Puts a side's clock to what it showed when the game was interrupted.
     fn set_clock(&mut self, side: Side, left: Duration);
+    /// Time that does not count for the side that has the hand.
+    fn excuse(&mut self, time: Duration);
     /// The place of the result that nature is asked for, when it is.
     fn slot(&self) -> Slot;
     /// Who has the hand.
@@ -254,6 +271,21 @@ impl<G: Voice> Table for Seated<G> {
         self.referee.game().to_string()
     }
 
+    fn rules(&self) -> String {
+        self.referee.game().rules()
+    }
+
+    fn brief(&self, side: Side, most: usize) -> Brief {
+        let game = self.referee.game();
+        let own = game.turn() == Turn::Player(side);
+        let moves = game.legal().take(if own { most } else { 0 });
+        Brief {
+            position: game.shown(Viewer::Player(side)),
+            plain: game.plain(side),
+            moves: moves.map(|mv| mv.to_string()).collect(),
+        }
+    }
+
     fn clock(&self, side: Side) -> Option<Duration> {
         self.referee.clock(side)
     }
@@ -264,6 +296,10 @@ impl<G: Voice> Table for Seated<G> {
 
     fn set_clock(&mut self, side: Side, left: Duration) {
         self.referee.set_clock(side, left);
+    }
+
+    fn excuse(&mut self, time: Duration) {
+        self.referee.excuse(time);
     }
 
     fn slot(&self) -> Slot {

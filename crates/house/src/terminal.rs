@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-use table::{Ending, Explain, Limits, Message, Next, NotNow};
+use table::{Ending, Explain, Forfeit, Limits, Message, Next, NotNow, Side, Who};
 
 use crate::{Ask, Hear, Language, Moment, Offer, Options, POSITION, Table, Viewer};
 
@@ -110,28 +110,85 @@ pub fn ask_options(
     Ok(())
 }
 
-/// Plays a game to its end: transcript and questions to `out`, each moment to `note` as well.
+/// Who is at a table beside the person at the terminal: keeps its record, answers for programs.
+pub trait Company {
+    /// Hears every moment.
+    ///
+    /// # Errors
+    /// When what it keeps cannot be written.
+    fn hear(&mut self, moment: &dyn Moment) -> io::Result<()>;
+
+    /// What `side`, which is no person's, answers; time that is not its own is excused.
+    fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply;
+}
+
+/// Nobody else: nothing is kept, and no program is there to answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Company for Nobody {
+    fn hear(&mut self, _moment: &dyn Moment) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn answer(&mut self, _table: &mut dyn Table, _side: Side) -> Reply {
+        Reply::Forfeit(Forfeit::Start)
+    }
+}
+
+/// What comes from outside for a side that was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// A line for the referee to read.
+    Line(String),
+    /// The game is lost.
+    Forfeit(Forfeit),
+}
+
+impl Reply {
+    /// Hands it to the table. One that comes when the time is up ends the game all the same.
+    ///
+    /// # Errors
+    /// When the table does not wait for it.
+    pub fn give(&self, table: &mut dyn Table, side: Side, tell: Hear<'_>) -> Result<(), NotNow> {
+        let given = match self {
+            Self::Line(text) => table.answer(text, &mut *tell),
+            Self::Forfeit(reason) => table.forfeit(side, *reason, &mut *tell),
+        };
+        match table.next(tell) {
+            Next::Over(_) => Ok(()),
+            _ => given,
+        }
+    }
+}
+
+/// Plays a game to its end: transcript and questions to `out`, each moment to `company` as well.
 ///
 /// # Errors
-/// When the input ends while a person is asked, or `out` or `note` fail.
+/// When the input ends while a person is asked, or `out` or `company` fail.
 pub fn play(
     table: &mut dyn Table,
     limits: &Limits,
     language: Language,
     answers: &mut Answers<impl BufRead>,
     out: &mut impl Write,
-    mut note: impl FnMut(&dyn Moment) -> io::Result<()>,
+    company: &mut impl Company,
 ) -> Result<Ending, TerminalError> {
     let mut transcript = Transcript {
         language,
         out,
-        note: &mut note,
+        company,
     };
     loop {
         match transcript.hear(|hear| table.next(hear))? {
             Next::Over(ending) => {
                 transcript.out.flush()?;
                 return Ok(ending);
+            }
+            Next::Answer(side) if is_program(table, side) => {
+                transcript.out.flush()?;
+                let reply = transcript.company.answer(table, side);
+                transcript.hear(|hear| reply.give(table, side, hear))??;
             }
             Next::Answer(_) => {
                 let ask = |given: &[String]| table.ask(given, language);
@@ -148,14 +205,18 @@ pub fn play(
     }
 }
 
-/// Where moments are told as they come.
-struct Transcript<'a, W, N> {
-    language: Language,
-    out: &'a mut W,
-    note: &'a mut N,
+fn is_program(table: &dyn Table, side: Side) -> bool {
+    matches!(table.header().players[side.index()].who, Who::Program(_))
 }
 
-impl<W: Write, N: FnMut(&dyn Moment) -> io::Result<()>> Transcript<'_, W, N> {
+/// Where moments are told as they come.
+struct Transcript<'a, W, C> {
+    language: Language,
+    out: &'a mut W,
+    company: &'a mut C,
+}
+
+impl<W: Write, C: Company> Transcript<'_, W, C> {
     fn hear<R>(&mut self, call: impl FnOnce(Hear<'_>) -> R) -> io::Result<R> {
         let mut heard = Ok(());
         let answer = call(&mut |moment| {
@@ -169,7 +230,7 @@ impl<W: Write, N: FnMut(&dyn Moment) -> io::Result<()>> Transcript<'_, W, N> {
     fn tell(&mut self, moment: &dyn Moment) -> io::Result<()> {
         let text = moment.transcript(Viewer::House, self.language);
         self.out.write_all(text.as_bytes())?;
-        (self.note)(moment)
+        self.company.hear(moment)
     }
 }
 

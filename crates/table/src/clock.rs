@@ -157,6 +157,11 @@ impl Timer {
         self.clock.now().saturating_sub(self.since)
     }
 
+    /// Takes that much off what the side that has the hand has thought.
+    pub(crate) fn excuse(&mut self, time: Duration) {
+        self.since = self.clock.now().min(self.since.saturating_add(time));
+    }
+
     /// What is left of the move that is being thought about; zero when time is up.
     pub(crate) fn left(&self, side: Side) -> Option<Duration> {
         let thinking = self.thinking();

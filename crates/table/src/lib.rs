@@ -25,7 +25,7 @@ pub use clock::{Allowance, Clock, Monotonic, NotATime, TimeControl};
 pub use event::{Ending, Event, Forfeit, Remark, Resource, UnknownWord};
 pub use game::{Game, Notation, Outcome, Turn};
 pub use message::{Arg, Explain, Message};
-pub use player::{HUMAN, Player, PlayerError, Program, Terms, Who};
+pub use player::{HUMAN, PROGRAM_MOVE, Player, PlayerError, Program, Terms, Who};
 pub use record::{Entry, Fault, Header, Record, RecordError};
 pub use referee::{Next, NotNow, Referee, Trust};
 pub use replay::replay;

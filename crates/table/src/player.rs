@@ -17,6 +17,9 @@ use crate::{Allowance, Explain, Message, NotATime, TimeControl};
 /// The word for whoever answers from outside and is no program.
 pub const HUMAN: &str = "humain";
 
+/// How long a program may think about a move when it has no clock.
+pub const PROGRAM_MOVE: Duration = Duration::from_secs(5);
+
 /// Who sits on a side (*joueur*).
 ///
 /// ```
@@ -138,11 +141,16 @@ impl Player {
     }
 
     /// The time after which the player forfeits. A strategy's time for a move is what it thinks,
-    /// not what it may not exceed.
+    /// not what it may not exceed; a program to which nothing was granted has
+    /// [`PROGRAM_MOVE`].
     pub fn time_control(&self) -> TimeControl {
-        let hard = !matches!(self.who, Who::Strategy(_));
+        let usual = self.terms.clock.is_none().then_some(PROGRAM_MOVE);
         TimeControl {
-            per_move: self.terms.time.filter(|_| hard),
+            per_move: match self.who {
+                Who::Person => self.terms.time,
+                Who::Strategy(_) => None,
+                Who::Program(_) => self.terms.time.or(usual),
+            },
             allowance: self.terms.clock,
         }
     }
@@ -320,6 +328,19 @@ mod tests {
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(player.to_string(), text);
         }
+    }
+
+    #[test]
+    fn programs_have_five_seconds_a_move_unless_something_else_was_granted() {
+        let per_move = |text: &str| text.parse::<Player>().unwrap().time_control().per_move;
+        assert_eq!(per_move("Bot@./bot"), Some(Duration::from_secs(5)));
+        assert_eq!(
+            per_move("Bot@time=200,./bot"),
+            Some(Duration::from_millis(200))
+        );
+        assert_eq!(per_move("Bot@clock=5m,./bot"), None);
+        assert_eq!(per_move("Max@time=200,expert"), None);
+        assert_eq!(per_move("Ana@humain"), None);
     }
 
     #[test]

@@ -157,6 +157,13 @@ impl<G: Game> Referee<G> {
         }
     }
 
+    /// Time that does not count for the side that has the hand: a program's start.
+    pub fn excuse(&mut self, time: Duration) {
+        if let Some(timer) = &mut self.timer {
+            timer.excuse(time);
+        }
+    }
+
     /// Changes how a side chooses, between two moves.
     pub fn change_mind(&mut self, side: Side, mind: Mind<G>) {
         self.minds[side.index()] = mind;
@@ -216,7 +223,11 @@ impl<G: Game> Referee<G> {
                 let mut door = Door::of(self.trust, &mut self.game);
                 // What comes of it is in the notes, for a person as for a strategy.
                 let _ = door.tamper(side, cheat, &mut self.notes);
+                let foiled = matches!(self.notes.last(), Some(Event::Foiled { .. }));
                 self.tell_notes(&mut tell);
+                if foiled {
+                    self.count_slip(side, Forfeit::Refused, &mut tell);
+                }
             }
             Answer::Nonsense => {
                 let text = text.to_owned();

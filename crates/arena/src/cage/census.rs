@@ -71,7 +71,7 @@ pub(super) fn memory(processes: &[i32], enough: u64) -> u64 {
     processes.iter().map(exact).sum()
 }
 
-fn numbered(folder: &str) -> impl Iterator<Item = i32> {
+fn numbered(folder: &str) -> impl Iterator<Item = i32> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
@@ -93,6 +93,25 @@ fn descendants(process: i32) -> Vec<i32> {
         }
     }
     found
+}
+
+/// Whether no thread of a process or of its descendants runs or waits for a disk.
+pub(crate) fn asleep(process: i32) -> bool {
+    let family = [process].into_iter().chain(descendants(process));
+    family.into_iter().all(|process| {
+        let mut threads = numbered(&format!("/proc/{process}/task"));
+        threads.all(|thread| {
+            let stat = fs::read_to_string(format!("/proc/{process}/task/{thread}/stat"));
+            // One that is gone in the meantime runs no more.
+            !stat.is_ok_and(|stat| is_busy(&stat))
+        })
+    })
+}
+
+/// What `/proc/N/stat` says after the name.
+fn is_busy(stat: &str) -> bool {
+    let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+    after.trim_start().starts_with(['R', 'D'])
 }
 
 /// The numbers of `/proc/N/stat` that count here.
@@ -213,6 +232,13 @@ mod tests {
             })
         );
         assert_eq!(Stat::read("7 (a) S 1"), None);
+    }
+
+    #[test]
+    fn whoever_runs_is_not_asleep() {
+        assert!(!asleep(getpid().as_raw_nonzero().get()));
+        assert!(!is_busy("7 (R) S 1 7 7"));
+        assert!(is_busy("7 (S) R 1 7 7"));
     }
 
     #[test]

@@ -51,6 +51,7 @@ use thiserror::Error;
 pub use launch::{Cage, Launcher};
 #[cfg(target_os = "linux")]
 pub(crate) use {
+    census::asleep,
     launch::{Running, Started},
     plan::{Excessive, Report},
 };

@@ -11,13 +11,15 @@ use crate::Limits;
 use crate::answer::{Answer, Farewell, Said};
 use crate::cage::Started;
 use crate::misdeed::{Late, Misdeed, Unreadable, Unstarted};
-use crate::processor::ProcessorClock;
+use crate::processor::{ProcessorClock, number};
 use lines::Heard;
 use off_turn::{OffTurn, Used};
 use streams::Streams;
 
 /// How old the count of a group may be, with the time to make it.
 const COUNT_LAG: Duration = Duration::from_millis(100);
+/// How long a program that has read everything may go on computing before it is asked all the same.
+const QUIET: Duration = Duration::from_millis(50);
 /// Bytes that may wait for a program that does not read.
 const UNREAD: usize = 1 << 20;
 
@@ -26,19 +28,25 @@ const UNREAD: usize = 1 << 20;
 pub struct Process {
     streams: Streams,
     limits: Limits,
+    /// Its first process, as the house numbers it.
+    number: Option<i32>,
     clock: Option<ProcessorClock>,
     off_turn: OffTurn,
+    /// What the first answer may still take off the clock.
+    free: Duration,
     answered: bool,
     fallen: Option<Misdeed>,
 }
 
 impl Process {
     pub(crate) fn new(started: Started, limits: Limits) -> std::io::Result<Self> {
-        let clock = started.process.as_ref().and_then(ProcessorClock::behind);
+        let number = started.process.as_ref().and_then(number);
         Ok(Self {
             streams: Streams::new(started, &limits)?,
+            free: limits.first_answer,
             limits,
-            clock,
+            number,
+            clock: number.and_then(ProcessorClock::of),
             off_turn: OffTurn::default(),
             answered: false,
             fallen: None,
@@ -63,6 +71,23 @@ impl Process {
     /// Sends what was told, as far as the program reads it, without waiting.
     pub fn flush(&mut self) {
         self.streams.write_now();
+    }
+
+    /// Sends what was told and waits until the program has read it and waits itself, or has said
+    /// something: that was not asked for, and shows as such in the next [`Self::ask`].
+    ///
+    /// A new process may take the time of a first answer, one that has answered no time to speak of;
+    /// whoever takes longer is asked without more ado.
+    ///
+    /// # Errors
+    /// When it floods its streams.
+    pub fn settle(&mut self) -> Result<(), Misdeed> {
+        let begun = Instant::now();
+        self.streams.write_now();
+        let reading = self.free.max(QUIET);
+        let settled = self.streams.settle(begun + reading, QUIET, self.number);
+        self.free = self.free.saturating_sub(begun.elapsed());
+        settled.or_else(|misdeed| self.fall(misdeed))
     }
 
     /// Tells the program a line that it has to answer within `time`.
@@ -102,17 +127,14 @@ impl Process {
             .map_err(Misdeed::Limit)?;
         self.tell(line)?;
         self.streams.write_now();
-        let free = if self.answered {
-            Duration::ZERO
-        } else {
-            self.limits.first_answer
-        };
+        let free = self.free;
         let heard = self.streams.hear(asked + time + free)?;
         let Some(heard) = heard else {
             return Err(self.late());
         };
         let answered = Instant::now();
         self.answered = true;
+        self.free = Duration::ZERO;
         self.streams.turn_over();
         self.off_turn.begin(answered, self.used());
         Ok(Answer {

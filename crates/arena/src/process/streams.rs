@@ -5,16 +5,18 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, ioctl_fionbio, read, write};
+use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
 
 use super::lines::{Heard, Lines};
 use super::tail::Tail;
 use crate::Limits;
-use crate::cage::{Excessive, Report, Running, Started};
+use crate::cage::{Excessive, Report, Running, Started, asleep};
 use crate::misdeed::{Ended, Excess, Misdeed, Stream};
 
 /// How long after a stream closed its end the keeper may take to say that the program ended.
 const EXPLANATION: Duration = Duration::from_millis(100);
+/// How long to wait at first before looking again whether a program waits, and at most.
+const LOOK: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(2)];
 /// Bytes read at once.
 const PIECE: usize = 16 << 10;
 
@@ -30,6 +32,8 @@ pub(super) struct Streams {
     waiting: Vec<u8>,
     written: usize,
     lines: Lines,
+    /// A line that came while the program settled.
+    unasked: Option<Heard>,
     tail: Tail,
     notes: Vec<String>,
     notes_kept: usize,
@@ -57,6 +61,7 @@ impl Streams {
             waiting: Vec::new(),
             written: 0,
             lines: Lines::new(limits.line),
+            unasked: None,
             tail: Tail::new(limits.errors_kept),
             notes: Vec::new(),
             notes_kept: 0,
@@ -134,7 +139,43 @@ impl Streams {
         Ok(self.next_line())
     }
 
+    /// Waits until the program has said something, or has read everything and waits itself: until
+    /// `reading` for what it was told to be read, and then no longer than `quiet`.
+    pub(super) fn settle(
+        &mut self,
+        reading: Instant,
+        quiet: Duration,
+        process: Option<i32>,
+    ) -> Result<(), Misdeed> {
+        let (mut until, mut read, mut pause) = (reading, false, LOOK[0]);
+        while self.unasked.is_none() && self.hung_up.is_none() && self.ended.is_none() {
+            let now = Instant::now();
+            if !read && self.is_read() {
+                (read, until) = (true, now + quiet);
+            }
+            if now >= until || read && process.is_none_or(asleep) {
+                break;
+            }
+            self.exchange(pause)?;
+            self.unasked = self.next_line();
+            pause = (2 * pause).min(LOOK[1]);
+        }
+        // It may have said it just before it fell asleep.
+        self.read_output()?;
+        self.unasked = self.next_line();
+        Ok(())
+    }
+
+    /// Whether the program has read all that it was told.
+    fn is_read(&self) -> bool {
+        let unread = |input| ioctl_fionread(input).is_ok_and(|bytes| bytes > 0);
+        self.waiting() == 0 && !self.input.as_ref().is_some_and(unread)
+    }
+
     fn next_line(&mut self) -> Option<Heard> {
+        if let Some(heard) = self.unasked.take() {
+            return Some(heard);
+        }
         loop {
             match self.lines.next()? {
                 Heard::Note(note) => self.keep(note),

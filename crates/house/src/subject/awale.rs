@@ -18,7 +18,7 @@ use super::parameter::{After, Condition, Parameter, implied, stated};
 use super::relation::Relation;
 use super::types::Type;
 use super::{Sample, Subject};
-use crate::{Answers, Language, Options, Seated, Setup, play};
+use crate::{Answers, Language, Nobody, Options, Seated, Setup, play};
 
 /// Seeds in a pit, a score or a number of turns: sowing takes as long as there are seeds.
 const COUNT: Type = Type::Integer(0, 1_000_000);
@@ -326,8 +326,13 @@ fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     let mut answers = Answers::new(&mut *call.input);
     let (limits, language) = (Limits::default(), Language::French);
     let output = &mut call.output;
-    play(&mut table, &limits, language, &mut answers, output, |_| {
-        Ok(())
-    })?;
+    play(
+        &mut table,
+        &limits,
+        language,
+        &mut answers,
+        output,
+        &mut Nobody,
+    )?;
     Ok(Json::Null)
 }

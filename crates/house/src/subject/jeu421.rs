@@ -21,7 +21,8 @@ use super::{Sample, Subject};
 use crate::tables::jeu421 as words;
 use crate::terminal::converse;
 use crate::{
-    Answers, Ask, Hosted, Language, OptionError, Options, Seated, Setup, ask_options, find, play,
+    Answers, Ask, Hosted, Language, Nobody, OptionError, Options, Seated, Setup, ask_options, find,
+    play,
 };
 
 const A: Parameter = Parameter::new("a", Type::INT);
@@ -358,8 +359,13 @@ fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     };
     let mut table = Seated::<Game421>::open(&setup).map_err(|error| broken_off(&error))?;
     let (limits, output) = (Limits::default(), &mut call.output);
-    play(&mut table, &limits, language, &mut answers, output, |_| {
-        Ok(())
-    })?;
+    play(
+        &mut table,
+        &limits,
+        language,
+        &mut answers,
+        output,
+        &mut Nobody,
+    )?;
     Ok(Json::Null)
 }

@@ -10,7 +10,7 @@ use table::{Event, Game as _, Message, Named, Side, Turn};
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice,
+    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice, spaced,
     told_in_common,
 };
 
@@ -61,6 +61,22 @@ impl Hosted for Matches {
         let variant = Variant::of(options)?;
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
         Ok(Box::new(Positions::new(Closed, read)))
+    }
+
+    fn rules(&self) -> String {
+        let most = self.max().map_or(0, NonZeroU32::get);
+        let last = match self.last() {
+            LastMatch::Loses => "loses",
+            LastMatch::Wins => "wins",
+        };
+        format!("matches={} max={most} last={last}", self.left())
+    }
+
+    fn plain(&self, _side: Side) -> Vec<String> {
+        vec![
+            format!("left {}", self.left()),
+            format!("heaps {}", spaced(self.heaps())),
+        ]
     }
 
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {

@@ -13,7 +13,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Voice, data_folder, told_in_common,
+    Scene, Voice, data_folder, spaced, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -68,6 +68,22 @@ impl Hosted for Awale {
 
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
         Ok(Box::new(judge::Searched(engine(options)?)))
+    }
+
+    fn rules(&self) -> String {
+        format!("turns={}", self.turns_left())
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let mut board = *self.board();
+        if side != self.to_move() {
+            board.turn();
+        }
+        vec![
+            format!("pits {}", spaced(board.pits())),
+            format!("scores {} {}", self.score(side), self.score(side.other())),
+            format!("turns {}", self.turns_left()),
+        ]
     }
 }
 

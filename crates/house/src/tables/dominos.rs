@@ -4,7 +4,7 @@ mod judge;
 
 use dominos::{
     Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
-    Tiles,
+    Tiles, View,
 };
 use table::{
     Budget, Chance, Ending, Event, Expert, Explain, Game as _, Message, Named, Outcome, Side, Turn,
@@ -14,7 +14,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
-    Voice, told_in_common,
+    Voice, spaced, told_in_common,
 };
 
 impl Hosted for Dominos {
@@ -89,6 +89,41 @@ impl Hosted for Dominos {
         let (rule, size, boneyard) = (view.rule, view.size, view.boneyard);
         format!("{rule}x{size} spectator - {first}/{second}/{boneyard} : {done}")
     }
+
+    fn rules(&self) -> String {
+        let View { rule, size, .. } = self.view(Side::First);
+        format!("rule={rule} hand={size}")
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let view = self.view(side);
+        let ends = view.ends().map(|ends| spaced([ends.left, ends.right]));
+        let line = self
+            .line()
+            .into_iter()
+            .map(|[left, right]| format!("{left}{right}"));
+        vec![
+            word("hand", spaced(view.hand)),
+            word("ends", ends.unwrap_or_default()),
+            word("table", spaced(line)),
+            format!("opponent {}", view.opponent),
+            format!("boneyard {}", view.boneyard),
+        ]
+    }
+
+    /// The deal is not told: the hand is, before each turn.
+    fn drawn(&self, side: Side, effect: &Effect, to: Side) -> Option<String> {
+        match effect {
+            _ if self.history().is_empty() => None,
+            Effect::Received(tile) if side == to => Some(format!("draws {tile}")),
+            _ => Some("draws ?".to_owned()),
+        }
+    }
+}
+
+/// A word and what follows it, if anything does.
+fn word(name: &str, rest: impl AsRef<str>) -> String {
+    format!("{name} {}", rest.as_ref()).trim_end().to_owned()
 }
 
 impl Voice for Dominos {

@@ -13,7 +13,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
-    Positions, Scene, Voice, told_in_common,
+    Positions, Scene, Voice, spaced, told_in_common,
 };
 
 /// The sample run's.
@@ -74,6 +74,35 @@ impl Hosted for Game421 {
     fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
         Ok(Box::new(judge::Solved(Exact::default())))
     }
+
+    fn rules(&self) -> String {
+        let [first, second] = self.totals();
+        format!("tokens={}", first.max(second))
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let totals = self.totals();
+        let [own, other] = [side, side.other()].map(|side| totals[side.index()]);
+        let mut lines = vec![
+            format!("round {}", self.round()),
+            format!("tokens {own} {other}"),
+            format!("dice {}", pips(self.dice())),
+            format!("throws {}", self.throws()),
+        ];
+        let to_beat = self.to_beat();
+        lines.extend(to_beat.map(|best| format!("beat {}", pips(best.faces().into()))));
+        lines
+    }
+
+    /// The dice as they lie, when the last one has fallen.
+    fn drawn(&self, _side: Side, _effect: &Effect, _to: Side) -> Option<String> {
+        let fallen = self.dice().next_to_fall().is_none();
+        fallen.then(|| format!("throws {}", pips(self.dice())))
+    }
+}
+
+fn pips(dice: Dice) -> String {
+    spaced(dice.0.map(|die| die.map_or(0, Face::pips)))
 }
 
 impl Voice for Game421 {

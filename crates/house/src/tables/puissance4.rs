@@ -4,7 +4,8 @@ mod book;
 mod judge;
 
 use puissance4::{
-    Book, Cell, Colour, Dropped, Exact, MEMORY_BYTES, NotationError, Puissance4, STRATEGIES, Solver,
+    Book, Cell, Colour, Column, Dropped, Exact, Line, MEMORY_BYTES, NotationError, Puissance4,
+    STRATEGIES, Solver, side_of,
 };
 use table::{Event, Explain, Message, Named, Side};
 
@@ -12,7 +13,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
-    Voice, told_in_common,
+    Voice, spaced, told_in_common,
 };
 
 const TABLE_SIZE: OptionSpec = OptionSpec {
@@ -80,6 +81,22 @@ impl Hosted for Puissance4 {
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
         Ok(Box::new(judge::Solved(expert(options)?)))
     }
+
+    fn rules(&self) -> String {
+        format!("begins={}", side_of(self.beginner()))
+    }
+
+    /// The lines from the top; 1 is one's own disc, 2 the other's.
+    fn plain(&self, side: Side) -> Vec<String> {
+        let cell = |line, column| match self.grid().disc(column, line) {
+            None => 0,
+            Some(colour) if side_of(colour) == side => 1,
+            Some(_) => 2,
+        };
+        let row = |line| Column::all().map(move |column| cell(line, column));
+        let rows = Line::all().rev().map(|line| spaced(row(line)));
+        rows.map(|row| format!("row {row}")).collect()
+    }
 }
 
 impl Voice for Puissance4 {
@@ -111,7 +128,7 @@ impl Voice for Puissance4 {
     fn question(scene: &Scene<'_, Self>) -> String {
         let colour = scene.game.to_move();
         let message = Message::new("puissance4-ask")
-            .with("name", scene.name(puissance4::side_of(colour)))
+            .with("name", scene.name(side_of(colour)))
             .with("symbol", colour.symbol().to_string());
         scene.say(&message)
     }

@@ -1,0 +1,128 @@
+//! The programs at one table, and a game without a terminal.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use house::{Hear, Language, Moment, Reply, Table};
+use table::{Ending, Forfeit, Limits, Next, NotNow, Player, Side};
+
+use crate::guest::program_of;
+use crate::{Cage, CageError, Guest, Launcher, Strictness};
+
+/// On what terms programs are let in.
+#[derive(Clone, Debug)]
+pub struct Admission {
+    /// How much cage is wanted.
+    pub strictness: Strictness,
+    /// Folders and files that they may read beside their own.
+    pub allowed: Vec<PathBuf>,
+    /// How often in a game a program that died is started again.
+    pub restarts: u32,
+    /// What reasons are told in.
+    pub language: Language,
+    /// What builds cages.
+    pub launcher: Launcher,
+}
+
+/// The programs among the players of a table; when this is dropped, nothing of them is left.
+#[derive(Debug, Default)]
+pub struct Party {
+    seats: [Option<Guest>; 2],
+    cage: Option<Arc<Cage>>,
+}
+
+impl Party {
+    /// Lets the programs among `players` in. Without any, no cage is built.
+    ///
+    /// # Errors
+    /// When there is no cage for them. A program that cannot be started loses its games instead.
+    pub fn admit(players: &[Player; 2], admission: &Admission) -> Result<Self, CageError> {
+        let mut party = Self::default();
+        for side in Side::BOTH {
+            let program = program_of(&players[side.index()], &admission.allowed);
+            if let Some(program) = program {
+                let cage = party.cage(admission)?;
+                let guest = Guest::new(cage, program, admission.restarts, admission.language);
+                party.seats[side.index()] = Some(guest);
+            }
+        }
+        Ok(party)
+    }
+
+    fn cage(&mut self, admission: &Admission) -> Result<Arc<Cage>, CageError> {
+        if let Some(cage) = &self.cage {
+            return Ok(Arc::clone(cage));
+        }
+        let cage = Cage::build(admission.launcher.clone(), admission.strictness)?;
+        Ok(Arc::clone(self.cage.insert(Arc::new(cage))))
+    }
+
+    /// The cage that the programs are in, if there are any.
+    pub fn in_cage(&self) -> Option<&Cage> {
+        self.cage.as_deref()
+    }
+
+    /// The program on a side.
+    pub fn guest(&mut self, side: Side) -> Option<&mut Guest> {
+        self.seats[side.index()].as_mut()
+    }
+
+    /// The programs change places.
+    pub fn swap(&mut self) {
+        self.seats.swap(0, 1);
+    }
+
+    /// Sits down for a game.
+    pub fn sit(&mut self, table: &dyn Table, seed: u64) {
+        for side in Side::BOTH {
+            if let Some(guest) = self.guest(side) {
+                guest.sit(table, side, seed);
+            }
+        }
+    }
+
+    /// Hears what happened at the table.
+    pub fn hear(&mut self, moment: &dyn Moment) {
+        for guest in self.seats.iter_mut().flatten() {
+            guest.hear(moment);
+        }
+    }
+
+    /// What the program on `side` answers; where there is none it has not started.
+    pub fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
+        match self.guest(side) {
+            Some(guest) => guest.answer(table),
+            None => Reply::Forfeit(Forfeit::Start),
+        }
+    }
+
+    /// Plays a game to its end without a terminal, between programs and strategies.
+    ///
+    /// # Errors
+    /// When the table waits for something else than it said.
+    pub fn play(
+        &mut self,
+        table: &mut dyn Table,
+        limits: &Limits,
+        tell: Hear<'_>,
+    ) -> Result<Ending, NotNow> {
+        loop {
+            let next = table.next(&mut |moment| self.told(moment, tell));
+            match next {
+                Next::Over(ending) => return Ok(ending),
+                Next::Answer(side) => {
+                    let reply = self.answer(table, side);
+                    reply.give(table, side, &mut |moment| self.told(moment, tell))?;
+                }
+                Next::Think(_) | Next::Draw { .. } => {
+                    table.proceed(limits, &mut |moment| self.told(moment, tell))?;
+                }
+            }
+        }
+    }
+
+    fn told(&mut self, moment: &dyn Moment, tell: Hear<'_>) {
+        self.hear(moment);
+        tell(moment);
+    }
+}

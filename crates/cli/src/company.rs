@@ -1,0 +1,135 @@
+//! Programs at the terminal: on what terms they are let in, and what their owners are shown.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use arena::{Admission, Cage, Launcher, Papers, Party, Strictness};
+use clap::ArgMatches;
+use house::{Language, Moment, Reply, Table};
+use table::{Explain, Message, Player, Side, Who};
+
+use crate::failure::Failure;
+
+/// The terms that were asked for.
+pub(crate) fn admission(given: &ArgMatches, language: Language) -> Admission {
+    let allowed = given.get_many::<PathBuf>("allow").into_iter().flatten();
+    let strictness = given.get_one::<Strictness>("cage").copied();
+    Admission {
+        strictness: strictness.unwrap_or_default(),
+        allowed: allowed.cloned().collect(),
+        restarts: given.get_one("restarts").copied().unwrap_or_default(),
+        language,
+        launcher: Launcher::this_program(),
+    }
+}
+
+/// Lets the programs among the players in, and says in which cage.
+pub(crate) fn admit(
+    players: &[Player; 2],
+    given: &ArgMatches,
+    language: Language,
+) -> Result<Party, Failure> {
+    let party = Party::admit(players, &admission(given, language))
+        .map_err(|error| Failure::error(error.explain()))?;
+    if let Some(cage) = party.in_cage() {
+        io::stderr().write_all(level(cage, language).as_bytes())?;
+    }
+    Ok(party)
+}
+
+/// The rungs in use, and what to do about those that are missing.
+pub(crate) fn level(cage: &Cage, language: Language) -> String {
+    let rungs: Vec<String> = cage.rungs().iter().map(ToString::to_string).collect();
+    let level = if rungs.is_empty() {
+        Message::new("arena-level-none")
+    } else {
+        Message::new("arena-level").with("rungs", rungs.join(", "))
+    };
+    let missing = cage.missing().iter().map(Explain::explain);
+    let lines = [level].into_iter().chain(missing);
+    lines.map(|line| language.say(&line) + "\n").collect()
+}
+
+/// Who else is at the table: the record, and the programs.
+pub(crate) struct Company<'a> {
+    pub(crate) record: Option<File>,
+    pub(crate) party: &'a mut Party,
+}
+
+impl house::Company for Company<'_> {
+    fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
+        self.party.hear(moment);
+        match (&mut self.record, moment.entry()) {
+            (Some(file), Some(entry)) => writeln!(file, "{entry}"),
+            _ => Ok(()),
+        }
+    }
+
+    fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
+        self.party.answer(table, side)
+    }
+}
+
+/// What is kept beside a game for the owners of its programs.
+pub(crate) fn papers(players: &[Player; 2], party: &mut Party, language: Language) -> String {
+    let of = |side: Side| {
+        let player = &players[side.index()];
+        let guest = party.guest(side)?;
+        Some(written(&player.name, guest.papers(), language))
+    };
+    Side::BOTH.into_iter().filter_map(of).collect()
+}
+
+fn written(name: &str, papers: &Papers, language: Language) -> String {
+    let about = |key| Message::new(key).with("name", name);
+    let mut text = String::new();
+    let mut line = |message: &Message| text.push_str(&(language.say(message) + "\n"));
+    if papers.restarted > 0 {
+        line(&about("arena-restarted").with("count", i64::from(papers.restarted)));
+    }
+    if let Some(misdeed) = &papers.misdeed {
+        let fell = language.say(&misdeed.explain());
+        line(&about("arena-fell").with("text", fell));
+    }
+    if !papers.notes.is_empty() {
+        line(&about("arena-notes"));
+        papers.notes.iter().for_each(|note| {
+            text.push_str(note);
+            text.push('\n');
+        });
+    }
+    if !papers.errors.is_empty() {
+        text.push_str(&(language.say(&about("arena-errors")) + "\n"));
+        text.push_str(papers.errors.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The command that asks a program the question of one of its moves again, the last unless `at` says.
+pub(crate) fn again(
+    game: &str,
+    player: &Player,
+    record: &str,
+    at: Option<usize>,
+    language: Language,
+) -> Option<String> {
+    let Who::Program(_) = player.who else {
+        return None;
+    };
+    let program = quoted(&player.who.to_string());
+    let at = at.map_or(String::new(), |number| format!(" --at {number}"));
+    let record = quoted(record);
+    let command = format!("brelan program try {game} {program} --record {record}{at}");
+    Some(format!("{}\n  {command}\n", language.word("arena-again")))
+}
+
+/// As a shell would read it back.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |char: char| char.is_ascii_alphanumeric() || "./:_-=,@".contains(char);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}

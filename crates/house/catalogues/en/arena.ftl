@@ -1,0 +1,84 @@
+# Programs of others.
+arena-fell = { $name }: { $text }
+arena-notes = { $name }, its notes:
+arena-errors = { $name }, its standard error:
+arena-restarted = { $name } died and was started again { $count } times.
+arena-level = Cage: { $rungs }.
+arena-level-none = Cage: no protection.
+arena-again = To ask the program the question of one move of this game again:
+
+misdeed-time-silent = it did not answer in time
+misdeed-time-unread = it does not read what it is told
+misdeed-time-unended = it wrote `{ $said }` without an end of line
+misdeed-time-unflushed = it answered `{ $said }`, but did not flush: add print(…, flush=True) in Python, fflush(stdout) in C, System.out.flush() in Java, flush(6) in Fortran, flush stdout in OCaml
+misdeed-start-missing = { $path } does not exist
+misdeed-start-run-bit = { $path } cannot be run: chmod +x { $path }
+misdeed-start-format = { $path } is neither a program of this machine nor a script that names its interpreter: write for example #!/usr/bin/env python3 as its first line
+misdeed-start-interpreter = { $path } asks for the interpreter { $interpreter }, which is not there
+misdeed-start-folder = { $path } would open a whole home to the program: put it in a folder of its own
+misdeed-start-denied = the cage's user may not read or run { $path }: chmod a+rx the file and its folders
+misdeed-start-silent = it started, and answered nothing
+misdeed-start-system = it could not be started ({ $step }: { $reason })
+misdeed-crash-exit = it ended in mid-game, with code { $code }
+misdeed-crash-signal = it was killed by signal { $signal }
+misdeed-crash-output = it closed its output
+misdeed-crash-input = it closed its input
+misdeed-crash-lost = its cage is gone
+misdeed-flood-output = it wrote more than { $limit } bytes for one move
+misdeed-flood-errors = it wrote more than { $limit } bytes to standard error for one move
+misdeed-limit-memory = it held more than { $limit } bytes of memory
+misdeed-limit-processor = it computed for more than { $limit } seconds
+misdeed-limit-processes = it ran more than { $limit } processes or threads
+misdeed-limit-file-size = it wrote more than { $limit } bytes to a file
+misdeed-limit-files = it left too many temporary files (limit: { $limit })
+misdeed-limit-off-turn = it computed for { $used } ms in the { $during } ms of the other's turn
+unreadable-early = an answer before it was asked for
+unreadable-between = a line between the end of a game and the first question of the next
+unreadable-long = a line too long
+unreadable-nul = a NUL byte
+unreadable-encoding = not UTF-8
+unreadable-control = control codes
+
+cage-unknown-strictness = `{ $word }` is no cage: choose required, best or none
+cage-missing-user = the cage lacks the user without rights ({ $step }: { $reason })
+cage-missing-limits = the cage lacks the system's limits ({ $step }: { $reason })
+cage-missing-landlock = the cage lacks Landlock ({ $step }: { $reason }): Linux 5.13 or later, booted with lsm=landlock
+cage-missing-seccomp = the cage lacks the seccomp filter ({ $step }: { $reason })
+cage-missing-namespaces = the cage lacks namespaces ({ $step }: { $reason }): sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0
+cage-elsewhere = programs can be seated on Linux only
+cage-launcher = no cage can be built ({ $step }: { $reason })
+
+# brelan program.
+program-not-a-program = `{ $text }` is not a program: write ./player, player.py:choose or cmd:java Player
+program-unknown-language = `{ $text }` is not a language of the starters: choose { $known }
+program-written = { $file } plays at random; there is one function to change.
+program-build = Compile it:
+program-seat = Let it play:
+program-verify = Check it:
+starter-title = A player for { $game }: it plays a random legal move.
+starter-before = Before each move the house says, for example:
+starter-edit = HERE: choose a move among those that are legal.
+program-step-starts = starts
+program-step-answers = answers the first question with a legal move
+program-step-first = plays whole games on the first side
+program-step-second = plays whole games on the second side
+program-step-again = plays two games in a row without being started again
+program-step-unknown = passes over words that it does not know
+program-step-rubbish = passes over blank lines and long lines
+program-step-time = answers in time
+program-step-end = leaves at the end of input
+program-step-cage = needs nothing outside the cage
+program-passed = { $number }. passed: { $step }
+program-failed = { $number }. failed: { $step }
+program-skipped = { $number }. skipped: { $step }
+program-lost-by = game { $game }, { $side }: { $reason }
+program-slowest = the longest move took { $time } ms
+program-left-after = it left after the end of the first game, which is no fault
+program-only-uncaged = it works without the cage: see --allow DIR
+program-checked = { $passed } steps passed of { $total }
+program-try = You speak as the house; the program answers play alone. For example:
+program-rung = against { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
+program-got = { $name } beats { $beaten }.
+program-got-nowhere = { $name } beats nobody yet.
+program-shortest = The shortest lost game, against { $opponent } ({ $moves } moves):
+program-again-line = move { $number } of this game is not this program's: choose 1 to { $most }

@@ -416,6 +416,7 @@ fn tournament_command(language: Language) -> Command {
                     .value_parser(value_parser!(u16).range(1..=1024)),
             )
             .args(effort_arguments(language).into_iter().take(3))
+            .args(program_arguments(language))
             .arg(valued("clock", "TIME", about("tournament-clock")))
             .arg(valued("openings", "OPENINGS", about("tournament-openings")))
             .arg(valued("event", "NAME", about("tournament-event")))

@@ -179,6 +179,26 @@ const MISTAKES: &[&[&str]] = &[
     &["card"],
     &["database", "check", "awale", "--dir", "no-such-folder"],
     &["serve", "--listen", "nowhere"],
+    &["tournament", "allumettes", "a@naif"],
+    &["tournament", "allumettes", "a@naif", "a@naif"],
+    &["tournament", "allumettes", "a@naif", "b@humain"],
+    &[
+        "tournament",
+        "allumettes",
+        "a@naif",
+        "b@naif",
+        "--format",
+        "coupe",
+    ],
+    &[
+        "tournament",
+        "allumettes",
+        "a@naif",
+        "b@naif",
+        "--openings",
+        "random:0",
+    ],
+    &["tournament", "allumettes", "--players", "no-such-file"],
     &["nothing"],
 ];
 
@@ -226,6 +246,8 @@ fn help_is_said_in_the_language_that_was_asked_for() {
         &["replay"],
         &["subject"],
         &["games"],
+        &["tournament"],
+        &["tournament", "421"],
     ];
     for (language, foreign) in [("fr", "en"), ("en", "fr")] {
         let (_, own) = catalogue(language);

@@ -14,5 +14,6 @@ CREATE TABLE tournament_games (
     number BIGINT NOT NULL,
     line TEXT NOT NULL,
     luck TEXT,
+    notes TEXT,
     PRIMARY KEY (tournament_id, number)
 );

@@ -8,9 +8,10 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, QueryBuilder, Row, Sqlite};
 
+use crate::write::limit_pages;
 use crate::{StoreError, connection};
 
-/// Rows of one statement: four values each, below `SQLite`'s limit of variables.
+/// Rows of one statement: five values each, below `SQLite`'s limit of variables.
 const ROWS: usize = 400;
 
 /// A tournament about to begin.
@@ -39,6 +40,8 @@ pub struct TournamentGame {
     pub line: String,
     /// How lucky its first side was, where that is known.
     pub luck: Option<String>,
+    /// What its programs left for their owners.
+    pub notes: Option<String>,
 }
 
 /// The tournaments of one file.
@@ -118,11 +121,12 @@ impl Tournaments {
         let mut transaction = self.connection.begin().await?;
         for rows in games.chunks(ROWS) {
             let mut insert = QueryBuilder::<Sqlite>::new(
-                "INSERT INTO tournament_games (tournament_id, number, line, luck) ",
+                "INSERT INTO tournament_games (tournament_id, number, line, luck, notes) ",
             );
             insert.push_values(rows, |mut row, game| {
                 row.push_bind(id).push_bind(number(game.number));
                 row.push_bind(&game.line).push_bind(&game.luck);
+                row.push_bind(&game.notes);
             });
             insert.push(" ON CONFLICT DO NOTHING");
             insert.build().execute(&mut *transaction).await?;
@@ -141,7 +145,7 @@ impl Tournaments {
         most: u32,
     ) -> Result<Vec<TournamentGame>, StoreError> {
         let rows = sqlx::query(
-            "SELECT number, line, luck FROM tournament_games \
+            "SELECT number, line, luck, notes FROM tournament_games \
              WHERE tournament_id = $1 AND number > $2 ORDER BY number LIMIT $3",
         );
         let rows = rows.bind(id).bind(number(after)).bind(most);
@@ -151,6 +155,7 @@ impl Tournaments {
                 number: row.try_get::<i64, _>("number")?.cast_unsigned(),
                 line: row.try_get("line")?,
                 luck: row.try_get("luck")?,
+                notes: row.try_get("notes")?,
             })
         };
         let games: Result<Vec<_>, sqlx::Error> = rows.iter().map(game).collect();
@@ -173,8 +178,7 @@ impl Tournaments {
     /// # Errors
     /// When the file cannot be asked.
     pub async fn limit_pages(&mut self, most: u32) -> Result<(), StoreError> {
-        let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
-        sqlx::query(pragma).fetch_all(&mut self.connection).await?;
+        limit_pages(&mut self.connection, most).await?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! One game to be played: its number, its players, its chance.
 
-use table::Player;
+use table::{Player, Who};
 
 use super::Plan;
 
@@ -42,10 +42,16 @@ impl Fixture {
     pub(crate) fn players(&self, plan: &Plan) -> [Player; 2] {
         [(self.first, 0), (self.second, 1)].map(|(player, side)| {
             let mut player = plan.players[player].clone();
-            let own = || mixed(mixed(self.seed, self.number), side);
-            player.terms.seed = Some(player.terms.seed.unwrap_or_else(own));
+            if matches!(player.who, Who::Strategy(_)) && player.terms.seed.is_none() {
+                player.terms.seed = Some(mixed(self.luck(), side));
+            }
             player
         })
+    }
+
+    /// Where the luck of this game's players begins; tells nothing of the pair's.
+    pub(crate) fn luck(&self) -> u64 {
+        mixed(self.seed, self.number)
     }
 }
 

@@ -101,12 +101,12 @@ pub(crate) fn column(name: &'static str) -> Message {
     })
 }
 
-/// `+35 ± 12`, or a dash where there is no number.
-pub(crate) fn rating(elo: Option<f64>, error: Option<f64>) -> String {
+/// `+35.0 ± 12.1`, or a dash where there is no number.
+pub fn rating(elo: Option<f64>, error: Option<f64>) -> String {
     match (elo, error) {
         (None, _) => "–".to_owned(),
-        (Some(elo), None) => format!("{elo:+.0} ± ?"),
-        (Some(elo), Some(error)) => format!("{elo:+.0} ± {error:.0}"),
+        (Some(elo), None) => format!("{elo:+.1} ± ?"),
+        (Some(elo), Some(error)) => format!("{elo:+.1} ± {error:.1}"),
     }
 }
 

@@ -1,11 +1,11 @@
 //! What outlives the run: every finished game, in the store, before anything is made of it.
 
 use std::fs::{self, File, TryLockError};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use sha2::{Digest, Sha256};
 use store::{NewTournament, StoreError, TournamentGame, Tournaments};
 use table::{Explain, Message};
 use tokio::runtime::{Builder, Runtime};
@@ -70,8 +70,13 @@ impl Keeper {
     ) -> Result<Self, KeeperError> {
         let id = id(name);
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let lock = locked(&folder.join("tournaments"), &id)?;
+        let locks = folder.join("tournaments");
+        let lock = locked(&locks, &id)?;
+        // Two who make the tables of a new store at once would be in each other's way.
+        let alone = File::create(locks.join("opening.lock"))?;
+        alone.lock()?;
         let mut tournaments = runtime.block_on(Tournaments::open(&folder.join("games.sqlite")))?;
+        drop(alone);
         if fresh {
             runtime.block_on(tournaments.forget(&id))?;
         }
@@ -101,6 +106,15 @@ impl Keeper {
         })
     }
 
+    /// Whether no game is kept.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn is_empty(&mut self) -> Result<bool, KeeperError> {
+        let first = self.tournaments.games(&self.id, 0, 1);
+        Ok(self.runtime.block_on(first)?.is_empty())
+    }
+
     /// Some games beyond number `after`, in order; none when there are no more.
     pub(crate) fn games(&mut self, after: u64) -> Result<Vec<TournamentGame>, KeeperError> {
         let games = self.tournaments.games(&self.id, after, PAGE);
@@ -119,10 +133,14 @@ impl Keeper {
     }
 }
 
+/// Short enough for the name of a file, and the same in every version of the house.
 fn id(name: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    name.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    let digest = Sha256::digest(name);
+    digest
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 fn locked(folder: &Path, id: &str) -> Result<File, KeeperError> {

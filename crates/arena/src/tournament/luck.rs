@@ -124,18 +124,10 @@ impl Gauge {
     }
 }
 
-/// The same pairs with the luck taken off their points.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Adjusted {
-    /// In the order they were given; points may leave the range of the possible.
-    pub meetings: Vec<Meeting>,
-    /// The mean of the coefficients that were used.
-    pub coefficient: f64,
-}
-
-/// Takes the luck off; none where it is not known of every game. Every second pair between two
-/// players belongs to one half, and each half is adjusted with what fits the other.
-pub fn adjust(meetings: &[Meeting]) -> Option<Adjusted> {
+/// The same pairs with the luck taken off their points, which may leave the range of the possible;
+/// none where it is not known of every game. Every second pair between two players belongs to one
+/// half, and each half is adjusted with what fits the other.
+pub fn adjust(meetings: &[Meeting]) -> Option<Vec<Meeting>> {
     if meetings.is_empty() || meetings.iter().any(|meeting| meeting.luck.is_none()) {
         return None;
     }
@@ -158,18 +150,14 @@ pub fn adjust(meetings: &[Meeting]) -> Option<Adjusted> {
         let own = fits.get(&(*rivals, other)).and_then(Fit::coefficient);
         own.or_else(|| all[other].coefficient()).unwrap_or(0.0)
     };
-    let coefficients: Vec<f64> = places.iter().map(coefficient).collect();
     let adjusted = meetings
         .iter()
-        .zip(&coefficients)
-        .map(|(meeting, c)| Meeting {
-            score: meeting.score - c * meeting.luck.unwrap_or(0.0),
+        .zip(&places)
+        .map(|(meeting, place)| Meeting {
+            score: meeting.score - coefficient(place) * meeting.luck.unwrap_or(0.0),
             ..*meeting
         });
-    Some(Adjusted {
-        meetings: adjusted.collect(),
-        coefficient: coefficients.iter().sum::<f64>() / coefficients.len() as f64,
-    })
+    Some(adjusted.collect())
 }
 
 fn rivals(meeting: &Meeting) -> (usize, usize) {
@@ -203,5 +191,199 @@ impl Fit {
         let spread = self.squares - self.luck * self.luck / count;
         let together = self.products - self.luck * self.score / count;
         (self.count >= FEWEST && spread > 1e-12).then(|| together / spread)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use house::{Setup, Table};
+    use table::{Chance, Next, Player, Trust};
+
+    use super::super::fixture::mixed;
+    use super::super::plan::sample;
+    use super::super::playing::play;
+    use super::super::{Fixture, Ledger, Plan};
+    use super::*;
+
+    /// Pairs of one repetition: each half has enough to fit a coefficient.
+    const PAIRS: usize = 24;
+
+    fn series(players: [&str; 2]) -> Plan {
+        sample("421", &players)
+    }
+
+    /// So many pairs of a plan's first two players.
+    fn meetings(plan: &Plan, pairs: u64) -> Vec<Meeting> {
+        let mut gauge = Gauge::new(plan.game);
+        let mut ledger = Ledger::default();
+        for number in 1..=2 * pairs {
+            let fixture = Fixture::of(plan, number, 0, 1);
+            let played = play(plan, &fixture, &mut gauge);
+            let played = played.expect("possible options").expect("nobody stops it");
+            let seats = [fixture.first, fixture.second];
+            ledger.push(&played.line, seats, played.luck);
+        }
+        ledger.meetings()
+    }
+
+    /// Between two who make no mistakes: the value of the start, and luck.
+    #[test]
+    fn luck_is_all_that_decides_between_experts() {
+        let plan = series(["A@expert", "B@expert"]);
+        let start = plan.game.start(&plan.options).unwrap();
+        let mut gauge = Gauge::new(plan.game);
+        let value = gauge.worth(&start).expect("421 is solved").value;
+        for number in 1..=30 {
+            let fixture = Fixture::of(&plan, number, 0, 1);
+            let played = play(&plan, &fixture, &mut gauge).unwrap().unwrap();
+            let result = f64::from(played.line.halves()) / 2.0;
+            let luck = played.luck.expect("421 is solved");
+            assert!((result - value - luck).abs() < 1e-9, "{luck} of {result}");
+        }
+    }
+
+    /// A pair between one who plays best and one who in one choice of five plays anything.
+    fn erring_pair(plan: &Plan, pair: u64, gauge: &mut Gauge) -> Meeting {
+        let game = |number: u64, gauge: &mut Gauge| {
+            let setup = Setup {
+                options: plan.options.clone(),
+                players: [Player::person("1"), Player::person("2")],
+                trust: Trust::Guarded,
+                seed: mixed(plan.seed, pair),
+            };
+            let mut table = plan.game.open(&setup).unwrap();
+            let mut luck = Seeded::new(mixed(pair, number));
+            gauge.begin(&table.position());
+            let erring = Side::BOTH[usize::from(number % 2 == 1)];
+            let halves = conduct(&mut *table, erring, gauge, &mut luck);
+            (halves, gauge.end().expect("421 is solved"))
+        };
+        let [(home, lucky), (away, unlucky)] = [2 * pair - 1, 2 * pair].map(|n| game(n, gauge));
+        Meeting {
+            home: 0,
+            away: 1,
+            games: 2,
+            score: home + 1.0 - away,
+            luck: Some(lucky - unlucky),
+        }
+    }
+
+    /// The points of the first side.
+    fn conduct(table: &mut dyn Table, erring: Side, gauge: &mut Gauge, luck: &mut Seeded) -> f64 {
+        loop {
+            match table.next(&mut |moment| gauge.hear(moment)) {
+                Next::Over(ending) => {
+                    let loser = ending.loser();
+                    return loser.map_or(0.5, |side| f64::from(side == Side::Second));
+                }
+                Next::Answer(side) => {
+                    let mv = chosen(side, side == erring && luck.below(5) == 0, gauge, luck);
+                    table.answer(&mv, &mut |moment| gauge.hear(moment)).unwrap();
+                }
+                Next::Think(_) | Next::Draw { .. } => {
+                    let limits = table::Limits::default();
+                    table
+                        .proceed(&limits, &mut |moment| gauge.hear(moment))
+                        .unwrap();
+                }
+            }
+        }
+    }
+
+    fn chosen(side: Side, errs: bool, gauge: &Gauge, luck: &mut Seeded) -> String {
+        let moves = &gauge.here.as_ref().expect("somebody was asked").moves;
+        if errs {
+            return moves[luck.below(moves.len() as u32) as usize].0.clone();
+        }
+        let sign = if side == Side::First { 1.0 } else { -1.0 };
+        let best = moves
+            .iter()
+            .max_by(|a, b| (sign * a.1).total_cmp(&(sign * b.1)));
+        best.expect("somebody was asked").0.clone()
+    }
+
+    struct Scatter {
+        mean: f64,
+        variance: f64,
+    }
+
+    fn scatter(values: &[f64]) -> Scatter {
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares = values.iter().map(|value| (value - mean).powi(2));
+        Scatter {
+            mean,
+            variance: squares.sum::<f64>() / (count - 1.0),
+        }
+    }
+
+    /// Over repetitions of a short series the adjusted points have the mean of the plain ones within
+    /// four standard errors; how many times as many games the adjustment is worth.
+    #[track_caller]
+    fn check_unbiased(meetings: &[Meeting]) -> f64 {
+        let share = |meetings: &[Meeting]| {
+            meetings.iter().map(|pair| pair.score / 2.0).sum::<f64>() / meetings.len() as f64
+        };
+        let (mut plain, mut adjusted, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        for repetition in meetings.chunks_exact(PAIRS) {
+            let [one, other] = [share(repetition), share(&adjust(repetition).unwrap())];
+            plain.push(one);
+            adjusted.push(other);
+            apart.push(other - one);
+        }
+        let bias = scatter(&apart);
+        let error = (bias.variance / apart.len() as f64).sqrt();
+        assert!(
+            bias.mean.abs() < 4.0 * error,
+            "bias {} ± {error}",
+            bias.mean
+        );
+        scatter(&plain).variance / scatter(&adjusted).variance
+    }
+
+    fn erring(pairs: u64) -> Vec<Meeting> {
+        let plan = series(["A@expert", "B@expert"]);
+        let mut gauge = Gauge::new(plan.game);
+        (1..=pairs)
+            .map(|pair| erring_pair(&plan, pair, &mut gauge))
+            .collect()
+    }
+
+    fn check_worth(repetitions: u64) {
+        let pairs = repetitions * PAIRS as u64;
+        let glouton = check_unbiased(&meetings(&series(["A@expert", "B@glouton"]), pairs));
+        assert!(glouton > 3.0, "worth {glouton} against glouton");
+        let erring = check_unbiased(&erring(pairs));
+        assert!(erring > 3.0, "worth {erring} against one who errs");
+    }
+
+    #[test]
+    fn taking_luck_out_is_unbiased_and_worth_three_times_the_games() {
+        check_worth(40);
+    }
+
+    #[test]
+    #[ignore = "minutes: the full count of repetitions"]
+    fn two_thousand_repetitions_are_unbiased_and_worth_three_times_the_games() {
+        check_worth(2000);
+    }
+
+    /// Within what the ratio of two variances of so many repetitions may differ from one.
+    #[test]
+    #[ignore = "minutes: every pair of strategies"]
+    fn taking_luck_out_is_never_worse_than_leaving_it_in() {
+        let game = house::find("421").unwrap();
+        let strategies: Vec<&str> = game.strategies().collect();
+        for (place, one) in strategies.iter().enumerate() {
+            for other in &strategies[place..] {
+                let players = [format!("A@{one}"), format!("B@{other}")];
+                let plan = series([&players[0], &players[1]]);
+                let pairs = meetings(&plan, 400 * PAIRS as u64);
+                if adjust(&pairs).is_some() {
+                    let worth = check_unbiased(&pairs);
+                    assert!(worth > 0.75, "{one} {other}: worth {worth}");
+                }
+            }
+        }
     }
 }

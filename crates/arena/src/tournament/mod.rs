@@ -3,6 +3,7 @@
 //! A [`Plan`] says everything that decides the games; [`run`] plays them on as many threads as it is
 //! told, hands every finished game to a [`Keeper`] and counts them in the order of their numbers, so
 //! that the outcome does not depend on how many played at a time or how often the run was stopped.
+//! Programs are started anew for every game: what one game of a pair shows cannot help in the other.
 //!
 //! **Invariant:** what is counted is a function of the plan and the games, never of their order in
 //! time.
@@ -26,10 +27,11 @@ mod standings;
 
 pub use elo::{Ratings, superiority};
 pub use fixture::Fixture;
+pub use html::rating;
 pub use keeper::{Keeper, KeeperError};
 pub use ledger::{Counted, Ledger, Meeting};
 pub use line::Line;
-pub use luck::{Adjusted, adjust};
+pub use luck::adjust;
 pub use openings::{OpeningError, Openings};
 pub use output::Folder;
 pub use pairing::{Bye, Schedule, swiss_round};

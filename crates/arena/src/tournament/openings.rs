@@ -1,7 +1,5 @@
 //! Where games begin, so that players who always choose alike do not repeat one game.
 
-use std::fmt;
-
 use house::{Kind, OptionError, Options, POSITION, Setup, Viewer};
 use table::{Chance, Explain, Message, Next, Player, Seeded, Trust};
 
@@ -131,18 +129,6 @@ impl Openings {
             }
         }
         options
-    }
-}
-
-/// Where games begin, in words.
-impl fmt::Display for Openings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start => f.write_str("start"),
-            Self::Heaps => write!(f, "heaps of {} to {}", HEAPS.start, HEAPS.end - 1),
-            Self::Random(plies) => write!(f, "random:{plies}"),
-            Self::Positions(positions) => write!(f, "{} positions", positions.len()),
-        }
     }
 }
 

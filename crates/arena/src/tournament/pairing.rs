@@ -326,14 +326,25 @@ mod tests {
         assert_eq!(ties, [(0, None), (3, Some(4)), (1, None), (2, Some(5))]);
     }
 
-    /// 1,000 tournaments of 2 to 31 players with results at random, as many rounds as are promised.
-    #[test]
-    fn swiss_rounds_have_no_rematch_and_spread_the_byes() {
+    /// Tournaments of 2 to 31 players with results at random, as many rounds as are promised.
+    #[track_caller]
+    fn check_swiss_tournaments(count: u32) {
         let mut luck = Seeded::new(4);
-        for _ in 0..1000 {
+        for _ in 0..count {
             let players = 2 + luck.below(30) as usize;
             check_swiss(players, &mut luck);
         }
+    }
+
+    #[test]
+    fn swiss_rounds_have_no_rematch_and_spread_the_byes() {
+        check_swiss_tournaments(60);
+    }
+
+    #[test]
+    #[ignore = "minutes: the full count of tournaments"]
+    fn a_thousand_swiss_tournaments_have_no_rematch_and_spread_the_byes() {
+        check_swiss_tournaments(1000);
     }
 
     #[track_caller]

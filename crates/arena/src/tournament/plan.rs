@@ -2,16 +2,18 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use house::{Offer, Options};
 use table::{Explain, Limits, Message, Player, Who};
 
 use super::{Openings, Sprt};
+use crate::{Admission, Cage};
 
 /// A class, a school: ratings solve a system of as many equations.
 pub const MOST_PLAYERS: usize = 500;
-/// What fits a record's number and a day.
-pub const MOST_GAMES: u64 = 1_000_000_000;
+/// What is counted is held in memory, about a hundred bytes a game.
+pub const MOST_GAMES: u64 = 10_000_000;
 
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +87,10 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
     /// How many games are played at a time; decides nothing.
     pub concurrency: usize,
+    /// On what terms programs are let in.
+    pub admission: Admission,
+    /// Where they run; every game starts its own.
+    pub cage: Option<Arc<Cage>>,
 }
 
 /// Why a tournament cannot be held.
@@ -106,8 +112,8 @@ pub enum PlanError {
     #[error("two players are called `{0}`: give each a name of its own")]
     SameName(String),
     /// Only what plays by itself takes part.
-    #[error("`{0}` cannot take part: only strategies of the house can")]
-    NotAStrategy(String),
+    #[error("`{0}` is a person: only strategies and programs take part")]
+    Person(String),
     /// Games come in pairs.
     #[error("{0} games a meeting cannot be: games come in pairs")]
     Odd(u32),
@@ -143,8 +149,8 @@ impl Explain for PlanError {
             Self::SameName(name) => {
                 Message::new("tournament-same-name").with("name", name.as_str())
             }
-            Self::NotAStrategy(player) => {
-                Message::new("tournament-not-a-strategy").with("player", player.as_str())
+            Self::Person(player) => {
+                Message::new("tournament-person").with("player", player.as_str())
             }
             Self::Odd(given) => Message::new("tournament-odd").with("given", *given),
             Self::Rounds { given, most } => Message::new("tournament-rounds-impossible")
@@ -197,8 +203,8 @@ impl Plan {
             });
         }
         for (place, player) in self.players.iter().enumerate() {
-            if !matches!(player.who, Who::Strategy(_)) {
-                return Err(PlanError::NotAStrategy(player.to_string()));
+            if matches!(player.who, Who::Person) {
+                return Err(PlanError::Person(player.to_string()));
             }
             let same = |other: &Player| other.name == player.name;
             if self.players[..place].iter().any(same) {
@@ -250,14 +256,107 @@ impl Plan {
         let players: Vec<String> = self.players.iter().map(Player::to_string).collect();
         let limits = (self.limits.time, self.limits.effort);
         format!(
-            "{} {:?} {players:?} {} {} {:?} {limits:?} {} {:?}",
+            "{} {:?} {players:?} {} {} {:?} {limits:?} {:?} {:?} {}",
             self.game.name,
             self.options,
             self.format,
             self.games,
             self.rounds,
             self.openings,
-            self.sprt
+            self.sprt,
+            self.admission.restarts
         )
+    }
+}
+
+/// A plan for tests: a series of two games, or everybody against everybody.
+#[cfg(test)]
+pub(crate) fn sample(game: &str, players: &[&str]) -> Plan {
+    let game = house::find(game).expect("a game of the house");
+    let seat = |text: &&str| house::seat(text, game).expect("a player");
+    Plan {
+        game,
+        options: Options::default(),
+        players: players.iter().map(seat).collect(),
+        format: Format::RoundRobin,
+        games: 2,
+        rounds: None,
+        limits: Limits::default(),
+        seed: 19,
+        openings: Openings::Start,
+        sprt: None,
+        concurrency: 1,
+        admission: Admission {
+            strictness: crate::Strictness::Best,
+            allowed: Vec::new(),
+            restarts: 0,
+            language: house::Language::English,
+            launcher: crate::Launcher::this_program(),
+        },
+        cage: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_held_is_refused() {
+        let two = sample("allumettes", &["A@naif", "B@naif"]);
+        assert_eq!(two.check(), Ok(()));
+        let cases = [
+            (
+                sample("allumettes", &["A@naif", "A@expert"]),
+                PlanError::SameName("A".to_owned()),
+            ),
+            (
+                sample("allumettes", &["A@naif", "B@humain"]),
+                PlanError::Person("B@humain".to_owned()),
+            ),
+            (
+                Plan {
+                    games: 3,
+                    ..two.clone()
+                },
+                PlanError::Odd(3),
+            ),
+            (
+                Plan {
+                    format: Format::Swiss,
+                    rounds: Some(2),
+                    ..two.clone()
+                },
+                PlanError::Rounds { given: 2, most: 1 },
+            ),
+            (
+                Plan {
+                    games: 20_000_000,
+                    ..two.clone()
+                },
+                PlanError::TooMany(20_000_000),
+            ),
+            (
+                Plan {
+                    sprt: "elo1=5".parse().ok(),
+                    ..two.clone()
+                },
+                PlanError::SprtFormat,
+            ),
+        ];
+        for (plan, expected) in cases {
+            assert_eq!(plan.check(), Err(expected));
+        }
+    }
+
+    #[test]
+    fn formats_read_back() {
+        for (format, word) in Format::ALL {
+            assert_eq!(
+                (word.parse(), format.to_string()),
+                (Ok(format), word.to_owned())
+            );
+        }
+        assert!("swisss".parse::<Format>().is_err());
     }
 }

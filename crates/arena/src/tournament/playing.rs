@@ -2,20 +2,25 @@
 
 use std::fmt::Write as _;
 
-use house::{Kind, Moment, OptionError, Setup, Table};
-use table::{Ending, Forfeit, Next, Record, Trust};
+use house::{Kind, Language, Moment, OptionError, Reply, Setup, Table};
+use serde::Serialize;
+use table::{Ending, Explain, Next, NotNow, Record, Side, Trust};
 
 use super::line::{Line, words};
 use super::luck::Gauge;
 use super::{Fixture, Plan};
+use crate::{Papers, Party};
 
-/// A finished game, and how lucky the first side was where that is known.
+/// A finished game, and what stands beside it.
 pub(crate) struct Played {
     pub(crate) line: Line,
+    /// How lucky the first side was, where that is known.
     pub(crate) luck: Option<f64>,
+    /// A line a program: what it noted and how it fell.
+    pub(crate) notes: Option<String>,
 }
 
-/// Plays a game; none if it was stopped before its end.
+/// Plays a game between processes of its own; none if it was stopped before its end.
 ///
 /// # Errors
 /// Options that the game cannot take.
@@ -31,15 +36,25 @@ pub(crate) fn play(
         seed: fixture.seed,
     };
     let mut table = plan.game.open(&setup)?;
-    let mut scribe = Scribe::new(&*table);
+    let mut party = Party::within(plan.cage.clone(), &setup.players, &plan.admission);
+    party.sit(&*table, fixture.luck());
     gauge.begin(&table.position());
-    let ending = loop {
-        match step(&mut *table, plan, &mut scribe, gauge) {
-            Step::Going => {}
-            Step::Stopped => return Ok(None),
-            Step::Over(ending) => break ending,
-        }
+    let mut desk = Desk {
+        scribe: Scribe::new(&*table),
+        party,
+        gauge,
     };
+    let Some(ending) = desk.play(&mut *table, plan) else {
+        return Ok(None);
+    };
+    Ok(Some(Played {
+        line: line(plan, fixture, ending, desk.scribe),
+        luck: desk.gauge.end(),
+        notes: notes(plan, fixture, &mut desk.party),
+    }))
+}
+
+fn line(plan: &Plan, fixture: &Fixture, ending: Ending, scribe: Scribe) -> Line {
     let (result, word) = words(ending);
     let name = |player: usize| plan.players[player].name.clone();
     let names = [name(fixture.first), name(fixture.second)];
@@ -48,51 +63,95 @@ pub(crate) fn play(
         Ending::Forfeited(side, _) => Some(names[side.index()].clone()),
     };
     let [first, second] = names;
-    Ok(Some(Played {
-        line: Line {
-            number: fixture.number,
-            pair: fixture.pair,
-            first,
-            second,
-            seed: fixture.seed,
-            result: result.to_owned(),
-            ending: word,
-            loser,
-            plies: scribe.plies,
-            record: scribe.record,
-        },
-        luck: gauge.end(),
-    }))
+    Line {
+        number: fixture.number,
+        pair: fixture.pair,
+        first,
+        second,
+        seed: fixture.seed,
+        result: result.to_owned(),
+        ending: word,
+        loser,
+        plies: scribe.plies,
+        record: scribe.record,
+    }
 }
 
-enum Step {
-    Going,
-    Stopped,
-    Over(Ending),
+/// What is kept beside a game for the owner of a program: a line of `programs.jsonl`.
+#[derive(Serialize)]
+struct Note<'a> {
+    number: u64,
+    player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fell: Option<String>,
+    restarted: u32,
+    slowest_ms: u64,
+    notes: &'a [String],
+    errors: &'a str,
 }
 
-/// Lets whoever has the hand do what is theirs. Who answers from outside is seated by whoever
-/// starts programs; a side that nobody answers for has not started.
-fn step(table: &mut dyn Table, plan: &Plan, scribe: &mut Scribe, gauge: &mut Gauge) -> Step {
-    let mut hear = |moment: &dyn Moment| {
-        scribe.hear(moment);
-        gauge.hear(moment);
+fn notes(plan: &Plan, fixture: &Fixture, party: &mut Party) -> Option<String> {
+    let seats = [(Side::First, fixture.first), (Side::Second, fixture.second)];
+    let note = |(side, player): (Side, usize)| {
+        let papers = party.guest(side)?.papers();
+        let name = &plan.players[player].name;
+        Some(noted(fixture.number, name, papers, plan.admission.language))
     };
-    match table.next(&mut hear) {
-        Next::Over(ending) => return Step::Over(ending),
-        Next::Answer(side) => {
-            // The game is not over: that was just asked.
-            let _ = table.forfeit(side, Forfeit::Start, &mut hear);
-        }
-        Next::Think(_) | Next::Draw { .. } => {
-            // Whoever thinks or draws was just named.
-            let _ = table.proceed(&plan.limits, &mut hear);
+    let lines: Vec<String> = seats.into_iter().filter_map(note).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn noted(number: u64, player: &str, papers: &Papers, language: Language) -> String {
+    let explained = |misdeed: &crate::Misdeed| language.say(&misdeed.explain());
+    let note = Note {
+        number,
+        player,
+        fell: papers.misdeed.as_ref().map(explained),
+        restarted: papers.restarted,
+        slowest_ms: papers.slowest.as_millis() as u64,
+        notes: &papers.notes,
+        errors: &papers.errors,
+    };
+    // Texts and numbers: it has a JSON form.
+    serde_json::to_string(&note).unwrap_or_default()
+}
+
+/// Everybody who hears what happens at the table.
+struct Desk<'a> {
+    scribe: Scribe,
+    party: Party,
+    gauge: &'a mut Gauge,
+}
+
+impl Desk<'_> {
+    /// Lets whoever has the hand do what is theirs; none when the plan's switch is pulled.
+    fn play(&mut self, table: &mut dyn Table, plan: &Plan) -> Option<Ending> {
+        loop {
+            let next = table.next(&mut |moment| self.hear(moment));
+            let done = match next {
+                Next::Over(ending) => return Some(ending),
+                Next::Answer(side) => {
+                    let reply = self.party.answer(table, side);
+                    self.give(reply, table, side)
+                }
+                Next::Think(_) | Next::Draw { .. } => {
+                    table.proceed(&plan.limits, &mut |moment| self.hear(moment))
+                }
+            };
+            if done.is_err() || plan.limits.stop.pulled() {
+                return None;
+            }
         }
     }
-    if plan.limits.stop.pulled() {
-        Step::Stopped
-    } else {
-        Step::Going
+
+    fn give(&mut self, reply: Reply, table: &mut dyn Table, side: Side) -> Result<(), NotNow> {
+        reply.give(table, side, &mut |moment| self.hear(moment))
+    }
+
+    fn hear(&mut self, moment: &dyn Moment) {
+        self.scribe.hear(moment);
+        self.gauge.hear(moment);
+        self.party.hear(moment);
     }
 }
 

@@ -26,10 +26,15 @@ const BATCH: usize = 4000;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What a run tells whoever watches.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
     /// A game began.
-    Started(&'a Fixture),
+    Started {
+        /// Which.
+        game: &'a Fixture,
+        /// Games that are known.
+        of: u64,
+    },
     /// A game ended.
     Finished(&'a Line),
     /// So many games of so many are counted.
@@ -131,6 +136,7 @@ struct Waiting {
     line: Line,
     json: String,
     luck: Option<f64>,
+    notes: Option<String>,
 }
 
 struct Desk<'a> {
@@ -148,14 +154,15 @@ struct Desk<'a> {
 
 enum Word {
     Started(Fixture),
-    Finished(Box<Played>),
+    Finished(Box<Waiting>),
     Failed(OptionError),
 }
 
 impl Desk<'_> {
-    /// Takes from the store what was played before.
+    /// Takes from the store what was played before; games of rounds that are not known yet wait.
     fn recall(&mut self) -> Result<(), RunError> {
         loop {
+            self.count()?;
             let games = self.keeper.games(self.read)?;
             let Some(last) = games.last() else {
                 return Ok(());
@@ -170,10 +177,10 @@ impl Desk<'_> {
                     line,
                     json: game.line,
                     luck,
+                    notes: game.notes,
                 };
                 self.waiting.insert(game.number, waiting);
             }
-            self.count()?;
         }
     }
 
@@ -211,7 +218,7 @@ impl Desk<'_> {
         self.ledger
             .push(line, [fixture.first, fixture.second], waiting.luck);
         if let Some(folder) = &mut self.folder {
-            folder.add(line, &waiting.json)?;
+            folder.add(line, &waiting.json, waiting.notes.as_deref())?;
         }
         Ok(())
     }
@@ -270,7 +277,7 @@ impl Desk<'_> {
             listened
         });
         listened?;
-        Ok(self.decided() || plan.limits.stop.pulled())
+        Ok(self.decided() || !self.complete())
     }
 
     fn listen(&mut self, words: &Receiver<Word>) -> Result<(), RunError> {
@@ -278,11 +285,14 @@ impl Desk<'_> {
         let mut since = Instant::now();
         loop {
             match words.recv_timeout(PATIENCE) {
-                Ok(Word::Started(fixture)) => (self.tell)(News::Started(&fixture)),
+                Ok(Word::Started(game)) => {
+                    let of = self.schedule.games();
+                    (self.tell)(News::Started { game: &game, of });
+                }
                 Ok(Word::Failed(error)) => return Err(error.into()),
-                Ok(Word::Finished(played)) => {
-                    (self.tell)(News::Finished(&played.line));
-                    batch.push(waiting(*played));
+                Ok(Word::Finished(game)) => {
+                    (self.tell)(News::Finished(&game.line));
+                    batch.push(*game);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.keep(&mut batch),
@@ -306,6 +316,7 @@ impl Desk<'_> {
             number: waiting.line.number,
             line: waiting.json.clone(),
             luck: waiting.luck.map(|luck| luck.to_string()),
+            notes: waiting.notes.clone(),
         };
         let rows: Vec<TournamentGame> = batch.iter().map(row).collect();
         self.keeper.keep(&rows)?;
@@ -337,10 +348,15 @@ impl Desk<'_> {
 }
 
 fn waiting(played: Played) -> Waiting {
-    let Played { line, luck } = played;
+    let Played { line, luck, notes } = played;
     // A line is texts and numbers: it has a JSON form.
     let json = serde_json::to_string(&line).unwrap_or_default();
-    Waiting { line, json, luck }
+    Waiting {
+        line,
+        json,
+        luck,
+        notes,
+    }
 }
 
 /// Where the games of a round are played.
@@ -368,7 +384,7 @@ impl Hall<'_> {
             }
             let word = match play(self.plan, &fixture, &mut gauge) {
                 Ok(None) => return,
-                Ok(Some(played)) => Word::Finished(Box::new(played)),
+                Ok(Some(played)) => Word::Finished(Box::new(waiting(played))),
                 Err(error) => Word::Failed(error),
             };
             if sender.send(word).is_err() {

@@ -81,7 +81,7 @@ impl Standings {
         }
         let meetings = ledger.meetings();
         standings.ratings = Ratings::of(players, &meetings);
-        let adjusted = adjust(&meetings).map(|adjusted| Ratings::of(players, &adjusted.meetings));
+        let adjusted = adjust(&meetings).map(|adjusted| Ratings::of(players, &adjusted));
         standings.adjusted = adjusted;
         standings.rate(&mut rows);
         rows.sort_by(|one, other| {

@@ -1,0 +1,192 @@
+//! What a tournament shows: lines or a table that redraws while it is played, and a report at its end.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use arena::tournament::{
+    Decision, News, Outcome, Plan, Row, Standing, Standings, rating, superiority,
+};
+use house::Language;
+use indicatif::{ProgressBar, ProgressStyle};
+use table::Message;
+
+/// How often the table is drawn, at most.
+const REDRAWN: Duration = Duration::from_millis(500);
+/// The share of the time that drawing may take is one in so many.
+const SHARE: u32 = 20;
+
+/// What is shown while games are played: a table and a bar that redraw, or lines when piped.
+pub(super) struct Board<'a> {
+    plan: &'a Plan,
+    language: Language,
+    bar: Option<ProgressBar>,
+    next: Instant,
+}
+
+impl<'a> Board<'a> {
+    pub(super) fn new(plan: &'a Plan, language: Language) -> Self {
+        let live = io::stdout().is_terminal() && io::stderr().is_terminal();
+        let bar = live.then(|| ProgressBar::new(plan.expected_games()));
+        let style = ProgressStyle::with_template("{msg}{bar:40} {pos}/{len} {eta}");
+        if let (Some(bar), Ok(style)) = (&bar, style) {
+            bar.set_style(style);
+        }
+        Self {
+            plan,
+            language,
+            bar,
+            next: Instant::now(),
+        }
+    }
+
+    /// A reader of lines that has gone does not end the tournament. The lines are in the words that
+    /// programs read from other managers of tournaments, whatever the language.
+    pub(super) fn hear(&mut self, news: News<'_>) {
+        let player = |player: usize| &self.plan.players[player].name;
+        match (news, &self.bar) {
+            (News::Started { game, of }, None) => {
+                let (first, second) = (player(game.first), player(game.second));
+                let number = game.number;
+                let line = format!("Started game {number} of {of} ({first} vs {second})\n");
+                let _ = io::stdout().write_all(line.as_bytes());
+            }
+            (News::Finished(game), None) => {
+                let line = format!(
+                    "Finished game {} ({} vs {}): {} {{{}}}\n",
+                    game.number, game.first, game.second, game.result, game.ending
+                );
+                let _ = io::stdout().write_all(line.as_bytes());
+            }
+            (News::Counted { done, of, .. }, Some(bar)) => {
+                bar.set_length(of.max(self.plan.expected_games()));
+                bar.set_position(done);
+                self.draw(&news);
+            }
+            (News::Started { .. } | News::Finished(_), Some(_)) | (News::Counted { .. }, None) => {}
+        }
+    }
+
+    fn draw(&mut self, news: &News<'_>) {
+        let (
+            Some(bar),
+            News::Counted {
+                ledger, schedule, ..
+            },
+        ) = (&self.bar, news)
+        else {
+            return;
+        };
+        let begun = Instant::now();
+        if begun < self.next {
+            return;
+        }
+        let standings = Standings::of(self.plan, schedule, ledger);
+        bar.set_message(table(&standings, self.language));
+        self.next = begun + REDRAWN.max(begun.elapsed() * SHARE);
+    }
+
+    pub(super) fn close(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The standings in columns.
+fn table(standings: &Standings, language: Language) -> String {
+    let lengths = standings.rows.iter().map(|row| row.name.chars().count());
+    let width = lengths.max().unwrap_or(0);
+    let mut text = format!("{}\n", language.word("tournament-table-head"));
+    for (place, row) in (1..).zip(&standings.rows) {
+        let mut line = format!(
+            "{place:>3}. {:width$} {:>8} {:>7} +{} ={} -{}  {}",
+            row.name,
+            row.points,
+            row.games,
+            row.wins,
+            row.draws,
+            row.losses,
+            rating(row.elo, row.error),
+        );
+        if row.adjusted.is_some() {
+            line += &format!("  [{}]", rating(row.adjusted, row.adjusted_error));
+        }
+        text += &line;
+        text.push('\n');
+    }
+    text
+}
+
+/// Everything that is told at the end.
+pub(super) fn report(plan: &Plan, outcome: &Outcome, language: Language) -> String {
+    let standings = &outcome.standings;
+    let crossed = (plan.players.len() > 2).then(|| cross_table(standings));
+    let messages = likelihoods(standings)
+        .into_iter()
+        .chain(remarks(plan, standings))
+        .chain(outcome.sprt.as_ref().map(tested));
+    let said = messages.map(|message| language.say(&message) + "\n");
+    table(standings, language) + &crossed.unwrap_or_default() + &said.collect::<String>()
+}
+
+/// Who scored how much of how many against whom.
+fn cross_table(standings: &Standings) -> String {
+    let mut text = String::new();
+    for (place, row) in (1..).zip(&standings.rows) {
+        text += &format!("{place:>3}.");
+        for other in &standings.rows {
+            text += &format!(" {:>7}", standings.against(row.player, other.player));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// How sure it is that each is better than the next.
+fn likelihoods(standings: &Standings) -> Vec<Message> {
+    let likelihood = |pair: &[Row]| {
+        let likelihood = superiority(&standings.ratings, pair[0].player, pair[1].player)?;
+        let message = Message::new("tournament-los")
+            .with("one", pair[0].name.as_str())
+            .with("other", pair[1].name.as_str());
+        Some(message.with("percent", format!("{:.1}", 100.0 * likelihood)))
+    };
+    standings.rows.windows(2).filter_map(likelihood).collect()
+}
+
+/// What is missing, what luck was worth, who forfeited, what did not count.
+fn remarks(plan: &Plan, standings: &Standings) -> Vec<Message> {
+    let mut remarks = Vec::new();
+    if standings.ratings.missing > 0 {
+        remarks.push(Message::new("tournament-missing").with("games", standings.ratings.missing));
+    }
+    if let Some(worth) = standings.worth() {
+        remarks.push(Message::new("tournament-worth").with("times", format!("{worth:.1}")));
+    }
+    for ((player, reason), count) in &standings.forfeits {
+        let forfeit = Message::new("tournament-forfeit")
+            .with("name", plan.players[*player].name.as_str())
+            .with("reason", reason.as_str());
+        remarks.push(forfeit.with("count", count.to_string()));
+    }
+    if let Some((number, original)) = standings.repeated.first() {
+        let repeated = Message::new("tournament-repeated")
+            .with("count", standings.repeated.len())
+            .with("number", number.to_string());
+        remarks.push(repeated.with("original", original.to_string()));
+    }
+    remarks
+}
+
+fn tested(test: &Standing) -> Message {
+    let key = match test.decision {
+        Some(Decision::H0) => "tournament-sprt-h0",
+        Some(Decision::H1) => "tournament-sprt-h1",
+        None => "tournament-sprt-open",
+    };
+    Message::new(key)
+        .with("llr", format!("{:.2}", test.llr))
+        .with("low", format!("{:.2}", test.bounds[0]))
+        .with("high", format!("{:.2}", test.bounds[1]))
+        .with("pairs", format!("{:?}", test.pairs))
+}

@@ -13,7 +13,7 @@ export const axeSource = require("axe-core").source;
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-export const program = process.env.BRELAN ?? "target/debug/brelan";
+export const program = process.env.BRELAN ?? "target/debug/brelan-morpion";
 
 /** A server on a free port with an empty folder. */
 export async function serve() {
@@ -48,54 +48,54 @@ export async function visit(browser, address, options = {}) {
   return { page, context, faults };
 }
 
-/** Waits until it is our turn or the game is over, and says which. */
+/** Waits until it is our turn or the game is over, and says which. A curtain is drawn aside. */
 export async function turn(page) {
-  const state = await page.waitForFunction(() => {
-    if (document.querySelector('[data-action="again"], .over')) return "over";
-    const may = [...document.querySelectorAll(".board .press, .board button")].some((one) => one.checkVisibility() && !one.disabled);
-    return may ? "play" : null;
-  });
-  return state.jsonValue();
+  for (;;) {
+    const state = await page.waitForFunction(() => {
+      if (document.querySelector(".status.over")) return "over";
+      if (document.querySelector(".curtain button")) return "curtain";
+      return document.querySelector(".board .armed") ? "play" : null;
+    });
+    const found = await state.jsonValue();
+    if (found !== "curtain") return found;
+    await page.locator(".curtain button").click();
+  }
 }
 
 /** How many moves the page lists. */
 export const moves = (page) => page.locator(".moves li").count();
 
-/** Plays one move by clicking what the board offers. */
-export async function click(page) {
+/** What may be touched and is not chosen, the last first: its name and its first key. */
+const touchable = (page) => page.evaluate(() => [...document.querySelectorAll(".board .armed:not(.chosen)")].reverse()
+  .map((part) => ({ name: part.dataset.part, key: part.dataset.keys?.split(" ")[0] })));
+
+/** Touches one part after the other until that made a move. */
+async function narrow(page, touch) {
   const before = await moves(page);
-  const keep = page.locator('.board button[data-key="0"]:visible');
-  const way = page.locator('.board button[data-key="way"]:visible');
-  if (await keep.count()) await keep.click();
-  else if (await way.count()) await way.click();
-  else {
-    await page.locator(".board .press").last().click();
-    const end = page.locator('.board button[data-key="left"]:visible');
-    if (await end.count()) await end.click();
+  for (let touches = 0; touches < 8; touches++) {
+    const parts = await touchable(page);
+    if (parts.length === 0) break;
+    await touch(parts.find((part) => part.name === "keep") ?? parts[0]);
+    const state = await page.waitForFunction(([count, left]) => {
+      if (document.querySelectorAll(".moves li").length > count) return "moved";
+      // What was touched stays chosen until a move is made.
+      return document.querySelector(".board .chosen") && document.querySelectorAll(".board .armed:not(.chosen)").length !== left ? "narrowed" : null;
+    }, [before, parts.length]);
+    if (await state.jsonValue() === "moved") return;
   }
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
 }
 
-/** Keys to try in turn at each table until one is taken. */
-const KEYS = {
-  allumettes: [["1"]],
-  puissance4: [["1"], ["2"], ["3"], ["4"], ["5"], ["6"], ["7"]],
-  awale: [["a"], ["b"], ["2"], ["3"], ["e"], ["5"]],
-  421: [["1", "Enter"], ["0"]],
-  dominos: [...[..."1234567890"].map((key) => [key, "ArrowLeft", "Enter"]), ["p"]],
-};
+const part = (page, name) => page.locator(`.board [data-part="${name}"]`);
 
-/** Plays one move by keys alone. */
-export async function type(page, game) {
-  const before = await moves(page);
-  for (const keys of KEYS[game]) {
-    for (const key of keys) await page.keyboard.press(key);
-    await page.waitForTimeout(60);
-    const moved = await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count || document.querySelector(".trouble").textContent, before, { timeout: 1500 }).then(() => true, () => false);
-    if (moved && (await moves(page)) > before) return;
-  }
-  throw new Error(`no key was taken at ${game}`);
-}
+/** Plays one move by clicking what the board offers. */
+export const click = (page) => narrow(page, ({ name }) => part(page, name).click());
+
+/** Plays one move by touching it with a finger. */
+export const tap = (page) => narrow(page, ({ name }) => part(page, name).tap());
+
+/** Plays one move by the keys that the parts bear. */
+export const type = (page) => narrow(page, ({ key }) => page.keyboard.press(key));
 
 /** Presses Tab until something is focused. */
 export async function tabTo(page, selector) {

@@ -1,5 +1,5 @@
 // Pictures of the page: node checks/page/pictures.mjs FOLDER [all]
-// Three for the documents, or every table in both themes and both widths to look at.
+// Three for the documents, or every table in both themes and three widths to look at.
 
 import { click, launch, serve, turn, visit } from "./house.mjs";
 
@@ -24,7 +24,7 @@ async function picture(name, game, width, colorScheme) {
 }
 
 if (which === "all") {
-  for (const width of [360, 1280]) {
+  for (const width of [360, 1280, 2560]) {
     for (const colorScheme of ["light", "dark"]) {
       for (const game of [null, ...games]) await picture(`${game ?? "home"}-${width}-${colorScheme}`, game, width, colorScheme);
     }

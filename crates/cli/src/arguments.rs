@@ -2,7 +2,7 @@
 //! answered with.
 
 use std::ffi::OsString;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use arena::Strictness;
@@ -241,6 +241,7 @@ fn tree(language: Language) -> Command {
                 )),
         )
         .subcommand(database_command(language))
+        .subcommand(draw_command(language))
         .subcommand(
             Command::new("replay")
                 .about(about("cli-replay-about"))
@@ -318,6 +319,16 @@ fn serve_command(language: Language) -> Command {
             valued("host", "NAME", about("cli-host"))
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(String)),
+        )
+        .arg(valued("origin", "URL", about("cli-origin")).value_parser(value_parser!(String)))
+        .arg(
+            valued("trusted-proxy", "ADDRESS", about("cli-trusted-proxy"))
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(IpAddr)),
+        )
+        .arg(
+            valued("metrics", "ADDRESS", about("cli-metrics"))
+                .value_parser(value_parser!(SocketAddr)),
         )
         .arg(valued("data", "DIR", about("cli-data")))
         .arg(flag("open", about("cli-open")))
@@ -479,6 +490,20 @@ fn database_command(language: Language) -> Command {
             verb("check", "cli-database-check-about")
                 .subcommands(of_games(|database| database.check_options)),
         )
+}
+
+fn draw_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("draw")
+        .about(about("cli-draw-about"))
+        .arg(positional("game", about("cli-draw-game")).required(true))
+        .arg(positional("position", about("cli-draw-position")).allow_hyphen_values(true))
+        .arg(valued("near", "SIDE", about("cli-draw-near")).value_parser(["first", "second"]))
+        .arg(valued("output", "FILE", about("cli-draw-output")))
+        .after_help(examples(
+            language,
+            &["brelan draw puissance4 44353 --output grid.svg"],
+        ))
 }
 
 /// What says how hard engines think, the same everywhere.

@@ -9,6 +9,7 @@ mod arguments;
 mod card;
 mod company;
 mod database;
+mod draw;
 mod failure;
 mod list;
 mod play;
@@ -50,6 +51,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
+        "draw" => draw::run(given, language),
         "program" => program::run(given, language),
         "replay" => replay::run(given, language),
         "review" => review::run(given, language),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use house::review::{MOST_BYTES, Review, Reviewer};
-use house::{Language, Options};
+use house::{Easel, Language, Options, Wanted};
 use indicatif::ProgressBar;
 use table::{Explain, Limits, Message, Record, RecordError};
 
@@ -189,8 +189,18 @@ impl Session<'_> {
                 let apart = if self.files.len() > 1 { "\n" } else { "" };
                 write!(out, "{}{apart}", review.text(self.language)).map(Ok)
             }
-            Form::Page => Ok(write_page(file, &review.html(self.language, &|_| None))),
+            Form::Page => Ok(write_page(file, &self.page(review))),
         }
+    }
+
+    /// The page, with the boards of the house.
+    fn page(&self, review: &Review) -> String {
+        let game = house::find(review.game).ok();
+        let easel = Easel::wide(self.language);
+        review.html(self.language, &|position| {
+            let drawing = game?.drawing(&Wanted::still(position, easel)).ok()?;
+            Some(drawing.svg)
+        })
     }
 }
 

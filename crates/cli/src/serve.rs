@@ -1,7 +1,7 @@
 //! `brelan serve`, and `brelan` alone: the page.
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
@@ -20,9 +20,13 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
     let text = |name| given.and_then(|given| given.get_one::<String>(name));
     let listen = given.and_then(|given| given.get_one::<SocketAddr>("listen").copied());
     let names = given.and_then(|given| given.get_many::<String>("host"));
+    let proxies = given.and_then(|given| given.get_many::<IpAddr>("trusted-proxy"));
     let config = Config {
         listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("an address")),
         names: names.into_iter().flatten().cloned().collect(),
+        origin: text("origin").map(|url| url.trim_end_matches('/').to_owned()),
+        proxies: proxies.into_iter().flatten().copied().collect(),
+        metrics: given.and_then(|given| given.get_one::<SocketAddr>("metrics").copied()),
         data: text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?,
     };
     let open = given.is_some_and(|given| given.get_flag("open"));
@@ -45,6 +49,10 @@ pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
 async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Failure> {
     let server = Server::open(config).await?;
     let address = server.address()?;
+    if let Some(damage) = server.damage() {
+        let message = Message::new("cli-damaged-games").with("damage", damage);
+        writeln!(io::stderr(), "{}", language.say(&message))?;
+    }
     let end = interruption()?;
     announce(address, config, language)?;
     if open {
@@ -124,6 +132,12 @@ impl From<ServeError> for Failure {
                     Message::new("cli-cannot-write").with("file", folder.display().to_string());
                 let message = message.with("reason", reason);
                 Self::with_hint(message, Message::new("cli-no-data-folder-hint"))
+            }
+            ServeError::Held { folder, by } => {
+                let message = Message::new("cli-folder-held")
+                    .with("folder", folder.display().to_string())
+                    .with("by", by);
+                Self::with_hint(message, Message::new("cli-folder-held-hint"))
             }
             ServeError::Io(error) => error.into(),
         }

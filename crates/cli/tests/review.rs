@@ -107,6 +107,8 @@ fn a_page_is_written_beside_the_record_and_never_over_another() {
     let page = std::fs::read_to_string(format!("{name}.html")).unwrap();
     assert!(page.contains("&lt;Ana&gt;") && !page.contains("<Ana>"));
     assert!(!page.contains("<script") && !page.contains("http"));
+    // The mistake was made with twelve matches on the table.
+    assert_eq!(page.matches("class=\"match\"").count(), 12, "{page}");
     brelan(&["review", "--html", &name])
         .assert()
         .code(2)

@@ -1,6 +1,7 @@
 //! French and English: the catalogues, and how a message becomes text.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -69,6 +70,15 @@ const SHARED: &[Catalogues] = &[
     catalogues!("review"),
     catalogues!("tournament"),
     catalogues!("web"),
+    PAGE,
+];
+
+/// What the page says of itself.
+const PAGE: Catalogues = catalogues!("page");
+
+/// The values that the page fills into its words.
+const PAGE_VALUES: &[&str] = &[
+    "name", "n", "of", "move", "reason", "time", "theme", "state", "game", "code",
 ];
 
 type Bundle = FluentBundle<FluentResource>;
@@ -130,6 +140,22 @@ impl Language {
             .into_owned()
     }
 
+    /// The page's own words by their keys, without the prefix that they share. Values are left
+    /// open, as `{name}`: the page fills them in.
+    pub fn page_words(self) -> BTreeMap<&'static str, String> {
+        let keys = PAGE.of(self).lines().filter_map(|line| {
+            let (key, _) = line.split_once(" = ")?;
+            key.starts_with("page-").then_some(key)
+        });
+        let open = |key: &'static str| {
+            let message = PAGE_VALUES.iter().fold(Message::new(key), |message, name| {
+                message.with(name, format!("{{{name}}}"))
+            });
+            (key.trim_start_matches("page-"), self.say(&message))
+        };
+        keys.map(open).collect()
+    }
+
     /// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2
     /// is not the subject's.
     fn value(self, arg: &Arg) -> FluentValue<'_> {
@@ -179,7 +205,7 @@ impl FromStr for Language {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
@@ -225,6 +251,24 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_messages_with_the_same_variables() {
         assert_eq!(messages(Language::French), messages(Language::English));
+    }
+
+    #[test]
+    fn the_page_can_fill_in_every_value_of_its_words() {
+        for language in Language::ALL {
+            let values = PAGE_VALUES.iter().map(|name| (*name).to_owned());
+            let values: BTreeSet<String> = values.collect();
+            let own = messages(language);
+            for (key, used) in own.iter().filter(|(key, _)| key.starts_with("page-")) {
+                assert!(used.is_subset(&values), "{key}: {used:?}");
+            }
+            let words = language.page_words();
+            assert_eq!(
+                words.len(),
+                own.keys().filter(|key| key.starts_with("page-")).count()
+            );
+            assert!(words["wins"].contains("{name}"), "{}", words["wins"]);
+        }
     }
 
     #[test]

@@ -2,12 +2,13 @@
 //!
 //! It gives each of them a door that speaks text ([`Table`], [`Analyst`]), words in French and
 //! English, a transcript and a dialogue at the terminal, and the subjects' own functions by name.
-//! To add a game: write its crate, implement [`Hosted`] and [`Voice`] for it in `tables/`, add its
+//! To add a game: write its crate, implement [`Hosted`], [`Voice`] and [`Drawn`] for it in `tables/`, add its
 //! catalogues, and name it in `registry.rs`. A game that lives elsewhere is let in: [`let_in`].
 
 mod analyse;
 mod card;
 mod database;
+pub mod drawing;
 mod hosted;
 mod language;
 mod moment;
@@ -25,6 +26,7 @@ mod voice;
 pub use analyse::{Analyst, Positions, Report, describe};
 pub use card::Card;
 pub use database::{Database, Progress, Task, data_folder};
+pub use drawing::{Drawing, Drawn, Easel, Wanted};
 pub use hosted::{Hosted, spaced};
 pub use language::{Catalogues, Language, UnknownLanguage};
 pub use moment::{Kind, Moment, Viewer};
@@ -34,4 +36,4 @@ pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
 pub use seated::{Advice, Brief, Hear, Seated, Setup, Table};
 pub use terminal::{Answers, Company, Nobody, Reply, TerminalError, ask_options, play};
 pub use trouble::io_reason;
-pub use voice::{Ask, Scene, Voice, forfeit_key, told_in_common};
+pub use voice::{Ask, Scene, Voice, forfeit_key, said, told_in_common};

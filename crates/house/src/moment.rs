@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use table::{Ending, Entry, Event, Explain, Message, Player, Side};
 
-use crate::{Language, Scene, Voice};
+use crate::{Language, Scene, Voice, said};
 
 /// Whose eyes look at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,6 +86,9 @@ pub trait Moment {
     fn seen(&self, side: Side) -> Option<String>;
     /// What the transcript prints, line ends included.
     fn transcript(&self, viewer: Viewer, language: Language) -> String;
+    /// What happened, in a sentence of a page that speaks to `you`; empty where nothing is to be
+    /// said.
+    fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String;
     /// The same for later: a copy of the game as it stands, and no text.
     fn freeze(&self) -> Box<dyn Moment + Send>;
 }
@@ -235,6 +238,19 @@ impl<G: Voice> Moment for Told<'_, G> {
             language,
         };
         G::tell(&scene, &self.event)
+    }
+
+    fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String {
+        if self.hides(viewer) {
+            return String::new();
+        }
+        let scene = Scene {
+            game: &*self.game,
+            players: &self.players,
+            viewer,
+            language,
+        };
+        said(&scene, &self.event, you)
     }
 
     fn freeze(&self) -> Box<dyn Moment + Send> {

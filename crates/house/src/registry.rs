@@ -10,10 +10,11 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
+use crate::drawing::{Field, Rule, drawing};
 use crate::review::{Desk, Reviewer};
 use crate::{
-    Analyst, Asked, Card, Catalogues, Database, Hear, Language, OptionError, OptionSpec, Options,
-    Seated, Setup, Table, Voice,
+    Analyst, Asked, Card, Catalogues, Database, Drawing, Drawn, Hear, Language, OptionError,
+    OptionSpec, Options, Seated, Setup, Table, Wanted,
 };
 
 /// The house's own games, in the order they are shown.
@@ -69,9 +70,21 @@ pub struct Offer {
     pub card: Option<Card>,
     /// What it can compute once and keep in files.
     pub database: Option<Database>,
+    /// A view that looks like the game.
+    pub sample: &'static str,
+    /// What a newcomer is told, in order.
+    pub rules: &'static [Rule],
+    /// What may be chosen on the page before a game.
+    pub fields: &'static [Field],
+    /// Whether a side may see what the other may not.
+    pub hides: bool,
+    /// The message that says who begins.
+    pub begins: &'static str,
+    pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
     pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
+    choices: fn(&str, usize) -> usize,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
@@ -84,7 +97,7 @@ type Replayed = Result<Box<dyn Table>, RecordError>;
 
 impl Offer {
     /// What the house offers of `G`.
-    pub const fn of<G: Voice>() -> Self {
+    pub const fn of<G: Drawn>() -> Self {
         Self {
             name: G::NAME,
             aliases: G::ALIASES,
@@ -96,9 +109,19 @@ impl Offer {
             asked: G::ASKED,
             card: G::CARD,
             database: G::DATABASE,
+            sample: G::SAMPLE,
+            rules: G::RULES,
+            fields: G::FIELDS,
+            hides: G::HIDES,
+            begins: G::BEGINS,
+            draw: drawing::<G>,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::begin(options)?.to_string()),
+            choices: |text, most| {
+                text.parse::<G>()
+                    .map_or(0, |game| game.legal().take(most).count())
+            },
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             analyst: G::analyst,
@@ -121,6 +144,11 @@ impl Offer {
     /// Options that the game cannot take.
     pub fn start(&self, options: &Options) -> Result<String, OptionError> {
         (self.start)(options)
+    }
+
+    /// How many moves a position offers, counted up to `most`; none where the text is no position.
+    pub fn choices(&self, position: &str, most: usize) -> usize {
+        (self.choices)(position, most)
     }
 
     /// The names of its strategies, `humain` first.

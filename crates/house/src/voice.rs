@@ -17,6 +17,20 @@ pub trait Voice: Hosted {
     /// What the transcript prints for an event, line ends included; `scene` is after the event.
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;
 
+    /// What a move or a draw did, in a sentence for a page that speaks to `you`.
+    fn sentence(
+        _scene: &Scene<'_, Self>,
+        _event: &Event<Self>,
+        _you: Option<Side>,
+    ) -> Option<Message> {
+        None
+    }
+
+    /// Why a game that was played out ended as it did, in a sentence.
+    fn why(_scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        None
+    }
+
     /// What a person who has the hand is asked, without line end.
     fn question(scene: &Scene<'_, Self>) -> String;
 
@@ -66,6 +80,14 @@ impl<G: Hosted> Scene<'_, G> {
         self.players[side.index()].who == Who::Person
     }
 
+    /// A message about a side, whom it may speak to: its `who` is `you` or `other`.
+    pub fn about(&self, key: &'static str, side: Side, you: Option<Side>) -> Message {
+        let who = if you == Some(side) { "you" } else { "other" };
+        Message::new(key)
+            .with("who", who)
+            .with("name", self.name(side))
+    }
+
     /// The text of a message.
     pub fn say(&self, message: &Message) -> String {
         self.language.say(message)
@@ -105,6 +127,51 @@ fn told_ending<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
         Ending::Forfeited(side, reason) => {
             scene.line(&about(forfeit_key(reason), side))
                 + &scene.line(&about("wins", side.other()))
+        }
+    }
+}
+
+/// What a page says of an event to `you`, if you sit at this table and alone: empty where there is
+/// nothing to say.
+pub fn said<G: Voice>(scene: &Scene<'_, G>, event: &Event<G>, you: Option<Side>) -> String {
+    let told = match event {
+        Event::Played { .. } | Event::Chance { .. } => G::sentence(scene, event, you),
+        Event::Said { side, .. } => Some(scene.about("said-cheats", *side, you)),
+        Event::Over { ending } => return said_ending(scene, *ending, you),
+        Event::Asked { .. }
+        | Event::Refused { .. }
+        | Event::Foiled { .. }
+        | Event::Unreadable { .. }
+        | Event::Cheated { .. }
+        | Event::Caught { .. } => None,
+    };
+    told.map_or(String::new(), |message| scene.say(&message))
+}
+
+fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>) -> String {
+    let wins = |side| scene.say(&scene.about("said-wins", side, you));
+    match ending {
+        Ending::Played(outcome) => {
+            let result = match outcome {
+                Outcome::Win(side) => wins(side),
+                Outcome::Draw => scene.say(&Message::new("draw")),
+            };
+            match G::why(scene, you) {
+                Some(reason) => format!("{result} {}", scene.say(&reason)),
+                None => result,
+            }
+        }
+        Ending::Forfeited(side, reason) => {
+            let key = match reason {
+                Forfeit::Resignation => "said-resigns",
+                Forfeit::Time => "said-out-of-time",
+                _ => forfeit_key(reason),
+            };
+            let told = scene.say(&scene.about(key, side, you));
+            match reason {
+                Forfeit::Cheating => told,
+                _ => format!("{told} {}", wins(side.other())),
+            }
         }
     }
 }

@@ -22,6 +22,12 @@ pub enum StoreError {
     /// Somebody else has written that line already.
     #[error("the line exists already")]
     Conflict,
+    /// A line is not what was written.
+    #[error("line {number} of the game is damaged")]
+    Damaged {
+        /// Which, from 0.
+        number: i64,
+    },
     /// The store was closed.
     #[error("the store is closed")]
     Closed,

@@ -27,13 +27,14 @@ use write::Writer;
 const READERS: u32 = 4;
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
+    (3, "sums", include_str!("../migrations/3_sums.sql")),
     (
-        10,
+        4,
         "tournaments",
-        include_str!("../migrations/10_tournaments.sql"),
+        include_str!("../migrations/4_tournaments.sql"),
     ),
 ];
 
@@ -60,10 +61,11 @@ impl Store {
         })
     }
 
-    /// Ends after everything that was asked for is written.
+    /// Ends after everything that was asked for is written, and all of it stands in the one file: the
+    /// writer goes last, since the last to leave brings the write-ahead log in.
     pub async fn close(&self) {
-        self.writer.close().await;
         self.reads.close().await;
+        self.writer.close().await;
     }
 }
 

@@ -3,6 +3,7 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Executor, Row, Sqlite};
 
+use crate::write::line_sum;
 use crate::{Kept, NewGame, Seat, Store, StoreError, Summary};
 
 impl Store {
@@ -17,9 +18,10 @@ impl Store {
             return Ok(None);
         };
         let seats = seats(&mut *moment, id).await?;
-        let lines = sqlx::query("SELECT line FROM lines WHERE game_id = $1 ORDER BY number");
+        let lines =
+            sqlx::query("SELECT number, line, sum FROM lines WHERE game_id = $1 ORDER BY number");
         let lines = lines.bind(id).fetch_all(&mut *moment).await?;
-        let lines = lines.iter().map(|row| row.try_get("line"));
+        let lines = lines.iter().map(|row| whole_line(id, row));
         Ok(Some(Kept {
             game: new_game(&row, seats)?,
             lines: lines.collect::<Result<_, _>>()?,
@@ -41,6 +43,17 @@ impl Store {
         Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
     }
 
+    /// The first thing that is wrong with the file, by a look at its structure that takes no longer
+    /// than reading it.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn quick_check(&self) -> Result<Option<String>, StoreError> {
+        let checked = sqlx::query("PRAGMA quick_check(1)").fetch_one(&self.reads);
+        let answer: String = checked.await?.try_get(0)?;
+        Ok(Some(answer).filter(|answer| answer != "ok"))
+    }
+
     /// What the database says about its own file: `ok` when all is well.
     ///
     /// # Errors
@@ -50,6 +63,16 @@ impl Store {
             .fetch_one(&self.reads)
             .await?;
         Ok(answer.try_get(0)?)
+    }
+}
+
+/// A line that is what was written. Lines of before there were sums are taken as they are.
+fn whole_line(id: &str, row: &SqliteRow) -> Result<String, StoreError> {
+    let (number, line): (i64, String) = (row.try_get("number")?, row.try_get("line")?);
+    let sum: Option<i64> = row.try_get("sum")?;
+    match sum.filter(|sum| *sum != line_sum(id, number, &line)) {
+        None => Ok(line),
+        Some(_) => Err(StoreError::Damaged { number }),
     }
 }
 

@@ -77,7 +77,8 @@ impl Store {
         self.writer.write(Write::Append(append)).await.map(drop)
     }
 
-    /// Seats `holder` where `invitation` is good, and uses it up. Says whether it was good.
+    /// Seats `holder` where `invitation` is good: nobody else sits there. Says whether it was; asking
+    /// again gets the same answer.
     ///
     /// # Errors
     /// A full or read-only disk.
@@ -122,20 +123,20 @@ impl Writer {
 
 async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::new();
-    while jobs.recv_many(&mut group, GROUP).await > 0 {
-        let closing = group
-            .iter()
-            .position(|job| matches!(job.write, Write::Close));
-        if let Some(position) = closing {
+    let mut last = None;
+    while last.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
+        let is_close = |job: &Job| matches!(job.write, Write::Close);
+        if let Some(position) = group.iter().position(is_close) {
             group.truncate(position + 1);
+            last = group.pop();
         }
         commit(&mut connection, std::mem::take(&mut group)).await;
-        if closing.is_some() {
-            break;
-        }
     }
     if let Err(error) = sqlx::Connection::close(connection).await {
         tracing::warn!(%error, "the file of games was not closed cleanly");
+    }
+    if let Some(close) = last {
+        answer(close, Ok(0));
     }
 }
 
@@ -230,13 +231,20 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Resu
     Ok(done.rows_affected())
 }
 
+/// What a line is checked by: also where it stands counts.
+pub(crate) fn line_sum(id: &str, number: i64, line: &str) -> i64 {
+    crc32fast::hash(format!("{id} {number} {line}").as_bytes()).into()
+}
+
 async fn append(connection: &mut SqliteConnection, append: &Append) -> sqlx::Result<u64> {
     for (number, line) in (append.from..).zip(&append.lines) {
-        let insert = sqlx::query("INSERT INTO lines (game_id, number, line) VALUES ($1, $2, $3)");
+        let insert =
+            sqlx::query("INSERT INTO lines (game_id, number, line, sum) VALUES ($1, $2, $3, $4)");
         insert
             .bind(&append.id)
             .bind(number)
             .bind(line)
+            .bind(line_sum(&append.id, number, line))
             .execute(&mut *connection)
             .await?;
     }
@@ -255,7 +263,8 @@ async fn sit(
     holder: &str,
 ) -> sqlx::Result<u64> {
     let update = sqlx::query(
-        "UPDATE seats SET holder = $3, invitation = NULL WHERE game_id = $1 AND invitation = $2",
+        "UPDATE seats SET holder = $3 WHERE game_id = $1 AND invitation = $2 \
+         AND (holder IS NULL OR holder = $3)",
     );
     let update = update.bind(id).bind(invitation).bind(holder);
     Ok(update.execute(&mut *connection).await?.rows_affected())

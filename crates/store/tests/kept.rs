@@ -119,6 +119,7 @@ async fn an_invitation_is_good_once() {
     store.create(game("a")).await.unwrap();
     assert!(!store.sit("a", "guess", "you").await.unwrap());
     assert!(store.sit("a", "code", "you").await.unwrap());
+    assert!(store.sit("a", "code", "you").await.unwrap(), "asking again");
     assert!(!store.sit("a", "code", "they").await.unwrap());
     let seats = store.load("a").await.unwrap().unwrap().game.seats;
     assert_eq!(seats[1].holder.as_deref(), Some("you"));
@@ -154,4 +155,52 @@ async fn a_folder_that_is_none_is_named() {
             .contains("file/games.sqlite cannot be opened"),
         "{error}"
     );
+}
+
+/// A byte of a line is flipped in the file itself: the structure of the database stays sound.
+#[tokio::test]
+async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    for id in ["a", "b"] {
+        store.create(game(id)).await.unwrap();
+        let line = format!("a line of {id} that stands out");
+        store.append(id, 0, vec![line], None, 2).await.unwrap();
+    }
+    store.close().await;
+    let file = folder.0.join("games.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let line = b"a line of b that stands out";
+    let place = bytes.windows(line.len()).position(|seen| seen == line);
+    bytes[place.expect("closing brings everything into the file") + 3] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let store = folder.open().await;
+    assert_eq!(store.quick_check().await.unwrap(), None);
+    let damaged = store.load("b").await;
+    assert!(
+        matches!(damaged, Err(StoreError::Damaged { number: 0 })),
+        "{damaged:?}"
+    );
+    assert_eq!(store.load("a").await.unwrap().unwrap().lines.len(), 1);
+}
+
+#[tokio::test]
+async fn a_broken_page_is_found_by_a_quick_look() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    for number in 0..200 {
+        store
+            .create(game(&format!("game number {number:03}")))
+            .await
+            .unwrap();
+    }
+    store.close().await;
+    let file = folder.0.join("games.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let last = bytes.len() - 4096;
+    bytes[last..last + 64].fill(0xff);
+    std::fs::write(&file, bytes).unwrap();
+    let store = folder.open().await;
+    let found = store.quick_check().await;
+    assert!(!matches!(found, Ok(None)), "{found:?}");
 }

@@ -65,6 +65,9 @@ async fn serve(data: &Path) {
     let config = Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         names: Vec::new(),
+        origin: None,
+        proxies: Vec::new(),
+        metrics: None,
         data: data.to_owned(),
     };
     let server = Server::open(&config).await.unwrap();

@@ -63,6 +63,9 @@ fn serve(data: &std::path::Path) -> SocketAddr {
     let config = Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         names: Vec::new(),
+        origin: None,
+        proxies: Vec::new(),
+        metrics: None,
         data: data.to_owned(),
     };
     let (sender, receiver) = std::sync::mpsc::channel();

@@ -44,7 +44,7 @@ const LONGEST_WAIT = 5000;
 /**
  * Hears of a table until told to stop. After a broken connection it goes on from the last number.
  * @param {string} id
- * @param {{ table: (table: Table) => void, event: (event: Happening) => void, again: (id: string) => void, trouble: (message: Sentence) => void, connected: (is: boolean) => void }} hear
+ * @param {{ table: (table: Table) => void, event: (event: Happening) => void, again: (id: string) => void, clocks: (clocks: import("./types.js").Clocks) => void, trouble: (message: Sentence) => void, connected: (is: boolean) => void }} hear
  */
 export function watch(id, hear) {
   let last = -1;
@@ -78,6 +78,7 @@ export function watch(id, hear) {
       last = news.number;
       hear.event(news);
     } else if (news.type === "table") hear.table(news);
+    else if (news.type === "clocks") hear.clocks(news);
     else if (news.type === "again") hear.again(news.id);
     else if (news.type === "trouble") hear.trouble(news.message);
   }

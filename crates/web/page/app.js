@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 import { home } from "./home.js";
 import { past } from "./past.js";
 import { setup } from "./setup.js";
+import { sounds } from "./sound.js";
 import { table } from "./table.js";
 import { language, speak, t } from "./words.js";
 
@@ -37,7 +38,14 @@ async function show(moved) {
   if (part === "new") shown = await setup(screen, decodeURIComponent(argument));
   else if (part === "table") shown = table(screen, argument);
   else if (part === "games") shown = await past(screen);
-  else shown = await home(screen);
+  else if (part === "") shown = await home(screen);
+  else lost(screen);
+}
+
+/** @param {HTMLElement} screen */
+function lost(screen) {
+  document.title = `${t("not-found")} – Brelan`;
+  screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
 }
 
 function drawBar() {
@@ -47,13 +55,21 @@ function drawBar() {
     el("nav", { "aria-label": t("tables") },
       el("a", { href: "/", ...here("/") }, t("tables")),
       el("a", { href: "/games", ...here("/games") }, t("past"))),
-    el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { name: t(`theme-${theme()}`) })),
-    el("button", { type: "button", class: "quiet", id: "language", lang: language() === "fr" ? "en" : "fr", "aria-label": t("languageLabel"), click: changeLanguage }, t("language")));
+    el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { theme: t(`theme-${theme()}`) })),
+    el("button", { type: "button", class: "quiet", id: "sound", click: changeSound }, t("sound", { state: t(sounds() ? "on" : "off") })),
+    el("button", { type: "button", class: "quiet", id: "language", lang: language() === "fr" ? "en" : "fr", "aria-label": t("language-label"), click: changeLanguage }, t("language")));
 }
 
-function changeLanguage() {
-  speak(language() === "fr" ? "en" : "fr");
-  show(false).then(() => document.getElementById("language")?.focus());
+async function changeLanguage() {
+  await speak(language() === "fr" ? "en" : "fr");
+  await show(false);
+  document.getElementById("language")?.focus();
+}
+
+function changeSound() {
+  localStorage.setItem("sound", sounds() ? "off" : "on");
+  drawBar();
+  document.getElementById("sound")?.focus();
 }
 
 const theme = () => localStorage.getItem("theme") ?? "auto";
@@ -80,4 +96,4 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("popstate", () => show(true));
 dress();
-show(false);
+speak().then(() => show(false));

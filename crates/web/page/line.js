@@ -31,16 +31,25 @@ export class Line {
     return this.events.filter((event) => event.kind === "played");
   }
 
-  /** The view after so many moves and whatever nature did next. @param {number} count */
-  viewAfter(count) {
+  /** What had happened after so many moves and whatever nature did next. @param {number} count */
+  until(count) {
     const next = this.moves()[count];
-    const before = next ? this.events.filter((event) => event.number < next.number) : this.events;
-    return before.findLast((event) => event.view !== undefined)?.view ?? "";
+    return next ? this.events.filter((event) => event.number < next.number) : this.events;
   }
 
-  /** Whose turn it was after so many moves. @param {number} count @returns {Side | null} */
-  turnAfter(count) {
-    const next = this.moves()[count];
-    return next?.side ?? this.asked()?.side ?? null;
+  /** The last of these, of that kind or any, that changed the board: a side and an effect. @param {Happening[]} events @param {string} [kind] */
+  static last(events, kind) {
+    const event = events.findLast((one) => one.effect !== undefined && (!kind || one.kind === kind));
+    return event ? `${event.side} ${event.effect}` : null;
+  }
+
+  /** What the last of these with words said. @param {Happening[]} events */
+  static told(events) {
+    return events.findLast((one) => one.told !== undefined)?.told ?? null;
+  }
+
+  /** The view after these. @param {Happening[]} events */
+  static view(events) {
+    return events.findLast((one) => one.view !== undefined)?.view ?? "";
   }
 }

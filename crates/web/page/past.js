@@ -6,6 +6,9 @@ import { language, say, t } from "./words.js";
 
 /** @typedef {import("./types.js").Past} Past */
 
+/** @param {string} player */
+const nameOf = (player) => player.slice(0, player.indexOf("@"));
+
 /**
  * @param {HTMLElement} screen
  * @returns {Promise<import("./app.js").Part>}
@@ -16,30 +19,48 @@ export async function past(screen) {
   document.title = `${t("past")} – Brelan`;
   screen.append(el("h1", {}, t("past")));
   if (games.length === 0) {
-    screen.append(el("p", {}, t("noGames")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    screen.append(el("p", {}, t("no-games")), el("p", {}, el("a", { href: "/" }, t("tables"))));
     return {};
   }
-  const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
   const names = new Map(kinds.map((game) => [game.name, say(game.about)]));
-  const rows = games.map((game) => el("tr", {},
+  const body = el("tbody");
+  const none = el("p", { role: "status" });
+  const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ choices) => {
+    const select = el("select", { name, change: fill }, ...choices.map(([value, text]) => el("option", { value }, text)));
+    return { select, field: el("label", {}, label, " ", select) };
+  };
+  const game = choice("game", t("game"), [["", t("all-games")], ...names]);
+  const state = choice("state", t("result"), [["", t("all-results")], ["running", t("unfinished")], ["over", t("finished")]]);
+  function fill() {
+    const shown = games.filter((one) => (!game.select.value || one.game === game.select.value)
+      && (!state.select.value || (state.select.value === "over") === (one.ending !== undefined)));
+    body.replaceChildren(...shown.map((one) => row(one, names)));
+    none.textContent = shown.length === 0 ? t("no-match") : "";
+  }
+  fill();
+  screen.append(el("div", { class: "row filters" }, game.field, state.field), none,
+    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("past") }, el("table", {},
+      el("thead", {}, el("tr", {}, ...["when", "game", "players", "result"].map((key) => el("th", { scope: "col" }, t(key))), el("td", {}))), body)));
+  return {};
+}
+
+/** @param {Past} game @param {Map<string, string>} names */
+function row(game, names) {
+  const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+  return el("tr", {},
     el("td", {}, date.format(game.touched_ms)),
     el("td", {}, names.get(game.game) ?? game.game),
-    el("td", {}, game.players.map((player) => player.slice(0, player.lastIndexOf("@"))).join(" – ")),
+    el("td", {}, game.players.map(nameOf).join(" – ")),
     el("td", {}, result(game)),
-    el("td", {}, el("a", { href: `/table/${game.id}` }, t(game.ending ? "watchAgain" : "resume")))));
-  screen.append(el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("past") }, el("table", {},
-    el("thead", {}, el("tr", {}, ...["when", "game", "players", "result"].map((key) => el("th", { scope: "col" }, t(key))), el("td", {}))),
-    el("tbody", {}, ...rows))));
-  return {};
+    el("td", {}, el("a", { href: `/table/${game.id}` }, t(game.ending ? "watch-again" : "resume"))));
 }
 
 /** @param {Past} game */
 function result(game) {
   if (!game.ending) return t("unfinished");
   const [side, verb] = game.ending.split(" ");
-  if (side === "draw") return t("draw");
+  if (side === "draw") return t("drawn");
   if (verb === "forfeits" && game.ending.endsWith("cheating")) return t("finished");
   const winner = (side === "first") === (verb === "wins") ? 0 : 1;
-  const player = game.players[winner] ?? "";
-  return t("wins", { name: player.slice(0, player.lastIndexOf("@")) });
+  return t("wins", { name: nameOf(game.players[winner] ?? "") });
 }

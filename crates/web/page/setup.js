@@ -2,14 +2,19 @@
 
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
-import { el } from "./dom.js";
+import { drawingOf } from "./board.js";
+import { drawn, el } from "./dom.js";
+import { showRules } from "./rules.js";
 import { say, strategy, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Field} Field */
 
-/** Options that script nature for tests; at the page nature is free. */
-const SCRIPTS = ["dice", "deal"];
-const TIMES = [200, 1000, 3000, 10000];
+/** How long the computer may think about a move, and a person, in ms. */
+const TIMES = { engine: [200, 1000, 3000, 10000], person: [10000, 30000, 60000] };
+const USUAL_TIME = 1000;
+/** Minutes for all moves and seconds a move. */
+const CLOCKS = /** @type {const} */ ([[1, 1], [3, 2], [5, 3], [15, 10]]);
 
 /**
  * @param {HTMLElement} screen
@@ -21,13 +26,13 @@ export async function setup(screen, name) {
   const games = await ask("games");
   const game = games.find((known) => known.name === name);
   if (!game) {
-    screen.append(el("h1", {}, t("notFound")));
+    screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
     return {};
   }
   document.title = `${say(game.about)} – Brelan`;
+  const drawing = await drawingOf(game.name, { view: game.sample });
   const trouble = el("p", { class: "trouble", role: "alert" });
-  const seats = [chair(game, 0, "here"), chair(game, 1, "naif")];
-  const options = game.options.filter((option) => !SCRIPTS.includes(option.name));
+  const dialog = el("dialog", { "aria-label": t("rules") });
   const form = el("form", { class: "setup", autocomplete: "off", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     begin(game, form).catch((error) => {
@@ -35,14 +40,15 @@ export async function setup(screen, name) {
       trouble.textContent = error.message;
     });
   } },
-    el("div", { class: "chairs" }, ...seats),
-    el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
-    options.length > 0 && el("details", {}, el("summary", {}, t("options")), ...options.map(field)),
-    el("label", {}, t("time"), " ", el("select", { name: "time" }, ...TIMES.map((time) =>
-      el("option", { value: time, selected: time === 1000 }, t("seconds", { n: time / 1000 }))))),
+    el("div", { class: "chairs" }, chair(game, 0, "here"), chair(game, 1, "naif")),
+    el("p", { class: "detail" }, say(game.begins)),
+    el("div", { class: "row" }, el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
+      el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, say(game.about)) }, t("rules"))),
+    game.fields.length > 0 && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
     trouble,
     el("button", { type: "submit", class: "main" }, t("begin")));
-  screen.append(el("h1", {}, say(game.about)), form);
+  screen.append(el("h1", {}, say(game.about)), el("div", { class: "sitting" }, form,
+    el("div", { class: "picture sample", "aria-hidden": "true", inert: true }, drawn(drawing.svg))), dialog);
   return {};
 }
 
@@ -52,48 +58,91 @@ function chair(game, index, usual) {
     el("option", { value, selected: value === usual }, text);
   const strategies = game.strategies.slice(1).map((name) => choice(name, strategy(name)));
   const who = el("select", { name: `who${index}` }, choice("here", t("here")), choice("invited", t("invited")),
-    el("optgroup", { label: t("strategies") }, ...strategies));
-  const name = el("input", { name: `name${index}`, maxlength: 40, required: true, value: usualName(usual), spellcheck: "false" });
-  who.addEventListener("change", () => { name.value = usualName(who.value); });
+    el("optgroup", { label: t("the-computer") }, ...strategies));
+  const name = el("input", { name: `name${index}`, maxlength: 40, required: true, value: usualName(usual, index), spellcheck: "false" });
+  const time = el("select", { name: `time${index}` });
+  const clock = el("select", { name: `clock${index}` }, el("option", { value: "" }, t("clock-none")),
+    ...CLOCKS.map(([minutes, seconds]) => el("option", { value: `${minutes}m+${seconds}s` }, t("clock-fischer", { n: minutes, time: seconds }))));
+  const timed = el("label", {}, el("span"), time);
+  offerTimes(timed, usual);
+  who.addEventListener("change", () => {
+    name.value = usualName(who.value, index);
+    offerTimes(timed, who.value);
+  });
   return el("fieldset", { class: index === 0 ? "first" : "second" },
-    el("legend", {}, t(index === 0 ? "player1" : "player2")),
-    el("label", {}, t("who"), who), el("label", {}, t("name"), name));
+    el("legend", {}, t(index === 0 ? "player-1" : "player-2")),
+    el("label", {}, t("who"), who), el("label", {}, t("name"), name),
+    el("div", { class: "row times" }, timed, el("label", {}, t("clock"), clock)));
 }
 
-/** @param {string} who */
-function usualName(who) {
-  return t({ here: "you", invited: "guest" }[who] ?? "computer");
+const isPerson = (/** @type {string} */ who) => who === "here" || who === "invited";
+
+/** The times for a move that make sense for whoever sits there. @param {HTMLElement} field @param {string} who */
+function offerTimes(field, who) {
+  const person = isPerson(who);
+  const [label, select] = [field.querySelector("span"), field.querySelector("select")];
+  if (label) label.textContent = t(person ? "time-of-move" : "time");
+  const none = person ? [el("option", { value: "" }, t("clock-none"))] : [];
+  select?.replaceChildren(...none, ...TIMES[person ? "person" : "engine"].map((time) =>
+    el("option", { value: time, selected: !person && time === USUAL_TIME }, t("seconds", { n: time / 1000 }))));
 }
 
-/** @param {import("./types.js").Option} option */
-function field(option) {
-  const name = `option-${option.name}`;
-  if (option.value === undefined) return el("label", { class: "flag" }, el("input", { type: "checkbox", name }), " ", say(option.help));
-  const choices = option.value.split("|");
-  return el("label", {}, say(option.help), choices.length > 1
-    ? el("select", { name }, el("option", { value: "" }, "–"), ...choices.map((value) => el("option", { value }, value)))
-    : el("input", { name, placeholder: option.value, maxlength: 200 }));
+/** Others read these names too: nobody is called You. @param {string} who @param {number} index */
+function usualName(who, index) {
+  if (who === "here") return (index === 0 && localStorage.getItem("name")) || t(index === 0 ? "player-1" : "player-2");
+  return t(who === "invited" ? "guest" : "computer");
+}
+
+/** @param {Field} field */
+function field(field) {
+  const name = `option-${field.option}`;
+  const label = say(field.label);
+  if (field.kind === "flag") return el("label", { class: "flag" }, el("input", { type: "checkbox", name }), " ", label);
+  if (field.kind === "one") {
+    const choices = field.choices ?? [];
+    return el("label", {}, label, el("select", { name }, ...choices.map(([value, text]) => el("option", { value }, say(text)))));
+  }
+  if (field.kind === "number") {
+    return el("label", {}, label, el("input", { name, type: "number", min: field.least, max: field.most, placeholder: field.usual ?? t("usual") }));
+  }
+  return el("label", {}, label, el("input", { name, placeholder: field.example, maxlength: 200 }));
 }
 
 /** @param {HTMLFormElement} form */
 function swap(form) {
-  for (const field of ["who", "name"]) {
-    const [first, second] = [0, 1].map((index) => /** @type {HTMLInputElement} */ (form.elements.namedItem(field + index)));
-    if (first && second) [first.value, second.value] = [second.value, first.value];
+  const field = (/** @type {string} */ name, /** @type {number} */ index) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name + index));
+  const held = [0, 1].map((index) => ["who", "name", "time", "clock"].map((name) => field(name, index).value));
+  for (const index of [0, 1]) {
+    const [who = "", ...rest] = held[1 - index] ?? [];
+    field("who", index).value = who;
+    // The times on offer follow from who sits there.
+    field("who", index).dispatchEvent(new Event("change"));
+    ["name", "time", "clock"].forEach((name, at) => { field(name, index).value = rest[at] ?? ""; });
   }
 }
 
 /** @param {Game} game @param {HTMLFormElement} form */
 async function begin(game, form) {
   const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "").trim();
-  const flags = game.options.filter((option) => option.value === undefined);
-  const given = game.options.map((option) => [option.name, value(`option-${option.name}`)]);
-  const chosen = given.filter(([, text]) => text !== "").map(([name, text]) =>
-    [name, flags.some((flag) => flag.name === name) ? "" : text]);
-  const players = [0, 1].map((index) => ({ name: value(`name${index}`), who: value(`who${index}`) }));
-  const opened = await ask("tables", { game: game.name, players, options: Object.fromEntries(chosen), time_ms: Number(value("time")) });
+  const given = game.fields.map((field) => ({ field, text: value(`option-${field.option}`) }));
+  const chosen = given.filter(({ field, text }) => text !== "" && text !== field.choices?.[0]?.[0]);
+  const options = Object.fromEntries(chosen.map(({ field, text }) => [field.option, field.kind === "flag" ? "" : text]));
+  const players = [0, 1].map((index) => ({
+    name: value(`name${index}`), who: value(`who${index}`), clock: value(`clock${index}`) || undefined, time_ms: Number(value(`time${index}`)) || undefined,
+  }));
+  const own = players.find((player) => player.who === "here")?.name;
+  if (own && own !== t("player-1") && own !== t("player-2")) localStorage.setItem("name", own);
+  await open({ game: game.name, players, options });
+}
+
+/**
+ * Opens a table and goes there.
+ * @param {{ game: string, players: { name: string, who: string, clock?: string, time_ms?: number }[], options: Record<string, string>, time_ms?: number }} wanted
+ */
+export async function open(wanted) {
+  const opened = await ask("tables", wanted);
   opened.invitations.forEach((/** @type {string | null} */ code, /** @type {number} */ index) => {
-    if (code) sessionStorage.setItem(`invitation-${opened.id}-${index}`, code);
+    if (code) localStorage.setItem(`invitation-${opened.id}-${index}`, code);
   });
   go(`/table/${opened.id}`);
 }

@@ -2,34 +2,49 @@
 
 import { go } from "./app.js";
 import { ask, Trouble, watch } from "./api.js";
-import { boardOf } from "./boards.js";
-import { el } from "./dom.js";
+import { Board, drawingOf } from "./board.js";
+import { Timers } from "./clocks.js";
+import { el, pause, writes } from "./dom.js";
 import { Line } from "./line.js";
+import { link } from "./links.js";
+import { Moves } from "./moves.js";
+import { showRules } from "./rules.js";
+import { open } from "./setup.js";
+import { knock } from "./sound.js";
 import { say, strategy, t } from "./words.js";
 
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Side} Side */
 
-/** More events than this at once are not shown moving. */
-const CROWD = 12;
-
-/** @param {Side} side */
-const other = (side) => (side === "first" ? "second" : "first");
+/** More events than this at once are a game that was missed, not one that is watched. */
+const CROWD = 40;
+/** How long a move of somebody else stays before the next is shown, in ms. */
+const DWELL = 420;
+const SIDES = /** @type {const} */ (["first", "second"]);
 
 class TableScreen {
   line = new Line();
   /** @type {Table | null} */
   about = null;
-  /** @type {import("./types.js").Board | null} */
+  /** @type {Game | null} */
+  game = null;
+  /** @type {Board | null} */
   board = null;
   /** @type {Happening[]} */
   queue = [];
   busy = false;
+  /** Whether the game so far has been shown. */
+  met = false;
   /** How many moves of the past are shown; null for the present. @type {number | null} */
   step = null;
   /** @type {string | null} */
   hint = null;
+  /** What was said besides the game: a hint, a step back. @type {string | null} */
+  aside = null;
+  /** For whom the curtain is open. @type {Side | null} */
+  open = null;
   /** @type {{ move: string, turn: number } | null} */
   sent = null;
 
@@ -41,23 +56,25 @@ class TableScreen {
     this.players = el("div", { class: "players" });
     this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
     this.trouble = el("p", { class: "trouble", role: "alert" });
+    this.notice = el("p", { class: "trouble", role: "alert", hidden: true });
     this.links = el("div", { class: "links" });
     this.actions = el("div", { class: "row actions" });
-    this.list = el("ol", { class: "moves" });
-    this.steps = el("div", { class: "row steps", role: "group", "aria-label": t("moves") });
-    this.typed = el("input", { name: "move", maxlength: 60, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    this.moves = new Moves((count) => this.go(count));
+    this.timers = new Timers((side, text, running) => this.drawClock(side, text, running));
+    this.typed = el("input", { name: "move", maxlength: 60, autocomplete: "off", spellcheck: "false", autocapitalize: "off", input: () => this.complain("") });
     this.form = el("form", { class: "row type", submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.typed.value.trim();
-      if (text) this.play(text).then(() => { this.typed.value = ""; });
+      if (text) this.play(this.board?.typed(text) ?? text).then(() => { this.typed.value = ""; });
     } }, el("label", {}, t("type"), " ", this.typed), el("button", { type: "submit", class: "quiet" }, t("play")));
     this.help = el("dialog", { "aria-label": t("keys") });
+    screen.classList.add("wide");
     screen.append(el("div", { class: "table" },
-      el("div", { class: "near" }, this.title, this.players, this.host, this.status, this.trouble, this.form),
-      el("aside", { class: "side", "aria-label": t("moves") }, this.actions, this.links,
-        el("h2", {}, t("moves")), this.steps, this.list)), this.help);
+      el("div", { class: "near" }, el("div", { class: "head" }, this.title, this.players), this.status, this.trouble, this.notice, this.host),
+      el("aside", { class: "side", "aria-label": t("moves") }, this.actions, this.form, this.moves.steps, this.moves.list, this.links)), this.help);
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
+    this.project(location.hash === "#project");
     this.enter();
   }
 
@@ -65,27 +82,36 @@ class TableScreen {
     const code = new URLSearchParams(location.hash.slice(1)).get("join");
     if (code) {
       history.replaceState(null, "", location.pathname);
-      await this.attempt(() => ask(`tables/${this.id}/join`, { code }));
+      const joined = await this.attempt(() => ask(`tables/${this.id}/join`, { code }));
+      this.invitation = joined === undefined ? this.trouble.textContent : null;
     }
     const found = await this.attempt(() => ask(`tables/${this.id}`));
     if (!found) return;
+    /** @type {Game[]} */
+    const games = await ask("games");
+    this.game = games.find((game) => game.name === found.game) ?? null;
     this.stop = watch(this.id, {
       table: (table) => this.know(table),
       event: (event) => this.hear(event),
-      again: (id) => this.links.prepend(el("p", {}, t("next_game"), " ", el("a", { href: `/table/${id}` }, t("follow")))),
+      clocks: (clocks) => this.timers.hear(clocks),
+      again: (id) => this.links.prepend(el("p", {}, t("next-game"), " ", el("a", { href: `/table/${id}` }, t("follow")))),
       trouble: (message) => this.complain(say(message)),
-      connected: (is) => { if (is) this.complain(""); else this.complain(t("offline")); },
+      connected: (is) => this.complain(is ? "" : t("offline")),
     });
   }
 
   close() {
     this.stop?.();
+    this.board?.close();
+    this.moves.close();
+    this.timers.close();
+    this.project(false);
     document.removeEventListener("keydown", this.onkey);
   }
 
   /** @param {string} text */
   complain(text) {
-    this.trouble.textContent = text;
+    if (this.trouble.textContent !== text) this.trouble.textContent = text;
   }
 
   /**
@@ -100,7 +126,7 @@ class TableScreen {
       return answer;
     } catch (error) {
       if (error instanceof Trouble) {
-        if (error.code === "not-found") this.title.textContent = t("notFound");
+        if (error.code === "not-found") this.title.textContent = t("not-found");
         this.complain(error.message);
       } else this.complain(t("offline"));
       return undefined;
@@ -110,16 +136,13 @@ class TableScreen {
   /** @param {Table} table */
   know(table) {
     this.about = table;
-    if (!this.board) {
-      this.module = boardOf(table.game);
-      this.board = this.module.open(this.host, (move) => this.play(move));
-      ask("games").then((games) => {
-        const game = games.find((/** @type {import("./types.js").Game} */ known) => known.name === table.game);
-        this.title.textContent = game ? say(game.about) : table.game;
-        document.title = `${this.title.textContent} – Brelan`;
-      });
-    }
-    // What was hidden comes with the table once the game is over.
+    this.board ??= new Board(this.host, table.game, (move) => this.play(move));
+    this.timers.hear(table.clocks ?? null);
+    const seated = table.players.some((player) => player.you);
+    // An invitation that was used stays said, unless it was used from here.
+    this.notice.hidden = !this.invitation || seated;
+    this.notice.textContent = this.invitation && !seated ? this.invitation : "";
+    // Whatever was hidden is on the table once the game is over.
     if (table.position && this.line.over() && this.step === null) this.show(null);
     this.drawAround();
   }
@@ -130,103 +153,124 @@ class TableScreen {
     if (!this.busy) this.catchUp();
   }
 
-  /** Shows one event after the other; when many wait, only the last. */
+  /** Shows one event after the other; what was missed is shown as it stands now. */
   async catchUp() {
     this.busy = true;
     // The first events come in one burst: let them all arrive.
-    await Promise.resolve();
+    await new Promise((done) => setTimeout(done, this.met ? 0 : 30));
     while (this.queue.length > 0) {
-      const crowded = this.queue.length > CROWD;
-      const events = crowded ? this.queue.splice(0) : this.queue.splice(0, 1);
+      const missed = !this.met || this.queue.length > CROWD;
+      const events = missed ? this.queue.splice(0) : this.queue.splice(0, 1);
       for (const event of events) this.line.add(event);
       const event = events.at(-1) ?? null;
       if (event && event.kind !== "back") {
+        if (event.kind === "played") this.complain("");
+        if (event.kind === "played" || event.kind === "over") this.aside = null;
         this.hint = null;
-        this.announce(event);
-        if (this.step === null) await this.show(crowded ? null : event);
+        this.drawStatus();
+        if (this.step === null) await this.show(missed ? null : event);
+        if (!missed) await this.dwell(event);
       }
+      this.met = true;
       this.drawAround();
     }
     this.busy = false;
   }
 
-  mine() {
-    const you = this.about?.players.map((player) => player.you) ?? [];
-    if (you[0] && you[1]) return this.line.asked()?.side ?? "first";
-    return you[1] ? "second" : "first";
+  /** Gives the eye time for what somebody else did. @param {Happening} event */
+  async dwell(event) {
+    const own = event.side !== undefined && this.isYou(event.side);
+    if (event.kind === "played") knock(own);
+    if (!own && event.told && this.queue.length > 0) await pause(DWELL);
+  }
+
+  /** @param {Side} side */
+  player(side) {
+    return this.about?.players[side === "first" ? 0 : 1];
   }
 
   /** @param {Side} side */
   isYou(side) {
-    return this.about?.players[side === "first" ? 0 : 1]?.you ?? false;
+    return this.player(side)?.you ?? false;
   }
 
-  /** @param {Side} side */
-  name(side) {
-    return this.about?.players[side === "first" ? 0 : 1]?.name ?? side;
+  /** Whether two people share this screen. */
+  shared() {
+    return SIDES.every((side) => this.isYou(side));
   }
 
-  /** @param {Happening | null} event */
+  /** Whose side is near: where something is hidden, that of whoever has the hand. @param {Happening[]} events @returns {Side} */
+  near(events) {
+    if (this.shared()) return this.game?.hides ? events.findLast((event) => event.side && event.view)?.side ?? "first" : "first";
+    return this.isYou("second") ? "second" : "first";
+  }
+
+  /** @param {Happening | null} event what just happened, to be shown moving */
   async show(event) {
-    const moves = this.line.moves().length;
     const past = this.step !== null;
-    const count = this.step ?? moves;
-    const asked = this.line.asked();
-    const mayPlay = !past && asked?.side !== undefined && this.isYou(asked.side);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const key = focused && this.host.contains(focused) ? focused.dataset.key : undefined;
-    const latest = event?.view ?? this.line.viewAfter(moves);
+    const events = this.line.until(this.step ?? this.line.moves().length);
+    const asked = past ? null : this.line.asked();
+    const whole = this.line.over() && !past ? this.about?.position : undefined;
+    this.drawCurtain(asked?.side ?? null);
     await this.board?.show({
-      view: past ? this.line.viewAfter(count) : latest,
-      legal: mayPlay ? asked?.legal ?? [] : [],
-      turn: this.line.turnAfter(count),
-      mine: this.mine(),
-      event,
-      whole: this.line.over() ? this.about?.position ?? null : null,
+      view: whole ?? Line.view(events),
+      near: this.near(events),
+      last: Line.last(events),
+      played: Line.last(events, "played"),
+      moving: event?.effect !== undefined,
+      may: asked?.side !== undefined && this.isYou(asked.side),
       hint: this.hint,
     });
-    if (key !== undefined && !this.host.contains(document.activeElement)) {
-      const again = /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-key="${CSS.escape(key)}"]`));
-      (again ?? this.host).focus();
-    }
+    if (!this.title.textContent) await this.entitle();
   }
 
-  /** @param {Happening} event */
-  announce(event) {
-    const name = event.side ? this.name(event.side) : "";
-    if (event.kind === "played" || (event.kind === "chance" && event.effect)) {
-      this.latest = t("said", { name, what: this.module?.tell(event) ?? "" });
-    } else if (event.refusal) this.latest = t("said", { name, what: `${event.text} – ${say(event.refusal)}` });
-    else if (event.kind === "said") this.latest = t("cheating", { name });
+  /** What is played is said by how the game began: 500 matches are not 13. */
+  async entitle() {
+    const start = Line.view(this.line.events.slice(0, 1));
+    const { title } = await drawingOf(this.about?.game ?? "", { view: start });
+    this.title.textContent = title;
+    document.title = `${title} – Brelan`;
   }
 
-  /** Who has won, or who has the hand. */
+  /** Hides the hand of whoever does not look now. @param {Side | null} side who has the hand */
+  drawCurtain(side) {
+    const needed = this.game?.hides && this.shared() && side !== null && side !== this.open && !this.line.over();
+    this.host.classList.toggle("covered", Boolean(needed));
+    this.host.querySelector(".curtain")?.remove();
+    if (!needed || side === null) return;
+    const name = this.player(side)?.name ?? "";
+    const button = el("button", { type: "button", class: "main", click: () => {
+      this.open = side;
+      this.drawCurtain(side);
+      this.host.focus();
+    } }, t("curtain-open", { name }));
+    this.host.append(el("div", { class: "curtain" }, el("p", {}, t("curtain", { name })), button));
+    button.focus();
+  }
+
+  /** Who has won and why, or who has the hand. */
   situation() {
     const over = this.line.over();
-    if (over) return this.ending(over.text ?? "");
-    const asked = this.line.asked();
-    const side = asked?.side;
+    if (over) return over.told ? say(over.told) : "";
+    const side = this.line.asked()?.side;
     if (!side) return "";
-    if (this.isYou(side)) return t("yourTurn");
-    const player = this.about?.players[side === "first" ? 0 : 1];
-    const key = { engine: "thinks", open: "waits", taken: "turnOf" }[player?.chair ?? "taken"];
-    return t(key, { name: this.name(side) });
+    const player = this.player(side);
+    if (player?.you && !this.shared()) return t("your-turn");
+    const key = { engine: "thinks", open: "waits", taken: "turn-of" }[player?.chair ?? "taken"];
+    return t(key, { name: player?.name ?? "" });
   }
 
-  /** @param {string} text */
-  ending(text) {
-    const [side, verb, reason] = text.split(" ");
-    if (side === "draw") return t("draw");
-    const named = /** @type {Side} */ (side);
-    if (verb === "wins") return this.victory(named);
-    const key = { resignation: "resigns", time: "outOfTime", cheating: "caught", refusals: "refusals" }[reason ?? ""] ?? "resigns";
-    const told = t(key, { name: this.name(named) });
-    return reason === "cheating" ? told : `${told} ${this.victory(other(named))}`;
-  }
-
-  /** @param {Side} side */
-  victory(side) {
-    return this.isYou(side) && !this.isYou(other(side)) ? t("youWin") : t("wins", { name: this.name(side) });
+  drawStatus() {
+    const past = this.step !== null;
+    const told = Line.told(past ? this.line.until(this.step ?? 0) : this.line.events);
+    const over = this.line.over() !== null && !past;
+    const said = over ? "" : this.aside ?? (told ? say(told) : "");
+    const situation = past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation();
+    // Told again only when it changed: a live region speaks whatever is written into it.
+    if (this.status.dataset.said === said + situation) return;
+    this.status.dataset.said = said + situation;
+    this.status.classList.toggle("over", over);
+    this.status.replaceChildren(el("span", { class: "latest" }, said, said ? " " : ""), el("strong", {}, situation));
   }
 
   drawAround() {
@@ -234,15 +278,14 @@ class TableScreen {
     this.drawPlayers(this.about);
     this.drawActions(this.about);
     this.drawLinks(this.about);
-    this.drawMoves();
-    const you = this.about.players.some((player) => player.you);
-    const said = this.line.over() ? "" : this.latest ?? "";
-    const situation = this.situation();
-    // Told again only when it changed: a live region speaks whatever is written into it.
-    if (this.status.textContent !== said + situation) {
-      this.status.replaceChildren(el("span", { class: "latest" }, said), el("strong", {}, situation));
-    }
-    this.form.hidden = !you || this.line.over() !== null;
+    const moves = this.line.moves();
+    this.moves.draw(moves, this.step ?? moves.length);
+    this.drawStatus();
+    this.form.hidden = !this.seated() || this.line.over() !== null;
+  }
+
+  seated() {
+    return this.about?.players.some((player) => player.you) ?? false;
   }
 
   /** @param {Table} about */
@@ -250,29 +293,44 @@ class TableScreen {
     const turn = this.line.asked()?.side;
     this.players.replaceChildren(...about.players.map((player, index) => {
       const side = index === 0 ? "first" : "second";
-      const detail = player.chair === "engine" ? strategy(player.strategy) : player.you ? t("you") : player.chair === "open" ? "…" : "";
+      const you = player.you && !this.shared() ? t("you") : "";
+      const detail = player.chair === "engine" ? strategy(player.strategy) : player.chair === "open" ? "…" : you;
       return el("div", { class: `player ${side}${turn === side ? " turn" : ""}` },
         el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, player.name),
-        detail !== player.name && el("span", { class: "detail" }, detail));
+        detail !== player.name && el("span", { class: "detail" }, detail), el("span", { class: "clock", role: "timer" }));
     }));
+    this.timers.draw();
+  }
+
+  /** @param {Side} side @param {string} text @param {boolean} running */
+  drawClock(side, text, running) {
+    const clock = this.players.querySelector(`.${side} .clock`);
+    if (!clock) return;
+    clock.textContent = text;
+    clock.classList.toggle("running", running);
   }
 
   /** @param {Table} about */
   drawActions(about) {
     const over = this.line.over() !== null;
-    const you = about.players.some((player) => player.you);
+    const you = this.seated();
     const alone = about.players.every((player) => player.you || player.chair === "engine");
     const asked = this.line.asked();
     const myTurn = asked?.side !== undefined && this.isYou(asked.side);
+    const moved = this.line.moves().some((event) => event.side && this.isYou(event.side));
     const button = (/** @type {string} */ key, /** @type {() => void} */ click, disabled = false) =>
       el("button", { type: "button", class: "quiet", "data-action": key, disabled, click }, t(key));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
     this.actions.replaceChildren(...[
-      you && !over && button("hint", () => this.askHint(), !myTurn),
-      you && alone && button("takeBack", () => this.takeBack(), this.line.moves().length === 0),
+      button("rules", () => this.showRules()),
+      you && !over && button("hint", () => this.askHint(), !myTurn || this.asking),
+      you && alone && moved && button("take-back", () => this.takeBack()),
       you && !over && button("resign", () => this.confirm()),
       you && over && button("again", () => this.again()),
+      you && over && alone && button("again-same", () => this.againSame(about)),
+      you && over && el("a", { class: "button quiet", href: `/new/${encodeURIComponent(about.game)}` }, t("other-opponent")),
       over && el("a", { class: "button quiet", href: `/api/tables/${this.id}/record`, download: "brelan.txt" }, t("record")),
+      button("project", () => this.project(true)),
       button("keys", () => this.showKeys()),
     ].filter((one) => one instanceof HTMLElement));
     if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action="${focused}"]`))?.focus();
@@ -280,55 +338,29 @@ class TableScreen {
 
   /** @param {Table} about */
   drawLinks(about) {
+    const state = about.players.map((player) => player.chair + player.you).join();
+    // Drawn once: whoever is copying a link keeps it.
+    if (this.links.dataset.state === state) return;
+    this.links.dataset.state = state;
     /** @type {HTMLElement[]} */
     const links = about.players.flatMap((player, index) => {
-      const code = sessionStorage.getItem(`invitation-${this.id}-${index}`);
+      const code = localStorage.getItem(`invitation-${this.id}-${index}`);
       return code && player.chair === "open"
-        ? [this.link(t("invite", { name: player.name }), `${location.origin}/table/${this.id}#join=${code}`, "invitation")]
+        ? [link(t("invite", { name: player.name }), `${location.origin}/table/${this.id}#join=${code}`, "invitation")]
         : [];
     });
-    const you = about.players.some((player) => player.you);
-    links.push(you ? this.link(t("watchLink"), `${location.origin}/table/${this.id}`, "watch") : el("p", {}, t("watching")));
-    const kept = this.links.querySelectorAll("p:has(a)");
-    this.links.replaceChildren(...kept, ...links);
-  }
-
-  /** @param {string} label @param {string} address @param {string} name */
-  link(label, address, name) {
-    const field = el("input", { readonly: true, value: address, name, focus: () => field.select() });
-    return el("label", { class: "link" }, label, el("span", { class: "row" }, field,
-      el("button", { type: "button", class: "quiet", click: async (/** @type {Event} */ event) => {
-        await navigator.clipboard.writeText(address);
-        /** @type {HTMLElement} */ (event.target).textContent = t("copied");
-      } }, t("copy"))));
-  }
-
-  drawMoves() {
-    const moves = this.line.moves();
-    const shown = this.step ?? moves.length;
-    this.list.replaceChildren(...moves.map((event, index) => el("li", { class: event.side ?? "" },
-      el("button", { type: "button", class: index + 1 === shown ? "step now" : "step", "aria-current": index + 1 === shown ? "step" : null, click: () => this.go(index + 1) },
-        el("span", { class: "dot", "aria-hidden": "true" }), event.text ?? "", " ",
-        el("span", { class: "detail" }, this.module?.tell(event) ?? "")))));
-    const now = this.list.querySelector(".now");
-    if (now) this.list.scrollTop = /** @type {HTMLElement} */ (now).offsetTop - this.list.offsetTop - 60;
-    const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) =>
-      el("button", { type: "button", class: "quiet", "aria-label": t(key), "data-step": key, disabled: to < 0 || to > moves.length || to === shown, click: () => this.go(to) }, sign);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.step;
-    this.steps.replaceChildren(button("«", "first", 0), button("‹", "previous", shown - 1),
-      el("span", { class: "detail" }, t("at", { n: shown, of: moves.length })),
-      button("›", "next", shown + 1), button("»", "last", moves.length));
-    if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-step="${focused}"]`))?.focus();
+    links.push(this.seated() ? link(t("watch-link"), `${location.origin}/table/${this.id}`, "watch") : el("p", {}, t("watching")));
+    this.links.replaceChildren(...this.links.querySelectorAll("p:has(a)"), ...links);
   }
 
   /** Shows the game after so many moves. @param {number} count */
   go(count) {
     const moves = this.line.moves().length;
+    const before = this.step ?? moves;
     if (count < 0 || count > moves) return;
-    const forward = count === (this.step ?? moves) + 1;
     this.step = count === moves ? null : count;
-    const event = forward ? this.line.moves()[count - 1] ?? null : null;
-    this.show(event && { ...event, view: undefined });
+    const event = count === before + 1 ? this.line.moves()[count - 1] ?? null : null;
+    this.show(event);
     this.drawAround();
   }
 
@@ -343,15 +375,21 @@ class TableScreen {
     // A double click is one move.
     if (this.sent && this.sent.turn === turn && this.sent.move === move) return;
     this.sent = { move, turn };
-    await this.attempt(() => ask(`tables/${this.id}/moves`, { move, turn }));
+    if (this.shared()) this.open = null;
+    const played = await this.attempt(() => ask(`tables/${this.id}/moves`, { move, turn }));
+    if (played === undefined && asked?.side && this.shared()) this.open = asked.side;
     this.sent = null;
   }
 
   async askHint() {
+    if (this.asking) return;
+    this.asking = true;
+    this.aside = t("hint-waits");
+    this.drawAround();
     const hint = await this.attempt(() => ask(`tables/${this.id}/hint`, {}));
-    if (!hint) return;
-    this.hint = hint.move;
-    this.latest = t("hintIs", { move: hint.move });
+    this.asking = false;
+    this.hint = hint?.move ?? null;
+    this.aside = hint ? t("hint-is", { move: this.board?.words(hint.move) ?? hint.move }) : null;
     await this.show(null);
     this.drawAround();
   }
@@ -359,7 +397,7 @@ class TableScreen {
   async takeBack() {
     if (await this.attempt(() => ask(`tables/${this.id}/take-back`, {}))) {
       this.step = null;
-      this.latest = t("tookBack");
+      this.aside = t("took-back");
       this.drawAround();
     }
   }
@@ -369,37 +407,68 @@ class TableScreen {
     if (next) go(`/table/${next.id}`);
   }
 
+  /** @param {Table} about */
+  againSame(about) {
+    const players = about.players.map((player) => {
+      const terms = new Map((player.terms ?? "").split(",").map((term) => /** @type {[string, string]} */ (term.split("="))));
+      return { name: player.name, who: player.you ? "here" : player.strategy, clock: terms.get("clock"), time_ms: Number(terms.get("time")) || undefined };
+    });
+    return this.attempt(() => open({ game: about.game, players, options: about.options, time_ms: about.time_ms ?? undefined }));
+  }
+
   confirm() {
     const answer = (/** @type {string} */ key, /** @type {boolean} */ sure) => el("button", { type: "button", class: sure ? "main" : "quiet", "data-answer": key, click: () => {
       this.help.close();
       if (sure) this.attempt(() => ask(`tables/${this.id}/resign`, {}));
     } }, t(key));
-    this.help.replaceChildren(el("h2", {}, t("resignSure")), el("div", { class: "row" }, answer("no", false), answer("yes", true)));
+    this.help.replaceChildren(el("h2", {}, t("resign-sure")), el("div", { class: "row" }, answer("no", false), answer("yes", true)));
     this.help.showModal();
   }
 
+  showRules() {
+    if (this.about) this.attempt(() => showRules(this.help, this.about?.game ?? "", this.title.textContent ?? ""));
+  }
+
   showKeys() {
-    const common = [["?", t("keyHelp")], ["Tab", t("keyTab")], [", .", t("keyStep")], ["h", t("keyHint")], ["u", t("keyTakeBack")]];
-    const keys = [...(this.board?.keys() ?? []), ...common];
+    const keys = [[this.board?.keys() ?? "", t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["Tab", t("key-tab")],
+      ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["h", t("key-hint")], ["u", t("key-take-back")], ["?", t("key-help")]];
     this.help.replaceChildren(el("h2", {}, t("keys")),
-      el("dl", {}, ...keys.flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
+      el("dl", {}, ...keys.filter(([key]) => key).flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
       el("button", { type: "button", class: "main", click: () => this.help.close() }, t("close")));
     this.help.showModal();
   }
 
+  /** The board and the names alone, for a wall. @param {boolean} on */
+  project(on) {
+    document.body.classList.toggle("projecting", on);
+    document.querySelector(".unproject")?.remove();
+    if (!on) return;
+    document.body.append(el("button", { type: "button", class: "quiet unproject", click: () => this.project(false) }, t("project-end")));
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (writes(event.target) || this.help.open || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target;
-    const writes = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (writes || this.help.open || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" && target instanceof Element && target.closest("button, a, summary, [role=button]")) return;
+    const presses = event.key === "Enter" || event.key === " ";
+    if (presses && target instanceof HTMLElement && target.closest("button, a, summary")) return;
+    const covered = this.host.classList.contains("covered");
+    if ((!covered && this.board?.key(event)) || this.command(event.key)) event.preventDefault();
+  }
+
+  /** Whether a key is one of the page's own. @param {string} key */
+  command(key) {
     const moves = this.line.moves().length;
     const shown = this.step ?? moves;
+    const [back, on] = [() => this.go(shown - 1), () => this.go(shown + 1)];
     /** @type {Record<string, () => void>} */
-    const own = { "?": () => this.showKeys(), ",": () => this.go(shown - 1), ".": () => this.go(shown + 1), h: () => this.askHint(), u: () => this.takeBack() };
-    const act = own[event.key];
-    if (act) act();
-    if (act || this.board?.key(event)) event.preventDefault();
+    const own = {
+      "?": () => this.showKeys(), r: () => this.showRules(), h: () => this.askHint(), u: () => this.takeBack(),
+      ",": back, ".": on, j: back, k: on, ArrowLeft: back, ArrowRight: on, Home: () => this.go(0), End: () => this.go(moves),
+      Escape: () => this.project(false),
+    };
+    own[key]?.();
+    return key in own;
   }
 }
 

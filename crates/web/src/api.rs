@@ -1,35 +1,41 @@
 //! What can be asked over HTTP.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use house::{Offer, OptionSpec, Options, Setup};
 use serde::de::DeserializeOwned;
-use store::{NewGame, Seat};
+use store::{NewGame, Seat, StoreError};
 use table::{Budget, HUMAN, Limits, Message, Monotonic, Player, Record, Seeded, Trust};
 
 use crate::Hub;
-use crate::engines::StopOnDrop;
+use crate::engines::{Errand, StopOnDrop};
 use crate::failure::{Failure, Trouble};
 use crate::live::{Command, now_ms};
+use crate::name;
 use crate::secret::{Digest, Secret, random};
+use crate::visitor::Visitor;
 use crate::wire::{
-    AnalysisWanted, Description, Done, GameSeen, Hint, Invitation, MoveWanted, Opened, OptionSeen,
-    Past, PlayerWanted, Sentence, TableId, TableWanted,
+    AnalysisWanted, Description, Done, FieldSeen, GameSeen, Hint, Invitation, MoveWanted, Opened,
+    OptionSeen, Past, PlayerWanted, Sentence, TableId, TableWanted,
 };
 
-const LONGEST_NAME: usize = 40;
 const LONGEST_POSITION: usize = 4096;
 const MOST_PAST: i64 = 200;
 const DEFAULT_TIME_MS: u32 = 1000;
 const LONGEST_TIME_MS: u32 = 60_000;
+/// An analysis is for anybody, and holds a place that others wait for.
+const LONGEST_ANALYSIS_MS: u32 = 10_000;
+/// How long a body may take to come.
+const BODY_TIME: Duration = Duration::from_secs(10);
+/// The most moves that a position of a stranger's may offer: lists of them are sent and searched.
+const MOST_CHOICES: usize = 1000;
 
 /// JSON that came with a request.
 pub(crate) struct Body<T>(T);
@@ -38,10 +44,19 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let read = Json::from_request(request, state).await;
-        let Json(value) =
-            read.map_err(|error: JsonRejection| Failure::Malformed(error.body_text()))?;
+        let read = tokio::time::timeout(BODY_TIME, Json::from_request(request, state));
+        let Json(value) = read
+            .await
+            .map_err(|_| Failure::TooSlow)?
+            .map_err(|error| refused(&error))?;
         Ok(Self(value))
+    }
+}
+
+fn refused(error: &JsonRejection) -> Failure {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Failure::TooLarge,
+        _ => Failure::Malformed(error.body_text()),
     }
 }
 
@@ -57,12 +72,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Known {
     }
 }
 
-/// Gives a browser that has no token one, with the answer.
-fn with_token(headers: &HeaderMap) -> (Digest, HeaderMap) {
+/// Gives a browser that has no token one, with the answer; the same for the same key.
+pub(crate) fn with_token(headers: &HeaderMap, key: Option<&Secret>) -> (Digest, HeaderMap) {
     let known = Secret::of_cookie(headers);
     let mut answer = HeaderMap::new();
     let secret = known.unwrap_or_else(|| {
-        let secret = Secret::new();
+        let secret = Secret::for_key(key, "token");
         answer.insert(SET_COOKIE, secret.to_cookie());
         secret
     });
@@ -89,6 +104,10 @@ fn game(entry: &Offer) -> Result<GameSeen, Failure> {
         start: entry
             .start(&Options::default())
             .map_err(|error| Failure::setup("bad-option", &error))?,
+        sample: entry.sample,
+        hides: entry.hides,
+        begins: Sentence::of(&Message::new(entry.begins)),
+        fields: entry.fields.iter().map(FieldSeen::of).collect(),
     })
 }
 
@@ -97,27 +116,30 @@ fn game(entry: &Offer) -> Result<GameSeen, Failure> {
     responses((status = 201, body = Opened), (status = 400, body = Trouble)))]
 pub(crate) async fn open(
     State(hub): State<Hub>,
-    Extension(ConnectInfo(from)): Extension<ConnectInfo<SocketAddr>>,
+    from: Visitor,
     headers: HeaderMap,
     Body(wanted): Body<TableWanted>,
 ) -> Result<Response, Failure> {
     if !hub.may_open(from) {
         return Err(Failure::TooFast);
     }
-    let (who, cookie) = with_token(&headers);
+    let key = wanted.key.as_deref().map(read_key).transpose()?;
+    let (who, cookie) = with_token(&headers, key.as_ref());
     let entry =
         house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
     let players = players_of(entry, &wanted.players)?;
-    let header = header(entry, options(entry.options, &wanted)?, players)?;
-    let invitations = wanted
-        .players
-        .each_ref()
-        .map(|player| (player.who == "invited").then(Secret::new));
+    let options = options(entry.options, &wanted)?;
+    let header = tokio::task::spawn_blocking(move || header(entry, options, players)).await;
+    let header = header.map_err(|error| Failure::Broken(error.to_string()))??;
+    let invitations = [0, 1].map(|side| {
+        let invited = wanted.players[side].who == "invited";
+        invited.then(|| Secret::for_key(key.as_ref(), ["first", "second"][side]))
+    });
     let seats = [0, 1].map(|side| Seat {
         holder: (wanted.players[side].who == "here").then(|| who.0.clone()),
         invitation: invitations[side].as_ref().map(|code| code.digest().0),
     });
-    let id = Secret::new().reveal().to_owned();
+    let id = Secret::for_key(key.as_ref(), "table").reveal().to_owned();
     let time_ms = wanted
         .time_ms
         .unwrap_or(DEFAULT_TIME_MS)
@@ -129,14 +151,33 @@ pub(crate) async fn open(
         options: serde_json::to_string(&wanted.options).expect("texts only"),
         time_ms: Some(time_ms.into()),
         seed: Some(i64::from_le_bytes(random())),
-        creator: who.0,
+        creator: who.0.clone(),
         created_ms: now_ms(),
         seats,
     };
-    hub.store().create(game).await?;
+    keep(&hub, game, key.is_some()).await?;
     let invitations = invitations.map(|code| code.map(|code| code.reveal().to_owned()));
     let opened = Json(Opened { id, invitations });
     Ok((StatusCode::CREATED, cookie, opened).into_response())
+}
+
+/// Keeps a new table. One that was opened before with the same key by the same browser is the same:
+/// the answer got lost.
+async fn keep(hub: &Hub, game: NewGame, repeatable: bool) -> Result<(), Failure> {
+    let (id, creator) = (game.id.clone(), game.creator.clone());
+    match hub.store().create(game).await {
+        Err(StoreError::Conflict) if repeatable => {
+            let known = hub.store().load(&id).await?;
+            let own = known.is_some_and(|known| known.game.creator == creator);
+            own.then_some(())
+                .ok_or(Failure::Malformed("key".to_owned()))
+        }
+        kept => Ok(kept?),
+    }
+}
+
+fn read_key(text: &str) -> Result<Secret, Failure> {
+    Secret::read(text).ok_or_else(|| Failure::Malformed("key".to_owned()))
 }
 
 fn players_of(entry: &Offer, wanted: &[PlayerWanted; 2]) -> Result<[Player; 2], Failure> {
@@ -145,11 +186,11 @@ fn players_of(entry: &Offer, wanted: &[PlayerWanted; 2]) -> Result<[Player; 2], 
 }
 
 fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
-    let name = wanted.name.trim();
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+    let bad_name = || {
         let message = Message::new("web-bad-name");
-        return Err(Failure::Setup("bad-name", message, wanted.name.clone()));
-    }
+        Failure::Setup("bad-name", message, "a name".to_owned())
+    };
+    let name = name::of(&wanted.name).ok_or_else(bad_name)?;
     let who = match &*wanted.who {
         "here" | "invited" => HUMAN,
         // Programs and terms have fields of their own, or none.
@@ -198,7 +239,17 @@ fn header(entry: &Offer, options: Options, players: [Player; 2]) -> Result<Strin
     let table = entry
         .open(&setup)
         .map_err(|error| Failure::setup("bad-option", &error))?;
+    check_choices(entry, &table.position())?;
     Ok(Record::new(table.header().clone()).to_string())
+}
+
+/// Refuses what would cost a stranger's neighbours more than it is worth.
+fn check_choices(entry: &Offer, position: &str) -> Result<(), Failure> {
+    if entry.choices(position, MOST_CHOICES + 1) <= MOST_CHOICES {
+        return Ok(());
+    }
+    let message = Message::new("web-too-big");
+    Err(Failure::Setup("too-big", message, "choices".to_owned()))
 }
 
 /// The games this browser opened or sat at, the latest first.
@@ -305,10 +356,12 @@ pub(crate) async fn hint(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     Known(who): Known,
+    from: Visitor,
 ) -> Result<Json<Hint>, Failure> {
     let text = hub
         .ask(&id, |reply| Command::Hint {
             who: who.clone(),
+            from,
             reply,
         })
         .await?;
@@ -322,7 +375,11 @@ pub(crate) async fn again(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     Known(who): Known,
+    from: Visitor,
 ) -> Result<Json<TableId>, Failure> {
+    if !hub.may_open(from) {
+        return Err(Failure::TooFast);
+    }
     let id = hub
         .ask(&id, |reply| Command::Again {
             who: who.clone(),
@@ -338,11 +395,15 @@ pub(crate) async fn again(
 pub(crate) async fn join(
     State(hub): State<Hub>,
     Path(id): Path<String>,
+    from: Visitor,
     headers: HeaderMap,
     Body(invitation): Body<Invitation>,
 ) -> Result<Response, Failure> {
+    if !hub.may_join(from) {
+        return Err(Failure::TooFast);
+    }
     let code = Secret::read(&invitation.code).ok_or(Failure::BadInvitation)?;
-    let (who, cookie) = with_token(&headers);
+    let (who, cookie) = with_token(&headers, None);
     let sit = |reply| Command::Sit {
         who: who.clone(),
         invitation: code.digest(),
@@ -373,6 +434,7 @@ pub(crate) async fn record(
     responses((status = 200, body = serde_json::Value), (status = 400, body = Trouble)))]
 pub(crate) async fn analyse(
     State(hub): State<Hub>,
+    from: Visitor,
     Body(wanted): Body<AnalysisWanted>,
 ) -> Result<Json<serde_json::Value>, Failure> {
     let entry =
@@ -384,23 +446,21 @@ pub(crate) async fn analyse(
     let time_ms = wanted
         .time_ms
         .unwrap_or(DEFAULT_TIME_MS)
-        .min(LONGEST_TIME_MS);
+        .min(LONGEST_ANALYSIS_MS);
     let limits = Limits {
         time: Some(Duration::from_millis(time_ms.into())),
         stop: stop.0.clone(),
         ..Limits::default()
     };
-    let work = hub
-        .engines()
-        .run(move || report(entry, wanted.position.trim(), &limits));
-    let report = work
-        .await
-        .map_err(|error| Failure::Broken(error.to_string()))?;
+    let work = move || report(entry, wanted.position.trim(), &limits);
+    let engines = hub.engines();
+    let report = engines.run(Errand::Analysis, &from.name(), work).await?;
     drop(stop);
     report.map(Json)
 }
 
 fn report(entry: &Offer, position: &str, limits: &Limits) -> Result<serde_json::Value, Failure> {
+    check_choices(entry, position)?;
     let (start, clock) = (Instant::now(), Monotonic::start());
     let analyst = entry.analyst(&Options::default());
     let mut analyst = analyst.map_err(|error| Failure::setup("bad-option", &error))?;

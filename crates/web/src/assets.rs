@@ -1,11 +1,12 @@
 //! The page: every file is part of the program.
 
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
+use crate::api::with_token;
 use crate::failure::Failure;
 
 #[derive(Embed)]
@@ -13,8 +14,26 @@ use crate::failure::Failure;
 struct Page;
 
 /// The one document; which part of it is shown depends on the address.
+///
+/// A browser gets its token with it, so that no answer to a request can take the token along when
+/// it is lost.
 pub(crate) async fn document(headers: HeaderMap) -> Response {
-    answer("index.html", &headers)
+    let (_, cookie) = with_token(&headers, None);
+    (cookie, answer("index.html", &headers)).into_response()
+}
+
+/// Whoever reads gets a page that says so; programs get the error alone.
+pub(crate) async fn missing(method: Method, headers: HeaderMap) -> Response {
+    let reads = headers
+        .get(ACCEPT)
+        .and_then(|accepted| accepted.to_str().ok())
+        .is_some_and(|accepted| accepted.contains("text/html"));
+    if method != Method::GET || !reads {
+        return Failure::NotFound.into_response();
+    }
+    let mut response = answer("index.html", &HeaderMap::new());
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
 }
 
 /// A file the document asks for.

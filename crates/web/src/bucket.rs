@@ -1,8 +1,9 @@
 //! Limits on how often: a bucket that refills.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::time::Instant;
+
+use crate::visitor::Visitor;
 
 /// Allows `burst` at once and `per_second` in the long run.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +42,14 @@ impl Bucket {
     }
 }
 
-/// One bucket an address; full ones are forgotten.
+/// One bucket a visitor; full ones are forgotten.
 #[derive(Debug)]
 pub(crate) struct Buckets {
     fresh: Bucket,
-    taken: HashMap<IpAddr, Bucket>,
+    taken: HashMap<Visitor, Bucket>,
 }
 
-/// From how many addresses on full buckets are looked for.
+/// From how many visitors on full buckets are looked for.
 const MANY: usize = 1024;
 
 impl Buckets {
@@ -59,7 +60,7 @@ impl Buckets {
         }
     }
 
-    pub(crate) fn take(&mut self, address: IpAddr) -> bool {
+    pub(crate) fn take(&mut self, visitor: Visitor) -> bool {
         if self.taken.len() >= MANY {
             self.taken.retain(|_, bucket| !bucket.is_full());
         }
@@ -67,7 +68,7 @@ impl Buckets {
             since: Instant::now(),
             ..self.fresh
         };
-        self.taken.entry(address).or_insert(fresh).take()
+        self.taken.entry(visitor).or_insert(fresh).take()
     }
 }
 
@@ -85,9 +86,9 @@ mod tests {
     }
 
     #[test]
-    fn addresses_do_not_share() {
+    fn visitors_do_not_share() {
         let mut buckets = Buckets::new(1, 0);
-        let [one, other] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(IpAddr::from);
+        let [one, other] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(|ip| Visitor::at(ip.into()));
         assert_eq!(
             [one, one, other].map(|from| buckets.take(from)),
             [true, false, true]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
@@ -12,6 +12,8 @@ use house::Language;
 use serde::Serialize;
 use store::StoreError;
 use table::{Explain, Message};
+
+use crate::Hub;
 
 /// Why a request was not done.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -44,6 +46,12 @@ pub(crate) enum Failure {
     BadInvitation,
     #[error("too many requests")]
     TooFast,
+    #[error("too many wait for an engine")]
+    Busy,
+    #[error("the request is too large")]
+    TooLarge,
+    #[error("the request did not come in time")]
+    TooSlow,
     #[error("too many people watch")]
     Crowded,
     #[error("the game has too many lines")]
@@ -84,7 +92,9 @@ impl Failure {
             | Self::TooLong => StatusCode::CONFLICT,
             Self::Refused(..) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
-            Self::Crowded | Self::Stopped => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::Busy | Self::Crowded | Self::Stopped => StatusCode::SERVICE_UNAVAILABLE,
             Self::DiskFull | Self::ReadOnly => StatusCode::INSUFFICIENT_STORAGE,
             Self::Store(_) | Self::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -105,6 +115,9 @@ impl Failure {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::BadInvitation => "bad-invitation",
             Self::TooFast => "too-fast",
+            Self::Busy => "busy",
+            Self::TooLarge => "too-large",
+            Self::TooSlow => "too-slow",
             Self::Crowded => "crowded",
             Self::TooLong => "too-long",
             Self::Stopped => "stopped",
@@ -132,6 +145,9 @@ impl Failure {
             Self::NothingToTakeBack => Message::new("web-nothing-to-take-back"),
             Self::BadInvitation => Message::new("web-bad-invitation"),
             Self::TooFast => Message::new("web-too-fast"),
+            Self::Busy => Message::new("web-busy"),
+            Self::TooLarge => Message::new("web-too-large"),
+            Self::TooSlow => Message::new("web-too-slow"),
             Self::Crowded => Message::new("web-crowded"),
             Self::TooLong => Message::new("web-too-long"),
             Self::Stopped => Message::new("analysis-stopped"),
@@ -160,6 +176,7 @@ impl From<StoreError> for Failure {
             StoreError::Full => Self::DiskFull,
             StoreError::ReadOnly => Self::ReadOnly,
             StoreError::Conflict
+            | StoreError::Damaged { .. }
             | StoreError::Closed
             | StoreError::CannotOpen { .. }
             | StoreError::Database(_) => Self::Store(Arc::new(error)),
@@ -184,7 +201,7 @@ struct Untold([Trouble; 2]);
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let status = self.status();
-        if status.is_server_error() {
+        if self.ends_table() {
             tracing::error!(error = %self, "a request failed");
         }
         let untold = Untold(Language::ALL.map(|language| self.told(language)));
@@ -202,13 +219,14 @@ pub(crate) fn language(headers: &HeaderMap) -> Language {
     Language::of_locale(asked.unwrap_or_default())
 }
 
-/// Tells failures in the language of the request.
-pub(crate) async fn tell(request: Request, next: Next) -> Response {
+/// Tells failures in the language of the request, and counts them.
+pub(crate) async fn tell(State(hub): State<Hub>, request: Request, next: Next) -> Response {
     let language = language(request.headers());
     let response = next.run(request).await;
     match response.extensions().get::<Untold>() {
         None => response,
         Some(Untold(troubles)) => {
+            hub.counters().count(troubles[0].code);
             let trouble = troubles[language as usize].clone();
             (response.status(), Json(trouble)).into_response()
         }

@@ -33,24 +33,29 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 /// Lets a request in when its host is ours and, if it changes something or opens a socket, when it
 /// says that it comes from the page itself. Comparing whole texts leaves no look-alike.
 pub(crate) async fn admit(State(hub): State<Hub>, request: Request, next: Next) -> Response {
-    match check(hub.hosts(), &request) {
+    match check(hub.origins(), &request) {
         Ok(()) => next.run(request).await,
         Err(failure) => failure.into_response(),
     }
 }
 
-fn check(hosts: &[String], request: &Request) -> Result<(), Failure> {
+fn check(origins: &[String], request: &Request) -> Result<(), Failure> {
     let headers = request.headers();
     let host = only(headers, &HOST).ok_or(Failure::ForeignHost)?;
-    if !hosts.iter().any(|known| known == host) {
+    let of_host = |origin: &&String| {
+        let (_, known) = origin.split_once("://").unwrap_or_default();
+        known == host
+    };
+    let mut ours = origins.iter().filter(of_host).peekable();
+    if host.is_empty() || ours.peek().is_none() {
         return Err(Failure::ForeignHost);
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads && !headers.contains_key(UPGRADE) {
         return Ok(());
     }
-    let origin = only(headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
-    if origin == Some(host) {
+    let origin = only(headers, &ORIGIN).ok_or(Failure::ForeignOrigin)?;
+    if ours.any(|known| known == origin) {
         Ok(())
     } else {
         Err(Failure::ForeignOrigin)

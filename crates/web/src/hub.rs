@@ -1,24 +1,32 @@
 //! All tables of a server: those in memory by their name, the others a moment away in the store.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Store;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use crate::bucket::Buckets;
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::live::{Command, Live, Shared};
+use crate::metrics::Counters;
 use crate::secret::Secret;
+use crate::visitor::Visitor;
 
 /// How many commands may wait for one table.
 const QUEUE: usize = 64;
 /// How often to ask again when a table leaves memory at that very moment.
 const TRIES: usize = 5;
-/// How many tables one address may open at once, and each second.
+/// How many tables one visitor may open at once, and each second.
 const OPENED: (u32, u32) = (100, 5);
+/// How many invitations one visitor may try.
+const TRIED: (u32, u32) = (30, 1);
+/// How often one visitor may begin to watch.
+const WATCHED: (u32, u32) = (200, 20);
+/// How many tables are brought back from the store at the same time.
+const REBUILDS: usize = 4;
 
 /// What the server is made of. Clones share it.
 #[derive(Clone, Debug)]
@@ -26,16 +34,23 @@ pub struct Hub(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    hosts: Vec<String>,
+    origins: Vec<String>,
+    proxies: Vec<IpAddr>,
     shared: Shared,
+    counters: Counters,
     closing: watch::Sender<bool>,
     live: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    /// Tables on their way into memory: whoever else asks for one waits for it.
+    coming: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    rebuilds: Semaphore,
     opened: Mutex<Buckets>,
+    tried: Mutex<Buckets>,
+    watched: Mutex<Buckets>,
 }
 
-/// The names under which a server may be asked at `address`: what a browser on this machine writes,
-/// and those that were `named`.
-pub fn hosts(address: SocketAddr, named: &[String]) -> Vec<String> {
+/// The origins of a server at `address`: what a browser on this machine writes, and the names that
+/// it was given. Browsers leave out the usual port.
+pub fn origins(address: SocketAddr, named: &[String]) -> Vec<String> {
     let port = address.port();
     let loopback = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
     let own = match address {
@@ -46,20 +61,35 @@ pub fn hosts(address: SocketAddr, named: &[String]) -> Vec<String> {
         .into_iter()
         .chain([own])
         .chain(named.iter().cloned());
-    names.map(|name| format!("{name}:{port}")).collect()
+    let origin = |name: String| match port {
+        80 => format!("http://{name}"),
+        _ => format!("http://{name}:{port}"),
+    };
+    names.map(origin).collect()
 }
 
 impl Hub {
-    /// A server for these hosts over this store.
-    pub fn new(store: Store, hosts: Vec<String>) -> Self {
+    /// A server for pages of these origins over this store.
+    pub fn new(store: Store, origins: Vec<String>) -> Self {
+        Self::behind(store, origins, Vec::new())
+    }
+
+    /// The same behind proxies whose word about who asks is taken.
+    pub fn behind(store: Store, origins: Vec<String>, proxies: Vec<IpAddr>) -> Self {
         let engines = Engines::new();
-        let (burst, per_second) = OPENED;
+        let buckets = |(burst, per_second)| Mutex::new(Buckets::new(burst, per_second));
         Self(Arc::new(Inner {
-            hosts,
+            origins,
+            proxies,
             shared: Shared { store, engines },
+            counters: Counters::default(),
             closing: watch::Sender::new(false),
             live: Mutex::default(),
-            opened: Mutex::new(Buckets::new(burst, per_second)),
+            coming: Mutex::default(),
+            rebuilds: Semaphore::new(REBUILDS),
+            opened: buckets(OPENED),
+            tried: buckets(TRIED),
+            watched: buckets(WATCHED),
         }))
     }
 
@@ -68,8 +98,12 @@ impl Hub {
         self.0.closing.send_replace(true);
     }
 
-    pub(crate) fn hosts(&self) -> &[String] {
-        &self.0.hosts
+    pub(crate) fn origins(&self) -> &[String] {
+        &self.0.origins
+    }
+
+    pub(crate) fn proxies(&self) -> &[IpAddr] {
+        &self.0.proxies
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -80,14 +114,32 @@ impl Hub {
         &self.0.shared.engines
     }
 
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.0.counters
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn tables(&self) -> usize {
+        self.in_memory().len()
+    }
+
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.subscribe()
     }
 
-    /// Whether this address may open another table now.
-    pub(crate) fn may_open(&self, from: SocketAddr) -> bool {
-        let mut opened = self.0.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.take(from.ip())
+    /// Whether this visitor may open another table now.
+    pub(crate) fn may_open(&self, from: Visitor) -> bool {
+        locked(&self.0.opened).take(from)
+    }
+
+    /// Whether this visitor may try another invitation now.
+    pub(crate) fn may_join(&self, from: Visitor) -> bool {
+        locked(&self.0.tried).take(from)
+    }
+
+    /// Whether this visitor may begin to watch now.
+    pub(crate) fn may_watch(&self, from: Visitor) -> bool {
+        locked(&self.0.watched).take(from)
     }
 
     /// Asks a table. One that leaves memory meanwhile has done nothing: it is asked again.
@@ -109,7 +161,7 @@ impl Hub {
     }
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
-        self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0.live)
     }
 
     /// A table that ended is as good as absent.
@@ -123,6 +175,21 @@ impl Hub {
             return Ok(table);
         }
         let id = Secret::read(id).ok_or(Failure::NotFound)?;
+        let known = id.reveal().to_owned();
+        let coming = Arc::clone(locked(&self.0.coming).entry(known.clone()).or_default());
+        let first = coming.lock().await;
+        let table = match self.present(&known) {
+            Some(table) => Ok(table),
+            None => self.rebuild(&id).await,
+        };
+        drop(first);
+        // Whoever waits holds the other copies; the last to go takes the entry along.
+        locked(&self.0.coming).retain(|other, lock| *other != known || Arc::strong_count(lock) > 2);
+        table
+    }
+
+    async fn rebuild(&self, id: &Secret) -> Result<mpsc::Sender<Command>, Failure> {
+        let _permit = self.0.rebuilds.acquire().await;
         let kept = self.store().load(id.reveal()).await?;
         let (kept, shared) = (kept.ok_or(Failure::NotFound)?, self.0.shared.clone());
         let live = tokio::task::spawn_blocking(move || Live::new(shared, kept)).await;
@@ -157,4 +224,8 @@ impl Hub {
         }
         may
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

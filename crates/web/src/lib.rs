@@ -6,18 +6,23 @@
 mod api;
 mod assets;
 mod bucket;
+mod connections;
+mod drawn;
 mod engines;
 mod failure;
 mod guard;
 mod hub;
 mod live;
 mod log;
+mod metrics;
+mod name;
 mod openapi;
 #[cfg(test)]
 mod private;
 mod secret;
 mod server;
 mod socket;
+mod visitor;
 mod wire;
 
 use axum::Router;
@@ -25,7 +30,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
-pub use hub::{Hub, hosts};
+pub use hub::{Hub, origins};
 pub use server::{Config, ServeError, Server};
 
 use crate::failure::Failure;
@@ -51,16 +56,20 @@ pub fn app(hub: Hub) -> Router {
         .route("/games", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
+        .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))
         .route("/api/games", get(api::games))
+        .route("/api/games/{game}/drawing", get(drawn::drawing))
+        .route("/api/games/{game}/rules", get(drawn::rules))
+        .route("/api/words", get(drawn::words))
         .route("/api/analyse", post(api::analyse))
         .route("/api/openapi.json", get(openapi::description))
         .nest("/api/tables", tables)
-        .fallback(async || Failure::NotFound)
+        .fallback(assets::missing)
         .method_not_allowed_fallback(async || Failure::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))
-        .layer(from_fn(failure::tell))
+        .layer(from_fn_with_state(hub.clone(), failure::tell))
         .layer(from_fn(guard::harden))
         .with_state(hub)
 }

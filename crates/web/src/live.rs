@@ -11,21 +11,23 @@ use std::collections::BTreeMap;
 use std::future::pending;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use axum::extract::ws::Utf8Bytes;
 use house::{Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
 use table::{Limits, Next, Record, Side, Stop};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use crate::bucket::Bucket;
-use crate::engines::{Engines, StopOnDrop};
+use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
 use crate::secret::{Digest, random};
+use crate::visitor::Visitor;
 use crate::wire::{Clocks, Event, News, Sentence, side_name};
 
-pub(crate) use command::{Command, Watching};
+pub(crate) use command::{Coming, Command, Watching};
 
 /// How long a table stays in memory when nobody asks for it.
 const IDLE: Duration = Duration::from_mins(1);
@@ -33,14 +35,15 @@ const IDLE: Duration = Duration::from_mins(1);
 const GRACE: Duration = Duration::from_secs(5);
 /// How often a table looks whether anybody still waits for its engine.
 const LOOK: Duration = Duration::from_secs(1);
-/// How many deeds a table takes at once, and each second.
+/// How many deeds a player does at once, and each second.
 const BURST: u32 = 40;
 const PER_SECOND: u32 = 20;
 
 #[derive(Debug)]
 struct Watcher {
     who: Option<Digest>,
-    news: mpsc::Sender<String>,
+    from: Visitor,
+    news: mpsc::Sender<Utf8Bytes>,
 }
 
 /// Where the game is: here, or with an engine on a thread of the pool.
@@ -49,6 +52,8 @@ enum Place {
     Thinking {
         thought: JoinHandle<(Box<dyn Table>, Vec<Frozen>)>,
         stop: StopOnDrop,
+        /// Dropped when the game cannot wait for a place any longer.
+        patience: Option<oneshot::Sender<()>>,
     },
     /// Between the two, within one function.
     Nowhere,
@@ -72,9 +77,9 @@ pub(crate) struct Live {
     flag: Option<Instant>,
     lines: usize,
     watchers: Vec<Watcher>,
-    bucket: Bucket,
+    /// One a side.
+    paces: [Bucket; 2],
     last_asked: Instant,
-    again: Option<String>,
 }
 
 /// Milliseconds since 1970.
@@ -134,9 +139,8 @@ impl Live {
             clocks: None,
             flag: None,
             watchers: Vec::new(),
-            bucket: Bucket::new(BURST, PER_SECOND),
+            paces: [Bucket::new(BURST, PER_SECOND); 2],
             last_asked: Instant::now(),
-            again: None,
         };
         live.look_at_clocks();
         Ok(live)
@@ -226,7 +230,9 @@ impl Live {
         };
         let stop = StopOnDrop::default();
         let limits = limits(self.kept.time_ms, &stop.0);
-        let thought = self.shared.engines.run(move || {
+        let (patience, impatient) = oneshot::channel();
+        let (engines, owner) = (self.shared.engines.clone(), self.kept.creator.clone());
+        let think = move || {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
                 // Nothing else can have happened: whoever has the hand is a strategy.
@@ -235,8 +241,27 @@ impl Live {
             // Many tables wait for people, and an expert may hold hundreds of megabytes.
             table.rest();
             (table, told)
+        };
+        let thought = tokio::spawn(async move {
+            // Without a place the engine has been stopped: the game comes back as it was.
+            let place = tokio::select! {
+                place = engines.place(Errand::Move, &owner) => place.ok(),
+                _ = impatient => None,
+            };
+            let thought = tokio::task::spawn_blocking(move || {
+                let _place = place;
+                think()
+            });
+            match thought.await {
+                Ok(answer) => answer,
+                Err(error) => std::panic::resume_unwind(error.into_panic()),
+            }
         });
-        self.place = Place::Thinking { thought, stop };
+        self.place = Place::Thinking {
+            thought,
+            stop,
+            patience: Some(patience),
+        };
     }
 
     async fn take_in(
@@ -250,8 +275,9 @@ impl Live {
 
     /// Stops the engine, if one thinks, and takes in what it had done.
     async fn interrupt(&mut self) -> Result<(), Failure> {
-        if let Place::Thinking { stop, .. } = &self.place {
+        if let Place::Thinking { stop, patience, .. } = &mut self.place {
             stop.0.pull();
+            *patience = None;
             let thought = thought(&mut self.place).await;
             self.take_in(thought).await?;
         }
@@ -260,10 +286,12 @@ impl Live {
 
     fn stop_unless_awaited(&mut self) {
         self.watchers.retain(|watcher| !watcher.news.is_closed());
-        if let Place::Thinking { stop, .. } = &self.place
-            && !self.is_awaited()
+        let awaited = self.is_awaited();
+        if let Place::Thinking { stop, patience, .. } = &mut self.place
+            && !awaited
         {
             stop.0.pull();
+            *patience = None;
         }
     }
 
@@ -301,23 +329,27 @@ impl Live {
             return None;
         };
         self.flag = table.time_left().map(|left| Instant::now() + left);
-        let shown = Side::BOTH.map(|side| table.clock(side).map(|left| left.as_millis() as u64));
-        if shown == [None; 2] {
-            return None;
-        }
-        let [first, second] = shown;
-        let running = self
-            .log
-            .ending()
-            .is_none()
-            .then(|| table.to_move())
-            .flatten();
-        self.clocks = Some(Clocks {
+        let stocks = Side::BOTH.map(|side| table.clock(side));
+        let seen = self.clocks_seen(&**table);
+        // A clock that was seen running is seen to stop.
+        self.clocks = seen.or(self.clocks.map(|_| Clocks::default()));
+        let millis = |left: Option<Duration>| left.unwrap_or_default().as_millis() as u64;
+        (stocks != [None; 2]).then(|| Stored::Clocks(stocks.map(millis)))
+    }
+
+    /// What the clocks show now. The time for a move is seen while it runs.
+    fn clocks_seen(&self, table: &dyn Table) -> Option<Clocks> {
+        let hand = table.to_move().filter(|_| self.log.ending().is_none());
+        let of_move = |side| table.time_left().filter(|_| hand == Some(side));
+        let [first, second] = Side::BOTH.map(|side| {
+            let left = table.clock(side).or_else(|| of_move(side));
+            left.map(|left| left.as_millis() as u64)
+        });
+        first.or(second).map(|_| Clocks {
             first,
             second,
-            running: running.map(side_name),
-        });
-        Some(Stored::Clocks(shown.map(Option::unwrap_or_default)))
+            running: hand.map(side_name),
+        })
     }
 
     async fn append(&mut self, lines: Vec<String>, ending: Option<String>) -> Result<(), Failure> {

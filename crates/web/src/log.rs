@@ -71,7 +71,7 @@ pub(crate) struct Back {
 }
 
 /// The happenings of one table, and which of them make up the game as it stands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Log {
     record: Record,
     marks: Vec<Mark>,
@@ -246,6 +246,22 @@ impl Log {
         let mark = readable.find(|mark| mark.kind != Kind::Unreadable)?;
         let side = mark.side.filter(|_| mark.kind == Kind::Asked)?;
         Some((side, mark.number))
+    }
+
+    /// How far the table had come when the question number `turn` was answered with this move, if
+    /// that is what stands.
+    pub(crate) fn answered(&self, turn: usize, text: &str) -> Option<(Side, usize)> {
+        let asked = self.marks.iter().position(|mark| mark.number == turn)?;
+        let played = self.marks.get(asked + 1)?;
+        let before = self.marks[..=asked].iter().filter(|mark| mark.has_entry);
+        let (_, entry) = self.record.entries.get(before.count())?;
+        let Entry::Plays(side, known) = entry else {
+            return None;
+        };
+        let same = played.kind == Kind::Played && known.eq_ignore_ascii_case(text);
+        let rest = self.marks[asked + 2..].iter();
+        let told = rest.take_while(|mark| !mark.has_entry).last();
+        same.then(|| (*side, told.unwrap_or(played).number))
     }
 
     pub(crate) fn ending(&self) -> Option<Ending> {

@@ -3,7 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
-use crate::{api, socket, wire};
+use crate::{api, drawn, socket, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -13,6 +13,9 @@ use crate::{api, socket, wire};
     ),
     paths(
         api::games,
+        drawn::drawing,
+        drawn::rules,
+        drawn::words,
         api::open,
         api::past,
         api::describe,

@@ -46,6 +46,22 @@ impl Secret {
         Self(hex(&random::<BYTES>()))
     }
 
+    /// The one for this purpose that belongs to a key that somebody drew, so that asking twice gets
+    /// the same; a new one without.
+    pub(crate) fn for_key(key: Option<&Self>, purpose: &str) -> Self {
+        let derived = |key: &Self| {
+            let digest = Sha256::digest(format!("brelan {purpose} {}", key.0));
+            Self(hex(&digest[..BYTES]))
+        };
+        key.map_or_else(Self::new, derived)
+    }
+
+    /// The name of the table after this one, for whoever knows its seed: the server alone.
+    pub(crate) fn after(table: &str, seed: u64) -> Self {
+        let digest = Sha256::digest(format!("brelan again {table} {seed}"));
+        Self(hex(&digest[..BYTES]))
+    }
+
     /// Reads one that came from outside.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);

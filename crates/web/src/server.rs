@@ -1,15 +1,17 @@
 //! The server on its socket: from an address and a folder to games that are saved when it ends.
 
+use std::fs::{File, TryLockError};
 use std::future::Future;
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::io::{Read as _, Write as _};
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
 
-use crate::{Hub, app, hosts};
+use crate::connections::{Caps, Connections};
+use crate::{Hub, app, metrics, origins};
 
 /// How long open requests may take to end when the server does.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -21,6 +23,12 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Names besides the loopback ones under which browsers may ask.
     pub names: Vec<String>,
+    /// Where browsers find the page when that is not this address: `https://jeux.example`.
+    pub origin: Option<String>,
+    /// Proxies whose word about who asks is taken.
+    pub proxies: Vec<IpAddr>,
+    /// Where the keeper looks, apart from the page.
+    pub metrics: Option<SocketAddr>,
     /// The folder of the games; it is made where there is none.
     pub data: PathBuf,
 }
@@ -44,6 +52,14 @@ pub enum ServeError {
         /// Why not.
         reason: String,
     },
+    /// Another server has the folder.
+    #[error("{} is in use by {by}", folder.display())]
+    Held {
+        /// Which folder.
+        folder: PathBuf,
+        /// Who holds it.
+        by: String,
+    },
     /// The socket failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -53,6 +69,10 @@ pub enum ServeError {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    metrics: Option<TcpListener>,
+    /// Locked as long as the server lives.
+    _lock: File,
+    damage: Option<String>,
     store: Store,
     hub: Hub,
 }
@@ -63,14 +83,22 @@ impl Server {
     /// # Errors
     /// A busy port, a folder that cannot be written.
     pub async fn open(config: &Config) -> Result<Self, ServeError> {
-        let address = config.listen;
-        let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|reason| ServeError::Listen { address, reason })?;
+        let listener = listen(config.listen).await?;
+        let metrics = match config.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let lock = lock(&config.data, listener.local_addr()?)?;
         let store = open_store(&config.data).await?;
-        let hosts = hosts(listener.local_addr()?, &config.names);
-        let hub = Hub::new(store.clone(), hosts);
+        let mut origins = origins(listener.local_addr()?, &config.names);
+        origins.extend(config.origin.iter().cloned());
+        let hub = Hub::behind(store.clone(), origins, config.proxies.clone());
+        let damage = damage(&store).await;
         Ok(Self {
             listener,
+            metrics,
+            _lock: lock,
+            damage,
             store,
             hub,
         })
@@ -84,6 +112,11 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// What the database says is broken in its file, if something is: the rest is served.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
     /// Answers until `end`, then lets open requests finish and closes the games.
     ///
     /// # Errors
@@ -93,37 +126,84 @@ impl Server {
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let hub = self.hub.clone();
-        let (ended, mut ending) = tokio::sync::watch::channel(false);
-        let goodbye = async move {
-            end.await;
-            hub.close();
-            ended.send_replace(true);
-        };
-        let listener = self.listener.tap_io(|stream| {
-            // A move is a small packet that somebody waits for.
-            let _ = stream.set_nodelay(true);
-        });
-        let service = app(self.hub).into_make_service_with_connect_info::<SocketAddr>();
-        let serve = axum::serve(listener, service).with_graceful_shutdown(goodbye);
-        let too_late = async {
-            let _ = ending.wait_for(|ended| *ended).await;
-            tokio::time::sleep(PATIENCE).await;
-        };
+        let connections = Connections::new(Caps::of_this_machine(), self.hub.proxies());
+        let keeper = keep(self.metrics, self.hub.clone());
+        let serving = connections.serve(self.listener, app(self.hub));
         tokio::select! {
-            served = serve => served?,
-            () = too_late => (),
+            () = serving => (),
+            kept = keeper => kept?,
+            () = end => (),
         }
+        hub.close();
+        connections.close(PATIENCE).await;
         self.store.close().await;
         Ok(())
     }
 }
 
-async fn open_store(data: &PathBuf) -> Result<Store, ServeError> {
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|reason| ServeError::Listen { address, reason })
+}
+
+/// Serves the keeper's pages, if an address was given for them.
+async fn keep(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
+    match listener {
+        Some(listener) => axum::serve(listener, metrics::app(hub)).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Takes the folder, or says who has it. Tournaments and reviews may write beside a server.
+fn lock(data: &Path, address: SocketAddr) -> Result<File, ServeError> {
+    let unwritable = |reason: std::io::Error| ServeError::Folder {
+        folder: data.to_owned(),
+        reason: reason.to_string(),
+    };
+    std::fs::create_dir_all(data).map_err(unwritable)?;
+    let options = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .to_owned();
+    let mut file = options.open(data.join("server.lock")).map_err(unwritable)?;
+    match file.try_lock() {
+        Ok(()) => {
+            let written = file.set_len(0).and_then(|()| {
+                writeln!(file, "process {} at http://{address}", std::process::id())
+            });
+            written.map_err(unwritable)?;
+            Ok(file)
+        }
+        Err(TryLockError::WouldBlock) => {
+            let mut by = String::new();
+            file.read_to_string(&mut by).map_err(unwritable)?;
+            Err(ServeError::Held {
+                folder: data.to_owned(),
+                by: by.trim().to_owned(),
+            })
+        }
+        Err(TryLockError::Error(reason)) => Err(unwritable(reason)),
+    }
+}
+
+async fn damage(store: &Store) -> Option<String> {
+    let found = match store.quick_check().await {
+        Ok(found) => found,
+        Err(error) => Some(error.to_string()),
+    };
+    if let Some(damage) = &found {
+        tracing::error!(%damage, "the file of games is damaged; the rest is served");
+    }
+    found
+}
+
+async fn open_store(data: &Path) -> Result<Store, ServeError> {
     let unwritable = |reason: String| ServeError::Folder {
-        folder: data.clone(),
+        folder: data.to_owned(),
         reason,
     };
-    std::fs::create_dir_all(data).map_err(|error| unwritable(error.to_string()))?;
     let opened = Store::open(&data.join("games.sqlite")).await;
     opened.map_err(|error: StoreError| unwritable(error.to_string()))
 }

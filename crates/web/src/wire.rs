@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use house::drawing::{Answer, Field};
 use house::{Language, Moment, Viewer};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
@@ -32,6 +33,12 @@ impl Sentence {
     }
 }
 
+impl Sentence {
+    fn has_words(&self) -> bool {
+        !self.fr.is_empty()
+    }
+}
+
 /// What a browser is at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
@@ -53,6 +60,14 @@ impl Role {
 
     pub(crate) fn holds(self, side: Side) -> bool {
         self == Self::Both || self == Self::Player(side)
+    }
+
+    /// Whom a sentence may call *you*: two people at one screen are called by their names.
+    fn alone(self) -> Option<Side> {
+        match self {
+            Self::Player(side) => Some(side),
+            Self::Both | Self::Spectator => None,
+        }
     }
 
     /// Whose eyes it has for something that concerns `side`.
@@ -96,7 +111,7 @@ impl News {
 }
 
 /// What the clocks show, in milliseconds; null for a side without one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Clocks {
     pub(crate) first: Option<u64>,
     pub(crate) second: Option<u64>,
@@ -121,6 +136,9 @@ pub(crate) struct Event {
     /// What a move or a draw did, in the game's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
+    /// What happened, in a sentence that speaks to whoever reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<Sentence>,
     /// Why something was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<Sentence>,
@@ -147,12 +165,14 @@ impl Event {
     pub(crate) fn seen(number: usize, moment: &dyn Moment, role: Role) -> Self {
         let side = moment.side();
         let eyes = role.eyes(side);
+        let told = Sentence::told(|language| moment.sentence(eyes, role.alone(), language));
         Self {
             number,
             kind: moment.kind().name(),
             side: side.map(side_name),
             text: moment.text(eyes),
             effect: moment.effect(eyes),
+            told: told.has_words().then_some(told),
             refusal: moment.refusal(eyes).as_ref().map(Sentence::of),
             legal: moment.legal(eyes, MOST_LEGAL),
             view: moment.view(eyes),
@@ -168,6 +188,7 @@ impl Event {
             side: None,
             text: None,
             effect: None,
+            told: None,
             refusal: None,
             legal: Vec::new(),
             view: String::new(),
@@ -248,6 +269,9 @@ pub(crate) struct TableWanted {
     pub(crate) options: BTreeMap<String, String>,
     /// An engine's time for a move, in milliseconds.
     pub(crate) time_ms: Option<u32>,
+    /// 32 hexadecimal digits that the browser drew: asking again with the same opens no second
+    /// table.
+    pub(crate) key: Option<String>,
 }
 
 /// A table that was opened.
@@ -318,6 +342,56 @@ pub(crate) struct OptionSeen {
     pub(crate) help: Sentence,
 }
 
+/// What may be chosen on the page before a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FieldSeen {
+    /// The option it sets.
+    pub(crate) option: &'static str,
+    pub(crate) label: Sentence,
+    #[serde(flatten)]
+    pub(crate) answer: AnswerSeen,
+}
+
+/// What may be answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum AnswerSeen {
+    Number {
+        least: u32,
+        most: u32,
+        usual: Option<u32>,
+    },
+    One {
+        /// Values and what they are called, the game's own first.
+        choices: Vec<(&'static str, Sentence)>,
+    },
+    Text {
+        example: &'static str,
+    },
+    Flag,
+}
+
+impl FieldSeen {
+    pub(crate) fn of(field: &Field) -> Self {
+        let word = |key| Sentence::of(&Message::new(key));
+        Self {
+            option: field.option,
+            label: word(field.label),
+            answer: match field.answer {
+                Answer::Number { least, most, usual } => AnswerSeen::Number { least, most, usual },
+                Answer::One(choices) => AnswerSeen::One {
+                    choices: choices
+                        .iter()
+                        .map(|(value, key)| (*value, word(key)))
+                        .collect(),
+                },
+                Answer::Text(example) => AnswerSeen::Text { example },
+                Answer::Flag => AnswerSeen::Flag,
+            },
+        }
+    }
+}
+
 /// A game of the house.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameSeen {
@@ -328,6 +402,14 @@ pub(crate) struct GameSeen {
     pub(crate) strategies: Vec<&'static str>,
     /// The position a game begins from.
     pub(crate) start: String,
+    /// A view that looks like the game.
+    pub(crate) sample: &'static str,
+    /// Whether a side may see what the other may not.
+    pub(crate) hides: bool,
+    /// Who begins.
+    pub(crate) begins: Sentence,
+    /// What may be chosen on the page, in words.
+    pub(crate) fields: Vec<FieldSeen>,
 }
 
 /// Positions to be valued.

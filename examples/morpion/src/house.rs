@@ -50,6 +50,18 @@ impl Voice for Morpion {
         }
     }
 
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, mv, .. } = event else {
+            return None;
+        };
+        let message = scene.about("morpion-did", *side, you);
+        Some(message.with("cell", mv.number()))
+    }
+
     fn question(scene: &Scene<'_, Self>) -> String {
         let name = scene.name(scene.game.to_move);
         scene.say(&Message::new("morpion-ask").with("name", name))

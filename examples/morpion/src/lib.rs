@@ -4,6 +4,7 @@
 //! `expert` values it, and `house` gives it a seat at terminal, page, analysis and records.
 //! `main.rs` is `brelan` with this game let in.
 
+mod drawing;
 mod expert;
 mod game;
 mod house;

@@ -89,7 +89,7 @@ async fn it_is_played_on_the_page_with_hints() {
     let store = Store::open(&folder.path().join("games.sqlite"))
         .await
         .unwrap();
-    let app = app(Hub::new(store, vec!["127.0.0.1:4210".to_owned()]));
+    let app = app(Hub::new(store, vec!["http://127.0.0.1:4210".to_owned()]));
     let player = |name: &str| json!({"name": name, "who": "here"});
     let wanted = json!({"game": "morpion", "players": [player("A"), player("B")]});
     let (cookie, opened) = ask(&app, "/api/tables", "", &wanted).await;

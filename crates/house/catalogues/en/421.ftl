@@ -38,3 +38,63 @@ jeu421-card-legend = For each combination: what to keep after the first throw, t
 jeu421-card-thrown = dice
 jeu421-card-after-first = 1st
 jeu421-card-after-second = 2nd
+# On the page.
+jeu421-board = Round { $round }, throw { $throw } of 3
+jeu421-near-tokens = Near: { $count } { $form ->
+    [one] token
+   *[many] tokens
+}
+jeu421-far-tokens = Opposite: { $count } { $form ->
+    [one] token
+   *[many] tokens
+}
+jeu421-result = Kept: { $dice }, worth { $count } { $form ->
+    [one] token
+   *[many] tokens
+}
+jeu421-throw-number = Throw { $throw } of 3
+jeu421-die = Die { $die }: { $face }
+jeu421-die-air = Die { $die }: in the air
+jeu421-keep = Keep
+jeu421-throw = Throw again
+jeu421-keep-dice = keep { $dice }
+jeu421-throw-dice = throw { $dice } again
+jeu421-did-fall = { $who ->
+    [you] You throw
+   *[other] { $name } throws
+} { $dice }, throw { $throw } of 3.
+jeu421-did-throw = { $who ->
+    [you] You throw
+   *[other] { $name } throws
+} { $count } { $form ->
+    [one] die
+   *[many] dice
+} again.
+jeu421-did-keep = { $who ->
+    [you] You keep
+   *[other] { $name } keeps
+} { $dice }.
+jeu421-did-draw = { $who ->
+    [you] You keep
+   *[other] { $name } keeps
+} { $dice }: equal, nobody gives anything.
+jeu421-did-settle = { $who ->
+    [you] You keep
+   *[other] { $name } keeps
+} { $dice }: { $giver ->
+    [you] you win the round and give
+   *[other] { $from } wins the round and gives
+} { $count } { $form ->
+    [one] token
+   *[many] tokens
+}.
+jeu421-why = { $who ->
+    [you] You have
+   *[other] { $name } has
+} no tokens left.
+jeu421-rule-turn = Each has tokens to get rid of. In a round, each in turn throws three dice, up to three times, choosing each time the dice to throw again; then keeps the combination.
+jeu421-rule-combinations = 421 is worth 8 tokens, three of a kind 5, a sequence such as 3 4 5 is worth 2, anything else 1.
+jeu421-rule-tokens = The better combination wins the round and gives the other as many tokens as it is worth; of two worth the same, the larger number wins.
+jeu421-rule-end = Whoever has no tokens left wins.
+jeu421-field-tokens = Tokens of each at the start
+jeu421-begins = Player 1 throws first in every round.

@@ -23,3 +23,41 @@ allumettes-option-matches = how many matches there are at first (13)
 allumettes-option-max = the most a player may take (3; the whole heap with several heaps)
 allumettes-option-heaps = several heaps, such as 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = whoever takes the last match wins
+# On the page.
+allumettes-title = { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-title-heaps = Heaps of { $heaps } matches
+allumettes-board = { $count } { $form ->
+    [one] match
+   *[many] matches
+} left
+allumettes-count = { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-heap = Heap { $heap }: { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-take = take { $count }
+allumettes-take-heap = take { $count } from heap { $heap }
+allumettes-did = { $who ->
+    [you] You take
+   *[other] { $name } takes
+} { $count } { $form ->
+    [one] match
+   *[many] matches
+}: { $left } left.
+allumettes-took-last = { $who ->
+    [you] You took
+   *[other] { $name } took
+} the last match.
+allumettes-rule-take = In turn, each takes one, two or three matches. Touch the match up to which you take, counting from the right.
+allumettes-rule-last = Whoever has to take the last match loses, unless you agreed before that the last match wins.
+allumettes-rule-heaps = With several heaps, each takes as many as it likes, from one heap only.
+allumettes-field-matches = Matches at the start
+allumettes-field-max = The most one may take
+allumettes-field-heaps = Several heaps instead of one: their sizes
+allumettes-field-last-wins = Whoever takes the last match wins

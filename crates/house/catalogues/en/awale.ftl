@@ -34,3 +34,41 @@ awale-database-damaged = { $path } is damaged: { $part }
 awale-database-wrong = { $path } is wrong about { $board } with { $turns } turns left: { $found } instead of { $expected }
 awale-database-seeds = { $seeds } seeds cannot be computed: choose 3 to { $most }
 awale-database-busy = another program is building in { $path } already
+# On the page.
+awale-board = Board, turn { $turn } of { $most }
+awale-own-pit = Your pit { $pit }: { $count } { $form ->
+    [one] seed
+   *[many] seeds
+}
+awale-other-pit = Opposite pit { $pit }: { $count } { $form ->
+    [one] seed
+   *[many] seeds
+}
+awale-own-store = Near store: { $count } { $form ->
+    [one] seed
+   *[many] seeds
+}
+awale-other-store = Far store: { $count } { $form ->
+    [one] seed
+   *[many] seeds
+}
+awale-sow = sow pit { $pit }
+awale-did = { $who ->
+    [you] You sow
+   *[other] { $name } sows
+} pit { $pit }.
+awale-did-capture = { $who ->
+    [you] You sow pit { $pit } and capture
+   *[other] { $name } sows pit { $pit } and captures
+} { $count } seeds.
+awale-why = { $reason ->
+    [turns] 100 turns have been played
+    [majority] One side has more than half of the seeds
+    [few] Too few seeds are left
+   *[stuck] No pit can be played any more
+}: { $first } { $one }, { $second } { $two }.
+awale-rule-sow = Choose one of your pits, below. Its seeds are sown one by one into the pits that follow, to the right below and back to the left above; the pit you chose is passed over.
+awale-rule-capture = If the last seed falls on the other side and makes two or three seeds there, you capture them, and those of the pits just before as long as they hold two or three.
+awale-rule-famine = You may not leave the other side without a seed: a pit that would do so cannot be played.
+awale-rule-end = The game stops when a side has 25 seeds, when two or fewer are left, when no pit can be played, or after 100 turns. Each side then gathers the seeds of its own pits; whoever has more wins.
+awale-field-position = Begin from another position

@@ -38,3 +38,65 @@ dominos-view-opponent = this view cannot be: no hand lets the opponent do what i
 dominos-option-rule = 1: whoever cannot play passes; 2: whoever cannot play draws and passes (1)
 dominos-option-hand = tiles of each player (10 under rule 1, 7 under rule 2)
 dominos-option-deal = both hands, and the boneyard in the order it will be drawn, for example 66,21/61,10/53,00
+# On the page.
+dominos-board = Tiles laid: { $tiles }
+dominos-board-empty = No tile laid yet
+dominos-laid = Laid: { $tile }
+dominos-held = Tile { $tile }
+dominos-line-end = The { $place ->
+    [left] left
+    [right] right
+    [top] upper
+   *[bottom] lower
+} end, takes { $takes }
+dominos-near-hand = Near hand: { $count } { $form ->
+    [one] tile
+   *[many] tiles
+}
+dominos-far-hand = Far hand: { $count } { $form ->
+    [one] tile
+   *[many] tiles
+}
+dominos-boneyard = Boneyard: { $count } { $form ->
+    [one] tile
+   *[many] tiles
+}
+dominos-draw = Draw
+dominos-pass = Pass
+dominos-lay = lay { $tile }
+dominos-lay-at = lay { $tile } at the { $place ->
+    [left] left
+    [right] right
+    [top] upper
+   *[bottom] lower
+} end
+dominos-did-lay = { $who ->
+    [you] You lay
+   *[other] { $name } lays
+} { $tile }.
+dominos-did-receive = { $who ->
+    [you] You receive
+   *[other] { $name } receives
+} { $tile }.
+dominos-did-draw = { $who ->
+    [you] You draw a tile and pass.
+   *[other] { $name } draws a tile and passes.
+}
+dominos-did-pass = { $who ->
+    [you] You pass.
+   *[other] { $name } passes.
+}
+dominos-why-out = { $who ->
+    [you] You have
+   *[other] { $name } has
+} laid every tile. Points left: { $first } { $one }, { $second } { $two }.
+dominos-why-blocked = Nobody can play. Points left: { $first } { $one }, { $second } { $two }.
+dominos-rule-lay = Lay a tile at either end of the line, so that equal numbers touch. The dashed places show both ends and what they take.
+dominos-rule-one = Rule 1: ten tiles each. Whoever cannot play passes. The highest double begins.
+dominos-rule-two = Rule 2: seven tiles each. Whoever cannot play draws a tile from the boneyard and passes. The highest tile begins.
+dominos-rule-end = Whoever has laid every tile wins. If nobody can play, the fewest points left in hand win.
+dominos-field-rule = Rule
+dominos-rule-1 = 1: who cannot play passes
+dominos-rule-2 = 2: who cannot play draws a tile and passes
+dominos-field-hand = Tiles of each (10 under rule 1, 7 under rule 2)
+dominos-who-begins = Whoever is dealt the highest double (rule 1) or the highest tile (rule 2) begins.

@@ -60,3 +60,22 @@ io-not-text = it is not text
 io-address-in-use = somebody else listens there already
 io-address-elsewhere = that address is not one of this machine
 io-other = { $reason }
+
+# On the page, to whoever sits there.
+begins-first = Player 1 begins.
+said-wins = { $who ->
+    [you] You win!
+   *[other] { $name } wins!
+}
+said-resigns = { $who ->
+    [you] You resign.
+   *[other] { $name } resigns.
+}
+said-out-of-time = { $who ->
+    [you] You have run out of time.
+   *[other] { $name } has run out of time.
+}
+said-cheats = { $who ->
+    [you] You: [I am cheating...]
+   *[other] { $name }: [I am cheating...]
+}

@@ -36,3 +36,22 @@ puissance4-other-plies = { $file }: a book of { $found } discs, not { $plies }
 puissance4-built = { $file }: { $count } positions
 puissance4-checked = { $file }: { $count } positions, { $sample } computed again, all exact
 puissance4-wrong = { $file }: position { $index } is worth { $right }, not { $found }
+# On the page.
+puissance4-board = Grid of 7 columns and 6 lines
+puissance4-red = red
+puissance4-yellow = yellow
+puissance4-disc = Column { $column }, line { $line }: { $colour }
+puissance4-column = column { $column }
+puissance4-column-free = Column { $column }, { $free } free
+puissance4-did = { $who ->
+    [you] You play
+   *[other] { $name } plays
+} column { $column }.
+puissance4-full-grid = The grid is full.
+puissance4-rule-drop = In turn, each drops a disc into a column; it falls onto those already there.
+puissance4-rule-win = Whoever first has four of its discs in a row, upright, level or slanting, wins.
+puissance4-rule-draw = A full grid without four in a row is a draw.
+puissance4-field-first = Who begins
+puissance4-red-first = red, player 1
+puissance4-yellow-first = yellow, player 2
+puissance4-begins = Player 1 has the red discs, player 2 the yellow ones.

@@ -39,3 +39,63 @@ jeu421-card-legend = Pour chaque combinaison : que garder après le premier lanc
 jeu421-card-thrown = dés
 jeu421-card-after-first = 1er
 jeu421-card-after-second = 2e
+# Sur la page.
+jeu421-board = Manche { $round }, lancer { $throw } sur 3
+jeu421-near-tokens = De ce côté : { $count } { $form ->
+    [one] jeton
+   *[many] jetons
+}
+jeu421-far-tokens = En face : { $count } { $form ->
+    [one] jeton
+   *[many] jetons
+}
+jeu421-result = Gardé : { $dice }, vaut { $count } { $form ->
+    [one] jeton
+   *[many] jetons
+}
+jeu421-throw-number = Lancer { $throw } sur 3
+jeu421-die = Dé { $die } : { $face }
+jeu421-die-air = Dé { $die } : en l'air
+jeu421-keep = Garder
+jeu421-throw = Relancer
+jeu421-keep-dice = garder { $dice }
+jeu421-throw-dice = relancer { $dice }
+jeu421-did-fall = { $who ->
+    [you] Vous lancez
+   *[other] { $name } lance
+} { $dice }, lancer { $throw } sur 3.
+jeu421-did-throw = { $who ->
+    [you] Vous relancez
+   *[other] { $name } relance
+} { $count } { $form ->
+    [one] dé
+   *[many] dés
+}.
+jeu421-did-keep = { $who ->
+    [you] Vous gardez
+   *[other] { $name } garde
+} { $dice }.
+jeu421-did-draw = { $who ->
+    [you] Vous gardez
+   *[other] { $name } garde
+} { $dice } : égalité, personne ne donne rien.
+jeu421-did-settle = { $who ->
+    [you] Vous gardez
+   *[other] { $name } garde
+} { $dice } : { $giver ->
+    [you] vous gagnez la manche et donnez
+   *[other] { $from } gagne la manche et donne
+} { $count } { $form ->
+    [one] jeton
+   *[many] jetons
+}.
+jeu421-why = { $who ->
+    [you] Vous n'avez
+   *[other] { $name } n'a
+} plus de jetons.
+jeu421-rule-turn = Chacun a des jetons dont il doit se défaire. À chaque manche, chacun à son tour lance trois dés, trois fois au plus, en choisissant les dés à relancer, puis garde la combinaison.
+jeu421-rule-combinations = 421 vaut 8 jetons, un brelan 5, une suite comme 3 4 5 en vaut 2, tout le reste 1.
+jeu421-rule-tokens = La meilleure combinaison gagne la manche et donne à l'autre autant de jetons qu'elle vaut ; à valeur égale, le plus grand nombre gagne.
+jeu421-rule-end = Qui n'a plus de jetons gagne.
+jeu421-field-tokens = Jetons de chacun au départ
+jeu421-begins = Le joueur 1 lance le premier à chaque manche.

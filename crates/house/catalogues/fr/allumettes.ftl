@@ -23,3 +23,41 @@ allumettes-option-matches = nombre initial d'allumettes (13)
 allumettes-option-max = prise maximale (3 ; tout le tas s'il y en a plusieurs)
 allumettes-option-heaps = plusieurs tas, par exemple 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = la dernière allumette gagne
+# Sur la page.
+allumettes-title = { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+}
+allumettes-title-heaps = Des tas de { $heaps } allumettes
+allumettes-board = Il reste { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+}
+allumettes-count = { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+}
+allumettes-heap = Tas { $heap } : { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+}
+allumettes-take = prendre { $count }
+allumettes-take-heap = prendre { $count } dans le tas { $heap }
+allumettes-did = { $who ->
+    [you] Vous prenez
+   *[other] { $name } prend
+} { $count } { $form ->
+    [one] allumette
+   *[many] allumettes
+} : il en reste { $left }.
+allumettes-took-last = { $who ->
+    [you] Vous avez pris
+   *[other] { $name } a pris
+} la dernière allumette.
+allumettes-rule-take = Chacun à son tour prend une, deux ou trois allumettes. Touchez l'allumette jusqu'à laquelle vous prenez, en comptant de la droite.
+allumettes-rule-last = Qui doit prendre la dernière allumette perd, sauf si l'on a convenu que la dernière gagne.
+allumettes-rule-heaps = Avec plusieurs tas, on prend autant qu'on veut, mais dans un seul tas.
+allumettes-field-matches = Allumettes au départ
+allumettes-field-max = Le plus qu'on puisse prendre
+allumettes-field-heaps = Plusieurs tas au lieu d'un : leurs tailles
+allumettes-field-last-wins = Qui prend la dernière allumette gagne

@@ -34,3 +34,41 @@ awale-database-damaged = { $path } est abîmé : { $part }
 awale-database-wrong = { $path } se trompe sur { $board } à { $turns } tours de la fin : { $found } au lieu de { $expected }
 awale-database-seeds = { $seeds } graines ne peuvent pas être calculées : choisir de 3 à { $most }
 awale-database-busy = un autre programme construit déjà dans { $path }
+# Sur la page.
+awale-board = Plateau, tour { $turn } sur { $most }
+awale-own-pit = Votre case { $pit } : { $count } { $form ->
+    [one] graine
+   *[many] graines
+}
+awale-other-pit = Case { $pit } d'en face : { $count } { $form ->
+    [one] graine
+   *[many] graines
+}
+awale-own-store = Réserve proche : { $count } { $form ->
+    [one] graine
+   *[many] graines
+}
+awale-other-store = Réserve d'en face : { $count } { $form ->
+    [one] graine
+   *[many] graines
+}
+awale-sow = semer la case { $pit }
+awale-did = { $who ->
+    [you] Vous semez
+   *[other] { $name } sème
+} la case { $pit }.
+awale-did-capture = { $who ->
+    [you] Vous semez la case { $pit } et ramassez
+   *[other] { $name } sème la case { $pit } et ramasse
+} { $count } graines.
+awale-why = { $reason ->
+    [turns] 100 tours ont été joués
+    [majority] Un joueur a plus de la moitié des graines
+    [few] Il reste trop peu de graines
+   *[stuck] Aucune case ne peut plus être jouée
+} : { $first } { $one }, { $second } { $two }.
+awale-rule-sow = Choisissez une de vos cases, en bas. Ses graines sont semées une à une dans les cases qui suivent, vers la droite en bas puis vers la gauche en haut ; la case choisie est sautée.
+awale-rule-capture = Si la dernière graine tombe en face et y fait deux ou trois graines, vous les ramassez, ainsi que celles des cases juste avant tant qu'elles en ont deux ou trois.
+awale-rule-famine = On ne peut laisser l'autre sans graine : une case qui l'affamerait ne peut être jouée.
+awale-rule-end = La partie s'arrête quand un joueur a 25 graines, quand il en reste deux ou moins, quand aucune case n'est jouable, ou après 100 tours. Chacun ramasse alors ses propres cases ; qui en a le plus gagne.
+awale-field-position = Partir d'une autre position

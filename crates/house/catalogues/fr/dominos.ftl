@@ -38,3 +38,65 @@ dominos-view-opponent = cette vue est impossible : aucune main ne permet à l'ad
 dominos-option-rule = 1 : qui ne peut pas jouer passe ; 2 : qui ne peut pas jouer pioche et passe (1)
 dominos-option-hand = nombre de dominos de chacun (10 à la règle 1, 7 à la règle 2)
 dominos-option-deal = les deux mains, et le talon dans l'ordre où il sera pioché, par exemple 66,21/61,10/53,00
+# Sur la page.
+dominos-board = Dominos posés : { $tiles }
+dominos-board-empty = Aucun domino posé
+dominos-laid = Posé : { $tile }
+dominos-held = Domino { $tile }
+dominos-line-end = Le bout { $place ->
+    [left] à gauche
+    [right] à droite
+    [top] en haut
+   *[bottom] en bas
+}, prend { $takes }
+dominos-near-hand = Main proche : { $count } { $form ->
+    [one] domino
+   *[many] dominos
+}
+dominos-far-hand = Main d'en face : { $count } { $form ->
+    [one] domino
+   *[many] dominos
+}
+dominos-boneyard = Talon : { $count } { $form ->
+    [one] domino
+   *[many] dominos
+}
+dominos-draw = Piocher
+dominos-pass = Passer
+dominos-lay = poser { $tile }
+dominos-lay-at = poser { $tile } { $place ->
+    [left] à gauche
+    [right] à droite
+    [top] en haut
+   *[bottom] en bas
+}
+dominos-did-lay = { $who ->
+    [you] Vous posez
+   *[other] { $name } pose
+} { $tile }.
+dominos-did-receive = { $who ->
+    [you] Vous recevez
+   *[other] { $name } reçoit
+} { $tile }.
+dominos-did-draw = { $who ->
+    [you] Vous piochez et passez.
+   *[other] { $name } pioche et passe.
+}
+dominos-did-pass = { $who ->
+    [you] Vous passez.
+   *[other] { $name } passe.
+}
+dominos-why-out = { $who ->
+    [you] Vous avez posé
+   *[other] { $name } a posé
+} tous ses dominos. Points restants : { $first } { $one }, { $second } { $two }.
+dominos-why-blocked = Personne ne peut jouer. Points restants : { $first } { $one }, { $second } { $two }.
+dominos-rule-lay = Posez un domino à l'un des bouts de la ligne, de sorte que des nombres égaux se touchent. Les places en pointillé montrent les deux bouts et ce qu'ils prennent.
+dominos-rule-one = Règle 1 : dix dominos chacun. Qui ne peut jouer passe. Le plus grand double commence.
+dominos-rule-two = Règle 2 : sept dominos chacun. Qui ne peut jouer pioche un domino au talon et passe. Le plus grand domino commence.
+dominos-rule-end = Qui a posé tous ses dominos gagne. Si personne ne peut jouer, le moins de points en main gagne.
+dominos-field-rule = Règle
+dominos-rule-1 = 1 : qui ne peut jouer passe
+dominos-rule-2 = 2 : qui ne peut jouer pioche et passe
+dominos-field-hand = Dominos de chacun (10 avec la règle 1, 7 avec la règle 2)
+dominos-who-begins = Qui reçoit le plus grand double (règle 1) ou le plus grand domino (règle 2) commence.

@@ -67,3 +67,22 @@ io-not-text = ce n'est pas du texte
 io-address-in-use = quelqu'un d'autre écoute déjà là
 io-address-elsewhere = cette adresse n'est pas celle de cette machine
 io-other = { $reason }
+
+# Sur la page, à qui est assis là.
+begins-first = Le joueur 1 commence.
+said-wins = { $who ->
+    [you] Vous gagnez !
+   *[other] { $name } gagne !
+}
+said-resigns = { $who ->
+    [you] Vous abandonnez.
+   *[other] { $name } abandonne.
+}
+said-out-of-time = { $who ->
+    [you] Vous avez dépassé votre temps.
+   *[other] { $name } a dépassé son temps.
+}
+said-cheats = { $who ->
+    [you] Vous : [Je triche...]
+   *[other] { $name } : [Je triche...]
+}

@@ -36,3 +36,22 @@ puissance4-other-plies = { $file } : c'est une bibliothèque de { $found } pions
 puissance4-built = { $file } : { $count } positions
 puissance4-checked = { $file } : { $count } positions, { $sample } recalculées, toutes exactes
 puissance4-wrong = { $file } : la position { $index } vaut { $right }, pas { $found }
+# Sur la page.
+puissance4-board = Grille de 7 colonnes et 6 lignes
+puissance4-red = rouge
+puissance4-yellow = jaune
+puissance4-disc = Colonne { $column }, ligne { $line } : { $colour }
+puissance4-column = colonne { $column }
+puissance4-column-free = Colonne { $column }, { $free } places
+puissance4-did = { $who ->
+    [you] Vous jouez
+   *[other] { $name } joue
+} colonne { $column }.
+puissance4-full-grid = La grille est pleine.
+puissance4-rule-drop = Chacun à son tour lâche un pion dans une colonne ; il tombe sur ceux qui y sont déjà.
+puissance4-rule-win = Qui a le premier quatre de ses pions alignés, debout, à plat ou en diagonale, gagne.
+puissance4-rule-draw = Une grille pleine sans alignement est un match nul.
+puissance4-field-first = Qui commence
+puissance4-red-first = rouge, le joueur 1
+puissance4-yellow-first = jaune, le joueur 2
+puissance4-begins = Le joueur 1 a les pions rouges, le joueur 2 les jaunes.

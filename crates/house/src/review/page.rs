@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use table::{Message, Side};
 
 use crate::Language;
+use crate::drawing::page_style;
 use crate::review::report::{percent, signed};
 use crate::review::{Choice, Deed, Name, Ply, Review};
 
@@ -14,12 +15,13 @@ pub type Draw<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// Width and height of the graph, in its own units.
 const GRAPH: (f64, f64) = (640.0, 160.0);
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
+const STYLE: &str = ":root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
 padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem;\
 border-bottom:1px solid #ccc;vertical-align:top}td.n{text-align:right;\
 font-variant-numeric:tabular-nums}tr.mistake{background:#fff3d6}tr.blunder{background:#fde0dc}\
 svg.graph{width:100%;height:auto}.graph path{fill:none;stroke:#0a5;stroke-width:2}\
-.graph line{stroke:#999}figure{margin:.3rem 0;max-width:14rem}";
+.graph line{stroke:#999}figure{margin:.3rem 0;max-width:18rem;\
+padding:.5rem;border-radius:.5rem;background:var(--cloth)}\n";
 
 impl Review {
     /// The page. `draw` gives the boards beside the mistakes; without any, positions are text.
@@ -35,7 +37,8 @@ impl Review {
         format!(
             "<!DOCTYPE html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\"><title>{heading}</title>\
-             <style>{STYLE}</style></head><body>{body}</body></html>\n"
+             <style>{STYLE}{}</style></head><body>{body}</body></html>\n",
+            page_style(),
         )
     }
 

@@ -1,12 +1,14 @@
 //! The 13 matches at the house, in the words of their subject.
 
+mod drawing;
 mod judge;
 
 use std::num::NonZeroU32;
 
 use allumettes::{Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError};
-use table::{Event, Game as _, Message, Named, Side, Turn};
+use table::{Event, Game as _, Message, Named, Outcome, Side, Turn};
 
+use crate::drawing::counted;
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
@@ -110,6 +112,31 @@ impl Voice for Matches {
             | Event::Caught { .. }
             | Event::Over { .. } => common,
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let count = u32::try_from(effect.take.count).unwrap_or_default();
+        let message = scene.about("allumettes-did", *side, you);
+        Some(counted(message, "count", count).with("left", effect.left))
+    }
+
+    /// Whoever has the hand when nothing is left did not take the last match.
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let Turn::Over(Outcome::Win(winner)) = scene.game.turn() else {
+            return None;
+        };
+        let taker = match scene.game.last() {
+            LastMatch::Loses => winner.other(),
+            LastMatch::Wins => winner,
+        };
+        Some(scene.about("allumettes-took-last", taker, you))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {

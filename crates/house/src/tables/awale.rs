@@ -1,11 +1,15 @@
 //! Awalé at the house, as its subject draws and asks it.
 
+mod drawing;
 mod judge;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use awale::{Awale, CHEAT, Engine, GREEDY, NAIVE, Oracle, Oracles, SIDE};
+use awale::{
+    Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
+    SIDE,
+};
 use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
@@ -122,6 +126,47 @@ impl Voice for Awale {
             | Event::Caught { .. }
             | Event::Over { .. } => told_in_common(scene, event),
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let key = match effect.captured {
+            0 => "awale-did",
+            _ => "awale-did-capture",
+        };
+        let message = scene.about(key, *side, you).with("pit", effect.pit.index());
+        Some(message.with("count", effect.captured))
+    }
+
+    fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        let game = scene.game;
+        let reason = match () {
+            () if game.turns_left() == 0 => "turns",
+            () if game
+                .scores()
+                .iter()
+                .any(|score| *score > SEEDS_OF_THE_GAME / 2) =>
+            {
+                "majority"
+            }
+            () if game.board().seeds() <= FEW_SEEDS => "few",
+            () => "stuck",
+        };
+        let [first, second] = Side::BOTH.map(|side| final_score(game, side));
+        Some(
+            Message::new("awale-why")
+                .with("reason", reason)
+                .with("first", scene.name(Side::First))
+                .with("one", first)
+                .with("second", scene.name(Side::Second))
+                .with("two", second),
+        )
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {

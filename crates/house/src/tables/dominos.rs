@@ -1,5 +1,6 @@
 //! Dominos at the house, in the words of their subject.
 
+mod drawing;
 mod judge;
 
 use dominos::{
@@ -149,6 +150,49 @@ impl Voice for Dominos {
             | Event::Caught { .. }
             | Event::Over { .. } => told_in_common(scene, event),
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let (side, effect) = match event {
+            Event::Played { side, effect, .. } => (*side, effect),
+            // The deal shows itself in the hands.
+            Event::Chance { side, effect, .. } if !scene.game.history().is_empty() => {
+                (*side, effect)
+            }
+            _ => return None,
+        };
+        let about = |key| scene.about(key, side, you);
+        let tile = |tile: Tile| tile.halves().map(|half| half.to_string()).join("-");
+        Some(match effect {
+            Effect::Laid(laid, _) => about("dominos-did-lay").with("tile", tile(*laid)),
+            Effect::Received(drawn) => about("dominos-did-receive").with("tile", tile(*drawn)),
+            Effect::Asked => about("dominos-did-draw"),
+            Effect::Passed => about("dominos-did-pass"),
+        })
+    }
+
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());
+        let out = Side::BOTH
+            .into_iter()
+            .find(|side| scene.game.hand(*side).is_empty());
+        let message = match out {
+            Some(side) => scene.about("dominos-why-out", side, you),
+            None => Message::new("dominos-why-blocked"),
+        };
+        let names = Side::BOTH.map(|side| scene.name(side).to_owned());
+        let [first_name, second_name] = names;
+        Some(
+            message
+                .with("first", first_name)
+                .with("one", first)
+                .with("second", second_name)
+                .with("two", second),
+        )
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {

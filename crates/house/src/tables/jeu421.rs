@@ -1,6 +1,7 @@
 //! 421 at the house, in the words of its subject.
 
 mod card;
+mod drawing;
 mod judge;
 
 use jeu421::{
@@ -9,6 +10,7 @@ use jeu421::{
 };
 use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
 
+use crate::drawing::counted;
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
@@ -131,12 +133,74 @@ impl Voice for Game421 {
         }
     }
 
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        match event {
+            Event::Played { side, effect, .. } => did(scene, *side, effect, you),
+            Event::Chance { side, .. } => {
+                // All dice of a throw are told at once, when the last has fallen.
+                let dice = spoken(scene.game.dice().faces()?);
+                let message = scene.about("jeu421-did-fall", *side, you);
+                Some(
+                    message
+                        .with("dice", dice)
+                        .with("throw", scene.game.throws()),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let winner = scene.game.winner()?;
+        Some(scene.about("jeu421-why", winner, you))
+    }
+
     fn question(scene: &Scene<'_, Self>) -> String {
         scene.language.word("jeu421-ask-again")
     }
 
     fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
         ask(scene.game, answers, scene.language)
+    }
+}
+
+/// `4, 2 and 1` would need a language; `4 2 1` is read out as it is.
+fn spoken(faces: [Face; 3]) -> String {
+    faces.map(|face| face.to_string()).join(" ")
+}
+
+fn did(
+    scene: &Scene<'_, Game421>,
+    side: Side,
+    effect: &Effect,
+    you: Option<Side>,
+) -> Option<Message> {
+    match effect {
+        Effect::Fell { .. } => None,
+        Effect::Threw(again) => {
+            let thrown = again.0.iter().filter(|again| **again).count();
+            let message = scene.about("jeu421-did-throw", side, you);
+            Some(counted(message, "count", thrown as u32))
+        }
+        Effect::Kept { faces, round } => {
+            let key = match round {
+                None => "jeu421-did-keep",
+                Some(round) if drawing::given(*round).is_none() => "jeu421-did-draw",
+                Some(_) => "jeu421-did-settle",
+            };
+            let given = round.and_then(drawing::given);
+            let (giver, count) = given.unwrap_or((side, 0));
+            let message = scene.about(key, side, you).with("dice", spoken(*faces));
+            let giver_is = if you == Some(giver) { "you" } else { "other" };
+            let message = message
+                .with("giver", giver_is)
+                .with("from", scene.name(giver));
+            Some(counted(message, "count", count.into()))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Puissance 4 at the house: the grid of figure 1 after every move.
 
 mod book;
+mod drawing;
 mod judge;
 
 use puissance4::{
@@ -123,6 +124,28 @@ impl Voice for Puissance4 {
             | Event::Caught { .. }
             | Event::Over { .. } => told_in_common(scene, event),
         }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let column = effect.cell.0.number();
+        Some(
+            scene
+                .about("puissance4-did", *side, you)
+                .with("column", column),
+        )
+    }
+
+    fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        let row = |colour| scene.game.grid().alignment(colour);
+        let found = scene.game.winner().and_then(row);
+        Some(found.map_or(Message::new("puissance4-full-grid"), aligned))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {

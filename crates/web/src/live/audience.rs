@@ -2,20 +2,28 @@
 
 use std::collections::BTreeMap;
 
+use axum::extract::ws::Utf8Bytes;
 use house::Moment;
 use store::Seat;
-use table::{Side, Who};
+use table::{RecordError, Side, Who};
 use tokio::sync::mpsc;
 
-use super::{Live, Place, Watcher, Watching};
+use super::{Coming, Live, Place, Watcher, Watching};
 use crate::failure::Failure;
+use crate::log::Log;
 use crate::secret::Digest;
+use crate::visitor::Visitor;
 use crate::wire::{Chair, Description, Event, News, PlayerSeen, Role};
 
 /// How many messages a browser may be behind before it has to connect again.
 const BEHIND: usize = 256;
-/// How many may watch one table.
+/// How many may watch one table besides its players, and how many of them from one address.
 const WATCHERS: usize = 64;
+const WATCHERS_OF_ONE: usize = 32;
+/// How many pages one player may have open.
+const PAGES: usize = 16;
+/// How many bytes of the past are told at a time: what a browser that never reads can hold.
+const PORTION: usize = 128 * 1024;
 
 impl Live {
     pub(super) fn tell_table(&mut self) {
@@ -24,13 +32,13 @@ impl Live {
 
     /// Sends to every watcher what it may see; whoever is too far behind has to connect again.
     pub(super) fn broadcast(&mut self, news: impl Fn(&Self, Role) -> News) {
-        let mut made: Vec<(Role, String)> = Vec::new();
+        let mut made: Vec<(Role, Utf8Bytes)> = Vec::new();
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.retain(|watcher| {
             let role = self.role(watcher.who.as_ref());
             let known = made.iter().position(|(of, _)| *of == role);
             let position = known.unwrap_or_else(|| {
-                made.push((role, news(self, role).text()));
+                made.push((role, news(self, role).text().into()));
                 made.len() - 1
             });
             watcher.news.try_send(made[position].1.clone()).is_ok()
@@ -43,26 +51,46 @@ impl Live {
         Role::of(self.kept.seats.each_ref().map(holds))
     }
 
-    pub(super) fn watch(
+    /// Whether one more may watch: spectators leave the players' places alone.
+    fn has_room(&self, who: Option<&Digest>, from: Visitor) -> bool {
+        let own = |watcher: &&Watcher| watcher.who.as_ref() == who;
+        if self.role(who) != Role::Spectator {
+            return self.watchers.iter().filter(own).count() < PAGES;
+        }
+        let watchers = self.watchers.iter();
+        let strangers = watchers.filter(|one| self.role(one.who.as_ref()) == Role::Spectator);
+        let strangers: Vec<Visitor> = strangers.map(|one| one.from).collect();
+        let of_one = strangers.iter().filter(|other| **other == from).count();
+        strangers.len() < WATCHERS && of_one < WATCHERS_OF_ONE
+    }
+
+    pub(super) async fn watch(
         &mut self,
         who: Option<Digest>,
+        from: Visitor,
         after: Option<usize>,
     ) -> Result<Watching, Failure> {
         self.watchers.retain(|watcher| !watcher.news.is_closed());
-        if self.watchers.len() >= WATCHERS {
+        if !self.has_room(who.as_ref(), from) {
             return Err(Failure::Crowded);
         }
         let role = self.role(who.as_ref());
         let table = News::Table(self.describe(role)).text();
-        let seen =
-            |number, moment: &dyn Moment| News::Event(Event::seen(number, moment, role)).text();
-        let missed = self.log.since(after, seen);
-        let (back, events) = missed.map_err(|error| Failure::Broken(error.to_string()))?;
-        let back = back.map(|back| News::Event(Event::back(back)).text());
-        let missed = [table].into_iter().chain(back).chain(events).collect();
+        let (told, more) = missed(self.log.clone(), role, after).await?;
+        let missed = [table].into_iter().chain(told).map(Utf8Bytes::from);
+        let missed = missed.collect();
+        if let Some(number) = more {
+            let next = Coming::More(number);
+            return Ok(Watching { missed, next });
+        }
         let (sender, news) = mpsc::channel(BEHIND);
-        self.watchers.push(Watcher { who, news: sender });
-        Ok(Watching { missed, news })
+        self.watchers.push(Watcher {
+            who,
+            from,
+            news: sender,
+        });
+        let next = Coming::News(news);
+        Ok(Watching { missed, next })
     }
 
     pub(super) fn describe(&self, role: Role) -> Description {
@@ -80,9 +108,12 @@ impl Live {
             you: role.holds(side),
         });
         let over = self.log.ending();
-        let position = match &self.place {
-            Place::Here(table) if over.is_some() => Some(table.position()),
-            _ => None,
+        let (position, clocks) = match &self.place {
+            Place::Here(table) => (
+                over.is_some().then(|| table.position()),
+                self.clocks_seen(&**table),
+            ),
+            Place::Thinking { .. } | Place::Nowhere => (None, self.clocks),
         };
         Description {
             id: self.kept.id.clone(),
@@ -92,7 +123,7 @@ impl Live {
             time_ms: self.kept.time_ms,
             created_ms: self.kept.created_ms,
             events: self.log.len(),
-            clocks: self.clocks,
+            clocks,
             ending: over.map(|ending| ending.to_string()),
             position,
         }
@@ -109,4 +140,33 @@ impl Live {
         }
         chosen
     }
+}
+
+/// A portion of what somebody missed who heard everything up to `after`, and the number it ends
+/// with where there is more. The game is replayed on a thread where that may take its time.
+async fn missed(
+    log: Log,
+    role: Role,
+    after: Option<usize>,
+) -> Result<(Vec<String>, Option<usize>), Failure> {
+    let portion = move || {
+        let (mut bytes, mut last, mut more) = (0, None, None);
+        let seen = |number: usize, moment: &dyn Moment| {
+            if bytes >= PORTION {
+                more = last;
+                return None;
+            }
+            let text = News::Event(Event::seen(number, moment, role)).text();
+            bytes += text.len();
+            last = Some(number);
+            Some(text)
+        };
+        let (back, events) = log.since(after, seen)?;
+        let back = back.map(|back| News::Event(Event::back(back)).text());
+        let told = back.into_iter().chain(events.into_iter().flatten());
+        Ok((told.collect(), more))
+    };
+    let told = tokio::task::spawn_blocking(portion).await;
+    let told = told.map_err(|error| Failure::Broken(error.to_string()))?;
+    told.map_err(|error: RecordError| Failure::Broken(error.to_string()))
 }

@@ -1,9 +1,11 @@
 //! What may be asked of a table.
 
+use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::failure::Failure;
 use crate::secret::Digest;
+use crate::visitor::Visitor;
 use crate::wire::Description;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
@@ -14,6 +16,7 @@ pub(crate) enum Command {
     /// Everything after a number, and whatever comes.
     Watch {
         who: Option<Digest>,
+        from: Visitor,
         after: Option<usize>,
         reply: Reply<Watching>,
     },
@@ -37,6 +40,7 @@ pub(crate) enum Command {
     },
     Hint {
         who: Digest,
+        from: Visitor,
         reply: Reply<String>,
     },
     Sit {
@@ -56,6 +60,15 @@ pub(crate) enum Command {
 /// A place among the watchers: what was missed, and what comes.
 #[derive(Debug)]
 pub(crate) struct Watching {
-    pub(crate) missed: Vec<String>,
-    pub(crate) news: mpsc::Receiver<String>,
+    pub(crate) missed: Vec<Utf8Bytes>,
+    pub(crate) next: Coming,
+}
+
+/// What comes after what was missed.
+#[derive(Debug)]
+pub(crate) enum Coming {
+    /// More that was missed, after this number: to be asked for when there is room for it.
+    More(usize),
+    /// Whatever happens from now on.
+    News(mpsc::Receiver<Utf8Bytes>),
 }

@@ -1,19 +1,20 @@
 //! What players do at a table: each deed checks who asks, changes the game, keeps it, tells it.
 
 use house::{Kind, Moment, Viewer};
-use store::{NewGame, Seat};
+use store::{NewGame, Seat, StoreError};
 use table::{Forfeit, Message, Record, RecordError, Seeded, Side, Who};
 
 use super::command::{Command, Reply};
 use super::{Live, Place, limits, now_ms};
-use crate::engines::StopOnDrop;
+use crate::engines::{Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Stored};
 use crate::secret::{Digest, Secret, random};
+use crate::visitor::Visitor;
 use crate::wire::{Event, News, Role};
 
 /// A record that grows beyond this is somebody's mischief.
-const MOST_LINES: usize = 20_000;
+const MOST_LINES: usize = 5_000;
 const LONGEST_MOVE: usize = 64;
 
 impl Live {
@@ -21,17 +22,21 @@ impl Live {
     fn player(&mut self, who: &Digest) -> Result<Role, Failure> {
         match self.role(Some(who)) {
             Role::Spectator => Err(Failure::Spectator),
-            _ if !self.bucket.take() => Err(Failure::TooFast),
-            role => Ok(role),
+            role => {
+                let pace = &mut self.paces[usize::from(role == Role::Player(Side::Second))];
+                pace.take().then_some(role).ok_or(Failure::TooFast)
+            }
         }
     }
 
     pub(super) async fn obey(&mut self, command: Command) -> Result<(), Failure> {
         match command {
-            Command::Watch { who, after, reply } => {
-                let _ = reply.send(self.watch(who, after));
-                Ok(())
-            }
+            Command::Watch {
+                who,
+                from,
+                after,
+                reply,
+            } => answer(reply, self.watch(who, from, after).await),
             Command::Describe { who, reply } => {
                 let _ = reply.send(Ok(self.describe(self.role(who.as_ref()))));
                 Ok(())
@@ -44,8 +49,8 @@ impl Live {
             } => answer(reply, self.play(&who, &text, turn).await),
             Command::Resign { who, reply } => answer(reply, self.resign(&who).await),
             Command::TakeBack { who, reply } => answer(reply, self.take_back(&who).await),
-            Command::Hint { who, reply } => {
-                self.hint(&who, reply);
+            Command::Hint { who, from, reply } => {
+                self.hint(&who, from, reply);
                 Ok(())
             }
             Command::Sit {
@@ -63,6 +68,10 @@ impl Live {
 
     async fn play(&mut self, who: &Digest, text: &str, turn: usize) -> Result<usize, Failure> {
         let role = self.player(who)?;
+        let answered = self.log.answered(turn, text.trim());
+        if let Some((_, number)) = answered.filter(|(side, _)| role.holds(*side)) {
+            return Ok(number);
+        }
         if self.log.ending().is_some() {
             return Err(Failure::Over);
         }
@@ -134,10 +143,11 @@ impl Live {
             .entries_before_last_move(&people)
             .ok_or(Failure::NothingToTakeBack)?;
         let broken = |error: RecordError| Failure::Broken(error.to_string());
-        let (last, table) = self
-            .log
-            .replay_until(entries, &self.resumption)
-            .map_err(broken)?;
+        let (log, resumption) = (self.log.clone(), self.resumption.clone());
+        let replay = move || log.replay_until(entries, &resumption);
+        let replayed = tokio::task::spawn_blocking(replay).await;
+        let replayed = replayed.map_err(|error| Failure::Broken(error.to_string()))?;
+        let (last, table) = replayed.map_err(broken)?;
         let last = last.ok_or(Failure::NothingToTakeBack)?;
         let number = self.log.len();
         let back = Stored::Back { entries, number };
@@ -151,7 +161,7 @@ impl Live {
     }
 
     /// Asks the expert beside the game, which goes on meanwhile.
-    fn hint(&mut self, who: &Digest, mut reply: Reply<String>) {
+    fn hint(&mut self, who: &Digest, from: Visitor, mut reply: Reply<String>) {
         let role = match self.player(who) {
             Ok(role) => role,
             Err(failure) => {
@@ -171,21 +181,20 @@ impl Live {
         let stop = StopOnDrop::default();
         let limits = limits(self.kept.time_ms, &stop.0);
         let mut luck = Seeded::new(u64::from_le_bytes(random()));
-        let thought = self.shared.engines.run(move || advice(&mut luck, &limits));
+        let engines = self.shared.engines.clone();
         tokio::spawn(async move {
+            let name = from.name();
+            let thought = engines.run(Errand::Hint, &name, move || advice(&mut luck, &limits));
             let advised = tokio::select! {
-                advised = thought => advised.ok().flatten(),
-                () = reply.closed() => None,
+                advised = thought => advised.and_then(|advised| advised.ok_or(Failure::Stopped)),
+                () = reply.closed() => Err(Failure::Stopped),
             };
             drop(stop);
-            let _ = reply.send(advised.ok_or(Failure::Stopped));
+            let _ = reply.send(advised);
         });
     }
 
     async fn sit(&mut self, who: Digest, invitation: &Digest) -> Result<(), Failure> {
-        if !self.bucket.take() {
-            return Err(Failure::TooFast);
-        }
         let good = self
             .shared
             .store
@@ -198,7 +207,7 @@ impl Live {
             if seat.invitation.as_ref() == Some(&invitation.0) {
                 *seat = Seat {
                     holder: Some(who.0.clone()),
-                    invitation: None,
+                    ..seat.clone()
                 };
             }
         }
@@ -206,16 +215,15 @@ impl Live {
         Ok(())
     }
 
-    /// Opens another table with the sides swapped, once.
+    /// Opens another table with the sides swapped, once: its name follows from this table's luck, so
+    /// that asking again finds the same, also after a restart.
     async fn play_again(&mut self, who: &Digest) -> Result<String, Failure> {
         self.player(who)?;
         if self.log.ending().is_none() {
             return Err(Failure::NotOver);
         }
-        if let Some(id) = &self.again {
-            return Ok(id.clone());
-        }
-        let id = Secret::new().reveal().to_owned();
+        let id = Secret::after(&self.kept.id, self.resumption.seed);
+        let id = id.reveal().to_owned();
         let mut record: Record = self
             .kept
             .header
@@ -230,8 +238,14 @@ impl Live {
             ..self.kept.clone()
         };
         next.seats.swap(0, 1);
-        self.shared.store.create(next).await?;
-        self.again = Some(id.clone());
+        for seat in &mut next.seats {
+            // An invitation seats one person at one table.
+            seat.invitation = None;
+        }
+        match self.shared.store.create(next).await {
+            Err(StoreError::Conflict) => return Ok(id),
+            created => created?,
+        }
         self.broadcast(|_, _| News::Again { id: id.clone() });
         Ok(id)
     }

@@ -32,7 +32,7 @@ impl House {
             std::env::temp_dir().join(format!("brelan-web-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let store = Store::open(&folder.join("games.sqlite")).await.unwrap();
-        let hub = Hub::new(store.clone(), vec![HOST.to_owned()]);
+        let hub = Hub::new(store.clone(), vec![ORIGIN.to_owned()]);
         let app = app(hub.clone());
         Self {
             folder,
@@ -44,7 +44,7 @@ impl House {
 
     /// The same games after the program was started again.
     pub(crate) fn restart(&mut self) {
-        self.hub = Hub::new(self.store.clone(), vec![HOST.to_owned()]);
+        self.hub = Hub::new(self.store.clone(), vec![ORIGIN.to_owned()]);
         self.app = app(self.hub.clone());
     }
 

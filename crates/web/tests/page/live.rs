@@ -3,18 +3,35 @@
 use std::time::{Duration, Instant};
 
 use crate::client::{Browser, HOST, House, ORIGIN};
+use axum::http::StatusCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode};
+use tokio_tungstenite::tungstenite::{Error, Message, protocol::frame::coding::CloseCode};
 
-struct Socket(WebSocketStream<TcpStream>);
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     /// Watches a table over a connection of its own to the house.
-    async fn watch(house: &House, browser: &Browser, id: &str, after: Option<usize>) -> Self {
+    pub(crate) async fn watch(
+        house: &House,
+        browser: &Browser,
+        id: &str,
+        after: Option<usize>,
+    ) -> Self {
+        let watched = Self::try_watch(house, browser, id, after).await;
+        watched.unwrap_or_else(|status| panic!("{status}"))
+    }
+
+    /// The same, or how it was refused.
+    pub(crate) async fn try_watch(
+        house: &House,
+        browser: &Browser,
+        id: &str,
+        after: Option<usize>,
+    ) -> Result<Self, StatusCode> {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = house
@@ -33,10 +50,11 @@ impl Socket {
                 .insert("cookie", cookie.parse().unwrap());
         }
         let stream = TcpStream::connect(address).await.unwrap();
-        let (socket, _) = tokio_tungstenite::client_async(request, stream)
-            .await
-            .unwrap();
-        Self(socket)
+        match tokio_tungstenite::client_async(request, stream).await {
+            Ok((socket, _)) => Ok(Self(socket)),
+            Err(Error::Http(refused)) => Err(refused.status()),
+            Err(error) => panic!("{error}"),
+        }
     }
 
     async fn text(&mut self) -> String {
@@ -60,7 +78,7 @@ impl Socket {
     }
 
     /// Events up to the first of this kind.
-    async fn until(&mut self, kind: &str) -> Vec<Value> {
+    pub(crate) async fn until(&mut self, kind: &str) -> Vec<Value> {
         let mut events = vec![self.event().await];
         while events.last().unwrap()["kind"] != kind {
             events.push(self.event().await);

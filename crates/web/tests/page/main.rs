@@ -2,5 +2,7 @@
 #![cfg(test)]
 
 mod client;
+mod fair;
 mod live;
 mod security;
+mod server;

@@ -5,3 +5,15 @@ morpion-taken = La case { $cell } est prise.
 morpion-nothing = Il n'y a rien à effacer dans la case { $cell }.
 morpion-cell = « { $text } » n'est pas une case : écrire un nombre de 1 à 9
 morpion-position = « { $text } » n'est pas une position : écrire x.o/.x./... second
+morpion-board = Plateau de neuf cases
+morpion-cell-name = case { $cell }
+morpion-cell-holds = Case { $cell } : { $holds ->
+    [cross] croix
+    [nought] rond
+   *[nothing] libre
+}
+morpion-did = { $who ->
+    [you] Vous jouez
+   *[other] { $name } joue
+} la case { $cell }.
+morpion-rule = Chacun à son tour marque une case libre. Trois de ses marques alignées gagnent.

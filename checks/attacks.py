@@ -1,0 +1,275 @@
+"""One hostile visitor harms nobody: idle connections, half-open requests, sockets that never read,
+greedy analysts, an opener of tables and a breaker of codes, all at the same time and each from a
+loopback address of its own, while normal players play. Prints the players' p50 and p99 before,
+during and after, and the server's memory. Then kills the server under load, again and again, and
+looks whether a move that was acknowledged is lost or doubled."""
+
+import asyncio
+import base64
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+FULL = "--full" in sys.argv
+PROGRAM = sys.argv[1]
+SECONDS, SETTLE = (60, 5) if FULL else (10, 5)
+IDLE, HALF_OPEN, DEAF, ANALYSTS = (10_000, 1000, 64, 50) if FULL else (1500, 200, 64, 50)
+KILLS = 200 if FULL else 20
+MOST_P99_MS, MOST_MEMORY_MB = 250, 1024
+PLAYERS = 4
+ATTACKERS = [f"127.0.1.{n}" for n in range(1, 21)]
+
+
+class Server:
+    """The program on a free port, over a folder."""
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--lang", "en"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        self.port = int(re.search(r"http://127\.0\.0\.1:(\d+)", line)[1])
+
+    def memory_mb(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1]) // 1024
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.process.wait()
+
+
+class Client:
+    """A browser: one connection that it keeps, one cookie."""
+
+    def __init__(self, port, address="127.0.0.1"):
+        self.port, self.address, self.cookie, self.pipe = port, address, None, None
+
+    async def connect(self):
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+
+    async def ask(self, method, path, body=None):
+        fresh = self.pipe is None
+        if fresh:
+            self.pipe = await self.connect()
+        try:
+            return await self.exchange(method, path, body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.pipe[1].close()
+            self.pipe = None
+            if fresh or method != "GET":
+                raise
+            return await self.ask(method, path, body)
+
+    def head(self, method, path, more=""):
+        host = f"127.0.0.1:{self.port}"
+        cookie = f"cookie: {self.cookie}\r\n" if self.cookie else ""
+        return (f"{method} {path} HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n"
+                f"content-type: application/json\r\n{cookie}{more}")
+
+    async def exchange(self, method, path, body):
+        reader, writer = self.pipe
+        text = "" if body is None else json.dumps(body)
+        length = f"content-length: {len(text.encode())}\r\n\r\n"
+        writer.write((self.head(method, path, length) + text).encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        status = int(head.split(" ", 2)[1])
+        token = re.search(r"set-cookie: (brelan=\w+)", head)
+        if token:
+            self.cookie = token[1]
+        size = re.search(r"content-length: (\d+)", head)
+        answer = await reader.readexactly(int(size[1])) if size else b""
+        return status, json.loads(answer) if answer.startswith((b"{", b"[")) else answer
+
+    async def open(self, first="here", second="here", **options):
+        players = [{"name": "a", "who": first}, {"name": "b", "who": second}]
+        wanted = {"game": "allumettes", "players": players, "options": options, "time_ms": 1000}
+        status, opened = await self.ask("POST", "/api/tables", wanted)
+        return opened["id"] if status == 201 else None
+
+
+def figures(times):
+    times = sorted(times)
+    return times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000
+
+
+async def play(port, address, until, times):
+    """Plays one game after another, slowly, and notes how long each answer took."""
+    client = Client(port, address)
+    while time.monotonic() < until:
+        table = await client.open(matches="60")
+        for turn in range(0, 60, 2):
+            if time.monotonic() >= until:
+                return
+            begun = time.monotonic()
+            status, answer = await client.ask(
+                "POST", f"/api/tables/{table}/moves", {"move": "1", "turn": turn})
+            times.append(time.monotonic() - begun)
+            assert status == 200, answer
+            await asyncio.sleep(0.05)
+
+
+async def normal(port, seconds):
+    times, until = [], time.monotonic() + seconds
+    await asyncio.gather(*(play(port, f"127.0.0.{n + 2}", until, times) for n in range(PLAYERS)))
+    return times
+
+
+async def hold(port, address, said, until):
+    """A connection that says something, then nothing; a new one when it is cut off."""
+    while time.monotonic() < until:
+        try:
+            reader, writer = await Client(port, address).connect()
+            writer.write(said)
+            await asyncio.wait_for(reader.read(), max(0.1, until - time.monotonic()))
+        except (TimeoutError, OSError):
+            pass
+        else:
+            await asyncio.sleep(0.5)
+            continue
+        await asyncio.sleep(0.5)
+
+
+async def deaf(port, address, table, until):
+    """A socket that never reads."""
+    client = Client(port, address)
+    key = base64.b64encode(os.urandom(16)).decode()
+    more = (f"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            f"sec-websocket-key: {key}\r\n\r\n")
+    try:
+        _, writer = await client.connect()
+        writer.transport.pause_reading()
+        writer.write(client.head("GET", f"/api/tables/{table}/events", more).encode())
+        await asyncio.sleep(max(0, until - time.monotonic()))
+        writer.close()
+    except OSError:
+        pass
+
+
+async def without_end(port, address, until, deed):
+    client = Client(port, address)
+    answers = {}
+    while time.monotonic() < until:
+        try:
+            status = await deed(client)
+        except (OSError, asyncio.IncompleteReadError):
+            status = "cut off"
+            await asyncio.sleep(0.05)
+        answers[status] = answers.get(status, 0) + 1
+    return answers
+
+
+async def analyse(client):
+    wanted = {"game": "puissance4", "position": "", "time_ms": 10_000}
+    return (await client.ask("POST", "/api/analyse", wanted))[0]
+
+
+async def open_table(client):
+    return "opened" if await client.open() else "refused"
+
+
+def breaker(table):
+    async def guess(client):
+        code = {"code": os.urandom(16).hex()}
+        return (await client.ask("POST", f"/api/tables/{table}/join", code))[0]
+    return guess
+
+
+async def attack(port, seconds):
+    until = time.monotonic() + seconds
+    table = await Client(port).open("here", "invited")
+    half = b"GET / HTTP/1.1\r\nhost: 127"
+    of = lambda n: ATTACKERS[n % len(ATTACKERS)]
+    loops = [without_end(port, of(n), until, analyse) for n in range(ANALYSTS)]
+    loops += [without_end(port, "127.0.2.1", until, open_table),
+              without_end(port, "127.0.2.2", until, breaker(table))]
+    crowd = [hold(port, of(n), b"", until) for n in range(IDLE)]
+    crowd += [hold(port, of(n), half, until) for n in range(HALF_OPEN)]
+    crowd += [deaf(port, of(n), table, until) for n in range(DEAF)]
+    answers = await asyncio.gather(*loops, *crowd)
+    analysts = {}
+    for counted in answers[:ANALYSTS]:
+        for status, count in counted.items():
+            analysts[status] = analysts.get(status, 0) + count
+    return {"analysts": analysts, "opener": answers[ANALYSTS], "breaker": answers[ANALYSTS + 1]}
+
+
+async def watch_memory(server, until):
+    most = 0
+    while time.monotonic() < until:
+        most = max(most, server.memory_mb())
+        await asyncio.sleep(0.2)
+    return most
+
+
+async def siege(server):
+    before, rest = figures(await normal(server.port, 3)), server.memory_mb()
+    attacked = asyncio.create_task(attack(server.port, SECONDS))
+    memory = asyncio.create_task(watch_memory(server, time.monotonic() + SECONDS))
+    await asyncio.sleep(1)
+    during = figures(await normal(server.port, SECONDS - 2))
+    answers, most = await attacked, await memory
+    await asyncio.sleep(SETTLE)
+    after, left = figures(await normal(server.port, 3)), server.memory_mb()
+    for name, (p50, p99) in [("before", before), ("during", during), ("after", after)]:
+        print(f"{name:7} p50 {p50:6.1f} ms   p99 {p99:6.1f} ms")
+    print(f"memory  {rest} MB before, {most} MB at most, {left} MB {SETTLE} s later")
+    print(f"answers {answers}")
+    assert during[1] < MOST_P99_MS and after[1] < MOST_P99_MS, "a normal player waited"
+    assert most < MOST_MEMORY_MB, "too much memory"
+
+
+async def until_killed(port, client, table, done):
+    """Plays on until the server is gone; `done` is how many moves were acknowledged."""
+    while True:
+        try:
+            status, _ = await client.ask(
+                "POST", f"/api/tables/{table}/moves", {"move": "1", "turn": 2 * done})
+        except (OSError, asyncio.IncompleteReadError):
+            return done
+        if status == 200:
+            done += 1
+        elif status == 429:
+            await asyncio.sleep(0.05)
+        else:
+            return done
+
+
+async def kills(folder):
+    tables, acknowledged, client = [], 0, Client(0)
+    for number in range(KILLS):
+        server = Server(folder)
+        client.port, client.pipe = server.port, None
+        for table, done in tables[-1:]:
+            status, seen = await client.ask("GET", f"/api/tables/{table}")
+            played = (seen["events"] - 1) // 2
+            # The move under way when the server died may have been kept.
+            assert status == 200 and done <= played <= done + 1, (table, done, seen)
+        table = await client.open(matches="900", max="3")
+        task = asyncio.create_task(until_killed(server.port, client, table, 0))
+        await asyncio.sleep(0.1 + 0.01 * (number % 20))
+        server.end(signal.SIGKILL)
+        tables.append((table, await task))
+        acknowledged += tables[-1][1]
+    print(f"killed  {KILLS} times under load, {acknowledged} moves acknowledged, none lost")
+
+
+def main():
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            asyncio.run(siege(server))
+        finally:
+            server.end()
+        asyncio.run(kills(folder))
+
+
+main()

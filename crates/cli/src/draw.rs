@@ -1,0 +1,36 @@
+//! `brelan draw`: a position as a picture that stands on its own, for sheets and documents.
+
+use std::fs;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::ArgMatches;
+use house::drawing::standalone;
+use house::{Easel, Language, Wanted};
+use table::Side;
+
+use crate::failure::Failure;
+
+/// Writes the picture to the file, or prints it.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+    let text = |name| given.get_one::<String>(name).map(String::as_str);
+    let game = house::find(text("game").expect("clap requires a game"))?;
+    let near = match text("near") {
+        Some("second") => Side::Second,
+        _ => Side::First,
+    };
+    let easel = Easel {
+        near,
+        ..Easel::wide(language)
+    };
+    let view = text("position").unwrap_or(game.sample);
+    let drawn = game
+        .drawing(&Wanted::still(view, easel))
+        .map_err(Failure::error)?;
+    let picture = standalone(&drawn.svg);
+    match text("output") {
+        Some(file) => fs::write(file, picture)?,
+        None => io::stdout().write_all(picture.as_bytes())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

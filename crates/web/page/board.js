@@ -1,0 +1,349 @@
+// One board for every game: the drawing of the house, patched part by part so that focus, a screen
+// reader's place and running animations survive; touches and keys become moves by narrowing the
+// legal ones.
+
+import { ask } from "./api.js";
+import { calm, drawn, move, pause } from "./dom.js";
+import { language } from "./words.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Drawing} Drawing */
+/** @typedef {import("./types.js").Touch} Touch */
+
+/** How long each of several parts takes to change, in ms. */
+const BEAT = 150;
+/** Drawings that are remembered. */
+const KNOWN = 60;
+/** Narrower boards are drawn higher than wide. */
+const NARROW = 620;
+/** @type {Map<string, Promise<Drawing>>} */
+const known = new Map();
+
+/**
+ * The drawing of a view.
+ * @param {string} game
+ * @param {{ view: string, near?: string, last?: string | null, played?: string | null }} scene
+ * @param {boolean} [tall]
+ */
+export function drawingOf(game, { view, near = "first", last = null, played = null }, tall = false) {
+  const query = new URLSearchParams({ view, near, lang: language(), tall: String(tall) });
+  if (last) query.set("last", last);
+  if (played) query.set("played", played);
+  const path = `games/${encodeURIComponent(game)}/drawing?${query}`;
+  let drawing = known.get(path);
+  if (!drawing) {
+    drawing = /** @type {Promise<Drawing>} */ (ask(path));
+    drawing.catch(() => known.delete(path));
+    known.set(path, drawing);
+    const oldest = known.keys().next().value;
+    if (known.size > KNOWN && oldest) known.delete(oldest);
+  }
+  return drawing;
+}
+
+/** @param {Element} part */
+const nameOf = (part) => /** @type {SVGElement} */ (part).dataset.part ?? "";
+
+export class Board {
+  /** @type {SVGSVGElement | null} */
+  svg = null;
+  /** As each part was last drawn. @type {Map<string, string>} */
+  sources = new Map();
+  /** What may be touched. @type {Touch[]} */
+  moves = [];
+  /** All moves of the drawing, whoever's. @type {Touch[]} */
+  listed = [];
+  /** @type {Set<string>} */
+  chosen = new Set();
+  /** @type {Scene | null} */
+  scene = null;
+  turn = 0;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {string} game
+   * @param {(move: string) => void} play
+   */
+  constructor(host, game, play) {
+    this.host = host;
+    this.game = game;
+    this.play = play;
+    host.addEventListener("click", (event) => this.touchAt(event.target));
+    host.addEventListener("pointerover", (event) => this.aim(event.target));
+    host.addEventListener("pointerleave", () => this.aim(null));
+    host.addEventListener("focusin", (event) => this.aim(event.target));
+    this.wasTall = this.tall();
+    this.resize = new ResizeObserver(() => {
+      if (this.scene && this.tall() !== this.wasTall) this.show({ ...this.scene, moving: false });
+    });
+    this.resize.observe(host);
+  }
+
+  close() {
+    this.resize.disconnect();
+  }
+
+  tall() {
+    return this.host.clientWidth < NARROW;
+  }
+
+  /** @param {Scene} scene */
+  async show(scene) {
+    const turn = ++this.turn;
+    this.scene = scene;
+    this.wasTall = this.tall();
+    // What can no longer be played is no button from now on.
+    this.moves = [];
+    this.chosen.clear();
+    this.arm();
+    const drawing = await drawingOf(this.game, scene, this.wasTall);
+    // Somebody wants something newer shown.
+    if (turn !== this.turn) return;
+    this.listed = drawing.moves;
+    await this.patch(drawn(drawing.svg), scene.moving ? drawing.changed : []);
+    if (turn !== this.turn) return;
+    this.moves = scene.may ? drawing.moves.filter((touch) => touch.parts.length > 0) : [];
+    this.arm();
+  }
+
+  /** Draws anew what differs, the named parts in their order. @param {SVGSVGElement} fresh @param {string[]} order */
+  async patch(fresh, order) {
+    if (!this.svg) {
+      this.svg = fresh;
+      for (const part of fresh.children) this.sources.set(nameOf(part), part.outerHTML);
+      this.host.prepend(fresh);
+      return;
+    }
+    const svg = this.svg;
+    const boxes = this.boxes();
+    const parts = new Map([...fresh.children].map((part) => [nameOf(part), part]));
+    if (order.length > 2 && !calm() && !document.hidden) await this.follow(order, parts);
+    for (const name of ["viewBox", "aria-label", "class"]) svg.setAttribute(name, fresh.getAttribute(name) ?? "");
+    const focused = document.activeElement;
+    for (const old of [...svg.children]) if (!parts.has(nameOf(old))) this.remove(old);
+    /** @type {Element | null} */
+    let before = null;
+    for (const part of parts.values()) {
+      const old = this.part(nameOf(part));
+      if (old) this.morph(old, part);
+      else this.sources.set(nameOf(part), part.outerHTML);
+      const place = old ?? part;
+      /** @type {ChildNode | null} */
+      const wanted = before ? before.nextSibling : svg.firstChild;
+      if (wanted !== place) svg.insertBefore(place, wanted);
+      before = place;
+    }
+    if (focused instanceof SVGElement && focused !== document.activeElement && svg.contains(focused)) focused.focus();
+    await this.animate(boxes, order);
+  }
+
+  /** @param {string} name */
+  part(name) {
+    return /** @type {SVGElement | null} */ (this.svg?.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`) ?? null);
+  }
+
+  /** Where every part is, in pixels. */
+  boxes() {
+    return new Map([...(this.svg?.children ?? [])].map((part) => [nameOf(part), part.getBoundingClientRect()]));
+  }
+
+  /** @param {Element} old */
+  remove(old) {
+    this.sources.delete(nameOf(old));
+    const held = old === document.activeElement;
+    old.remove();
+    // Whoever stood on it stands on the board.
+    if (held) this.host.focus();
+  }
+
+  /** @param {Element} old @param {Element} part */
+  morph(old, part) {
+    const source = part.outerHTML;
+    if (this.sources.get(nameOf(part)) === source) return;
+    this.sources.set(nameOf(part), source);
+    for (const { name, value } of part.attributes) old.setAttribute(name, value);
+    for (const name of ["data-keys", "data-from", "aria-label", "class"]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+    old.replaceChildren(...part.cloneNode(true).childNodes);
+  }
+
+  /** One part after the other; a part is drawn anew where it is named last. @param {string[]} order @param {Map<string, Element>} parts */
+  async follow(order, parts) {
+    for (const [index, name] of order.entries()) {
+      const [old, part] = [this.part(name), parts.get(name)];
+      if (!old || !part) continue;
+      if (order.lastIndexOf(name) === index) this.morph(old, part);
+      old.classList.add("lit");
+      await pause(BEAT);
+      old.classList.remove("lit");
+    }
+  }
+
+  /** Lets parts come from where they were, or from the part they name. @param {Map<string, DOMRect>} boxes @param {string[]} order */
+  async animate(boxes, order) {
+    const svg = this.svg;
+    if (!svg || calm() || document.hidden || order.length === 0 || order.length > 2) return;
+    const scale = svg.viewBox.baseVal.width / Math.max(1, svg.getBoundingClientRect().width);
+    /** @type {Promise<void>[]} */
+    const running = [];
+    for (const part of svg.children) {
+      const name = nameOf(part);
+      const changed = order.includes(name);
+      const origin = /** @type {SVGElement} */ (part).dataset.from ?? "";
+      const from = boxes.get(name) ?? (changed ? boxes.get(origin) : undefined);
+      if (changed && part.classList.contains("rolls")) running.push(roll(part));
+      else if (from) running.push(travel(part, from, scale, part.classList.contains("falls")));
+    }
+    await Promise.all(running);
+  }
+
+  /** The moves that all chosen parts belong to. */
+  candidates() {
+    return this.moves.filter((touch) => [...this.chosen].every((part) => touch.parts.includes(part)));
+  }
+
+  /** Makes buttons of what may be touched. */
+  arm() {
+    const live = new Set(this.candidates().flatMap((touch) => touch.parts));
+    const hinted = new Set(this.listed.find((touch) => touch.move === this.scene?.hint)?.parts ?? []);
+    for (const part of this.svg?.children ?? []) {
+      const name = nameOf(part);
+      const armed = live.has(name);
+      const held = part.classList.contains("held");
+      part.classList.toggle("armed", armed);
+      part.classList.toggle("chosen", this.chosen.has(name));
+      part.classList.toggle("hinted", hinted.has(name));
+      part.classList.toggle("dead", this.moves.length > 0 && !armed && (held || part.classList.contains("button")));
+      part.setAttribute("role", armed ? "button" : "img");
+      if (armed) part.setAttribute("tabindex", "0");
+      else if (part === document.activeElement) part.setAttribute("tabindex", "-1");
+      else part.removeAttribute("tabindex");
+      if (this.chosen.has(name)) part.setAttribute("aria-pressed", "true");
+      else part.removeAttribute("aria-pressed");
+    }
+  }
+
+  /** @param {EventTarget | null} target @returns {SVGElement | null} */
+  armedAt(target) {
+    return target instanceof Element ? target.closest("[data-part].armed") : null;
+  }
+
+  /** Shows what a touch here would do. @param {EventTarget | null} target */
+  aim(target) {
+    const at = this.armedAt(target);
+    const aimed = at && this.settled(nameOf(at));
+    for (const part of this.svg?.children ?? []) part.classList.toggle("aimed", part === at || (aimed?.parts.includes(nameOf(part)) ?? false));
+  }
+
+  /** @param {EventTarget | null} target */
+  touchAt(target) {
+    const part = this.armedAt(target);
+    if (part) this.touch(nameOf(part));
+  }
+
+  /** The move that touching this part settles. @param {string} name */
+  settled(name) {
+    const chosen = new Set(this.chosen).add(name);
+    const left = this.moves.filter((touch) => [...chosen].every((part) => touch.parts.includes(part)));
+    const last = left.filter((touch) => touch.parts.at(-1) === name);
+    if (left.length === 1) return left[0];
+    if (last.length === 1) return last[0];
+    return last.find((touch) => touch.parts.length === chosen.size);
+  }
+
+  /** @param {string} name */
+  touch(name) {
+    const settled = this.chosen.has(name) ? undefined : this.settled(name);
+    if (settled) {
+      this.play(settled.move);
+      return;
+    }
+    if (!this.chosen.delete(name)) this.chosen.add(name);
+    this.arm();
+  }
+
+  /** Whether the board took the key. @param {KeyboardEvent} event */
+  key(event) {
+    const focused = this.armedAt(document.activeElement);
+    if (focused && (event.key === "Enter" || event.key === " ")) {
+      this.touch(nameOf(focused));
+      return true;
+    }
+    const arrow = event.key.startsWith("Arrow");
+    const inside = this.host.contains(document.activeElement) || this.chosen.size > 0;
+    if (arrow && !inside) return false;
+    const named = this.named(event.key);
+    if (named && (!arrow || this.chosen.size > 0)) {
+      this.touch(named);
+      return true;
+    }
+    return arrow && this.walk(event.key);
+  }
+
+  /** The first part that a key names and that may be touched. @param {string} key */
+  named(key) {
+    const parts = [...(this.svg?.querySelectorAll(":scope > .armed[data-keys]") ?? [])];
+    const part = parts.find((one) => (/** @type {SVGElement} */ (one).dataset.keys ?? "").split(" ").includes(key));
+    return part ? nameOf(part) : undefined;
+  }
+
+  /** The move that a typed word stands for: a move, or a key of the board. @param {string} text */
+  typed(text) {
+    if (this.listed.some((touch) => touch.move === text)) return text;
+    const name = this.named(text.toLowerCase());
+    return (name && this.settled(name)?.move) || text;
+  }
+
+  /** What a move is called. @param {string} text */
+  words(text) {
+    return this.listed.find((touch) => touch.move === text)?.words ?? text;
+  }
+
+  /** Goes to the next thing in the direction of an arrow. @param {string} key */
+  walk(key) {
+    const here = this.armedAt(document.activeElement)?.getBoundingClientRect();
+    const [dx = 0, dy = 0] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
+    const others = [...(this.svg?.querySelectorAll(":scope > .armed") ?? [])];
+    if (!here) {
+      /** @type {SVGElement | undefined} */ (others[0])?.focus();
+      return others.length > 0;
+    }
+    const middle = (/** @type {DOMRect} */ box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const at = middle(here);
+    const ways = others.map((part) => {
+      const to = middle(part.getBoundingClientRect());
+      const along = (to.x - at.x) * dx + (to.y - at.y) * dy;
+      const across = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
+      return { part, along, distance: along + 2 * across };
+    });
+    const next = ways.filter((way) => way.along > 2).sort((one, other) => one.distance - other.distance)[0];
+    /** @type {SVGElement | undefined} */ (next?.part)?.focus();
+    return true;
+  }
+
+  /** The keys that touch something, as a row. */
+  keys() {
+    const parts = [...(this.svg?.querySelectorAll(":scope > [data-keys]") ?? [])];
+    const keys = parts.flatMap((part) => (/** @type {SVGElement} */ (part).dataset.keys ?? "").split(" "));
+    return [...new Set(keys.filter((key) => key.length === 1))].join(" ");
+  }
+}
+
+/** @param {Element} part */
+async function roll(part) {
+  part.classList.add("rolling");
+  const frames = [{ transform: "rotate(-200deg) scale(1.25)", opacity: 0.4 }, { transform: "none", opacity: 1 }];
+  await move(part, frames, { duration: 320, easing: "cubic-bezier(.2, .8, .3, 1)" });
+  part.classList.remove("rolling");
+}
+
+/** @param {Element} part @param {DOMRect} from @param {number} scale @param {boolean} falls */
+async function travel(part, from, scale, falls) {
+  const to = part.getBoundingClientRect();
+  const dx = (from.x + from.width / 2 - to.x - to.width / 2) * scale;
+  const dy = (from.y + from.height / 2 - to.y - to.height / 2) * scale;
+  if (Math.abs(dx) + Math.abs(dy) < 2) return;
+  const options = falls
+    ? { duration: 140 + Math.sqrt(Math.abs(dy)) * 16, easing: "cubic-bezier(.55, 0, .9, .5)" }
+    : { duration: 380, easing: "cubic-bezier(.3, .7, .2, 1)" };
+  await move(part, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], options);
+}

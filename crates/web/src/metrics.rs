@@ -1,0 +1,91 @@
+//! What a keeper of the server looks at, apart from the page: whether it lives, and which limits were
+//! hit how often, in Prometheus' text format.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::Hub;
+
+/// How often each failure was answered, by its code.
+#[derive(Debug, Default)]
+pub(crate) struct Counters(Mutex<BTreeMap<&'static str, u64>>);
+
+impl Counters {
+    pub(crate) fn count(&self, code: &'static str) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *counts.entry(code).or_default() += 1;
+    }
+
+    fn text(&self, tables: usize) -> String {
+        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = format!(
+            "# HELP brelan_tables Tables in memory.\n# TYPE brelan_tables gauge\n\
+             brelan_tables {tables}\n\
+             # HELP brelan_refusals_total Requests that were not done, by reason.\n\
+             # TYPE brelan_refusals_total counter\n"
+        );
+        for (code, count) in counts.iter() {
+            let _ = writeln!(text, "brelan_refusals_total{{code=\"{code}\"}} {count}");
+        }
+        text
+    }
+}
+
+/// The keeper's pages.
+pub(crate) fn app(hub: Hub) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .with_state(hub)
+}
+
+/// Well as long as games can be read.
+async fn health(State(hub): State<Hub>) -> Response {
+    match hub.store().games_of("", 1).await {
+        Ok(_) => "ok\n".into_response(),
+        Err(error) => {
+            tracing::error!(%error, "the games cannot be read");
+            (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the games cannot be read\n",
+            )
+                .into_response()
+        }
+    }
+}
+
+async fn metrics(State(hub): State<Hub>) -> Response {
+    let text = hub.counters().text(hub.tables());
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(CONTENT_TYPE, kind)], text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_counted_by_their_code() {
+        let counters = Counters::default();
+        for code in ["busy", "too-fast", "busy"] {
+            counters.count(code);
+        }
+        let text = counters.text(3);
+        let lines = [
+            "brelan_tables 3",
+            "brelan_refusals_total{code=\"busy\"} 2",
+            "brelan_refusals_total{code=\"too-fast\"} 1",
+        ];
+        for line in lines {
+            assert!(text.lines().any(|known| known == line), "{text}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Limits are a visitor's own, and a lost answer loses nothing.
+
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+
+use crate::client::{Browser, HOST, House, ORIGIN};
+use crate::live::Socket;
+
+async fn post(browser: &mut Browser, house: &House, id: &str, deed: &str, body: Value) -> String {
+    let path = format!("/api/tables/{id}/{deed}");
+    let answer = browser.post(house, &path, &body).await;
+    match answer.status {
+        StatusCode::OK | StatusCode::NO_CONTENT => answer.text,
+        _ => answer.code(),
+    }
+}
+
+#[tokio::test]
+async fn joining_again_is_joining_once_and_nobody_else_gets_the_seat() {
+    let house = House::open().await;
+    let (mut one, mut other) = (Browser::default(), Browser::default());
+    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    let code = json!({"code": codes[1].clone().unwrap()});
+    for _ in 0..2 {
+        assert_eq!(
+            post(&mut other, &house, &id, "join", code.clone()).await,
+            ""
+        );
+    }
+    let mut stranger = Browser::default();
+    let answer = post(&mut stranger, &house, &id, "join", code).await;
+    assert_eq!(answer, "bad-invitation");
+}
+
+#[tokio::test]
+async fn a_page_brings_the_token_so_that_joining_can_be_repeated() {
+    let house = House::open().await;
+    let answer = Browser::default().get(&house, "/table/x").await;
+    let cookie = answer.headers["set-cookie"].to_str().unwrap();
+    assert!(cookie.starts_with("brelan="), "{cookie}");
+    let known = Browser {
+        cookie: cookie.split(';').next().map(str::to_owned),
+    };
+    let again = known.get(&house, "/table/x").await;
+    assert!(!again.headers.contains_key("set-cookie"));
+}
+
+#[tokio::test]
+async fn opening_twice_with_one_key_opens_one_table() {
+    let house = House::open().await;
+    let player = |who: &str| json!({"name": "a", "who": who});
+    let wanted = json!({"game": "allumettes", "players": [player("here"), player("invited")],
+        "key": "00112233445566778899aabbccddeeff"});
+    // The first answer got lost, and the cookie with it.
+    let lost = Browser::default()
+        .post(&house, "/api/tables", &wanted)
+        .await;
+    let mut one = Browser::default();
+    let opened = one.post(&house, "/api/tables", &wanted).await;
+    assert_eq!(
+        (opened.status, &opened.text),
+        (StatusCode::CREATED, &lost.text)
+    );
+    let id = opened.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    let mut stranger = Browser::default();
+    stranger.open(&house, ["here", "here"]).await;
+    let copied = stranger.post(&house, "/api/tables", &wanted).await;
+    assert_eq!(copied.code(), "malformed");
+}
+
+/// A game of one match that the first player has lost.
+async fn finished(house: &House, one: &mut Browser, who: [&str; 2]) -> String {
+    let options = json!({"matches": "1"});
+    let (id, _) = one.open_game(house, "allumettes", who, &options).await;
+    assert_eq!(one.play(house, &id, "1", 0).await.status, StatusCode::OK);
+    id
+}
+
+#[tokio::test]
+async fn again_is_the_same_table_also_after_a_restart() {
+    let mut house = House::open().await;
+    let mut one = Browser::default();
+    let id = finished(&house, &mut one, ["here", "here"]).await;
+    let first = post(&mut one, &house, &id, "again", json!({})).await;
+    house.restart();
+    let second = post(&mut one, &house, &id, "again", json!({})).await;
+    assert_eq!(first, second);
+    assert!(first.starts_with("{\"id\":"), "{first}");
+}
+
+#[tokio::test]
+async fn an_invitation_seats_nobody_at_the_next_table() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    post(&mut one, &house, &id, "resign", json!({})).await;
+    let again = post(&mut one, &house, &id, "again", json!({})).await;
+    let again: Value = serde_json::from_str(&again).unwrap();
+    let next = again["id"].as_str().unwrap();
+    let code = json!({"code": codes[1].clone().unwrap()});
+    let answer = post(&mut Browser::default(), &house, next, "join", code).await;
+    assert_eq!(answer, "bad-invitation");
+}
+
+#[tokio::test]
+async fn opening_again_counts_as_opening() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let id = finished(&house, &mut one, ["here", "here"]).await;
+    let mut answers = Vec::new();
+    for _ in 0..150 {
+        answers.push(post(&mut one, &house, &id, "again", json!({})).await);
+        if answers.last().unwrap() == "too-fast" {
+            break;
+        }
+    }
+    assert_eq!(answers.last().unwrap(), "too-fast");
+    let player = json!({"name": "a", "who": "here"});
+    let wanted = json!({"game": "allumettes", "players": [player, player]});
+    let mut codes = Vec::new();
+    for _ in 0..120 {
+        let answer = one.post(&house, "/api/tables", &wanted).await;
+        codes.push(answer.status);
+    }
+    assert!(codes.contains(&StatusCode::TOO_MANY_REQUESTS));
+}
+
+#[tokio::test]
+async fn wrong_codes_stop_the_guesser_and_no_player() {
+    let house = House::open().await;
+    let (mut one, mut guesser) = (Browser::default(), Browser::default());
+    let (id, _) = one.open(&house, ["here", "invited"]).await;
+    let guess = json!({"code": "0".repeat(32)});
+    let mut last = String::new();
+    for _ in 0..60 {
+        last = post(&mut guesser, &house, &id, "join", guess.clone()).await;
+    }
+    assert_eq!(last, "too-fast");
+    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn spectators_leave_the_players_their_places() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let mut spectators = Vec::new();
+    for _ in 0..32 {
+        spectators.push(Socket::watch(&house, &Browser::default(), &id, None).await);
+    }
+    let refused = Socket::try_watch(&house, &Browser::default(), &id, None).await;
+    assert_eq!(refused.err(), Some(StatusCode::SERVICE_UNAVAILABLE));
+    let mut player = Socket::watch(&house, &one, &id, None).await;
+    assert_eq!(player.until("asked").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn resigning_waits_for_nobody_s_engine() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let expert = json!({"name": "e", "who": "expert"});
+    let wanted = json!({"game": "dominos", "players": [expert, expert], "time_ms": 60_000});
+    let mut watching = Vec::new();
+    // More slow games than there are places.
+    for _ in 0..10 {
+        let opened = one.post(&house, "/api/tables", &wanted).await.json();
+        let id = opened["id"].as_str().unwrap().to_owned();
+        let mut socket = Socket::watch(&house, &one, &id, None).await;
+        socket.until("asked").await;
+        watching.push(socket);
+    }
+    let (id, _) = one.open(&house, ["here", "expert"]).await;
+    let socket = Socket::watch(&house, &one, &id, None).await;
+    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    let begun = Instant::now();
+    let answer = post(&mut one, &house, &id, "resign", json!({})).await;
+    assert!(answer.starts_with("{\"number\":"), "{answer}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begun.elapsed()
+    );
+    drop((socket, watching));
+}
+
+#[tokio::test]
+async fn what_is_too_large_to_read_is_said_so() {
+    let house = House::open().await;
+    let request = Request::post("/api/tables").header("host", HOST);
+    let request = request.header("origin", ORIGIN);
+    let request = request.header("content-type", "application/json");
+    let body = Body::from(vec![b' '; 20_000]);
+    let answer = house.send(request.body(body).unwrap()).await;
+    assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(answer.code(), "too-large");
+}
+
+/// 551 bytes, a hundred million moves.
+#[tokio::test]
+async fn a_position_with_more_choices_than_a_page_needs_is_refused_before_work() {
+    let house = House::open().await;
+    let begun = Instant::now();
+    let heaps = vec!["1000000"; 60].join(",");
+    let mut codes = Vec::new();
+    for position in [format!("{heaps}/max999999"), heaps.clone()] {
+        let wanted = json!({"game": "allumettes", "position": position, "time_ms": 1});
+        let answer = Browser::default()
+            .post(&house, "/api/analyse", &wanted)
+            .await;
+        codes.push(answer.code());
+    }
+    assert!(begun.elapsed() < Duration::from_secs(1), "{codes:?}");
+    let player = json!({"name": "a", "who": "here"});
+    let options = json!({"matches": "1000000", "max": "1000000"});
+    let wanted = json!({"game": "allumettes", "players": [player, player], "options": options});
+    let answer = Browser::default()
+        .post(&house, "/api/tables", &wanted)
+        .await;
+    assert_eq!(answer.code(), "too-big");
+}
+
+#[tokio::test]
+async fn a_given_deal_and_given_dice_are_nobody_s_to_read() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let games = [
+        (
+            "dominos",
+            json!({"rule": "1", "deal": "66,11/55,10/44,00"}),
+            "deal",
+        ),
+        ("421", json!({"dice": "421666"}), "dice"),
+    ];
+    for (game, options, secret) in games {
+        let (id, _) = one
+            .open_game(&house, game, ["here", "naif"], &options)
+            .await;
+        let path = format!("/api/tables/{id}");
+        for browser in [&one, &Browser::default()] {
+            let seen = browser.get(&house, &path).await;
+            assert_eq!(seen.json()["options"].get(secret), None, "{}", seen.text);
+        }
+        post(&mut one, &house, &id, "resign", json!({})).await;
+        let over = Browser::default().get(&house, &path).await.json();
+        assert_eq!(over["options"][secret], options[secret]);
+    }
+}

@@ -136,11 +136,8 @@ impl Keeper {
 /// Short enough for the name of a file, and the same in every version of the house.
 fn id(name: &str) -> String {
     let digest = Sha256::digest(name);
-    digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let head = digest.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(head))
 }
 
 fn locked(folder: &Path, id: &str) -> Result<File, KeeperError> {

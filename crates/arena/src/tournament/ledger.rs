@@ -100,8 +100,9 @@ impl Ledger {
             self.games[place].repeats = Some(alike.original);
             same.push(place);
         } else {
-            same.iter()
-                .for_each(|place| self.games[*place].repeats = None);
+            for place in same.iter() {
+                self.games[*place].repeats = None;
+            }
             alike.same = None;
         }
     }
@@ -139,7 +140,7 @@ impl Ledger {
 impl Meeting {
     fn of(game: &Counted, score: f64) -> Self {
         // The odd game of a pair has its home player first.
-        let swapped = game.number % 2 == 0;
+        let swapped = game.number.is_multiple_of(2);
         let (home, away) = if swapped {
             (game.second, game.first)
         } else {

@@ -339,7 +339,7 @@ mod tests {
             (
                 Plan {
                     sprt: "elo1=5".parse().ok(),
-                    ..two.clone()
+                    ..two
                 },
                 PlanError::SprtFormat,
             ),

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use house::{Kind, Language, Moment, OptionError, Reply, Setup, Table};
+use house::{Kind, Language, Moment, OptionError, Setup, Table};
 use serde::Serialize;
-use table::{Ending, Explain, Next, NotNow, Record, Side, Trust};
+use table::{Ending, Explain, Next, Record, Side, Trust};
 
 use super::line::{Line, words};
 use super::luck::Gauge;
@@ -132,7 +132,7 @@ impl Desk<'_> {
                 Next::Over(ending) => return Some(ending),
                 Next::Answer(side) => {
                     let reply = self.party.answer(table, side);
-                    self.give(reply, table, side)
+                    reply.give(table, side, &mut |moment| self.hear(moment))
                 }
                 Next::Think(_) | Next::Draw { .. } => {
                     table.proceed(&plan.limits, &mut |moment| self.hear(moment))
@@ -142,10 +142,6 @@ impl Desk<'_> {
                 return None;
             }
         }
-    }
-
-    fn give(&mut self, reply: Reply, table: &mut dyn Table, side: Side) -> Result<(), NotNow> {
-        reply.give(table, side, &mut |moment| self.hear(moment))
     }
 
     fn hear(&mut self, moment: &dyn Moment) {

@@ -96,25 +96,27 @@ impl<'a> Board<'a> {
 fn table(standings: &Standings, language: Language) -> String {
     let lengths = standings.rows.iter().map(|row| row.name.chars().count());
     let width = lengths.max().unwrap_or(0);
-    let mut text = format!("{}\n", language.word("tournament-table-head"));
-    for (place, row) in (1..).zip(&standings.rows) {
-        let mut line = format!(
-            "{place:>3}. {:width$} {:>8} {:>7} +{} ={} -{}  {}",
-            row.name,
-            row.points,
-            row.games,
-            row.wins,
-            row.draws,
-            row.losses,
-            rating(row.elo, row.error),
-        );
-        if row.adjusted.is_some() {
-            line += &format!("  [{}]", rating(row.adjusted, row.adjusted_error));
-        }
-        text += &line;
-        text.push('\n');
-    }
-    text
+    let head = language.word("tournament-table-head") + "\n";
+    let places = (1..).zip(&standings.rows);
+    let lines = places.map(|(place, row)| format!("{place:>3}. {}\n", columns(row, width)));
+    head + &lines.collect::<String>()
+}
+
+fn columns(row: &Row, width: usize) -> String {
+    let Row {
+        name,
+        points,
+        games,
+        wins,
+        draws,
+        losses,
+        ..
+    } = row;
+    let elo = rating(row.elo, row.error);
+    let known = row.adjusted.is_some();
+    let adjusted = known.then(|| format!("  [{}]", rating(row.adjusted, row.adjusted_error)));
+    let adjusted = adjusted.unwrap_or_default();
+    format!("{name:width$} {points:>8} {games:>7} +{wins} ={draws} -{losses}  {elo}{adjusted}")
 }
 
 /// Everything that is told at the end.
@@ -131,15 +133,13 @@ pub(super) fn report(plan: &Plan, outcome: &Outcome, language: Language) -> Stri
 
 /// Who scored how much of how many against whom.
 fn cross_table(standings: &Standings) -> String {
-    let mut text = String::new();
-    for (place, row) in (1..).zip(&standings.rows) {
-        text += &format!("{place:>3}.");
-        for other in &standings.rows {
-            text += &format!(" {:>7}", standings.against(row.player, other.player));
-        }
-        text.push('\n');
-    }
-    text
+    let line = |(place, row): (usize, &Row)| {
+        let others = standings.rows.iter();
+        let cells = others.map(|other| standings.against(row.player, other.player));
+        let cells: Vec<String> = cells.map(|cell| format!("{cell:>7}")).collect();
+        format!("{place:>3}. {}\n", cells.join(" "))
+    };
+    (1..).zip(&standings.rows).map(line).collect()
 }
 
 /// How sure it is that each is better than the next.

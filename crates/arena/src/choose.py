@@ -4,6 +4,11 @@ import importlib.util
 import inspect
 import sys
 
+
+class Misuse(Exception):
+    """A function that cannot be seated, or answers nothing: told without a traceback."""
+
+
 # The plain words of the games, and how a French function may call them.
 FRENCH = {
     "game": "jeu", "side": "cote", "moves": "coups", "time": "temps", "seed": "graine",
@@ -23,7 +28,7 @@ def load(path, name):
     spec.loader.exec_module(module)
     function = getattr(module, name, None)
     if not callable(function):
-        sys.exit(f"{path}: {name} is not a function")
+        raise Misuse(f"{path}: {name} is not a function")
     return function
 
 
@@ -46,18 +51,25 @@ def wanted(function, known):
         elif name in given:
             arguments[name] = given[name]
         elif parameter.default is parameter.empty and parameter.kind is not parameter.VAR_POSITIONAL:
-            sys.exit(f"{function.__name__}: nothing is called {name} here; there are: "
-                     + ", ".join(sorted(given)))
+            raise Misuse(f"{function.__name__}: nothing is called {name} here; there are: "
+                         + ", ".join(sorted(given)))
     return arguments
 
 
-def serve(function, lines, say):
-    known = {}
-    for line in lines:
+class Seat:
+    """Hears the lines of the house, and answers each `play` with what its function chooses."""
+
+    def __init__(self, function):
+        self.function = function
+        self.known = {}
+
+    def hear(self, line):
+        """The answer to a line; None where none is asked for."""
         word, _, rest = line.strip().partition(" ")
+        known = self.known
         if word == "game":
             game, side, *options = rest.split()
-            known = {"game": game, "side": side, "history": [], "rows": []}
+            self.known = known = {"game": game, "side": side, "history": [], "rows": []}
             known.update(option.split("=", 1) for option in options if "=" in option)
             known["seed"] = int(known.get("seed", 0))
         elif word == "seen":
@@ -70,23 +82,32 @@ def serve(function, lines, say):
             known["rows"].append([int(cell) for cell in rest.split()])
         elif word == "play":
             known["time"] = int(rest or 0)
-            move = function(**wanted(function, known))
-            if move is None:
-                sys.exit(f"{function.__name__} returned None: it has to return one of {known['moves']}")
-            say(str(move))
+            return self.chosen()
         elif word in FRENCH:
             known[word] = value(word, rest)
+        return None
+
+    def chosen(self):
+        move = self.function(**wanted(self.function, self.known))
+        if move is None:
+            raise Misuse(f"{self.function.__name__} returned None: "
+                         f"it has to return one of {self.known['moves']}")
+        return str(move)
 
 
-def main():
-    path, name = sys.argv[1:3]
+def serve(function):
+    """Plays for the house on standard input and output; what the function prints goes to standard error."""
     out, sys.stdout = sys.stdout, sys.stderr
+    seat = Seat(function)
+    for line in sys.stdin:
+        answer = seat.hear(line)
+        if answer is not None:
+            out.write(answer + "\n")
+            out.flush()
 
-    def say(text):
-        out.write(text + "\n")
-        out.flush()
 
-    serve(load(path, name), sys.stdin, say)
-
-
-main()
+if __name__ == "__main__":
+    try:
+        serve(load(*sys.argv[1:3]))
+    except Misuse as misuse:
+        sys.exit(str(misuse))

@@ -281,13 +281,6 @@ impl Guest {
         self.starts
     }
 
-    /// Moves of its own that stood in this game.
-    pub fn moves(&self) -> usize {
-        let own = format!("seen {} plays ", self.side);
-        let seen = self.game.seen.iter();
-        seen.filter(|line| line.starts_with(&own)).count()
-    }
-
     /// What is kept beside the last game.
     pub fn papers(&self) -> &Papers {
         &self.papers

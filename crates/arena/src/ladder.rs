@@ -99,9 +99,11 @@ impl<'a> Ladder<'a> {
             let mut table = self.table(opponent, side, seed)?;
             self.party.sit(&*table, seed);
             let mut record = Record::new(table.header().clone());
-            let lines = &mut record.entries;
             let played = self.party.play(&mut *table, &self.limits, &mut |moment| {
-                lines.extend(moment.entry().map(|entry| (0, entry)));
+                moment
+                    .entry()
+                    .into_iter()
+                    .for_each(|entry| record.push(entry));
             });
             if let Ok(ending) = played {
                 rung.count(ending, side, record);

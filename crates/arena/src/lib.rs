@@ -41,12 +41,14 @@ pub mod ladder;
 mod limits;
 mod misdeed;
 mod party;
+#[cfg(test)]
+mod private;
 #[cfg(target_os = "linux")]
 mod process;
 #[cfg(target_os = "linux")]
 mod processor;
 mod program;
-mod protocol;
+pub mod protocol;
 pub mod starter;
 pub mod tournament;
 
@@ -62,4 +64,4 @@ pub use misdeed::{Ended, Excess, Late, Misdeed, Stream, Unreadable, Unstarted};
 pub use party::{Admission, Party};
 #[cfg(target_os = "linux")]
 pub use process::Process;
-pub use program::Program;
+pub use program::{CHOOSE, Program};

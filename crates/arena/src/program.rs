@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use crate::Limits;
 use crate::misdeed::{Misdeed, Unstarted};
 
-/// What seats one function of a Python file.
-const CHOOSE: &str = include_str!("choose.py");
+/// What seats one function of a Python file: run with the file and the function as arguments, or
+/// imported for its `Seat`.
+pub const CHOOSE: &str = include_str!("choose.py");
 
 /// A program to be started, as often as one likes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,17 +9,18 @@ use table::{Chance as _, Ending, Explain as _, Forfeit, Outcome, Seeded, Side};
 use crate::misdeed::Unreadable;
 
 /// Moves that are listed; of a game that has more, the first.
-pub(crate) const MOST_MOVES: usize = 512;
+pub const MOST_MOVES: usize = 512;
 
 /// The answer that gives up.
-pub(crate) const RESIGN: &str = "resign";
+pub const RESIGN: &str = "resign";
 
 /// `game GAME SIDE OPTION=VALUE…`.
-pub(crate) fn game(table: &dyn Table, side: Side, seed: u64) -> String {
+pub fn game(table: &dyn Table, side: Side, seed: u64) -> String {
     let rules = table.rules();
     let blank = if rules.is_empty() { "" } else { " " };
     let game = &table.header().game;
-    let seed = own_seed(seed, side);
+    let own = table.header().players[side.index()].terms.seed;
+    let seed = own_seed(own.unwrap_or(seed), side);
     format!("game {game} {side}{blank}{rules} seed={seed}")
 }
 
@@ -32,19 +33,19 @@ fn own_seed(seed: u64, side: Side) -> u32 {
 }
 
 /// What stands before each `play`, line by line.
-pub(crate) fn question(brief: Brief) -> impl Iterator<Item = String> {
+pub fn question(brief: Brief) -> impl Iterator<Item = String> {
     let position = format!("position {}", brief.position);
     let moves = format!("moves {}", brief.moves.join(" "));
     [position].into_iter().chain(brief.plain).chain([moves])
 }
 
 /// `play MS`, rounded up: what was granted whole is told whole.
-pub(crate) fn play(time: Duration) -> String {
+pub fn play(time: Duration) -> String {
     format!("play {}", time.as_micros().div_ceil(1000))
 }
 
 /// What a moment says to whoever sits on `side`; `unreadable` is why its last line was no answer.
-pub(crate) fn told(
+pub fn told(
     moment: &dyn Moment,
     side: Side,
     unreadable: Option<Unreadable>,

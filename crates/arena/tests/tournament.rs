@@ -239,7 +239,10 @@ const BAD: [(&str, &str); 6] = [
         "while read -r word rest; do [ $word = play ] && echo resign; done",
         "resignation",
     ),
-    ("while read -r word rest; do :; done", "time"),
+    (
+        "while read -r word rest; do [ $word = play ] && [ -z \"$said\" ] && said=yes && echo 1; done",
+        "time",
+    ),
     ("yes", "flood"),
 ];
 
@@ -251,14 +254,14 @@ fn program(folder: &Path, name: &str, text: &str) {
 
 /// A league of `good` players who behave and six who do not: it ends, the six are named, and nobody
 /// else forfeits.
-fn check_league(good: usize, concurrency: usize) {
-    let folder = tempfile::tempdir().unwrap();
+fn check_league(format: Format, good: usize, concurrency: usize) {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
     program(folder.path(), "good", GOOD);
     let path = |name: &str| folder.path().join(name).display().to_string();
     let mut players: Vec<String> = (0..good)
         .map(|place| match place % 3 {
-            0 => format!("P{place}@{}", path("good")),
-            1 => format!("P{place}@expert"),
+            0 => format!("P{place}@expert"),
+            1 => format!("P{place}@{}", path("good")),
             _ => format!("P{place}@naif"),
         })
         .collect();
@@ -267,21 +270,21 @@ fn check_league(good: usize, concurrency: usize) {
         players.push(format!("{ending}@time=1000,{}", path(ending)));
     }
     let players: Vec<&str> = players.iter().map(String::as_str).collect();
-    let mut plan = plan("allumettes", &players, Format::Swiss, 2);
-    plan.rounds = Some(2);
+    let mut plan = plan("allumettes", &players, format, 2);
     plan.concurrency = concurrency;
     let house = House::new();
     let outcome = house.hold(&plan, usize::MAX);
     assert_eq!(outcome.interrupted, None);
     for row in &outcome.standings.rows {
         let bad = BAD.iter().any(|(_, ending)| *ending == row.name);
-        // Two who misbehave may meet: then one of them wins.
         assert_eq!(row.forfeits > 0, bad, "{row:?}");
     }
     let named = outcome.standings.forfeits.keys();
     for (player, reason) in named {
         let name = &plan.players[*player].name;
-        assert_eq!(name, reason, "{name} forfeited by {reason}");
+        // Three lines of a flood may be heard before it is too much.
+        let named = name == reason || (name == "flood" && reason == "unreadable");
+        assert!(named, "{name} forfeited by {reason}");
     }
     let notes = house.file("programs.jsonl");
     assert!(notes.lines().all(|line| line.parse::<Value>().is_ok()));
@@ -290,11 +293,11 @@ fn check_league(good: usize, concurrency: usize) {
 
 #[test]
 fn six_who_misbehave_are_named_and_nobody_else_is_touched() {
-    check_league(4, 2);
+    check_league(Format::Gauntlet, 4, 2);
 }
 
 #[test]
 #[ignore = "a minute: thirty players"]
 fn thirty_players_of_whom_six_misbehave_end_their_league() {
-    check_league(24, 4);
+    check_league(Format::RoundRobin, 24, 4);
 }

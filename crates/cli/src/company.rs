@@ -3,13 +3,17 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use arena::{Admission, Cage, Launcher, Papers, Party, Strictness};
 use clap::ArgMatches;
-use house::{Language, Moment, Reply, Table};
-use table::{Explain, Message, Player, Side, Who};
+use house::{Language, Moment, Offer, Options, Reply, Table};
+use table::{Ending, Entry, Explain, Limits, Message, Player, Record, Side, Who};
 
 use crate::failure::Failure;
+
+/// The time for the review of a lost game, when nothing else was said.
+const REVIEW: Duration = Duration::from_secs(3);
 
 /// The terms that were asked for.
 pub(crate) fn admission(given: &ArgMatches, language: Language) -> Admission {
@@ -51,19 +55,24 @@ pub(crate) fn level(cage: &Cage, language: Language) -> String {
     lines.map(|line| language.say(&line) + "\n").collect()
 }
 
-/// Who else is at the table: the record, and the programs.
+/// Who else is at the table: the record, in a file and at hand, and the programs.
 pub(crate) struct Company<'a> {
-    pub(crate) record: Option<File>,
+    pub(crate) file: Option<File>,
+    pub(crate) record: Record,
     pub(crate) party: &'a mut Party,
 }
 
 impl house::Company for Company<'_> {
     fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
         self.party.hear(moment);
-        match (&mut self.record, moment.entry()) {
-            (Some(file), Some(entry)) => writeln!(file, "{entry}"),
-            _ => Ok(()),
+        let Some(entry) = moment.entry() else {
+            return Ok(());
+        };
+        if let Some(file) = &mut self.file {
+            writeln!(file, "{entry}")?;
         }
+        self.record.push(entry);
+        Ok(())
     }
 
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
@@ -107,22 +116,76 @@ fn written(name: &str, papers: &Papers, language: Language) -> String {
     text
 }
 
-/// The command that asks a program the question of one of its moves again, the last unless `at` says.
-pub(crate) fn again(
-    game: &str,
-    player: &Player,
-    record: &str,
-    at: Option<usize>,
-    language: Language,
-) -> Option<String> {
-    let Who::Program(_) = player.who else {
-        return None;
-    };
-    let program = quoted(&player.who.to_string());
-    let at = at.map_or(String::new(), |number| format!(" --at {number}"));
-    let record = quoted(record);
-    let command = format!("brelan program try {game} {program} --record {record}{at}");
-    Some(format!("{}\n  {command}\n", language.word("arena-again")))
+/// A game that a program lost, and where its record is, if anywhere.
+pub(crate) struct Loss<'a> {
+    pub(crate) game: &'a Offer,
+    pub(crate) loser: Side,
+    pub(crate) record: &'a Record,
+    pub(crate) file: Option<&'a str>,
+}
+
+impl Loss<'_> {
+    /// Where the game was lost and how to ask the program that again, in one line; nothing when no
+    /// program lost.
+    pub(crate) fn told(&self, limits: &Limits, language: Language) -> Option<String> {
+        let player = &self.record.header.players[self.loser.index()];
+        let Who::Program(_) = player.who else {
+            return None;
+        };
+        let forfeited = self
+            .record
+            .entries
+            .iter()
+            .rev()
+            .find_map(|(_, entry)| match entry {
+                Entry::Forfeits(..) => Some(true),
+                Entry::Result(ending) => Some(matches!(ending, Ending::Forfeited(..))),
+                _ => None,
+            });
+        let (message, number) = if forfeited.unwrap_or(true) {
+            (Message::new("arena-fell-there"), None)
+        } else {
+            self.spoilt(limits)?
+        };
+        let command = match self.file {
+            Some(file) => self.command(player, file, number),
+            None => language.word("arena-not-recorded"),
+        };
+        let message = message
+            .with("name", player.name.as_str())
+            .with("command", command);
+        Some(language.say(&message) + "\n")
+    }
+
+    /// The worst move, from the review; a game of which nothing is known was not spoilt.
+    fn spoilt(&self, limits: &Limits) -> Option<(Message, Option<usize>)> {
+        let limits = Limits {
+            time: limits.effort.is_none().then_some(REVIEW),
+            ..limits.clone()
+        };
+        let mut desk = self.game.reviewer(&Options::default()).ok()?;
+        let review = desk.review(self.record, &limits, &mut |_| ()).ok()?;
+        let Some((number, ply, choice)) = review.worst(self.loser) else {
+            return Some((Message::new("arena-faultless"), None));
+        };
+        let key = if ply.loses_all() {
+            "arena-lost-there"
+        } else {
+            "arena-spoilt"
+        };
+        let message = Message::new(key)
+            .with("number", number)
+            .with("move", ply.text.as_str())
+            .with("best", choice.best.as_str());
+        Some((message, Some(number)))
+    }
+
+    fn command(&self, player: &Player, file: &str, number: Option<usize>) -> String {
+        let (game, program) = (self.game.name, quoted(&player.who.to_string()));
+        let at = number.map_or(String::new(), |number| format!(" --at {number}"));
+        let record = quoted(file);
+        format!("brelan program try {game} {program} --record {record}{at}")
+    }
 }
 
 /// As a shell would read it back.

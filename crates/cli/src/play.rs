@@ -12,7 +12,7 @@ use clap::ArgMatches;
 use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
 use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
 
-use crate::company::{self, Company};
+use crate::company::{self, Company, Loss};
 use crate::failure::Failure;
 
 /// Opens the table that the arguments ask for, and plays one game, or as many as they say.
@@ -52,19 +52,22 @@ pub(crate) fn run(
             )
         })?;
         party.sit(&*table, setup.seed);
-        let record = record(given, number)?;
-        let played = terminal.play(table, &limits, language, &mut party, record);
+        let file = record_name(given, number);
+        let written = file.as_deref().map(create).transpose()?;
+        let played = terminal.play(table, &limits, language, &mut party, written);
         keep_papers(&setup.players, &mut party, given, language)?;
-        let ending = played?;
-        show_again(
-            game,
-            &setup.players,
-            ending,
-            &mut party,
-            given,
-            number,
-            language,
-        )?;
+        let (ending, record) = played?;
+        if let Some(loser) = ending.loser() {
+            let (record, file) = (&record, file.as_deref());
+            let loss = Loss {
+                game,
+                loser,
+                record,
+                file,
+            };
+            let told = loss.told(&limits, language).unwrap_or_default();
+            io::stderr().write_all(told.as_bytes())?;
+        }
         if let Some(rematch) = game.rematch {
             rematch(&mut setup.options);
             setup.seed = setup.seed.wrapping_add(1);
@@ -87,13 +90,6 @@ fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
     })
 }
 
-fn record(given: &ArgMatches, number: u32) -> Result<Option<File>, Failure> {
-    record_name(given, number)
-        .as_deref()
-        .map(create)
-        .transpose()
-}
-
 /// What programs noted goes where it was asked for, else to standard error.
 fn keep_papers(
     players: &[Player; 2],
@@ -110,28 +106,6 @@ fn keep_papers(
         }
         _ => Ok(io::stderr().write_all(text.as_bytes())?),
     }
-}
-
-/// After a program's loss of a recorded game: how to ask it again.
-fn show_again(
-    game: &Offer,
-    players: &[Player; 2],
-    ending: Ending,
-    party: &mut Party,
-    given: &ArgMatches,
-    number: u32,
-    language: Language,
-) -> Result<(), Failure> {
-    let (Some(name), Some(loser)) = (record_name(given, number), ending.loser()) else {
-        return Ok(());
-    };
-    let moves = party.guest(loser).map_or(0, |guest| guest.moves());
-    let player = &players[loser.index()];
-    let again = company::again(game.name, player, &name, Some(moves), language);
-    if let Some(text) = again.filter(|_| moves > 0) {
-        io::stderr().write_all(text.as_bytes())?;
-    }
-    Ok(())
 }
 
 /// The game's own options, as they were given.
@@ -229,15 +203,21 @@ impl Terminal {
         limits: &Limits,
         language: Language,
         party: &mut Party,
-        mut record: Option<File>,
-    ) -> Result<Ending, Failure> {
-        if let Some(file) = &mut record {
-            write!(file, "{}", Record::new(table.header().clone()))?;
+        mut file: Option<File>,
+    ) -> Result<(Ending, Record), Failure> {
+        let record = Record::new(table.header().clone());
+        if let Some(file) = &mut file {
+            write!(file, "{record}")?;
         }
-        let mut company = Company { record, party };
+        let mut company = Company {
+            file,
+            record,
+            party,
+        };
         let Self { answers, out } = self;
         let played = house::play(&mut *table, limits, language, answers, out, &mut company);
-        self.finished(played)
+        let ending = self.finished(played)?;
+        Ok((ending, company.record))
     }
 
     /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.

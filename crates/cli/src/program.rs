@@ -9,10 +9,10 @@ use arena::check::{Step, Verdict};
 use arena::ladder::{Ladder, Rung};
 use arena::{Misdeed, Party, Said, starter};
 use clap::ArgMatches;
-use house::{Language, Offer, Options};
-use table::{Entry, Explain, Message, Player, Record, Side, Who};
+use house::{Kind, Language, Offer, Options};
+use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
 
-use crate::company::{self, admission, level, quoted};
+use crate::company::{Loss, admission, level, quoted};
 use crate::failure::Failure;
 use crate::{play, replay};
 
@@ -198,7 +198,7 @@ fn ask_again(
     let mut players = record.header.players.iter();
     let seat = players.position(|player| player.who == program.who);
     let side = Side::BOTH[seat.unwrap_or(0)];
-    let before = up_to(&record, side, given)?;
+    let before = up_to(game, &record, side, given)?;
     let mut party = alone(program, given, language)?;
     if side == Side::Second {
         party.swap();
@@ -221,12 +221,9 @@ fn ask_again(
     }
 }
 
-/// The game before a side's move of the number that was given, else before its last.
-fn up_to(record: &Record, side: Side, given: &ArgMatches) -> Result<Record, Failure> {
-    let own = |entry: &Entry| matches!(entry, Entry::Plays(who, _) if *who == side);
-    let lines = record.entries.iter().enumerate();
-    let places = lines.filter(|(_, (_, entry))| own(entry));
-    let places: Vec<usize> = places.map(|(place, _)| place).collect();
+/// The game before a side's move of the number that was given, else before its last question.
+fn up_to(game: &Offer, record: &Record, side: Side, given: &ArgMatches) -> Result<Record, Failure> {
+    let places = questions(game, record, side).map_err(|error| replay::refused(&error))?;
     let asked: Option<&u32> = given.get_one("at");
     let number = asked.map_or(places.len(), |number| *number as usize);
     let Some(place) = number.checked_sub(1).and_then(|index| places.get(index)) else {
@@ -238,13 +235,37 @@ fn up_to(record: &Record, side: Side, given: &ArgMatches) -> Result<Record, Fail
     Ok(before)
 }
 
+/// How much of a record stood before each question that a side answered with a move that stood, and
+/// before the one over which it lost the game, if it did.
+fn questions(game: &Offer, record: &Record, side: Side) -> Result<Vec<usize>, RecordError> {
+    let (mut places, mut lines, mut standing) = (Vec::new(), 0, 0);
+    game.replay(record, &mut |moment| {
+        let kind = moment.kind();
+        let fell = matches!(moment.ending(), Some(Ending::Forfeited(loser, _)) if loser == side);
+        if kind == Kind::Played && moment.side() == Some(side) || fell {
+            places.push(standing);
+        }
+        lines += usize::from(moment.entry().is_some());
+        if matches!(kind, Kind::Played | Kind::Chance | Kind::Cheated) {
+            standing = lines;
+        }
+    })?;
+    Ok(places)
+}
+
 fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let program = program(given)?;
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
     let admission = admission(given, language);
     let told = |error: arena::check::CheckError| Failure::error(error.explain());
-    let ladder = Ladder::new(game, &program, &admission, limits, play::seed(given));
+    let ladder = Ladder::new(
+        game,
+        &program,
+        &admission,
+        limits.clone(),
+        play::seed(given),
+    );
     let mut ladder = ladder.map_err(told)?;
     let (mut beaten, mut lost) = (Vec::new(), None);
     let mut out = io::stdout().lock();
@@ -269,7 +290,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
         language.say(&got.with("name", program.name.as_str()))
     )?;
     if let Some(lost) = lost {
-        show_lost(&program, &lost, given, language, &mut out)?;
+        show_lost(&program, &lost, &limits, given, language, &mut out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -295,6 +316,7 @@ fn shortest(lost: Option<Lost>, rung: Rung) -> Option<Lost> {
 fn show_lost(
     program: &Player,
     (opponent, record): &Lost,
+    limits: &Limits,
     given: &ArgMatches,
     language: Language,
     out: &mut impl Write,
@@ -303,13 +325,24 @@ fn show_lost(
     let moves = record.entries.iter().filter(played).count();
     let heading = Message::new("program-shortest").with("opponent", *opponent);
     writeln!(out, "{}", language.say(&heading.with("moves", moves)))?;
-    let Some(name) = given.get_one::<String>("record") else {
-        write!(out, "{record}")?;
-        return Ok(());
+    let file = given.get_one::<String>("record");
+    match file {
+        None => write!(out, "{record}")?,
+        Some(name) => {
+            write!(play::create(name)?, "{record}")?;
+            writeln!(out, "  brelan replay {}", quoted(name))?;
+        }
+    }
+    let game = house::find(&record.header.game)?;
+    let players = &record.header.players;
+    let loser = Side::BOTH[usize::from(players[0].who != program.who)];
+    let file = file.map(String::as_str);
+    let loss = Loss {
+        game,
+        loser,
+        record,
+        file,
     };
-    write!(play::create(name)?, "{record}")?;
-    let again = company::again(&record.header.game, program, name, None, language);
-    let again = again.unwrap_or_default();
-    write!(out, "  brelan replay {}\n{again}", quoted(name))?;
+    write!(out, "{}", loss.told(limits, language).unwrap_or_default())?;
     Ok(())
 }

@@ -32,7 +32,8 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
     let folder = tempfile::tempdir().unwrap();
     program(folder.path(), "bot", FIRST);
     let players = ["Bot@./bot", "Brelan@expert"];
-    let arguments = ["allumettes", "--seed", "1", "--record", "game.txt"];
+    let arguments = "allumettes --seed 1 --matches 15 --record game.txt";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
     let played = brelan(folder.path(), &[&arguments[..], &players].concat());
     assert!(played.status.success(), "{played:?}");
     let transcript = text(&played.stdout);
@@ -42,10 +43,11 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
     );
     let told = text(&played.stderr);
     assert!(told.contains("Bot, ses notes :\n"), "{told}");
-    assert!(
-        told.contains("brelan program try allumettes ./bot --record game.txt --at "),
-        "{told}"
-    );
+    // Of fifteen matches two are to be taken, so that thirteen are left.
+    let lost = "Bot a perdu la partie à son coup 1, 1 ; 2 était meilleur. \
+        Lui reposer exactement cette question : \
+        brelan program try allumettes ./bot --record game.txt --at 1\n";
+    assert!(told.ends_with(lost), "{told}");
 
     let replayed = brelan(folder.path(), &["replay", "game.txt"]);
     assert_eq!(text(&replayed.stdout), transcript);
@@ -61,11 +63,75 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
         "1",
     ];
     let again = text(&brelan(folder.path(), &again).stdout);
-    assert!(again.starts_with("> game allumettes first matches=13 max=3 last=loses seed="));
+    assert!(again.starts_with("> game allumettes first matches=15 max=3 last=loses seed="));
     assert!(
         again.ends_with("> moves 1 2 3\n> play 5000\n< 1\n"),
         "{again}"
     );
+}
+
+#[test]
+fn whoever_fell_is_asked_that_again_whatever_was_refused_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let falls = "#!/bin/sh\nn=0\nwhile read -r word rest; do\n\
+        [ $word = play ] && { n=$((n+1)); case $n in 1) echo 9 ;; 2) echo 3 ;; *) exit 7 ;; esac; }\n\
+        done\n";
+    program(folder.path(), "bot", falls);
+    let played = "allumettes --seed 1 --lang en --record game.txt Bot@./bot Brelan@rapide";
+    let played = brelan(folder.path(), &played.split(' ').collect::<Vec<_>>());
+    let told = text(&played.stderr);
+    let command = "program try allumettes ./bot --record game.txt";
+    assert!(
+        told.contains("Bot: it ended in mid-game, with code 7\n")
+            && told.ends_with(&format!("Ask Bot exactly that again: brelan {command}\n")),
+        "{told}"
+    );
+    // Thirteen less three of its own and three of the fast one's.
+    let again = brelan(folder.path(), &command.split(' ').collect::<Vec<_>>());
+    let lines = text(&again.stdout);
+    assert!(
+        lines.contains("> left 7\n> heaps 7\n> moves 1 2 3\n> play 5000\n"),
+        "{lines}"
+    );
+    let first = format!("{command} --at 1");
+    let first = brelan(folder.path(), &first.split(' ').collect::<Vec<_>>());
+    assert!(
+        text(&first.stdout).ends_with("> left 13\n> heaps 13\n> moves 1 2 3\n> play 5000\n< 9\n")
+    );
+}
+
+/// As root, whose processes the kernel does not limit, without the right to be anybody else.
+#[test]
+fn root_that_cannot_change_users_starts_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "bot", FIRST);
+    let caps = "--bounding-set=-setuid,-setgid";
+    let mut command = Command::new("setpriv");
+    command
+        .args([caps, env!("CARGO_BIN_EXE_brelan")])
+        .current_dir(folder.path());
+    command.args(["allumettes", "--lang", "en", "Bot@./bot", "Brelan@naif"]);
+    let tried = Command::new("setpriv").args([caps, "true"]).status();
+    if !tried.is_ok_and(|status| status.success()) {
+        skip(
+            "root_that_cannot_change_users_starts_no_program",
+            "setpriv fails",
+        );
+        return;
+    }
+    let refused = command.output().expect("setpriv was tried");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let told = text(&refused.stderr);
+    assert!(
+        told.contains("as root without the right to change users"),
+        "{told}"
+    );
+}
+
+/// Names what is not tested here.
+#[expect(clippy::print_stderr, reason = "a test tells what it skips")]
+fn skip(name: &str, reason: &str) {
+    eprintln!("skipped: {name}: {reason}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use table::{Event, Game, Named, Side};
 
 use crate::review::{ByAnalyst, Judge};
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Viewer};
+use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Space, Viewer};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -32,6 +32,8 @@ pub trait Hosted: Game {
     const REMATCH: Option<fn(&mut Options)> = None;
     /// Nodes or samples that an engine gets for a move when a run must repeat.
     const EFFORT: u64 = 100_000;
+    /// Its moves and views as numbers, for programs that learn.
+    const SPACE: Option<Space<Self>> = None;
 
     /// The game these options of its own ask for.
     ///

@@ -83,6 +83,11 @@ impl Options {
         self.0.insert(name.into(), value.into());
     }
 
+    /// The names of those that were given.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// The text given for an option.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)

@@ -11,10 +11,11 @@ use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
 use crate::drawing::{Field, Rule, drawing};
+use crate::position::Free;
 use crate::review::{Desk, Reviewer};
 use crate::{
     Analyst, Asked, Card, Catalogues, Database, Drawing, Drawn, Hear, Language, OptionError,
-    OptionSpec, Options, Seated, Setup, Table, Wanted,
+    OptionSpec, Options, Position, Seated, Setup, Table, Wanted,
 };
 
 /// The house's own games, in the order they are shown.
@@ -87,6 +88,7 @@ pub struct Offer {
     choices: fn(&str, usize) -> usize,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
+    free: fn(&Options) -> Result<Box<dyn Position>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
     reviewer: fn(&Options) -> Result<Box<dyn Reviewer>, OptionError>,
     replay: fn(&Record, Hear<'_>) -> Replayed,
@@ -124,6 +126,7 @@ impl Offer {
             },
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
+            free: |options| Ok(Box::new(Free(G::begin(options)?))),
             analyst: G::analyst,
             reviewer: |options| Ok(Box::new(Desk(G::judge(options)?))),
             replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
@@ -162,6 +165,14 @@ impl Offer {
     /// Options that the game cannot take.
     pub fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OptionError> {
         (self.open)(setup)
+    }
+
+    /// The game these options ask for, without a referee.
+    ///
+    /// # Errors
+    /// Options that the game cannot take.
+    pub fn free(&self, options: &Options) -> Result<Box<dyn Position>, OptionError> {
+        (self.free)(options)
     }
 
     /// The engine that says what positions are worth.

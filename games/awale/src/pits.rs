@@ -53,18 +53,23 @@ pub fn is_capturable<N: Count>(pits: &Pits<N>, pit: Pit) -> bool {
 /// says how many seeds that gave.
 #[doc(alias = "ramasser_graines")]
 pub fn capture<N: Count>(pits: &mut Pits<N>, last: Pit) -> N {
-    let backwards = (0..=last.index()).rev().map(Pit::at);
-    let run: Vec<Pit> = backwards
-        .take_while(|pit| is_capturable(pits, *pit))
-        .collect();
-    run.iter()
-        .map(|pit| std::mem::replace(&mut pits[pit.index()], N::from(0)))
-        .sum()
+    let mut captured = N::from(0);
+    for pit in (0..=last.index()).rev().map(Pit::at) {
+        if !is_capturable(pits, pit) {
+            break;
+        }
+        captured += std::mem::replace(&mut pits[pit.index()], N::from(0));
+    }
+    captured
 }
 
 /// Whether playing `pit` leaves the opponent without a seed, captured or not (R21).
 #[doc(alias = "test_famine")]
 pub fn starves<N: Count>(pits: &Pits<N>, pit: Pit) -> bool {
+    // Sowing adds to every other pit, and one of four or more is never captured.
+    if (SIDE..PITS).any(|other| other != pit.index() && pits[other].into() > 3) {
+        return false;
+    }
     let mut after = *pits;
     let last = sow(&mut after, pit);
     capture(&mut after, last);

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::process::geteuid;
 
 use super::census::Tally;
 use super::channel::Channel;
@@ -65,7 +66,8 @@ impl Cage {
     /// Tries every rung that is wanted.
     ///
     /// # Errors
-    /// When a rung is missing and all are required, or when nothing can be started at all.
+    /// When a rung is missing and all are required, when the administrator cannot be anybody else,
+    /// or when nothing can be started at all.
     pub fn build(launcher: Launcher, strictness: Strictness) -> Result<Self, CageError> {
         let mut cage = Self {
             launcher,
@@ -79,6 +81,13 @@ impl Cage {
             cage.rungs = Rung::ALL.to_vec();
         } else {
             cage.climb()?;
+        }
+        let user = cage
+            .missing
+            .iter()
+            .find(|missing| missing.rung == Rung::User);
+        if let Some(missing) = user.filter(|_| geteuid().is_root()) {
+            return Err(CageError::Administrator(missing.clone()));
         }
         match cage.missing.first() {
             Some(missing) if strictness == Strictness::Required => {

@@ -75,7 +75,7 @@ pub fn intercept() {
 #[cfg_attr(target_os = "linux", derive(serde::Serialize, serde::Deserialize))]
 pub enum Rung {
     /// Not the administrator: a user without rights of its own. Where this is missing to the
-    /// administrator, the kernel limits no processes: they are only watched.
+    /// administrator, the kernel limits no processes, so that there is no cage.
     User,
     /// Limits on memory, processor, processes, descriptors, files.
     Limits,
@@ -197,6 +197,10 @@ pub enum CageError {
     /// Every rung is required, and this one is missing.
     #[error(transparent)]
     Required(Missing),
+    /// The house is the administrator and cannot be anybody else, for whom alone the kernel limits
+    /// processes.
+    #[error("the kernel limits no processes of the administrator: {0}")]
+    Administrator(Missing),
     /// Only Linux has cages.
     #[error("programs can be seated on Linux only")]
     Elsewhere,
@@ -214,6 +218,9 @@ impl Explain for CageError {
     fn explain(&self) -> Message {
         match self {
             Self::Required(missing) => missing.explain(),
+            Self::Administrator(missing) => Message::new("cage-administrator")
+                .with("step", missing.step.as_str())
+                .with("reason", missing.reason.as_str()),
             Self::Elsewhere => Message::new("cage-elsewhere"),
             Self::Launcher { step, reason } => Message::new("cage-launcher")
                 .with("step", step.as_str())

@@ -5,7 +5,11 @@ arena-errors = { $name }, its standard error:
 arena-restarted = { $name } died and was started again { $count } times.
 arena-level = Cage: { $rungs }.
 arena-level-none = Cage: no protection.
-arena-again = To ask the program the question of one move of this game again:
+arena-lost-there = { $name } lost the game at its move { $number }, { $move }; { $best } was better. Ask it exactly that again: { $command }
+arena-spoilt = { $name } spoilt most at its move { $number }, { $move }; { $best } was better. Ask it exactly that again: { $command }
+arena-faultless = { $name } made no mistake that could be proved. Ask it its last question again: { $command }
+arena-fell-there = Ask { $name } exactly that again: { $command }
+arena-not-recorded = play with --record FILE
 
 misdeed-time-silent = it did not answer in time
 misdeed-time-unread = it does not read what it is told
@@ -45,6 +49,7 @@ cage-missing-limits = the cage lacks the system's limits ({ $step }: { $reason }
 cage-missing-landlock = the cage lacks Landlock ({ $step }: { $reason }): Linux 5.13 or later, booted with lsm=landlock
 cage-missing-seccomp = the cage lacks the seccomp filter ({ $step }: { $reason })
 cage-missing-namespaces = the cage lacks namespaces ({ $step }: { $reason }): sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0
+cage-administrator = as root without the right to change users no program is started, because the kernel would not limit its processes ({ $step }: { $reason }): run as an ordinary user, grant CAP_SETUID and CAP_SETGID, or choose --cage none
 cage-elsewhere = programs can be seated on Linux only
 cage-launcher = no cage can be built ({ $step }: { $reason })
 

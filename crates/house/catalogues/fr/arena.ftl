@@ -5,7 +5,11 @@ arena-errors = { $name }, sa sortie d'erreur :
 arena-restarted = { $name } s'est arrêté et a été relancé { $count } fois.
 arena-level = Cage : { $rungs }.
 arena-level-none = Cage : aucune protection.
-arena-again = Pour reposer au programme la question d'un coup de cette partie :
+arena-lost-there = { $name } a perdu la partie à son coup { $number }, { $move } ; { $best } était meilleur. Lui reposer exactement cette question : { $command }
+arena-spoilt = { $name } a le plus gâché à son coup { $number }, { $move } ; { $best } était meilleur. Lui reposer exactement cette question : { $command }
+arena-faultless = { $name } n'a commis aucune faute prouvée. Lui reposer sa dernière question : { $command }
+arena-fell-there = Reposer exactement cette question à { $name } : { $command }
+arena-not-recorded = jouer avec --record FICHIER
 
 misdeed-time-silent = il n'a pas répondu à temps
 misdeed-time-unread = il ne lit pas ce qu'on lui dit
@@ -45,6 +49,7 @@ cage-missing-limits = il manque à la cage les limites du système ({ $step } : 
 cage-missing-landlock = il manque à la cage Landlock ({ $step } : { $reason }) : noyau Linux 5.13 ou plus, démarré avec lsm=landlock
 cage-missing-seccomp = il manque à la cage le filtre seccomp ({ $step } : { $reason })
 cage-missing-namespaces = il manque à la cage les espaces de noms ({ $step } : { $reason }) : sysctl kernel.unprivileged_userns_clone=1, ou kernel.apparmor_restrict_unprivileged_userns=0
+cage-administrator = sous root sans le droit de changer d'utilisateur, aucun programme n'est lancé, car le noyau ne limiterait pas ses processus ({ $step } : { $reason }) : lancer sous un utilisateur ordinaire, accorder CAP_SETUID et CAP_SETGID, ou choisir --cage none
 cage-elsewhere = les programmes ne peuvent s'asseoir que sous Linux
 cage-launcher = aucune cage ne peut être construite ({ $step } : { $reason })
 

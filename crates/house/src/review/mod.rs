@@ -121,6 +121,34 @@ impl Review {
     }
 }
 
+impl Review {
+    /// The choice by which a side lost most, the last of equals, with its number among the side's
+    /// choices from 1; none where it made no mistake that is known.
+    pub fn worst(&self, side: Side) -> Option<(usize, &Ply, &Choice)> {
+        let own = self.plies.iter().filter(|ply| ply.side == side);
+        let choices = own.filter_map(|ply| match &ply.deed {
+            Deed::Choice(choice) => Some((ply, choice)),
+            Deed::Chance(_) | Deed::Cheat(_) => None,
+        });
+        let numbered = choices
+            .zip(1..)
+            .map(|((ply, choice), number)| (number, ply, choice));
+        let mistakes = numbered.filter(|(_, _, choice)| choice.name.is_some_and(Name::is_mistake));
+        mistakes.max_by(|(_, _, one), (_, _, other)| one.loss.low.total_cmp(&other.loss.low))
+    }
+}
+
+impl Ply {
+    /// Whether the game was lost for the mover after this choice, whatever it had played later.
+    pub fn loses_all(&self) -> bool {
+        let Deed::Choice(choice) = &self.deed else {
+            return false;
+        };
+        let chosen = choice.values.iter().find(|(text, _)| *text == self.text);
+        chosen.is_some_and(|(_, share)| share.seen_by_first(self.side).high <= 0.0)
+    }
+}
+
 fn result_of(ending: Ending) -> f64 {
     match ending.loser() {
         None => 0.5,

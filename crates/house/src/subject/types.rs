@@ -116,8 +116,12 @@ impl Type {
                 Some(digit @ 0..=9) => Json::String(format!("{digit:02}")),
                 _ => value.clone(),
             },
-            (Self::List(of) | Self::Array(_, of) | Self::Grid(of), Json::Array(items)) => {
+            (Self::List(of) | Self::Array(_, of), Json::Array(items)) => {
                 items.iter().map(|item| of.printed(item)).collect()
+            }
+            (Self::Grid(of), Json::Array(rows)) => {
+                let row = Self::List(of);
+                rows.iter().map(|items| row.printed(items)).collect()
             }
             (Self::Tuple(types) | Self::Rows(types), Json::Array(items)) => {
                 let items = items.iter().zip(*types);
@@ -295,6 +299,12 @@ mod tests {
         for wrong in [json!(100), json!(-1), json!("6-1"), json!([6]), json!(6.5)] {
             assert_eq!(tile(&wrong), None, "{wrong}");
         }
+        let shown = Type::Grid(&Type::Tuple(&[Type::INT])).printed(&json!([[[1], [2]]]));
+        assert_eq!(
+            shown,
+            json!([[[1], [2]]]),
+            "a row is longer than its tuples"
+        );
         let shown = Type::List(&Type::Tile).printed(&json!([61, 0, [0, 0]]));
         assert_eq!(shown, json!([61, "00", [0, 0]]));
     }

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod judge;
+mod space;
 
 use std::num::NonZeroU32;
 
@@ -12,8 +13,8 @@ use crate::drawing::counted;
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Voice, spaced,
-    told_in_common,
+    Analyst, Catalogues, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
+    spaced, told_in_common,
 };
 
 const MAX: OptionSpec = OptionSpec {
@@ -31,6 +32,7 @@ impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "matches",

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod judge;
+mod space;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -17,7 +18,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Voice, data_folder, spaced, told_in_common,
+    Scene, Space, Voice, data_folder, spaced, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -44,6 +45,7 @@ impl Hosted for Awale {
         },
         CHEAT,
     ];
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
         build_options: &[

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod judge;
+mod space;
 
 use dominos::{
     Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
@@ -14,14 +15,15 @@ use table::{
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Viewer,
-    Voice, spaced, told_in_common,
+    Analyst, Ask, Catalogues, Hosted, OptionError, OptionSpec, Options, Report, Scene, Space,
+    Viewer, Voice, spaced, told_in_common,
 };
 
 impl Hosted for Dominos {
     const NAME: &'static str = "dominos";
     const ALIASES: &'static [&'static str] = &["dominoes"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "rule",

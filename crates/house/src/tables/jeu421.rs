@@ -3,6 +3,7 @@
 mod card;
 mod drawing;
 mod judge;
+mod space;
 
 use jeu421::{
     Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
@@ -15,7 +16,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Ask, Asked, Card, Catalogues, Hosted, Language, OptionError, OptionSpec, Options,
-    Positions, Scene, Voice, spaced, told_in_common,
+    Positions, Scene, Space, Voice, spaced, told_in_common,
 };
 
 /// The sample run's.
@@ -25,6 +26,7 @@ impl Hosted for Game421 {
     const NAME: &'static str = "421";
     const ALIASES: &'static [&'static str] = &["jeu421"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "tokens",

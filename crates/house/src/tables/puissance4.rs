@@ -3,6 +3,7 @@
 mod book;
 mod drawing;
 mod judge;
+mod space;
 
 use puissance4::{
     Book, Cell, Colour, Column, Dropped, Exact, Line, MEMORY_BYTES, NotationError, Puissance4,
@@ -14,7 +15,7 @@ use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
     Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
-    Voice, spaced, told_in_common,
+    Space, Voice, spaced, told_in_common,
 };
 
 const TABLE_SIZE: OptionSpec = OptionSpec {
@@ -27,6 +28,7 @@ impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
     const ALIASES: &'static [&'static str] = &["connect4"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "first",
         value: Some("COLOUR"),

@@ -139,9 +139,10 @@ mod tests {
     use std::collections::HashMap;
 
     use awale::{Board, FEW_SEEDS, Oracles, PITS};
-    use table::{Game, Seeded};
+    use table::{Entry, Game, Header, Limits, Player, Record, Seeded, Side, Trust, Turn};
 
     use super::*;
+    use crate::review::{Choice, Deed, Desk, Reviewer};
 
     /// R24 word for word: what the rest of the game brings the side to move.
     fn brute(board: Board, turns: u8, known: &mut HashMap<(Board, u8), i8>) -> i8 {
@@ -195,6 +196,78 @@ mod tests {
             }
         }
         assert!(told.iter().all(|count| *count > 20), "{told:?}");
+    }
+
+    /// The share of the side to move after a pit, by trying everything.
+    fn tried(game: &Awale, pit: Pit, known: &mut HashMap<(Board, u8), i8>) -> f64 {
+        let mut board = *game.board();
+        let last = board.sow(pit);
+        let captured = board.capture(last).cast_signed();
+        board.turn();
+        let margin = game.lead() + captured - brute(board, game.turns_left() - 1, known);
+        f64::from(margin.signum()) / 2.0 + 0.5
+    }
+
+    fn check_choice(game: &Awale, pit: Pit, choice: &Choice, known: &mut HashMap<(Board, u8), i8>) {
+        let Turn::Player(side) = game.turn() else {
+            panic!("{game}: a side has the hand");
+        };
+        let mut best: f64 = 0.0;
+        assert_eq!(choice.values.len(), game.legal().count(), "{game}");
+        for (text, share) in &choice.values {
+            let own = tried(game, text.parse().unwrap(), known);
+            let first = if side == Side::First { own } else { 1.0 - own };
+            assert_eq!((share.value(), share.error), (first, 0.0), "{game}: {text}");
+            best = best.max(own);
+        }
+        let loss = best - tried(game, pit, known);
+        assert_eq!(
+            (choice.loss.value(), choice.loss.error),
+            (loss, 0.0),
+            "{game}: {pit}"
+        );
+        assert_eq!(
+            choice.name.unwrap().is_mistake(),
+            loss > 0.0,
+            "{game}: {pit}"
+        );
+    }
+
+    /// Whole reviews of random games: every value, loss and name against brute force.
+    #[test]
+    fn reviews_below_13_seeds_equal_brute_force() {
+        let (mut luck, mut known) = (Seeded::new(12), HashMap::new());
+        let mut desk = Desk(Box::new(Searched(Engine::new(Oracles::with(None)))));
+        let mut lost = 0;
+        for _ in 0..300 {
+            let start = random(&mut luck);
+            let mut record = Record::new(Header {
+                game: "awale".to_owned(),
+                position: start.to_string(),
+                trust: Trust::Guarded,
+                players: ["A", "B"].map(Player::person),
+            });
+            let (mut game, mut played) = (start, Vec::new());
+            while let Turn::Player(side) = game.turn() {
+                let pits: Vec<Pit> = game.legal().collect();
+                let pit = pits[luck.below(pits.len() as u32) as usize];
+                record.push(Entry::Plays(side, pit.to_string()));
+                played.push((game.clone(), pit));
+                Game::play(&mut game, pit).unwrap();
+            }
+            let review = desk
+                .review(&record, &Limits::default(), &mut |_| ())
+                .unwrap();
+            assert_eq!(review.plies.len(), played.len());
+            for (ply, (game, pit)) in review.plies.iter().zip(&played) {
+                let Deed::Choice(choice) = &ply.deed else {
+                    panic!("{game}: nothing but choices");
+                };
+                check_choice(game, *pit, choice, &mut known);
+                lost += u32::from(choice.loss.value() > 0.0);
+            }
+        }
+        assert!(lost > 20, "{lost} losses seen");
     }
 
     fn check(

@@ -1,0 +1,58 @@
+"""PettingZoo's own API, seed and render tests, at every table."""
+
+import contextlib
+import io
+import warnings
+
+import brelan
+from pettingzoo.test import api_test, render_test, seed_test
+
+# Names of agents are the subjects' sides, an observation is a dict with its mask, as PettingZoo
+# itself recommends for classic games; an empty grid is all zeros, a heap of matches is one number.
+EXPECTED = (
+    "We recommend agents",
+    "Observation space for each agent",
+    "Observation is not a NumPy array",
+    "Observation numpy array is all zeros",
+    "Observation is a single number",
+)
+
+
+def check(name):
+    with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("always")
+        api_test(brelan.env(name), num_cycles=1000)
+        seed_test(lambda: brelan.env(name), num_cycles=500)
+        made = lambda render_mode=None: brelan.env(name, render_mode=render_mode)
+        render_test(made, custom_tests={"svg": lambda drawn: drawn.startswith("<svg")})
+    new = {str(it.message) for it in heard if not str(it.message).startswith(EXPECTED)}
+    assert not new, new
+
+
+def check_illegal():
+    """An action that is not legal loses the game for its side."""
+    table = brelan.env("puissance4")
+    table.reset(seed=1)
+    table.step(7)
+    assert table.terminations == {"first": True, "second": True}
+    assert table.rewards == {"first": -1.0, "second": 1.0}
+
+
+def check_chance():
+    """One seed, one luck; a hidden hand is not shown to the other side."""
+    def first_hands(seed):
+        table = brelan.env("dominos")
+        table.reset(seed=seed)
+        return [table.observe(side)["observation"][:28].tolist() for side in ("first", "second")]
+
+    assert first_hands(5) == first_hands(5) != first_hands(6)
+    mine, theirs = first_hands(5)
+    assert sum(mine) == sum(theirs) > 0
+    assert not any(a and b for a, b in zip(mine, theirs)), "no tile is in two hands"
+
+
+for name in brelan.games():
+    check(name)
+check_illegal()
+check_chance()
+print(f"PettingZoo's tests pass at {', '.join(brelan.games())}")

@@ -1,0 +1,132 @@
+"""Games as environments of PettingZoo: `brelan.env`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from ._brelan import Game, new
+
+SIDES = ["first", "second"]
+
+
+class Table(AECEnv):
+    """One game after another between `first` and `second`.
+
+    An observation is a dict of `observation`, an array of what the side sees, and `action_mask`.
+    An action that is not legal ends the game: its side loses.
+    """
+
+    metadata = {"render_modes": ["human", "ansi", "svg"], "is_parallelizable": False}
+
+    def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode is one of {self.metadata['render_modes']}")
+        self._name, self._options = game, options
+        self.game: Game = new(game, **options)
+        self.metadata = {**type(self).metadata, "name": f"brelan_{self.game.name}"}
+        self.render_mode = render_mode
+        self.possible_agents = list(SIDES)
+        self.agents: list[str] = []
+        low, high = self.game.range
+        shape, actions = self.game.shape, self.game.actions
+        observation = spaces.Dict(
+            {
+                "observation": spaces.Box(low, high, shape, np.int32),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(SIDES, observation)
+        self.action_spaces = {side: spaces.Discrete(actions) for side in SIDES}
+        self._random = np.random.default_rng()
+        self._nothing = np.zeros(actions, np.int8)
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """What a side is shown."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """What a side may do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        """Begins a game; `seed` fixes the dice and tiles of this one and the following.
+
+        `options={"position": TEXT}` begins this one from a position.
+        """
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        luck = int(self._random.integers(2**63))
+        begun = {"position": options["position"]} if options and "position" in options else {}
+        self.game = new(self._name, seed=luck, **{**self._options, **begun})
+        self.agents = list(SIDES)
+        self.rewards = dict.fromkeys(SIDES, 0.0)
+        self._cumulative_rewards = dict.fromkeys(SIDES, 0.0)
+        self.terminations = dict.fromkeys(SIDES, False)
+        self.truncations = dict.fromkeys(SIDES, False)
+        self.infos: dict[str, dict] = {side: {} for side in SIDES}
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Lets nature draw, and gives the hand to whom it belongs."""
+        self.game.draw_all()
+        turn = self.game.turn
+        if turn is not None:
+            self.agent_selection = turn
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What a side sees, and its legal actions when it has the hand."""
+        mask = self.game.mask() if self.game.turn == agent else self._nothing.copy()
+        return {"observation": self.game.observation(agent), "action_mask": mask}
+
+    def last(self, observe: bool = True) -> tuple:
+        """What the side that has the hand sees, its reward so far, and whether it is over."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def step(self, action: int | None) -> None:
+        """Plays the action of the side that has the hand."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if not self.game.try_act(action):
+            self._end(-1.0 if agent == "first" else 1.0)
+            return
+        # The side that moved has seen its reward.
+        self._cumulative_rewards[agent] = 0.0
+        self._go_on()
+        if self.game.over:
+            self._end(self.game.returns[0])
+        elif self.render_mode == "human":
+            self.render()
+
+    def _end(self, first: float) -> None:
+        self.rewards = {"first": first, "second": -first}
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(SIDES, True)
+        self.agent_selection = "second" if self.agent_selection == "first" else "first"
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The position: printed, as text, or drawn, by the mode that was chosen."""
+        if self.render_mode == "human":
+            print(self.game.view())
+            return None
+        if self.render_mode == "svg":
+            return self.game.svg()
+        return self.game.view() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""

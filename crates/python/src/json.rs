@@ -1,0 +1,88 @@
+//! JSON as Python values and back.
+
+use pyo3::exceptions::{PyOverflowError, PyRecursionError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use serde_json::{Map, Number, Value as Json};
+
+/// Lists within lists, at most: beyond it is a list that holds itself.
+const DEEPEST: usize = 16;
+
+/// A Python value as JSON.
+pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Json> {
+    within(value, DEEPEST)
+}
+
+fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
+    if value.is_none() {
+        return Ok(Json::Null);
+    }
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(flag.is_true().into());
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_cow()?.into());
+    }
+    if let Ok(number) = value.cast::<PyFloat>() {
+        let number = Number::from_f64(number.value());
+        return Ok(number.map_or(Json::Null, Json::Number));
+    }
+    if let Ok(number) = value.extract::<i64>() {
+        return Ok(number.into());
+    }
+    if value.is_instance_of::<PyInt>() {
+        return Err(PyOverflowError::new_err(format!("{value} is too large")));
+    }
+    let Some(depth) = depth.checked_sub(1) else {
+        return Err(PyRecursionError::new_err("lists within lists without end"));
+    };
+    if let Ok(dict) = value.cast::<PyDict>() {
+        let pairs = dict.iter().map(|(key, value)| {
+            let key = key.cast::<PyString>()?.to_cow()?.into_owned();
+            Ok((key, within(&value, depth)?))
+        });
+        return Ok(Json::Object(pairs.collect::<PyResult<Map<_, _>>>()?));
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() || has_items(value) {
+        let items = value.try_iter()?.map(|item| within(&item?, depth));
+        return Ok(Json::Array(items.collect::<PyResult<_>>()?));
+    }
+    let kind = value.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "{kind} where a number, a text, a list or a dict is expected"
+    )))
+}
+
+/// Whether it is a sequence that is neither list nor tuple, such as an array of numpy.
+fn has_items(value: &Bound<'_, PyAny>) -> bool {
+    value.hasattr("__len__").unwrap_or(false) && value.hasattr("__getitem__").unwrap_or(false)
+}
+
+/// JSON as a Python value: lists are lists.
+pub(crate) fn written<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match json {
+        Json::Null => py.None().into_bound(py),
+        Json::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
+        Json::Number(number) => number_written(py, number)?,
+        Json::String(text) => PyString::new(py, text).into_any(),
+        Json::Array(items) => {
+            let items = items.iter().map(|item| written(py, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        Json::Object(pairs) => {
+            let dict = PyDict::new(py);
+            for (key, value) in pairs {
+                dict.set_item(key, written(py, value)?)?;
+            }
+            dict.into_any()
+        }
+    })
+}
+
+fn number_written<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match (number.as_i64(), number.as_u64(), number.as_f64()) {
+        (Some(number), ..) => number.into_pyobject(py)?.into_any(),
+        (_, Some(number), _) => number.into_pyobject(py)?.into_any(),
+        (.., number) => PyFloat::new(py, number.unwrap_or(f64::NAN)).into_any(),
+    })
+}

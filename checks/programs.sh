@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Starters in seven languages: each is written, compiled and checked at all five tables, in a clean
-# environment. A language whose compiler is missing is named and fails the check.
+# environment; then the bridges to players of others. A language whose compiler is missing is named and fails the check.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+root=$PWD
 cargo build --quiet --locked -p brelan
 brelan=$PWD/target/debug/brelan
 folder=$(mktemp -d)
@@ -48,5 +49,23 @@ for language in python c java fortran ocaml rust javascript; do
       failed=1
     fi
   done
+done
+
+# The bridges of examples/programs, each through a whole game, with the packages of the gate.
+cd "$root"
+bridges="puissance4:bitbully_player.py:choose puissance4:openspiel_player.py:choose
+  dominos:dominoes_player.py:bota_gorda dominos:dominoes_player.py:double dominos:dominoes_player.py:random"
+for bridge in $bridges; do
+  game=${bridge%%:*} function=${bridge#*:}
+  record=$folder/${bridge//:/-}.txt
+  PATH=$PWD/target/check/venv/bin:$PATH "$brelan" "$game" --seed 1 --record "$record" \
+    "Bridge@examples/programs/$function" Brelan@naif >/dev/null 2>"$record.errors" || true
+  if grep -q '^result' "$record"; then
+    echo "$function plays $game"
+  else
+    echo "failed: $function at $game" >&2
+    cat "$record.errors" >&2
+    failed=1
+  fi
 done
 exit $failed

@@ -444,13 +444,24 @@ fn held() -> [usize; 4] {
         .into_iter()
         .flatten()
         .flatten();
-    let ours = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("brelan-");
+    let prefix = format!("brelan-{}-", std::process::id());
+    let ours = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&prefix);
     [
         count("/proc/self/fd"),
         count("/proc/self/task"),
         children.split_whitespace().count(),
         temporary.filter(ours).count(),
     ]
+}
+
+/// Processes that run in a folder.
+fn running_in(folder: &TempDir) -> usize {
+    let processes = fs::read_dir("/proc").expect("there is /proc").flatten();
+    let here = |process: &fs::DirEntry| {
+        let at = fs::read_link(process.path().join("cwd"));
+        at.is_ok_and(|at| at.starts_with(folder.path()))
+    };
+    processes.filter(here).count()
 }
 
 /// Resident memory in bytes.
@@ -467,31 +478,42 @@ fn resident() -> u64 {
 fn many_games_with_one_in_five_misbehaving_leave_nothing() {
     let good = Script::answering("echo 1");
     let bad = [
-        ("exit 3", Forfeit::Crash),
-        ("echo 9", Forfeit::Refused),
-        ("echo hello", Forfeit::Unreadable),
-        ("echo triche", Forfeit::Cheating),
-        ("echo resign", Forfeit::Resignation),
-        ("kill -ABRT $$", Forfeit::Crash),
+        ("exit 3", "", Forfeit::Crash),
+        ("echo 9", "", Forfeit::Refused),
+        ("sleep 30", "time=30,", Forfeit::Time),
+        ("echo hello", "", Forfeit::Unreadable),
+        ("echo triche", "", Forfeit::Cheating),
+        ("setsid sleep 30 & exit 0", "", Forfeit::Crash),
+        ("echo resign", "", Forfeit::Resignation),
+        ("kill -ABRT $$", "", Forfeit::Crash),
+        ("yes >&2", "", Forfeit::Flood),
+        ("exec >&-; sleep 30", "", Forfeit::Crash),
     ]
-    .map(|(answer, reason)| (Script::answering(answer), reason));
+    .map(|(answer, terms, reason)| {
+        // The first answer has its time off the clock, so that who is to be late answers it.
+        let script = Script::new(&format!(
+            "n=0; {PLAYS} n=$((n+1)); [ $n = 1 ] && echo 1 || {{ {answer}; }}; done"
+        ));
+        (script, terms, reason)
+    });
     let asked = std::env::var("BRELAN_GAMES").ok();
     let games = asked.and_then(|text| text.parse().ok()).unwrap_or(GAMES);
     let mut well = Match::new("allumettes", good.seated(), "naif", 0);
     let mut before = None;
     for number in 0..games {
         if number % 5 == 4 {
-            let (script, reason) = &bad[(number / 5) as usize % bad.len()];
-            check_forfeit("allumettes", script.seated(), *reason);
+            let (script, terms, reason) = &bad[(number / 5) as usize % bad.len()];
+            check_forfeit("allumettes", script.player(terms, "bot"), *reason);
+            assert_eq!(running_in(&script.0), 0, "{reason:?}");
         } else {
             let played = well.play(number);
             assert!(matches!(played.ending, Ending::Played(_)), "{played:#?}");
         }
-        if number == 30 {
+        if number == 55 {
             before = Some((held(), resident()));
         }
     }
-    let (holdings, memory) = before.expect("more than thirty games");
+    let (holdings, memory) = before.expect("more than fifty games");
     assert_eq!(
         held(),
         holdings,

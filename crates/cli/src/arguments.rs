@@ -330,6 +330,12 @@ fn serve_command(language: Language) -> Command {
             valued("metrics", "ADDRESS", about("cli-metrics"))
                 .value_parser(value_parser!(SocketAddr)),
         )
+        .arg(
+            valued("program", "PLAYER", about("cli-serve-program"))
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(String)),
+        )
+        .args(program_arguments(language))
         .arg(valued("data", "DIR", about("cli-data")))
         .arg(flag("open", about("cli-open")))
         .after_help(examples(

@@ -29,18 +29,22 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     }
 }
 
-/// The program that was named: a player text, or what follows the name in one.
 fn program(given: &ArgMatches) -> Result<Player, Failure> {
     let text: &String = given.get_one("program").expect("clap requires a program");
+    named(text)
+}
+
+/// The program that a text names: a player, or what follows the name of one.
+pub(crate) fn named(text: &str) -> Result<Player, Failure> {
     let stem = Path::new(text).file_stem().unwrap_or_default();
     let name = stem.to_string_lossy().replace('@', "");
-    let mut candidates = vec![text.clone(), format!("{name}@{text}")];
+    let mut candidates = vec![text.to_owned(), format!("{name}@{text}")];
     if Path::new(text).is_file() {
         candidates.push(format!("{name}@./{text}"));
     }
     let players = candidates.iter().flat_map(|text| text.parse::<Player>());
     let mut programs = players.filter(|player| matches!(player.who, Who::Program(_)));
-    let message = || Message::new("program-not-a-program").with("text", text.as_str());
+    let message = || Message::new("program-not-a-program").with("text", text);
     programs.next().ok_or_else(|| Failure::error(message()))
 }
 

@@ -7,10 +7,11 @@ use std::process::{Command, ExitCode};
 
 use clap::ArgMatches;
 use house::Language;
-use table::Message;
-use web::{Config, ServeError, Server};
+use table::{Explain, Message};
+use web::{Config, Programs, ServeError, Server};
 
 use crate::failure::Failure;
+use crate::{company, program};
 
 /// Where the page is unless told otherwise: this machine alone.
 pub(crate) const ADDRESS: &str = "127.0.0.1:4210";
@@ -27,6 +28,7 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
         origin: text("origin").map(|url| url.trim_end_matches('/').to_owned()),
         proxies: proxies.into_iter().flatten().copied().collect(),
         metrics: given.and_then(|given| given.get_one::<SocketAddr>("metrics").copied()),
+        programs: programs(given, language)?,
         data: text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?,
     };
     let open = given.is_some_and(|given| given.get_flag("open"));
@@ -35,6 +37,22 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
         .build()?;
     runtime.block_on(serve(&config, open, language))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The programs that visitors may choose, and in which cage they are.
+fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, Failure> {
+    let Some(given) = given else {
+        return Ok(Programs::default());
+    };
+    let named = given.get_many::<String>("program").into_iter().flatten();
+    let offered = named.map(|text| program::named(text));
+    let offered = offered.collect::<Result<Vec<_>, _>>()?;
+    let programs = Programs::admit(offered, &company::admission(given, language))
+        .map_err(|error| Failure::error(error.explain()))?;
+    if let Some(cage) = programs.in_cage() {
+        io::stderr().write_all(company::level(cage, language).as_bytes())?;
+    }
+    Ok(programs)
 }
 
 pub(crate) fn data_folder() -> Result<PathBuf, Failure> {

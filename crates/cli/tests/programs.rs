@@ -3,9 +3,13 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// Plays the first move that it may.
 const FIRST: &str = "#!/bin/sh\nwhile read -r word first rest; do\n\
@@ -176,4 +180,82 @@ fn a_starter_stands_in_the_words_of_its_game() {
     );
     let unknown = ["program", "new", "awale", "--in", "cobol"];
     assert_eq!(brelan(folder.path(), &unknown).status.code(), Some(2));
+}
+
+/// One request on a connection of its own: what the server answers.
+fn request(address: &str, method: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let length = body.len();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+    );
+    stream
+        .write_all(format!("{head}{body}").as_bytes())
+        .expect("the server reads");
+    let mut answer = String::new();
+    stream
+        .read_to_string(&mut answer)
+        .expect("the server answers");
+    answer
+}
+
+/// The value of the first `"key":"value"`.
+fn value<'a>(answer: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = answer.split_once(&format!("\"{key}\":\""))?;
+    rest.split('"').next()
+}
+
+/// A server that ends with its test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_program_is_an_opponent_on_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "bot", FIRST);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+    command.current_dir(folder.path()).stdout(Stdio::piped());
+    command
+        .args("serve --lang en --listen 127.0.0.1:0 --data games --program Bot@./bot".split(' '));
+    let mut server = Server(command.spawn().expect("the program runs"));
+    let mut line = String::new();
+    let mut out = BufReader::new(server.0.stdout.take().expect("it is piped"));
+    out.read_line(&mut line).expect("it says where it is");
+    let (_, address) = line.split_once("//").expect("an address");
+    let address = address.split_whitespace().next().expect("an address");
+
+    assert!(request(address, "GET", "/api/games", "").contains(r#""@Bot""#));
+    let table = |who: &str| {
+        let players = format!(r#"{{"name":"A","who":"{who}"}},{{"name":"B","who":"rapide"}}"#);
+        let wanted = format!(r#"{{"game":"allumettes","players":[{players}]}}"#);
+        request(address, "POST", "/api/tables", &wanted)
+    };
+    assert!(
+        table("@Other").contains("bad-player"),
+        "a program that was not offered"
+    );
+    assert!(
+        table("./bot").contains(r#""code":"malformed"#),
+        "a path of a stranger"
+    );
+    let opened = table("@Bot");
+    let id = value(&opened, "id").unwrap_or_else(|| panic!("{opened}"));
+    let described = (0..600).find_map(|_| {
+        let table = request(address, "GET", &format!("/api/tables/{id}"), "");
+        assert!(
+            !table.contains("./bot"),
+            "nobody is told where it is: {table}"
+        );
+        thread::sleep(Duration::from_millis(50));
+        value(&table, "ending").map(str::to_owned)
+    });
+    // One, three, one, three, one, three, and the last match is the program's.
+    assert_eq!(described.as_deref(), Some("second wins"));
 }

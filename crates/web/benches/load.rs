@@ -68,6 +68,7 @@ async fn serve(data: &Path) {
         origin: None,
         proxies: Vec::new(),
         metrics: None,
+        programs: web::Programs::default(),
         data: data.to_owned(),
     };
     let server = Server::open(&config).await.unwrap();

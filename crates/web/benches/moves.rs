@@ -66,6 +66,7 @@ fn serve(data: &std::path::Path) -> SocketAddr {
         origin: None,
         proxies: Vec::new(),
         metrics: None,
+        programs: web::Programs::default(),
         data: data.to_owned(),
     };
     let (sender, receiver) = std::sync::mpsc::channel();

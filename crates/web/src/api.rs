@@ -19,6 +19,7 @@ use crate::engines::{Errand, StopOnDrop};
 use crate::failure::{Failure, Trouble};
 use crate::live::{Command, now_ms};
 use crate::name;
+use crate::programs::Programs;
 use crate::secret::{Digest, Secret, random};
 use crate::visitor::Visitor;
 use crate::wire::{
@@ -86,11 +87,13 @@ pub(crate) fn with_token(headers: &HeaderMap, key: Option<&Secret>) -> (Digest, 
 
 /// The games of the house.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameSeen>)))]
-pub(crate) async fn games() -> Result<Json<Vec<GameSeen>>, Failure> {
-    house::games().map(game).collect::<Result<_, _>>().map(Json)
+pub(crate) async fn games(State(hub): State<Hub>) -> Result<Json<Vec<GameSeen>>, Failure> {
+    let games = house::games().map(|entry| game(entry, hub.programs()));
+    games.collect::<Result<_, _>>().map(Json)
 }
 
-fn game(entry: &Offer) -> Result<GameSeen, Failure> {
+fn game(entry: &Offer, programs: &Programs) -> Result<GameSeen, Failure> {
+    let strategies = entry.strategies().map(str::to_owned);
     let option = |spec: &OptionSpec| OptionSeen {
         name: spec.name,
         value: spec.value,
@@ -100,7 +103,7 @@ fn game(entry: &Offer) -> Result<GameSeen, Failure> {
         name: entry.name,
         about: Sentence::told(|language| entry.about(language)),
         options: entry.options.iter().map(option).collect(),
-        strategies: entry.strategies().collect(),
+        strategies: strategies.chain(programs.words()).collect(),
         start: entry
             .start(&Options::default())
             .map_err(|error| Failure::setup("bad-option", &error))?,
@@ -127,7 +130,7 @@ pub(crate) async fn open(
     let (who, cookie) = with_token(&headers, key.as_ref());
     let entry =
         house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
-    let players = players_of(entry, &wanted.players)?;
+    let players = players_of(entry, &wanted.players, hub.programs())?;
     let options = options(entry.options, &wanted)?;
     let header = tokio::task::spawn_blocking(move || header(entry, options, players)).await;
     let header = header.map_err(|error| Failure::Broken(error.to_string()))??;
@@ -180,12 +183,17 @@ fn read_key(text: &str) -> Result<Secret, Failure> {
     Secret::read(text).ok_or_else(|| Failure::Malformed("key".to_owned()))
 }
 
-fn players_of(entry: &Offer, wanted: &[PlayerWanted; 2]) -> Result<[Player; 2], Failure> {
-    let [first, second] = wanted.each_ref().map(|player| player_of(entry, player));
+fn players_of(
+    entry: &Offer,
+    wanted: &[PlayerWanted; 2],
+    programs: &Programs,
+) -> Result<[Player; 2], Failure> {
+    let player = |wanted| player_of(entry, wanted, programs);
+    let [first, second] = wanted.each_ref().map(player);
     Ok([first?, second?])
 }
 
-fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
+fn player_of(entry: &Offer, wanted: &PlayerWanted, programs: &Programs) -> Result<Player, Failure> {
     let bad_name = || {
         let message = Message::new("web-bad-name");
         Failure::Setup("bad-name", message, "a name".to_owned())
@@ -199,8 +207,11 @@ fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
         }
         strategy => strategy,
     };
-    let player = house::seat(&format!("{name}@{who}"), entry);
-    let mut player = player.map_err(|error| Failure::setup("bad-player", &error))?;
+    let mut player = match programs.find(who) {
+        Some(program) => renamed(program, name).ok_or_else(bad_name)?,
+        None => house::seat(&format!("{name}@{who}"), entry)
+            .map_err(|error| Failure::setup("bad-player", &error))?,
+    };
     let time = wanted
         .time_ms
         .map(|time| time.min(LONGEST_TIME_MS).to_string());
@@ -215,6 +226,16 @@ fn player_of(entry: &Offer, wanted: &PlayerWanted) -> Result<Player, Failure> {
         }
     }
     Ok(player)
+}
+
+/// A program under another name, unless that would not read back.
+fn renamed(program: &Player, name: String) -> Option<Player> {
+    let player = Player {
+        name,
+        ..program.clone()
+    };
+    let read = player.to_string().parse::<Player>();
+    read.is_ok_and(|read| read == player).then_some(player)
 }
 
 fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {

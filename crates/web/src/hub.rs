@@ -12,6 +12,7 @@ use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::live::{Command, Live, Shared};
 use crate::metrics::Counters;
+use crate::programs::Programs;
 use crate::secret::Secret;
 use crate::visitor::Visitor;
 
@@ -71,17 +72,26 @@ pub fn origins(address: SocketAddr, named: &[String]) -> Vec<String> {
 impl Hub {
     /// A server for pages of these origins over this store.
     pub fn new(store: Store, origins: Vec<String>) -> Self {
-        Self::behind(store, origins, Vec::new())
+        Self::behind(store, origins, Vec::new(), Programs::default())
     }
 
-    /// The same behind proxies whose word about who asks is taken.
-    pub fn behind(store: Store, origins: Vec<String>, proxies: Vec<IpAddr>) -> Self {
+    /// The same behind proxies whose word about who asks is taken, with programs as opponents.
+    pub fn behind(
+        store: Store,
+        origins: Vec<String>,
+        proxies: Vec<IpAddr>,
+        programs: Programs,
+    ) -> Self {
         let engines = Engines::new();
         let buckets = |(burst, per_second)| Mutex::new(Buckets::new(burst, per_second));
         Self(Arc::new(Inner {
             origins,
             proxies,
-            shared: Shared { store, engines },
+            shared: Shared {
+                store,
+                engines,
+                programs,
+            },
             counters: Counters::default(),
             closing: watch::Sender::new(false),
             live: Mutex::default(),
@@ -112,6 +122,10 @@ impl Hub {
 
     pub(crate) fn engines(&self) -> &Engines {
         &self.0.shared.engines
+    }
+
+    pub(crate) fn programs(&self) -> &Programs {
+        &self.0.shared.programs
     }
 
     pub(crate) fn counters(&self) -> &Counters {

@@ -19,6 +19,7 @@ mod name;
 mod openapi;
 #[cfg(test)]
 mod private;
+mod programs;
 mod secret;
 mod server;
 mod socket;
@@ -31,6 +32,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
 pub use hub::{Hub, origins};
+pub use programs::Programs;
 pub use server::{Config, ServeError, Server};
 
 use crate::failure::Failure;

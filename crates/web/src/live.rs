@@ -12,7 +12,7 @@ use std::future::pending;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use house::{Kind, Language, Moment, Options, Table};
+use house::{Hear, Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
 use table::{Limits, Next, Record, Side, Stop};
 use tokio::sync::{mpsc, oneshot};
@@ -23,6 +23,7 @@ use crate::bucket::Bucket;
 use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
+use crate::programs::Programs;
 use crate::secret::{Digest, random};
 use crate::visitor::Visitor;
 use crate::wire::{Clocks, Event, News, Sentence, side_name};
@@ -64,6 +65,7 @@ enum Place {
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
+    pub(crate) programs: Programs,
 }
 
 pub(crate) struct Live {
@@ -206,8 +208,21 @@ impl Live {
             next = table.next(&mut hear);
         }
         self.keep(told).await?;
-        if matches!(next, Next::Think(_)) && self.is_awaited() {
-            self.think();
+        if !self.is_awaited() {
+            return Ok(());
+        }
+        match next {
+            Next::Think(_) => self.think(|table, limits, hear| {
+                // Nothing else can have happened: whoever has the hand is a strategy.
+                let _ = table.proceed(limits, hear);
+            }),
+            Next::Answer(side) => {
+                let (record, seed) = (self.log.record(), self.resumption.seed);
+                if let Some(caller) = self.shared.programs.call(record, side, seed) {
+                    self.think(move |table, _, hear| caller.answer(table, hear));
+                }
+            }
+            Next::Draw { .. } | Next::Over(_) => {}
         }
         Ok(())
     }
@@ -224,7 +239,7 @@ impl Live {
         self.flag.map_or(usual, |flag| flag.min(usual))
     }
 
-    fn think(&mut self) {
+    fn think(&mut self, work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static) {
         let Place::Here(mut table) = std::mem::replace(&mut self.place, Place::Nowhere) else {
             return;
         };
@@ -235,8 +250,9 @@ impl Live {
         let think = move || {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
-                // Nothing else can have happened: whoever has the hand is a strategy.
-                let _ = table.proceed(&limits, &mut |moment| told.push(moment.freeze()));
+                work(&mut *table, &limits, &mut |moment| {
+                    told.push(moment.freeze());
+                });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.
             table.rest();

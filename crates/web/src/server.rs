@@ -11,7 +11,7 @@ use store::{Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::connections::{Caps, Connections};
-use crate::{Hub, app, metrics, origins};
+use crate::{Hub, Programs, app, metrics, origins};
 
 /// How long open requests may take to end when the server does.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -29,6 +29,8 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// Where the keeper looks, apart from the page.
     pub metrics: Option<SocketAddr>,
+    /// Programs that visitors may choose as opponents.
+    pub programs: Programs,
     /// The folder of the games; it is made where there is none.
     pub data: PathBuf,
 }
@@ -92,7 +94,8 @@ impl Server {
         let store = open_store(&config.data).await?;
         let mut origins = origins(listener.local_addr()?, &config.names);
         origins.extend(config.origin.iter().cloned());
-        let hub = Hub::behind(store.clone(), origins, config.proxies.clone());
+        let programs = config.programs.clone();
+        let hub = Hub::behind(store.clone(), origins, config.proxies.clone(), programs);
         let damage = damage(&store).await;
         Ok(Self {
             listener,

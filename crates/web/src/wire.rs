@@ -213,7 +213,7 @@ pub(crate) enum Chair {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayerSeen {
     pub(crate) name: String,
-    /// A strategy, or `humain`.
+    /// A strategy, `humain`, or a program with an `@` before its name.
     pub(crate) strategy: String,
     /// Its own clock and time, as players are written.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -249,7 +249,8 @@ pub(crate) struct Description {
 pub(crate) struct PlayerWanted {
     /// What to call them.
     pub(crate) name: String,
-    /// `here` for this browser, `invited` for whoever gets the invitation, or a strategy.
+    /// `here` for this browser, `invited` for whoever gets the invitation, a strategy, or one of the
+    /// programs on offer with an `@` before its name.
     pub(crate) who: String,
     /// `5m+3s`: for all its moves together.
     pub(crate) clock: Option<String>,
@@ -398,8 +399,8 @@ pub(crate) struct GameSeen {
     pub(crate) name: &'static str,
     pub(crate) about: Sentence,
     pub(crate) options: Vec<OptionSeen>,
-    /// `humain` first.
-    pub(crate) strategies: Vec<&'static str>,
+    /// `humain` first; programs have an `@` before their name.
+    pub(crate) strategies: Vec<String>,
     /// The position a game begins from.
     pub(crate) start: String,
     /// A view that looks like the game.

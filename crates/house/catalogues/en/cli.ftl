@@ -105,6 +105,7 @@ cli-heading-options = Options
 cli-help = show this help
 cli-version = show the version
 cli-also = { $about } (also: { $names })
+cli-serve-program = a program that visitors may choose as an opponent, as at a table: Bot@./bot.py (repeatable)
 cli-cage = which cage for programs: required, best or none
 cli-allow = a folder that programs may read (repeatable)
 cli-restarts = start a program that died again, N times a game

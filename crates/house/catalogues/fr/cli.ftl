@@ -105,6 +105,7 @@ cli-heading-options = Options
 cli-help = afficher cette aide
 cli-version = afficher la version
 cli-also = { $about } (aussi : { $names })
+cli-serve-program = un programme que les visiteurs peuvent choisir comme adversaire, écrit comme à une table : Bot@./bot.py (se répète)
 cli-cage = quelle cage pour les programmes : required, best ou none
 cli-allow = un dossier que les programmes peuvent lire (se répète)
 cli-restarts = relancer N fois par partie un programme qui s'arrête

@@ -103,7 +103,10 @@ impl Live {
                 _ => Chair::Open,
             },
             name: player.name.clone(),
-            strategy: player.who.to_string(),
+            strategy: match player.who {
+                Who::Program(_) => self.shared.programs.word(player),
+                Who::Person | Who::Strategy(_) => player.who.to_string(),
+            },
             terms: player.terms.to_string().trim_end_matches(',').to_owned(),
             you: role.holds(side),
         });

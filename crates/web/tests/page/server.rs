@@ -15,6 +15,7 @@ fn config(data: &Path) -> Config {
         origin: Some("https://jeux.example".to_owned()),
         proxies: Vec::new(),
         metrics: Some("127.0.0.1:0".parse().unwrap()),
+        programs: web::Programs::default(),
         data: data.to_owned(),
     }
 }

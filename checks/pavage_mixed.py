@@ -41,36 +41,69 @@ def hashed(*values):
     return h
 
 
-class Mixture:
-    def __init__(self, bits, limit, sets, refinements):
-        self.bits, self.limit, self.sets = bits, limit, sets
-        self.refinements = [[squash((k - 16) * 192) for k in range(33)] for _ in range(refinements)]
-        self.lines = {}
+MOST = [48, 36, 20, 12, 9, 7, 6]
+FRESH = 0, 0
 
-    def line(self, at):
-        return self.lines.setdefault(at, [2**31] + [(2**21, 0)] * 15)
+
+def is_possible(counts):
+    return min(counts) <= 6 and max(counts) <= MOST[min(counts)]
+
+
+def after(history, decision):
+    other, taken = history[1 - decision], history[decision] + 1
+    other = (other + 2) >> 1 if other > 2 else other
+    while not is_possible((taken, other)):
+        taken -= 1
+    return (other, taken) if decision else (taken, other)
+
+
+class Mixture:
+    def __init__(self, bits, sets, refinements):
+        self.bits, self.sets = bits, sets
+        self.refinements = [[squash((k - 16) * 192) for k in range(33)] for _ in range(refinements)]
+        self.lines, self.chances, self.found = {}, {}, []
 
     def look(self, contexts):
-        self.found = [self.find(context, number) for number, context in enumerate(contexts)]
+        self.places = [self.place(context, number) for number, context in enumerate(contexts)]
+        self.find()
 
-    def find(self, context, number):
+    def look_further(self, decisions):
+        self.places = [
+            (at ^ 4 * (decisions + 1), (check + 16 * decisions + 1) % 256) for at, check in self.places
+        ]
+        self.find()
+
+    def place(self, context, number):
         x = (context + number * 0x9E3779B1) * 0x85EBCA6B % WORD
         y = (x ^ x >> 15) * 0xC2B2AE35 % WORD
         z = y ^ y >> 13
-        at, check = z >> 32 - self.bits, z & 0xFFFF
-        pair = at, at ^ 1
-        for place in pair:
-            if self.line(place)[0] == check:
-                return place
-        place = min(pair, key=lambda place: self.line(place)[1][1])
-        self.lines[place] = [check] + [(2**21, 0)] * 15
-        return place
+        return z >> 32 - self.bits, z & 0xFF
+
+    def find(self):
+        for at, line in self.found:
+            self.lines[at] = line
+        self.found = [self.line(*place) for place in self.places]
+
+    def line(self, at, check):
+        trio = at, at ^ 1, at ^ 2
+        lines = [self.lines.get(place, [0] + [FRESH] * 15) for place in trio]
+        for place, line in zip(trio, lines):
+            if line[0] == check:
+                return place, list(line)
+        number = min(range(3), key=lambda number: (sum(lines[number][1]), lines[number][1][1]))
+        self.lines[trio[number]] = [check] + [FRESH] * 15
+        return trio[number], list(self.lines[trio[number]])
 
     def seen(self, context, node):
-        return self.lines[self.found[context]][node + 1][1]
+        return sum(self.found[context][1][node + 1])
+
+    def chance(self, context, history):
+        zeros, ones = history
+        return self.chances.get((context, history), (10 * ones + 4) * 65536 // (10 * (zeros + ones) + 8))
 
     def decide(self, decoder, node, sets, refinement, extra=()):
-        inputs = [stretch(self.lines[at][node + 1][0] >> 6) for at in self.found] + list(extra)
+        histories = [line[node + 1] for _, line in self.found]
+        inputs = [stretch(self.chance(*pair)) for pair in enumerate(histories)] + list(extra)
         total = 0
         for number, value in enumerate(inputs):
             weight = 0
@@ -93,10 +126,11 @@ class Mixture:
             weights = self.sets[name]
             for number, value in enumerate(inputs):
                 weights[number] = clamp(weights[number] + (value * error + 32768 >> 16), -32768, 32767)
-        for at in self.found:
-            chance, seen = self.lines[at][node + 1]
-            chance += (((answer << 22) - chance) >> 3) * (32768 // (4 * seen + 7)) >> 10
-            self.lines[at][node + 1] = chance, min(seen + 1, self.limit)
+        for context, (_, line) in enumerate(self.found):
+            history = line[node + 1]
+            chance = self.chance(context, history)
+            self.chances[context, history] = chance + ((answer << 16) - chance >> 7)
+            line[node + 1] = after(history, answer)
 
 
 def weights(inputs, sets, general, first):
@@ -136,7 +170,7 @@ class Mixed:
         self.decoder, self.canvas = decoder, Canvas(height, width)
         self.size = max(height * width, 1).bit_length() - 1
         self.ages = [0] * (width + 2)
-        self.unbroken = Mixture(10, 255, weights(5, 2, 1, 4096), 1)
+        self.unbroken = Mixture(10, weights(5, 2, 1, 4096), 1)
         self.breaks = {}
         self.number = number
         self.two = order is None
@@ -187,7 +221,7 @@ class Mixed:
 class Two:
     def __init__(self, mixed):
         self.mixed, self.canvas = mixed, mixed.canvas
-        self.mixture = Mixture(clamp(mixed.size + 2, 8, 18), 1023, weights(21, 278, 6, 3500), 1024)
+        self.mixture = Mixture(clamp(mixed.size + 2, 8, 18), weights(21, 278, 6, 3500), 1024)
         self.followers = Follower(mixed, 5), Follower(mixed, 3)
         self.looked = False
 
@@ -310,8 +344,8 @@ class Many:
         self.mixed, self.canvas, self.order = mixed, mixed.canvas, order
         self.slot_bits = clamp(mixed.size, 8, 16)
         self.last, self.places, self.follows, self.length = {}, {}, 0, 0
-        self.same = Mixture(clamp(mixed.size + 3, 8, 18), 255, weights(16, 150, 6, 3000), 96)
-        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), 255, weights(16, 1376, 32, 3000), 1024)
+        self.same = Mixture(clamp(mixed.size + 3, 8, 18), weights(12, 175, 7, 3000), 112)
+        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), weights(12, 1376, 32, 3000), 1024)
         self.errors = [[128] * 40 for _ in range(3)]
 
     def open_row(self):
@@ -327,7 +361,7 @@ class Many:
         c = self.canvas.named(at)
         self.recall(at, c)
         cell = self.read_same(c, column, broken)
-        return self.read_new(c, column) if cell is None else cell
+        return self.read_new(c) if cell is None else cell
 
     def recall(self, at, c):
         cells = self.canvas.cells
@@ -354,54 +388,55 @@ class Many:
         self.same.look(self.same_contexts(c, column))
         candidates = [c["W"], c["N"], c["NE"], c["NW"], self.matched, self.guess]
         pattern = (c["W"] == c["N"]) + 2 * (c["N"] == c["NW"]) + 4 * (c["N"] == c["NE"]) + 8 * (c["W"] == c["WW"])
+        busy = len({c["W"], c["N"], c["NE"]}) == len({c["W"], c["N"], c["NW"]}) == 3
+        if busy and self.length == 0 and not broken and self.decide_same(6, pattern):
+            return None
         for number, candidate in enumerate(candidates):
             if broken and candidate == c["W"] or candidate in candidates[:number]:
                 continue
-            by_length = 6 * (17 + min(self.length.bit_length(), 7)) + number
-            sets = number, 6 * (1 + pattern) + number, by_length
-            if self.same.decide(self.mixed.decoder, number, sets, 16 * number + pattern, [256]):
+            if self.decide_same(number, pattern):
                 return candidate
         return None
+
+    def decide_same(self, number, pattern):
+        by_length = 7 * (17 + min(self.length.bit_length(), 7)) + number
+        sets = number, 7 * (1 + pattern) + number, by_length
+        return self.same.decide(self.mixed.decoder, number, sets, 16 * number + pattern, [256])
 
     def same_contexts(self, c, column):
         equal = lambda pairs: bits(*(c[a] == c[b] for a, b in (pair.split("=") for pair in pairs.split())))
         alike = equal("W=N N=NW N=NE W=WW N=NN NE=NEE NW=NWW W=NW W=NE NN=NNE NN=NNW")
         more = equal("WW=WWW WW=NWW NEE=NEEE NN=NNN NNE=NE NNW=NW NNEE=NNE NNWW=NNW NEE=W NNN=W")
         w, n, ne = c["W"], c["N"], c["NE"]
-        m, g, run = self.matched, self.guess, min(self.mixed.run, 255)
+        m, g, run = self.matched, self.guess, self.mixed.run
         same = bits(m == w, m == n, m == ne, m == g, g == w, g == n)
         ages = [min(age, 255) for age in self.mixed.ages[column : column + 3]]
-        middle = hashed(self.near, c["WW"], c["NN"])
-        wide = hashed(middle, c["NEE"], c["NWW"], c["NNE"], c["NNW"])
+        wide = hashed(hashed(self.near, c["WW"], c["NN"]), c["NEE"], c["NWW"], c["NNE"], c["NNW"])
         return [
             alike,
             hashed(alike, more),
-            hashed(w, n),
             self.near,
-            middle,
             wide,
             hashed(wide, c["WWW"], c["NEEE"], c["NNN"], c["NNWW"], c["NNEE"]),
-            hashed(w, n, ne, run),
             hashed(w, n, *ages),
             hashed(min(self.length, 32), same),
-            hashed(m, min(self.length, 15), w),
             hashed(g, w, n),
             hashed(alike & 127, min(run, 31), min(ages[1], 31)),
             hashed(w, c["WW"], c["WWW"]),
             hashed(n, ne, c["NEE"], c["NN"]),
         ]
 
-    def read_new(self, c, column):
+    def read_new(self, c):
         cell = told = 0
         before = None
         for k, shift in enumerate(self.order):
-            byte = self.read_byte(c, column, k, told, shift, before)
+            byte = self.read_byte(c, k, told, shift, before)
             cell |= byte << shift
             told = hashed(told, byte)
             before = shift, byte
         return cell
 
-    def read_byte(self, c, column, k, told, shift, before):
+    def read_byte(self, c, k, told, shift, before):
         now = {name: cell >> shift & 255 for name, cell in c.items()}
         w, n, nw = now["W"], now["N"], now["NW"]
         texture = min((abs(w - nw) + abs(n - nw)).bit_length(), 9)
@@ -421,15 +456,11 @@ class Many:
         contexts = [
             hashed(k, told),
             hashed(k, told, c["N"]),
-            hashed(k, told, c["W"], c["N"]),
             hashed(k, announced),
             hashed(k, middle, texture),
             hashed(k, byte_of(w + off_w)),
             hashed(k, byte_of(n + off_n)),
-            hashed(k, column, n),
-            hashed(k, now["NE"], n, off_n),
             hashed(k, byte_of(2 * w - now["WW"]), off_w),
-            hashed(k, byte_of(2 * n - now["NN"]), between),
             hashed(k, between),
         ]
         return self.read_bits(k, 10 * k + texture, contexts, (announced, between, middle))
@@ -439,7 +470,7 @@ class Many:
         spreads = [[centre, 45312 // (errors[situation] + 3), 0, 65536] for centre, errors in zip(centres, self.errors)]
         for below in range(7, -1, -1):
             if below in (7, 3):
-                self.levels.look([hashed(context, path) for context in contexts])
+                self.levels.look(contexts) if below == 7 else self.levels.look_further(path & 15)
                 node = 1
             extra, shares = [256], []
             least = (path << below + 1 | 1 << below) & 255

@@ -76,7 +76,7 @@ fn decision_time(mode: Mode) -> u64 {
         Mode::Raw => 0,
         Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Outlines => 12,
         Mode::Pixels => 50,
-        Mode::Mixed => 100,
+        Mode::Mixed => 60,
     }
 }
 

@@ -8,10 +8,8 @@ pub const MAX_SIDE: usize = (1 << 28) - 1;
 
 /// More than a row or a column takes in any mode: axes, runs of two rows, offsets, a skyline.
 const SIDE_BYTES: u64 = 80;
-/// More than the tables of any other mode than the mixed one take.
+/// More than the tables of any mode take.
 const TABLE_BYTES: u64 = 16 << 20;
-/// More than those of the mixed mode take.
-const MIXED_TABLE_BYTES: u64 = 40 << 20;
 
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
@@ -185,15 +183,15 @@ impl Header {
             });
         }
         let sample_bytes = self.layout.pixel_bytes() as u64;
-        let (pixel_bytes, tables) = match self.mode {
-            Mode::Samples => (2 * sample_bytes, TABLE_BYTES),
-            Mode::Mixed => (4 + sample_bytes, MIXED_TABLE_BYTES),
+        let pixel_bytes = match self.mode {
+            Mode::Samples => 2 * sample_bytes,
+            Mode::Mixed => 4 + sample_bytes,
             Mode::Raw | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
-                (sample_bytes, TABLE_BYTES)
+                sample_bytes
             }
         };
         let sides = (self.width + self.height) as u64;
-        let asked = pixels * pixel_bytes + SIDE_BYTES * sides + tables;
+        let asked = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
         if asked > limits.memory {
             return Err(PavError::Limit {
                 what: "bytes of memory",

@@ -3,6 +3,7 @@
 
 mod bilevel;
 mod canvas;
+mod history;
 mod levels;
 mod memory;
 mod mixture;
@@ -75,7 +76,7 @@ impl Stretches {
     fn new(width: usize) -> Self {
         Self {
             ages: vec![0; width + 2],
-            unbroken: Mixture::new(10, 255, 2, 1, 4096, 1),
+            unbroken: Mixture::new(10, 2, 1, 4096, 1),
             breaks: vec![Number::new(); 32],
         }
     }
@@ -222,7 +223,7 @@ impl Many {
             let at = start + column;
             let ages = [0, 1, 2].map(|side| stretches.ages[column + side]);
             let course = Course { ages, run, broken };
-            self.code_cell(coder, canvas, at, column, &course, wanted[column]);
+            self.code_cell(coder, canvas, at, &course, wanted[column]);
             run = if canvas.cells[at] == canvas.cells[at - 1] {
                 run + 1
             } else {
@@ -240,14 +241,13 @@ impl Many {
         coder: &mut impl Coder,
         canvas: &mut Canvas,
         at: usize,
-        column: usize,
         course: &Course,
         wanted: u32,
     ) {
         let around = canvas.around(at);
         let recalled = self.memory.recall(canvas, at, &around);
         let told = self.same.code(coder, &around, &recalled, course, wanted);
-        let cell = told.unwrap_or_else(|| self.levels.code(coder, &around, column, wanted));
+        let cell = told.unwrap_or_else(|| self.levels.code(coder, &around, wanted));
         canvas.cells[at] = cell;
         self.memory.learn(canvas, at);
     }

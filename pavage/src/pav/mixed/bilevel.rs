@@ -24,7 +24,7 @@ impl Bilevel {
     pub(super) fn new(size: u32) -> Self {
         let sets = ORDERS + SURROUNDINGS + LENGTHS;
         Self {
-            mixture: Mixture::new((size + 2).clamp(8, 18), 1023, sets, ORDERS, 3500, 1024),
+            mixture: Mixture::new((size + 2).clamp(8, 18), sets, ORDERS, 3500, 1024),
             followers: [0, 1].map(|_| Follower::new(size.clamp(8, 16))),
         }
     }

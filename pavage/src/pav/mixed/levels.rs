@@ -6,7 +6,7 @@ use super::mixture::{Mixture, Place};
 use super::spread::{Descent, Spread};
 use crate::pav::coder::Coder;
 
-const CONTEXTS: usize = 12;
+const CONTEXTS: usize = 8;
 const SPREADS: usize = 3;
 const TEXTURES: usize = 10;
 /// Sets of weights: by byte and bit, then by byte and the bits before, then by byte, texture and bit.
@@ -22,7 +22,6 @@ pub(super) struct Levels {
 /// What is known when a byte is told.
 struct Known<'a> {
     around: &'a Around,
-    column: u32,
     /// Which byte, and a hash of those told before.
     number: usize,
     told: u32,
@@ -37,21 +36,14 @@ impl Levels {
         let sets = BY_TEXTURE + 4 * TEXTURES * 8;
         Self {
             order,
-            mixture: Mixture::new(bits, 255, sets, BY_BITS, 3000, 4 * 256),
+            mixture: Mixture::new(bits, sets, BY_BITS, 3000, 4 * 256),
             spreads: std::array::from_fn(|_| Spread::new(4 * TEXTURES)),
         }
     }
 
-    pub(super) fn code(
-        &mut self,
-        coder: &mut impl Coder,
-        around: &Around,
-        column: usize,
-        wanted: u32,
-    ) -> u32 {
+    pub(super) fn code(&mut self, coder: &mut impl Coder, around: &Around, wanted: u32) -> u32 {
         let mut known = Known {
             around,
-            column: column as u32,
             number: 0,
             told: 0,
             shift: 0,
@@ -78,8 +70,11 @@ impl Levels {
         let mut byte = 1;
         for half in [4, 0] {
             let told = byte;
-            self.mixture
-                .look(&contexts.map(|context| hash(&[context, told])));
+            if half == 4 {
+                self.mixture.look(&contexts);
+            } else {
+                self.mixture.look_further(told & 15);
+            }
             for below in (half..half + 4).rev() {
                 let path = known.number * 256 + byte as usize;
                 let place = Place {
@@ -207,15 +202,11 @@ impl Known<'_> {
         [
             hash(&[number, told]),
             hash(&[number, told, a.n]),
-            hash(&[number, told, a.w, a.n]),
             hash(&[number, announced]),
             hash(&[number, middle, texture]),
             hash(&[number, clamped(w + off_w)]),
             hash(&[number, clamped(n + off_n)]),
-            hash(&[number, self.column, plain(n)]),
-            hash(&[number, plain(level(a.ne)), plain(n), plain(off_n)]),
             hash(&[number, clamped(2 * w - level(a.ww)), plain(off_w)]),
-            hash(&[number, clamped(2 * n - level(a.nn)), between]),
             hash(&[number, between]),
         ]
     }

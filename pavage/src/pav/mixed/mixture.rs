@@ -1,25 +1,30 @@
-//! A chance made from the counters of many contexts, whose weights learn which of them to trust.
+//! A chance made from the histories of many contexts, whose weights learn which of them to trust.
 
+use super::history;
 use crate::pav::coder::Coder;
 use crate::pav::model::logistic::{LIMIT, squash, stretch};
 
-/// Counters of one context: the first word tells contexts apart, the others are found by the decisions
-/// taken before in the same symbol, at most 15 of them.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Line([u32; 16]);
+/// What was decided before in one context: the first byte tells contexts apart, the others are histories,
+/// found by the decisions taken before in the same symbol, at most 15 of them.
+type Line = [u8; 16];
 
-/// An even chance that has seen nothing: 22 bits of chance above 10 bits of what was seen.
-const FRESH: u32 = 1 << 31;
-const SEEN: u32 = (1 << 10) - 1;
+/// Lines that share a cache line, and may stand for one another.
+const BUCKET: usize = 4;
 
 /// `C` contexts and `N` inputs, the contexts' first.
 #[derive(Debug)]
 pub(super) struct Mixture<const C: usize, const N: usize> {
     lines: Vec<Line>,
+    /// Where in `lines` a cache line begins.
+    skew: usize,
     bits: u32,
-    limit: u32,
+    /// Where the lines of the contexts are looked for, and by which check.
+    places: [(usize, u8); C],
+    /// Where they were found, and what became of them since.
     found: [usize; C],
+    open: [Line; C],
+    /// For each context and history, a chance out of 65 536.
+    chances: Box<[[u16; 256]; C]>,
     weights: Vec<[i16; N]>,
     refined: Refined,
 }
@@ -27,7 +32,7 @@ pub(super) struct Mixture<const C: usize, const N: usize> {
 /// What a decision is seen from beside the contexts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Which of the counters of a line, from 0 to 14.
+    /// Which of the histories of a line, from 0 to 14.
     pub(super) node: usize,
     /// Three sets of weights that are added.
     pub(super) sets: [usize; 3],
@@ -37,21 +42,19 @@ pub(super) struct Place {
 
 impl<const C: usize, const N: usize> Mixture<C, N> {
     /// 2^`bits` lines; the first `general` sets of weights start as `weight`, the others as nothing.
-    pub(super) fn new(
-        bits: u32,
-        limit: u32,
-        sets: usize,
-        general: usize,
-        weight: i16,
-        refines: usize,
-    ) -> Self {
+    pub(super) fn new(bits: u32, sets: usize, general: usize, weight: i16, refines: usize) -> Self {
         let mut weights = vec![[0; N]; sets];
         weights[..general].fill([weight; N]);
+        let lines = vec![[0; 16]; (1 << bits) + BUCKET];
+        let skew = lines.as_ptr().addr().wrapping_neg() % (16 * BUCKET) / 16;
         Self {
-            lines: vec![Line([FRESH; 16]); 1 << bits],
+            lines,
+            skew,
             bits,
-            limit,
+            places: [(0, 0); C],
             found: [0; C],
+            open: [[0; 16]; C],
+            chances: Box::new([history::CHANCES; C]),
             weights,
             refined: Refined::new(refines),
         }
@@ -60,29 +63,46 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
     /// Finds the lines of the contexts for the decisions that follow.
     #[inline]
     pub(super) fn look(&mut self, contexts: &[u32; C]) {
-        let mut hashes = [0; C];
-        let mut checks = [0; C];
-        // All lines are asked for before the first is looked at: their memory is waited for once.
-        for number in 0..C {
-            hashes[number] = spread(contexts[number], number as u32);
-            checks[number] = self.lines[(hashes[number] >> (32 - self.bits)) as usize].0[0];
+        for (number, (place, &context)) in self.places.iter_mut().zip(contexts).enumerate() {
+            let hash = spread(context, number as u32);
+            *place = ((hash >> (32 - self.bits)) as usize, hash as u8);
         }
-        for number in 0..C {
-            let at = (hashes[number] >> (32 - self.bits)) as usize;
-            let is_there =
-                checks[number] == hashes[number] & 0xFFFF && self.lines[at].0[0] == checks[number];
-            self.found[number] = if is_there {
-                at
-            } else {
-                find(&mut self.lines, at, hashes[number] & 0xFFFF)
-            };
+        self.fetch();
+    }
+
+    /// Finds the lines of the same contexts after four decisions of a symbol, near those before them.
+    #[inline]
+    pub(super) fn look_further(&mut self, decisions: u32) {
+        for (at, check) in &mut self.places {
+            *at ^= (decisions as usize + 1) * BUCKET;
+            *check = check.wrapping_add(decisions as u8 * 16 + 1);
+        }
+        self.fetch();
+    }
+
+    #[inline]
+    fn fetch(&mut self) {
+        let lines = &mut self.lines[self.skew..][..1 << self.bits];
+        // All lines are asked for before the first is looked at: their memory is waited for once.
+        let first = self
+            .places
+            .iter()
+            .fold(0, |first, &(at, _)| first | lines[at][0]);
+        std::hint::black_box(first);
+        for (&found, &open) in self.found.iter().zip(&self.open) {
+            lines[found] = open;
+        }
+        for (number, &(at, check)) in self.places.iter().enumerate() {
+            let at = find(lines, at, check);
+            self.found[number] = at;
+            self.open[number] = lines[at];
         }
     }
 
     /// Whether a context has met this decision before.
     #[inline]
     pub(super) fn has_seen(&self, context: usize, node: usize) -> bool {
-        self.lines[self.found[context]].0[node + 1] & SEEN > 0
+        self.open[context][node + 1] > 0
     }
 
     #[inline]
@@ -94,8 +114,11 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
         decision: bool,
     ) -> bool {
         let mut inputs = [0; N];
-        for (input, &found) in inputs.iter_mut().zip(&self.found) {
-            *input = stretch((self.lines[found].0[place.node + 1] >> 16) as u16) as i16;
+        let node = (place.node + 1) & 15;
+        let states = self.open.map(|line| usize::from(line[node]));
+        let known = self.chances.iter().zip(states);
+        for (input, (chances, state)) in inputs.iter_mut().zip(known) {
+            *input = stretch(chances[state]) as i16;
         }
         inputs[C..C + extra.len()].copy_from_slice(extra);
         let sum = dot(&inputs, place.sets.map(|set| &self.weights[set]));
@@ -104,17 +127,16 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
         let refined = self.refined.chance(place.refine, mixed);
         let decision = coder.code(u32::midpoint(chance, refined).clamp(8, 65_528), decision);
 
-        let error = (((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5;
+        let error = ((((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5) as i16;
         for set in place.sets {
             train(&mut self.weights[set], &inputs, error);
         }
         self.refined.learn(place.refine, mixed, decision);
-        for &found in &self.found {
-            learn(
-                &mut self.lines[found].0[place.node + 1],
-                decision,
-                self.limit,
-            );
+        let next = &history::NEXT[usize::from(decision)];
+        let lines = self.chances.iter_mut().zip(&mut self.open);
+        for ((chances, line), state) in lines.zip(states) {
+            learn(&mut chances[state], decision);
+            line[node] = next[state];
         }
         decision
     }
@@ -133,10 +155,13 @@ fn dot<const N: usize>(inputs: &[i16; N], [a, b, c]: [&[i16; N]; 3]) -> i32 {
     (0..N).map(product).sum()
 }
 
+/// Rounded by the bit below: the compiler makes it of products of 16 bits.
 #[inline]
-fn train<const N: usize>(weights: &mut [i16; N], inputs: &[i16; N], error: i32) {
+fn train<const N: usize>(weights: &mut [i16; N], inputs: &[i16; N], error: i16) {
     for (weight, &input) in weights.iter_mut().zip(inputs) {
-        *weight = weight.saturating_add(((i32::from(input) * error + 0x8000) >> 16) as i16);
+        let product = i32::from(input) * i32::from(error);
+        let rounding = (product as u16 >> 15).cast_signed();
+        *weight = weight.saturating_add((product >> 16) as i16 + rounding);
     }
 }
 
@@ -150,44 +175,33 @@ fn spread(context: u32, number: u32) -> u32 {
     hash ^ hash >> 13
 }
 
-/// The line of a hash or of its neighbour; else the one of the two that has seen less, cleared.
+/// The line of a hash, or of two others of its bucket; else the one of the three that has seen least,
+/// cleared.
 #[inline]
-fn find(lines: &mut [Line], at: usize, check: u32) -> usize {
-    if lines[at].0[0] == check {
+fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
+    if lines[at][0] == check {
         return at;
     }
-    let beside = at ^ 1;
-    if lines[beside].0[0] == check {
-        return beside;
+    let others = [at ^ 1, at ^ 2];
+    if let Some(other) = others.into_iter().find(|&other| lines[other][0] == check) {
+        return other;
     }
-    let seen = |at: usize| lines[at].0[1] & SEEN;
-    let at = if seen(beside) < seen(at) { beside } else { at };
-    lines[at].0 = [FRESH; 16];
-    lines[at].0[0] = check;
-    at
+    let mut least = at;
+    for other in others {
+        if lines[other][1] < lines[least][1] {
+            least = other;
+        }
+    }
+    lines[least] = [0; 16];
+    lines[least][0] = check;
+    least
 }
 
-/// Moves a chance by 1 / (seen + 7/4), in steps of 1/2²².
+/// Moves a chance by 1/128.
 #[inline]
-fn learn(counter: &mut u32, decision: bool, limit: u32) {
-    let seen = *counter & SEEN;
-    let distance = (i32::from(decision) << 22) - (*counter >> 10).cast_signed();
-    let step = ((distance >> 3) * RATES[seen as usize]).cast_unsigned() & !SEEN;
-    *counter = counter.wrapping_add(step) + u32::from(seen < limit);
-}
-
-/// In 1/8192.
-static RATES: [i32; 1024] = rates();
-
-const fn rates() -> [i32; 1024] {
-    let mut rates = [0; 1024];
-    let (mut seen, mut divisor) = (0, 7);
-    while seen < rates.len() {
-        rates[seen] = 4 * 8192 / divisor;
-        seen += 1;
-        divisor += 4;
-    }
-    rates
+fn learn(chance: &mut u16, decision: bool) {
+    let distance = (i32::from(decision) << 16) - i32::from(*chance);
+    *chance = (i32::from(*chance) + (distance >> 7)) as u16;
 }
 
 /// Corrects a chance by what became of such chances before.

@@ -6,8 +6,10 @@ use super::memory::Recalled;
 use super::mixture::{Mixture, Place};
 use crate::pav::coder::Coder;
 
-const CONTEXTS: usize = 15;
-const CANDIDATES: usize = 6;
+const CONTEXTS: usize = 11;
+/// Six candidates, and that it is none of them.
+const DECISIONS: usize = 7;
+const NEW: usize = 6;
 const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
@@ -28,9 +30,9 @@ pub(super) struct Course {
 
 impl Same {
     pub(super) fn new(bits: u32) -> Self {
-        let sets = CANDIDATES * (1 + PATTERNS + LENGTHS);
+        let sets = DECISIONS * (1 + PATTERNS + LENGTHS);
         Self {
-            mixture: Mixture::new(bits, 255, sets, CANDIDATES, 3000, CANDIDATES * PATTERNS),
+            mixture: Mixture::new(bits, sets, DECISIONS, 3000, DECISIONS * PATTERNS),
         }
     }
 
@@ -50,6 +52,13 @@ impl Same {
             + 8 * usize::from(a.w == a.ww);
         let length = (32 - recalled.length.leading_zeros()).min(LENGTHS as u32 - 1) as usize;
         self.mixture.look(&contexts(a, recalled, course));
+        if is_busy(a, recalled) && !course.broken {
+            let is_new = !candidates.contains(&wanted);
+            let place = place(NEW, pattern, length);
+            if self.mixture.code(coder, place, &[256], is_new) {
+                return None;
+            }
+        }
         for (number, &candidate) in candidates.iter().enumerate() {
             if course.broken && candidate == a.w || candidates[..number].contains(&candidate) {
                 continue;
@@ -63,13 +72,20 @@ impl Same {
     }
 }
 
+/// Whether no two neighbours are alike and nothing is followed: most cells are new there, which one
+/// decision tells instead of six.
+fn is_busy(a: &Around, recalled: &Recalled) -> bool {
+    let [w, n, ne, nw] = [a.w, a.n, a.ne, a.nw];
+    recalled.length == 0 && w != n && w != ne && w != nw && n != ne && n != nw
+}
+
 fn place(number: usize, pattern: usize, length: usize) -> Place {
     Place {
         node: number,
         sets: [
             number,
-            CANDIDATES * (1 + pattern) + number,
-            CANDIDATES * (1 + PATTERNS + length) + number,
+            DECISIONS * (1 + pattern) + number,
+            DECISIONS * (1 + PATTERNS + length) + number,
         ],
         refine: number * PATTERNS + pattern,
     }
@@ -83,7 +99,6 @@ fn bits(alike: &[bool]) -> u32 {
 
 fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; CONTEXTS] {
     let age = course.ages.map(|age| u32::from(age.min(255)));
-    let run = course.run.min(255) as u32;
     let alike = bits(&[
         a.w == a.n,
         a.n == a.nw,
@@ -123,17 +138,13 @@ fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; CONTEXTS]
     [
         alike,
         hash(&[alike, more]),
-        hash(&[a.w, a.n]),
         near,
-        middle,
         wide,
         hash(&[wide, a.www, a.neee, a.nnn, a.nnww, a.nnee]),
-        hash(&[a.w, a.n, a.ne, run]),
         hash(&[a.w, a.n, age[0], age[1], age[2]]),
         hash(&[recalled.length.min(32), matched]),
-        hash(&[recalled.matched, recalled.length.min(15), a.w]),
         hash(&[recalled.guess, a.w, a.n]),
-        hash(&[alike & 0x7F, run.min(31), age[1].min(31)]),
+        hash(&[alike & 0x7F, course.run.min(31) as u32, age[1].min(31)]),
         hash(&[a.w, a.ww, a.www]),
         hash(&[a.n, a.ne, a.nee, a.nn]),
     ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The page in Chromium: whole games at every table by pointer and by keyboard, accessibility,
-# languages, themes, replay; and the types of its modules.
+# The page in Chromium: whole games at every table by pointer, touch and keyboard, and every claim
+# of checks/page; and the types of its modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

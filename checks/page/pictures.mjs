@@ -1,10 +1,13 @@
 // Pictures of the page: node checks/page/pictures.mjs FOLDER [all]
 // Three for the documents, or every table in both themes and three widths to look at.
 
-import { click, launch, serve, turn, visit } from "./house.mjs";
+// The documents show the house's own games.
+process.env.BRELAN ??= "target/debug/brelan";
+const { click, launch, serve, turn, visit } = await import("./house.mjs");
 
 const [folder = "docs/images", which] = process.argv.slice(2);
 const MOVES = 4;
+const HEIGHTS = { 360: 740, 1280: 800, 2560: 1440 };
 
 const { address, close } = await serve();
 const browser = await launch();
@@ -12,7 +15,7 @@ const games = (await (await fetch(`${address}/api/games`)).json()).map((game) =>
 
 /** A home page, or a table with a few moves played. */
 async function picture(name, game, width, colorScheme) {
-  const { page, context } = await visit(browser, address, { colorScheme, viewport: { width, height: width < 500 ? 740 : 800 } });
+  const { page, context } = await visit(browser, address, { colorScheme, viewport: { width, height: HEIGHTS[width] } });
   await page.goto(game ? `/new/${game}` : "/");
   if (game) {
     await page.locator("button.main").click();

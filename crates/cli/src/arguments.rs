@@ -330,6 +330,7 @@ fn serve_command(language: Language) -> Command {
             valued("metrics", "ADDRESS", about("cli-metrics"))
                 .value_parser(value_parser!(SocketAddr)),
         )
+        .arg(valued("log", "FORMAT", about("cli-log")).value_parser(["text", "json"]))
         .arg(
             valued("program", "PLAYER", about("cli-serve-program"))
                 .action(ArgAction::Append)
@@ -342,7 +343,8 @@ fn serve_command(language: Language) -> Command {
             language,
             &[
                 "brelan",
-                "brelan serve --listen 0.0.0.0:4210 --host 192.168.1.20",
+                "brelan serve --listen 0.0.0.0:4210",
+                "brelan serve --origin https://jeux.example --trusted-proxy 127.0.0.1",
             ],
         ))
 }

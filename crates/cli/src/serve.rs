@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use clap::ArgMatches;
 use house::Language;
 use table::{Explain, Message};
-use web::{Config, Programs, ServeError, Server};
+use tracing_subscriber::EnvFilter;
+use web::{Config, NoOrigin, Programs, ServeError, Server};
 
 use crate::failure::Failure;
 use crate::{company, program};
@@ -25,18 +26,34 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
     let config = Config {
         listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("an address")),
         names: names.into_iter().flatten().cloned().collect(),
-        origin: text("origin").map(|url| url.trim_end_matches('/').to_owned()),
+        origin: text("origin").map(|url| url.parse()).transpose()?,
         proxies: proxies.into_iter().flatten().copied().collect(),
         metrics: given.and_then(|given| given.get_one::<SocketAddr>("metrics").copied()),
         programs: programs(given, language)?,
         data: text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?,
     };
+    log(text("log").is_some_and(|format| format == "json"));
     let open = given.is_some_and(|given| given.get_flag("open"));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     runtime.block_on(serve(&config, open, language))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Failures go to standard error, a line each: what a log says is for whoever keeps the server, and
+/// holds no name, no secret and no address of a visitor.
+fn log(json: bool) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr);
+    // A program that has set up its own log keeps it.
+    let _ = if json {
+        lines.json().flatten_event(true).try_init()
+    } else {
+        lines.with_ansi(false).try_init()
+    };
 }
 
 /// The programs that visitors may choose, and in which cage they are.
@@ -66,27 +83,32 @@ pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
 
 async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Failure> {
     let server = Server::open(config).await?;
-    let address = server.address()?;
     if let Some(damage) = server.damage() {
         let message = Message::new("cli-damaged-games").with("damage", damage);
         writeln!(io::stderr(), "{}", language.say(&message))?;
     }
     let end = interruption()?;
-    announce(address, config, language)?;
-    if open {
-        open_browser(&format!("http://{address}"));
+    announce(&server, config, language)?;
+    if open && let Some(address) = server.site().told().first() {
+        // The address is printed too: a machine without a browser is no error.
+        let _ = open::that_detached(address.to_string());
     }
     server.run(end).await?;
     Ok(writeln!(io::stdout(), "{}", language.word("cli-served"))?)
 }
 
-fn announce(address: SocketAddr, config: &Config, language: Language) -> io::Result<()> {
+fn announce(server: &Server, config: &Config, language: Language) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let about = |key| Message::new(key).with("address", format!("http://{address}"));
-    writeln!(out, "{}", language.say(&about("cli-serving")))?;
+    let keys = ["cli-serving"]
+        .into_iter()
+        .chain(std::iter::repeat("cli-serving-also"));
+    for (key, origin) in keys.zip(server.site().told()) {
+        let message = Message::new(key).with("address", origin.to_string());
+        writeln!(out, "{}", language.say(&message))?;
+    }
     let folder = Message::new("cli-data-folder").with("folder", config.data.display().to_string());
     writeln!(out, "{}", language.say(&folder))?;
-    if !address.ip().is_loopback() {
+    if config.origin.is_none() && !server.address()?.ip().is_loopback() {
         writeln!(out, "{}", language.word("cli-serving-everybody"))?;
     }
     out.flush()
@@ -117,14 +139,11 @@ pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'st
     })
 }
 
-/// The address is printed too: a machine without a browser is no error.
-fn open_browser(address: &str) {
-    let opener = match std::env::consts::OS {
-        "macos" => "open",
-        "windows" => "explorer",
-        _ => "xdg-open",
-    };
-    let _ = Command::new(opener).arg(address).spawn();
+impl From<NoOrigin> for Failure {
+    fn from(error: NoOrigin) -> Self {
+        let message = Message::new("cli-bad-origin").with("text", error.0);
+        Self::with_hint(message, Message::new("cli-bad-origin-hint"))
+    }
 }
 
 impl From<ServeError> for Failure {
@@ -157,6 +176,7 @@ impl From<ServeError> for Failure {
                     .with("by", by);
                 Self::with_hint(message, Message::new("cli-folder-held-hint"))
             }
+            ServeError::Name(error) => error.into(),
             ServeError::Io(error) => error.into(),
         }
     }

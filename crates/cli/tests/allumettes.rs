@@ -438,8 +438,8 @@ fn a_closed_pipe_ends_the_game_quietly() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_game_keeps_its_record_and_tells_no_panic() {
-    let file = std::env::temp_dir().join(format!("brelan-interrupted-{}", std::process::id()));
-    let _ = std::fs::remove_file(&file);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
     let mut child = Command::new(cargo_bin!("brelan"))
         .args([
             "allumettes",
@@ -477,7 +477,6 @@ fn an_interrupted_game_keeps_its_record_and_tells_no_panic() {
         record.ends_with("\nfirst plays 2\nsecond plays 3\n"),
         "{record}"
     );
-    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]

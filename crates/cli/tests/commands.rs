@@ -79,8 +79,8 @@ fn options_change_the_rules_of_an_analysis() {
 
 #[test]
 fn a_record_replays_to_the_same_transcript() {
-    let file = std::env::temp_dir().join(format!("brelan-replay-{}", std::process::id()));
-    let _ = std::fs::remove_file(&file);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
     let name = file.to_str().unwrap();
     let table = [
         "allumettes",
@@ -110,7 +110,6 @@ fn a_record_replays_to_the_same_transcript() {
         .stderr_eq(
             "erreur : ligne 8 : « first eats [..] » n'est pas une ligne de partie enregistrée\n",
         );
-    std::fs::remove_file(&file).unwrap();
 }
 
 /// Every decision of the record is judged, and the move that was made is named.
@@ -124,9 +123,8 @@ fn an_analysis_reads_the_records_of_every_game() {
         ("awale", &["A@naif", "B@glouton"]),
     ];
     for (game, players) in tables {
-        let name = format!("brelan-judged-{game}-{}", std::process::id());
-        let file = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_file(&file);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game");
         let record = ["--record", file.to_str().unwrap()];
         brelan(&[&[game, "--seed", "3"], &record[..], players].concat())
             .assert()
@@ -144,7 +142,6 @@ fn an_analysis_reads_the_records_of_every_game() {
         for (line, made) in judged.lines().zip(&made) {
             assert!(line.ends_with(made), "{game}: {line} should name {made}");
         }
-        std::fs::remove_file(&file).unwrap();
     }
 }
 

@@ -1,4 +1,5 @@
-//! Killed at any moment, the server has every move that it acknowledged, once.
+//! Killed at any moment, the server has every move that it acknowledged, once; whatever else befalls
+//! it is said and passes.
 #![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,10 +21,14 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+        Self::start_with(Command::new(env!("CARGO_BIN_EXE_brelan")), data, &[])
+    }
+
+    fn start_with(mut command: Command, data: &Path, options: &[&str]) -> Self {
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--data"])
-            .arg(data);
+            .arg(data)
+            .args(options);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
@@ -101,8 +106,9 @@ fn field<'a>(json: &'a str, name: &str) -> &'a str {
 /// Kills the server that many times during play, and checks after each time.
 #[track_caller]
 fn check_kills(times: u64) {
-    let data = std::env::temp_dir().join(format!("brelan-crash-{}-{times}", std::process::id()));
-    let mut server = Server::start(&data);
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let mut server = Server::start(data);
     let tables: Vec<String> = (0..TABLES).map(|_| server.open()).collect();
     let mut acknowledged = [0; TABLES];
     for round in 0..times {
@@ -125,7 +131,7 @@ fn check_kills(times: u64) {
             }
         });
         server.kill();
-        server = Server::start(&data);
+        server = Server::start(data);
         for (id, count) in tables.iter().zip(&mut acknowledged) {
             let kept = server.moves(id);
             // The move under way may have been kept without its answer arriving.
@@ -138,8 +144,7 @@ fn check_kills(times: u64) {
     }
     server.kill();
     assert!(acknowledged.iter().all(|count| *count > 0));
-    check_file(&data);
-    std::fs::remove_dir_all(&data).unwrap();
+    check_file(data);
 }
 
 #[track_caller]
@@ -161,7 +166,72 @@ fn five_kills_lose_and_double_no_acknowledged_move() {
 }
 
 #[test]
-#[ignore = "half a minute: the long form of the test above"]
-fn fifty_kills_lose_and_double_no_acknowledged_move() {
-    check_kills(50);
+#[ignore = "two minutes: the long form of the test above, run by checks/attacks.sh --full"]
+fn two_hundred_kills_lose_and_double_no_acknowledged_move() {
+    check_kills(200);
+}
+
+/// A byte of a line is flipped while the server is off.
+#[test]
+fn a_failure_is_one_line_of_the_log_with_its_cause_and_no_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (id, other) = (server.open(), server.open());
+    server.ask(
+        "POST",
+        &format!("/api/tables/{id}/moves"),
+        r#"{"move":"2","turn":0}"#,
+    );
+    interrupt(server);
+    flip(&folder.path().join("games.sqlite"), b"first plays 2");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+    command.stderr(Stdio::piped());
+    let mut server = Server::start_with(command, folder.path(), &["--log", "json"]);
+    let mut errors = server.child.stderr.take().unwrap();
+    let (status, answer) = server.ask("GET", &format!("/api/tables/{id}"), "").unwrap();
+    assert_eq!((status, field(&answer, "\"code\":\"")), (500, "internal"));
+    assert_eq!(server.moves(&other), 0, "the rest is served");
+    interrupt(server);
+    let mut log = String::new();
+    errors.read_to_string(&mut log).unwrap();
+    let lines: Vec<&str> = log.lines().collect();
+    let [line] = lines[..] else {
+        panic!("{log}");
+    };
+    assert_eq!(field(line, "\"cause\":\""), "line 0 of the game is damaged");
+    assert!(!log.contains(&id) && !log.contains("127.0.0.1"), "{log}");
+}
+
+/// Lets the server end by itself.
+fn interrupt(mut server: Server) {
+    let killed = Command::new("kill")
+        .args(["-INT", &server.child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[track_caller]
+fn flip(file: &Path, text: &[u8]) {
+    let mut bytes = std::fs::read(file).unwrap();
+    let place = bytes.windows(text.len()).position(|seen| seen == text);
+    bytes[place.expect("a closed store is one file")] ^= 1;
+    std::fs::write(file, bytes).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn at_the_limit_of_descriptors_old_idle_connections_give_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_brelan");
+    command.args(["-c", "ulimit -n 100; exec \"$0\" \"$@\"", program]);
+    let server = Server::start_with(command, folder.path(), &[]);
+    let idle: Vec<TcpStream> = (0..200)
+        .filter_map(|_| TcpStream::connect(&server.address).ok())
+        .collect();
+    let answered = (0..20).find_map(|_| server.ask("GET", "/api/games", ""));
+    assert_eq!(answered.map(|(status, _)| status), Some(200));
+    drop(idle);
+    interrupt(server);
 }

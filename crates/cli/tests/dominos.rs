@@ -1,7 +1,5 @@
 //! Dominos at the terminal: the subject's messages (R15), both rules, deals that were given.
 
-use std::path::PathBuf;
-
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::str;
 
@@ -146,18 +144,10 @@ fn a_cheat_sees_the_other_hand_under_a_trusting_referee_only() {
     );
 }
 
-/// A folder of this test's own.
-fn folder_of(test: &str) -> PathBuf {
-    let name = format!("brelan-dominos-{test}-{}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&folder).expect("a temporary folder can be made");
-    folder
-}
-
 #[test]
 fn a_seeded_run_repeats_and_its_record_replays() {
-    let folder = folder_of("replay");
-    let file = folder.join("game.txt");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
     let file = file.to_str().unwrap();
     let arguments = ["dominos", "--rule", "2", "--seed", "5", "--effort", "500"];
     let players = ["A@expert", "B@habile"];
@@ -173,7 +163,6 @@ fn a_seeded_run_repeats_and_its_record_replays() {
         .assert()
         .success()
         .stdout_eq(output);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -212,8 +201,8 @@ fn an_analysis_reads_a_view_or_a_whole_game() {
 /// what its side saw.
 #[test]
 fn an_analysis_reads_a_record_and_marks_the_moves_made() {
-    let folder = folder_of("analyse");
-    let file = folder.join("game.txt");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
     let file = file.to_str().unwrap();
     let deal = ["--deal", "66,21/61,10", "--record", file];
     brelan(&[&["dominos"], &deal[..], &["A@premier", "B@premier"]].concat())
@@ -250,7 +239,6 @@ fn an_analysis_reads_a_record_and_marks_the_moves_made() {
 error: this is a record of dominos
 
 "]]);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -278,8 +278,8 @@ Abandon de la partie car A triche !
 
 #[test]
 fn a_record_replays_to_the_same_transcript() {
-    let file = std::env::temp_dir().join(format!("brelan-421-{}", std::process::id()));
-    let _ = std::fs::remove_file(&file);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
     let name = file.to_str().unwrap();
     let played = brelan(&[
         "421",
@@ -292,7 +292,6 @@ fn a_record_replays_to_the_same_transcript() {
     ]);
     let played = played.output().unwrap();
     let replayed = brelan(&["replay", name]).output().unwrap();
-    std::fs::remove_file(&file).unwrap();
     assert_eq!(
         String::from_utf8(replayed.stdout),
         String::from_utf8(played.stdout)

@@ -1,6 +1,8 @@
 //! Puissance 4 from the command line: the grid after every move, refusals, analysis, the subject's
 //! functions on its own figures.
 
+use std::path::Path;
+
 use snapbox::cmd::{Command as Snap, cargo_bin};
 use snapbox::str;
 
@@ -134,4 +136,30 @@ fn who_begins_one_game_is_second_in_the_next() {
         .filter_map(|game| game.chars().next())
         .collect();
     assert_eq!(beginners, ['A', 'B', 'A']);
+}
+
+/// The book inside the program, with one bit of one score changed: no sample of its positions would
+/// find it.
+#[test]
+fn a_flipped_bit_of_a_book_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/puissance4/book.p4");
+    let mut bytes = std::fs::read(shipped).unwrap();
+    bytes[54_321] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let path = file.to_str().unwrap();
+    brelan(&[
+        "--lang",
+        "en",
+        "database",
+        "check",
+        "puissance4",
+        "--file",
+        path,
+    ])
+    .assert()
+    .code(2)
+    .stdout_eq("")
+    .stderr_eq("error: [..]book: the checksum does not match: a byte was changed\n");
 }

@@ -43,8 +43,8 @@ fn a_folder_that_cannot_be_written_is_named() {
 
 #[test]
 fn an_interrupted_server_ends_well_and_says_so() {
-    let folder = std::env::temp_dir().join(format!("brelan-serve-{}", std::process::id()));
-    let data = folder.to_str().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
     let mut command = serve(&["--listen", "127.0.0.1:0", "--data", data]);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -63,5 +63,4 @@ fn an_interrupted_server_ends_well_and_says_so() {
     out.read_to_string(&mut rest).unwrap();
     assert_eq!(rest, "Closed; every game is saved.\n");
     assert!(child.wait().unwrap().success());
-    std::fs::remove_dir_all(&folder).unwrap();
 }

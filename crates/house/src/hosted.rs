@@ -61,6 +61,12 @@ pub trait Hosted: Game {
         Ok(Vec::new())
     }
 
+    /// Whether its engines can begin at once. Where they need something computed first, asking
+    /// begins it, on a thread of its own.
+    fn ready() -> bool {
+        true
+    }
+
     /// The engine that says what positions are worth.
     ///
     /// # Errors

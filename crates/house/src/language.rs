@@ -114,11 +114,14 @@ impl Language {
 
     /// The language of a locale such as `fr_FR.UTF-8`; English unless it is French.
     pub fn of_locale(locale: &str) -> Self {
-        if locale.to_ascii_lowercase().starts_with("fr") {
-            Self::French
-        } else {
-            Self::English
-        }
+        Self::of_tag(locale).unwrap_or(Self::English)
+    }
+
+    /// The language of a tag such as `fr-CA` or `en_GB.UTF-8`, if it is one of ours.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let language = tag.split(['-', '_', '.', '@']).next()?;
+        let is_it = |known: &Self| known.to_string().eq_ignore_ascii_case(language);
+        Self::ALL.into_iter().find(is_it)
     }
 
     /// The text of a message; its key where the catalogue has none.

@@ -86,6 +86,7 @@ pub struct Offer {
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
     choices: fn(&str, usize) -> usize,
+    ready: fn() -> bool,
     strategies: fn() -> Vec<&'static str>,
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     free: fn(&Options) -> Result<Box<dyn Position>, OptionError>,
@@ -124,6 +125,7 @@ impl Offer {
                 text.parse::<G>()
                     .map_or(0, |game| game.legal().take(most).count())
             },
+            ready: G::ready,
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
             free: |options| Ok(Box::new(Free(G::begin(options)?))),
@@ -152,6 +154,11 @@ impl Offer {
     /// How many moves a position offers, counted up to `most`; none where the text is no position.
     pub fn choices(&self, position: &str, most: usize) -> usize {
         (self.choices)(position, most)
+    }
+
+    /// Whether its engines can begin at once; asking makes sure that they soon can.
+    pub fn is_ready(&self) -> bool {
+        (self.ready)()
     }
 
     /// The names of its strategies, `humain` first.

@@ -199,3 +199,29 @@ fn a_view_that_cannot_be_read_is_refused_with_a_reason() {
         }
     }
 }
+
+#[test]
+fn nothing_is_counted_as_each_language_does() {
+    let game = house::find("awale").expect("a game of the house");
+    let cases = [
+        (
+            Language::English,
+            ["store: 0 seeds", "pit 0: 1 seed\"", "pit 1: 4 seeds"],
+        ),
+        (
+            Language::French,
+            [
+                "proche : 0 graine\"",
+                "case 0 : 1 graine\"",
+                "case 1 : 4 graines",
+            ],
+        ),
+    ];
+    for (language, said) in cases {
+        let view = "1,4,4,4,4,4,4,4,4,4,4,4/0-3/2";
+        let svg = drawn(game, view, None, Easel::wide(language)).svg;
+        for text in said {
+            assert!(svg.contains(text), "{text} in {svg}");
+        }
+    }
+}

@@ -1,32 +1,23 @@
 //! What is acknowledged is kept, once, whatever happens to its neighbours.
 #![cfg(test)]
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use store::{NewGame, Seat, Store, StoreError};
+use tempfile::TempDir;
 
 /// A folder that goes with the test.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
     fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("brelan-store-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn file(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
     }
 
     async fn open(&self) -> Store {
-        Store::open(&self.0.join("games.sqlite")).await.unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        Store::open(&self.file("games.sqlite")).await.unwrap()
     }
 }
 
@@ -145,8 +136,8 @@ async fn a_full_disk_refuses_and_the_same_write_succeeds_when_there_is_room() {
 #[tokio::test]
 async fn a_folder_that_is_none_is_named() {
     let folder = Folder::new();
-    std::fs::write(folder.0.join("file"), "").unwrap();
-    let error = Store::open(&folder.0.join("file/games.sqlite"))
+    std::fs::write(folder.file("file"), "").unwrap();
+    let error = Store::open(&folder.file("file/games.sqlite"))
         .await
         .unwrap_err();
     assert!(
@@ -168,7 +159,7 @@ async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
         store.append(id, 0, vec![line], None, 2).await.unwrap();
     }
     store.close().await;
-    let file = folder.0.join("games.sqlite");
+    let file = folder.file("games.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
     let line = b"a line of b that stands out";
     let place = bytes.windows(line.len()).position(|seen| seen == line);
@@ -195,7 +186,7 @@ async fn a_broken_page_is_found_by_a_quick_look() {
             .unwrap();
     }
     store.close().await;
-    let file = folder.0.join("games.sqlite");
+    let file = folder.file("games.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
     let last = bytes.len() - 4096;
     bytes[last..last + 64].fill(0xff);

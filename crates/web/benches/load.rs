@@ -11,7 +11,7 @@
     reason = "a benchmark reports, or stops"
 )]
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -20,7 +20,7 @@ use futures_util::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 use store::{NewGame, Seat, Store};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -114,16 +114,16 @@ impl Process {
 
 /// Plays `games` games for so long; the 99th percentile.
 async fn measure(games: usize, seconds: u64) -> Duration {
-    let data = std::env::temp_dir().join(format!("brelan-load-{}", std::process::id()));
-    std::fs::create_dir_all(&data).unwrap();
-    let ids = create(&data, games).await;
-    let (process, address) = Process::start(&data);
+    let folder = tempfile::tempdir().unwrap();
+    let ids = create(folder.path(), games).await;
+    let (process, address) = Process::start(folder.path());
     idle(&process, address).await;
     let start = Instant::now() + Duration::from_secs(5 + games as u64 / 200);
     let end = start + Duration::from_secs(seconds);
     let tasks = ids.iter().enumerate().map(|(number, id)| {
         let first = start + EVERY.mul_f64(number as f64 / games as f64);
-        tokio::spawn(play(address, id.clone(), first, end))
+        let visitor = Visitor { number, address };
+        tokio::spawn(visitor.play(id.clone(), first, end))
     });
     let tasks: Vec<_> = tasks.collect();
     let mut times = Vec::new();
@@ -145,7 +145,6 @@ async fn measure(games: usize, seconds: u64) -> Duration {
         "moves are missing"
     );
     drop(process);
-    std::fs::remove_dir_all(&data).unwrap();
     at(0.99)
 }
 
@@ -179,19 +178,62 @@ async fn create(data: &Path, games: usize) -> Vec<String> {
 
 type Socket = WebSocketStream<TcpStream>;
 
-async fn watch(address: SocketAddr, id: &str) -> Result<Socket, Error> {
-    let mut request = format!("ws://{address}/api/tables/{id}/events").into_client_request()?;
-    request
-        .headers_mut()
-        .insert("origin", format!("http://{address}").parse().unwrap());
-    request
-        .headers_mut()
-        .insert("cookie", format!("brelan={TOKEN}").parse().unwrap());
-    let config = WebSocketConfig::default().read_buffer_size(2048);
-    let stream = TcpStream::connect(address).await?;
-    let (socket, _) =
-        tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-    Ok(socket)
+/// Somebody with an address of their own: limits are a visitor's.
+#[derive(Clone, Copy)]
+struct Visitor {
+    number: usize,
+    /// The server's.
+    address: SocketAddr,
+}
+
+impl Visitor {
+    async fn connect(self) -> std::io::Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        let own = 0x7f01_0000 + self.number as u32;
+        socket.bind((IpAddr::from(own.to_be_bytes()), 0).into())?;
+        let stream = socket.connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    async fn watch(self, id: &str, cookie: &str) -> Result<Socket, Error> {
+        let address = self.address;
+        let path = format!("ws://{address}/api/tables/{id}/events");
+        let mut request = path.into_client_request()?;
+        let headers = request.headers_mut();
+        headers.insert("origin", format!("http://{address}").parse().unwrap());
+        headers.insert("cookie", cookie.parse().unwrap());
+        let config = WebSocketConfig::default().read_buffer_size(2048);
+        let stream = self.connect().await?;
+        let (socket, _) =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(socket)
+    }
+
+    /// One game: two sockets, one connection for its moves. The time each move took.
+    async fn play(self, id: String, first: Instant, end: Instant) -> Vec<Duration> {
+        let cookie = format!("brelan={TOKEN}");
+        let mut sockets = [
+            self.watch(&id, &cookie).await.unwrap(),
+            self.watch(&id, &cookie).await.unwrap(),
+        ];
+        for socket in &mut sockets {
+            hear(socket, "asked").await;
+        }
+        let mut requests = self.connect().await.unwrap();
+        let (mut times, mut next) = (Vec::new(), first);
+        while next < end {
+            sleep_until(next).await;
+            let begun = Instant::now();
+            send(&mut requests, self.address, &id, 2 * times.len()).await;
+            let [one, other] = &mut sockets;
+            tokio::join!(hear(one, "played"), hear(other, "played"));
+            times.push(begun.elapsed());
+            answered(&mut requests).await;
+            next += EVERY;
+        }
+        times
+    }
 }
 
 /// Waits for an event of this kind.
@@ -203,31 +245,6 @@ async fn hear(socket: &mut Socket, kind: &str) {
             _ => (),
         }
     }
-}
-
-/// One game: two sockets, one connection for its moves. The time each move took.
-async fn play(address: SocketAddr, id: String, first: Instant, end: Instant) -> Vec<Duration> {
-    let mut sockets = [
-        watch(address, &id).await.unwrap(),
-        watch(address, &id).await.unwrap(),
-    ];
-    for socket in &mut sockets {
-        hear(socket, "asked").await;
-    }
-    let mut requests = TcpStream::connect(address).await.unwrap();
-    requests.set_nodelay(true).unwrap();
-    let (mut times, mut next) = (Vec::new(), first);
-    while next < end {
-        sleep_until(next).await;
-        let begun = Instant::now();
-        send(&mut requests, address, &id, 2 * times.len()).await;
-        let [one, other] = &mut sockets;
-        tokio::join!(hear(one, "played"), hear(other, "played"));
-        times.push(begun.elapsed());
-        answered(&mut requests).await;
-        next += EVERY;
-    }
-    times
 }
 
 async fn send(stream: &mut TcpStream, address: SocketAddr, id: &str, turn: usize) {
@@ -258,7 +275,8 @@ async fn idle(process: &Process, address: SocketAddr) {
             before = process.memory();
         }
         let table = format!("{:032x}", number % (IDLE_SOCKETS / A_TABLE));
-        let mut socket = watch(address, &table).await.unwrap();
+        let visitor = Visitor { number, address };
+        let mut socket = visitor.watch(&table, "").await.unwrap();
         hear(&mut socket, "asked").await;
         sockets.push(socket);
     }

@@ -18,9 +18,15 @@ export class Trouble extends Error {
   }
 }
 
+/** What can be asked again, with the same result, when an answer got lost. */
+const REPEATABLE = /^tables(\/[^/]+\/(moves|join|again))?$/;
+
+/** 32 hexadecimal digits under which a table is opened once, however often it is asked for. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /**
  * @param {string} path
- * @param {unknown} [body] sent as JSON; makes it a POST
+ * @param {object} [body] sent as JSON; makes it a POST
  * @returns {Promise<any>}
  */
 export async function ask(path, body) {
@@ -28,10 +34,11 @@ export async function ask(path, body) {
   const request = { headers: { "Accept-Language": language() } };
   if (body !== undefined) {
     request.method = "POST";
-    request.body = JSON.stringify(body);
+    request.body = JSON.stringify(path === "tables" ? { key: newKey(), ...body } : body);
     request.headers = { ...request.headers, "Content-Type": "application/json" };
   }
-  const response = await fetch(`/api/${path}`, request);
+  const send = () => fetch(`/api/${path}`, request);
+  const response = await send().catch((lost) => (REPEATABLE.test(path) ? send() : Promise.reject(lost)));
   if (response.status === 204) return null;
   const answer = await response.json();
   if (!response.ok) throw new Trouble(answer.code, answer.message);
@@ -57,7 +64,7 @@ export function watch(id, hear) {
 
   function connect() {
     const after = last < 0 ? "" : `?after=${last}`;
-    socket = new WebSocket(`ws://${location.host}/api/tables/${id}/events${after}`);
+    socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/events${after}`);
     socket.addEventListener("open", () => {
       wait = SHORTEST_WAIT;
       hear.connected(true);

@@ -2,6 +2,8 @@
 
 import { el } from "./dom.js";
 import { home } from "./home.js";
+import { join } from "./join.js";
+import { live } from "./live.js";
 import { past } from "./past.js";
 import { setup } from "./setup.js";
 import { sounds } from "./sound.js";
@@ -20,9 +22,10 @@ const THEMES = ["auto", "light", "dark"];
 /** @type {Part} */
 let shown = {};
 
-/** @param {string} path */
-export function go(path) {
-  history.pushState(null, "", path);
+/** @param {string} path @param {boolean} [instead] leaves no way back to where we are */
+export function go(path, instead = false) {
+  if (instead) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
   show(true);
 }
 
@@ -38,6 +41,8 @@ async function show(moved) {
   if (part === "new") shown = await setup(screen, decodeURIComponent(argument));
   else if (part === "table") shown = table(screen, argument);
   else if (part === "games") shown = await past(screen);
+  else if (part === "live") shown = live(screen);
+  else if (part === "j") shown = join(screen, decodeURIComponent(argument));
   else if (part === "") shown = await home(screen);
   else lost(screen);
 }
@@ -54,6 +59,7 @@ function drawBar() {
     el("a", { class: "brand", href: "/" }, "Brelan"),
     el("nav", { "aria-label": t("tables") },
       el("a", { href: "/", ...here("/") }, t("tables")),
+      el("a", { href: "/live", ...here("/live") }, t("live")),
       el("a", { href: "/games", ...here("/games") }, t("past"))),
     el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { theme: t(`theme-${theme()}`) })),
     el("button", { type: "button", class: "quiet", id: "sound", click: changeSound }, t("sound", { state: t(sounds() ? "on" : "off") })),

@@ -14,7 +14,7 @@ import { language } from "./words.js";
 const BEAT = 150;
 /** Drawings that are remembered. */
 const KNOWN = 60;
-/** Narrower boards are drawn higher than wide. */
+/** Where boards begin to be narrow, in pixels. */
 const NARROW = 620;
 /** @type {Map<string, Promise<Drawing>>} */
 const known = new Map();
@@ -63,8 +63,10 @@ export class Board {
    * @param {HTMLElement} host
    * @param {string} game
    * @param {(move: string) => void} play
+   * @param {number} [narrow] boards that are narrower, in pixels, are drawn higher than wide
    */
-  constructor(host, game, play) {
+  constructor(host, game, play, narrow = NARROW) {
+    this.narrow = narrow;
     this.host = host;
     this.game = game;
     this.play = play;
@@ -84,7 +86,7 @@ export class Board {
   }
 
   tall() {
-    return this.host.clientWidth < NARROW;
+    return this.host.clientWidth < this.narrow;
   }
 
   /** @param {Scene} scene */

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
+import { joinForm } from "./join.js";
 import { say, t } from "./words.js";
 
 /**
@@ -19,6 +20,6 @@ export async function home(screen) {
       picture, el("span", { class: "title" }, say(game.about)), el("span", { class: "go", "aria-hidden": "true" }, t("sit-down"))));
   });
   document.title = "Brelan";
-  screen.append(el("h1", {}, "Brelan"), el("p", { class: "lead" }, t("tagline")), el("ul", { class: "cards" }, ...cards));
+  screen.append(el("h1", {}, "Brelan"), el("p", { class: "lead" }, t("tagline")), joinForm().form, el("ul", { class: "cards" }, ...cards));
   return {};
 }

@@ -1,5 +1,6 @@
-// Links to a table that can be copied.
+// Links to a table: to be copied, read aloud as a short code, or shown as a QR picture.
 
+import { ask } from "./api.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
@@ -8,6 +9,22 @@ export function link(label, address, name) {
   const field = el("input", { readonly: true, value: address, name, focus: () => field.select() });
   const button = el("button", { type: "button", class: "quiet", click: async () => { button.textContent = t(await copy(field)); } }, t("copy"));
   return el("label", { class: "link" }, label, el("span", { class: "row" }, field, button));
+}
+
+/**
+ * A short code and its picture, for a class.
+ * @param {string} table
+ * @param {string} [invitation] to sit down; without one, to watch
+ */
+export function shortCode(table, invitation) {
+  const box = el("div", { class: "short" });
+  ask(`tables/${table}/code`, { invitation }).then(({ code }) => {
+    const address = `${location.origin}/j/${code}`;
+    box.append(
+      el("img", { src: `/api/qr?text=${encodeURIComponent(address)}`, alt: t("qr", { code }), width: 160, height: 160 }),
+      el("p", {}, t("code-is"), " ", el("strong", { class: "code" }, code), el("br"), el("span", { class: "detail" }, `${location.host}/j/${code}`)));
+  }, () => {});
+  return box;
 }
 
 /** Copies, or selects so that it can be copied by hand: over plain http browsers offer no clipboard. @param {HTMLInputElement} field */

@@ -1,6 +1,7 @@
 // The games this browser opened or sat at.
 
-import { ask } from "./api.js";
+import { go } from "./app.js";
+import { ask, Trouble } from "./api.js";
 import { el } from "./dom.js";
 import { language, say, t } from "./words.js";
 
@@ -17,7 +18,7 @@ export async function past(screen) {
   /** @type {[Past[], import("./types.js").Game[]]} */
   const [games, kinds] = await Promise.all([ask("tables"), ask("games")]);
   document.title = `${t("past")} – Brelan`;
-  screen.append(el("h1", {}, t("past")));
+  screen.append(el("h1", {}, t("past")), bring());
   if (games.length === 0) {
     screen.append(el("p", {}, t("no-games")), el("p", {}, el("a", { href: "/" }, t("tables"))));
     return {};
@@ -42,6 +43,24 @@ export async function past(screen) {
     el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("past") }, el("table", {},
       el("thead", {}, el("tr", {}, ...["when", "game", "players", "result"].map((key) => el("th", { scope: "col" }, t(key))), el("td", {}))), body)));
   return {};
+}
+
+/** Where a record is handed in. */
+function bring() {
+  const trouble = el("p", { class: "trouble", role: "alert" });
+  const file = el("input", { type: "file", name: "record", accept: ".txt,.brelan,text/plain", change: async () => {
+    const record = await file.files?.[0]?.text();
+    if (record === undefined) return;
+    try {
+      const { id } = await ask("records", { record });
+      go(`/table/${id}`);
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      trouble.textContent = error.message;
+      file.value = "";
+    }
+  } });
+  return el("div", { class: "bring" }, el("label", {}, t("bring"), " ", file), trouble);
 }
 
 /** @param {Past} game @param {Map<string, string>} names */

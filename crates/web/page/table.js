@@ -6,7 +6,7 @@ import { Board, drawingOf } from "./board.js";
 import { Timers } from "./clocks.js";
 import { el, pause, writes } from "./dom.js";
 import { Line } from "./line.js";
-import { link } from "./links.js";
+import { link, shortCode } from "./links.js";
 import { Moves } from "./moves.js";
 import { showRules } from "./rules.js";
 import { open } from "./setup.js";
@@ -346,7 +346,7 @@ class TableScreen {
     const links = about.players.flatMap((player, index) => {
       const code = localStorage.getItem(`invitation-${this.id}-${index}`);
       return code && player.chair === "open"
-        ? [link(t("invite", { name: player.name }), `${location.origin}/table/${this.id}#join=${code}`, "invitation")]
+        ? [link(t("invite", { name: player.name }), `${location.origin}/table/${this.id}#join=${code}`, "invitation"), shortCode(this.id, code)]
         : [];
     });
     links.push(this.seated() ? link(t("watch-link"), `${location.origin}/table/${this.id}`, "watch") : el("p", {}, t("watching")));

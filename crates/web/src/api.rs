@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
-use axum::http::request::Parts;
+use axum::extract::{FromRequest, Path, Request, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
 use house::{Offer, OptionSpec, Options, Setup};
 use serde::de::DeserializeOwned;
 use store::{NewGame, Seat, StoreError};
@@ -21,7 +21,7 @@ use crate::live::{Command, now_ms};
 use crate::name;
 use crate::programs::Programs;
 use crate::secret::{Digest, Secret, random};
-use crate::visitor::Visitor;
+use crate::visitor::{Asker, Visitor};
 use crate::wire::{
     AnalysisWanted, Description, Done, FieldSeen, GameSeen, Hint, Invitation, MoveWanted, Opened,
     OptionSeen, Past, PlayerWanted, Sentence, TableId, TableWanted,
@@ -29,7 +29,7 @@ use crate::wire::{
 
 const LONGEST_POSITION: usize = 4096;
 const MOST_PAST: i64 = 200;
-const DEFAULT_TIME_MS: u32 = 1000;
+pub(crate) const DEFAULT_TIME_MS: u32 = 1000;
 const LONGEST_TIME_MS: u32 = 60_000;
 /// An analysis is for anybody, and holds a place that others wait for.
 const LONGEST_ANALYSIS_MS: u32 = 10_000;
@@ -39,7 +39,7 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 const MOST_CHOICES: usize = 1000;
 
 /// JSON that came with a request.
-pub(crate) struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
@@ -61,28 +61,17 @@ fn refused(error: &JsonRejection) -> Failure {
     }
 }
 
-/// A browser that has been here before.
-pub(crate) struct Known(Digest);
-
-impl<S: Send + Sync> FromRequestParts<S> for Known {
-    type Rejection = Failure;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
-        let secret = Secret::of_cookie(&parts.headers).ok_or(Failure::Spectator)?;
-        Ok(Self(secret.digest()))
-    }
-}
-
 /// Gives a browser that has no token one, with the answer; the same for the same key.
-pub(crate) fn with_token(headers: &HeaderMap, key: Option<&Secret>) -> (Digest, HeaderMap) {
-    let known = Secret::of_cookie(headers);
-    let mut answer = HeaderMap::new();
-    let secret = known.unwrap_or_else(|| {
-        let secret = Secret::for_key(key, "token");
-        answer.insert(SET_COOKIE, secret.to_cookie());
-        secret
-    });
-    (secret.digest(), answer)
+pub(crate) fn with_token(
+    hub: &Hub,
+    headers: &HeaderMap,
+    key: Option<&Secret>,
+) -> (Digest, CookieJar) {
+    if let Some(known) = Secret::of_cookie(headers) {
+        return (known.digest(), CookieJar::new());
+    }
+    let secret = Secret::for_key(key, "token");
+    (secret.digest(), secret.to_cookie(hub.site().is_secure()))
 }
 
 /// The games of the house.
@@ -127,11 +116,13 @@ pub(crate) async fn open(
         return Err(Failure::TooFast);
     }
     let key = wanted.key.as_deref().map(read_key).transpose()?;
-    let (who, cookie) = with_token(&headers, key.as_ref());
+    let (who, cookie) = with_token(&hub, &headers, key.as_ref());
     let entry =
         house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
     let players = players_of(entry, &wanted.players, hub.programs())?;
     let options = options(entry.options, &wanted)?;
+    // By the time somebody has moved, its engines can.
+    entry.is_ready();
     let header = tokio::task::spawn_blocking(move || header(entry, options, players)).await;
     let header = header.map_err(|error| Failure::Broken(error.to_string()))??;
     let invitations = [0, 1].map(|side| {
@@ -265,7 +256,7 @@ fn header(entry: &Offer, options: Options, players: [Player; 2]) -> Result<Strin
 }
 
 /// Refuses what would cost a stranger's neighbours more than it is worth.
-fn check_choices(entry: &Offer, position: &str) -> Result<(), Failure> {
+pub(crate) fn check_choices(entry: &Offer, position: &str) -> Result<(), Failure> {
     if entry.choices(position, MOST_CHOICES + 1) <= MOST_CHOICES {
         return Ok(());
     }
@@ -275,14 +266,11 @@ fn check_choices(entry: &Offer, position: &str) -> Result<(), Failure> {
 
 /// The games this browser opened or sat at, the latest first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Past>)))]
-pub(crate) async fn past(
-    State(hub): State<Hub>,
-    headers: HeaderMap,
-) -> Result<Json<Vec<Past>>, Failure> {
-    let Some(secret) = Secret::of_cookie(&headers) else {
+pub(crate) async fn past(State(hub): State<Hub>, by: Asker) -> Result<Json<Vec<Past>>, Failure> {
+    let Some(who) = by.who else {
         return Ok(Json(Vec::new()));
     };
-    let games = hub.store().games_of(&secret.digest().0, MOST_PAST).await?;
+    let games = hub.store().games_of(&who.0, MOST_PAST).await?;
     let past = games.into_iter().map(|game| Past {
         players: players(&game.header),
         id: game.id,
@@ -306,14 +294,10 @@ fn players(header: &str) -> Vec<String> {
 pub(crate) async fn describe(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    by: Asker,
 ) -> Result<Json<Description>, Failure> {
-    let who = Secret::of_cookie(&headers).map(|secret| secret.digest());
-    let describe = |reply| Command::Describe {
-        who: who.clone(),
-        reply,
-    };
-    hub.ask(&id, describe).await.map(Json)
+    let describe = |reply| Command::Describe { reply };
+    hub.ask(&by, &id, describe).await.map(Json)
 }
 
 /// Plays a move; it is durable when this is answered.
@@ -323,16 +307,15 @@ pub(crate) async fn describe(
 pub(crate) async fn play(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Known(who): Known,
+    by: Asker,
     Body(wanted): Body<MoveWanted>,
 ) -> Result<Json<Done>, Failure> {
     let play = |reply| Command::Play {
-        who: who.clone(),
         text: wanted.text.clone(),
         turn: wanted.turn,
         reply,
     };
-    let number = hub.ask(&id, play).await?;
+    let number = hub.ask(&by, &id, play).await?;
     Ok(Json(Done { number }))
 }
 
@@ -342,14 +325,9 @@ pub(crate) async fn play(
 pub(crate) async fn resign(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Known(who): Known,
+    by: Asker,
 ) -> Result<Json<Done>, Failure> {
-    let number = hub
-        .ask(&id, |reply| Command::Resign {
-            who: who.clone(),
-            reply,
-        })
-        .await?;
+    let number = hub.ask(&by, &id, |reply| Command::Resign { reply }).await?;
     Ok(Json(Done { number }))
 }
 
@@ -359,14 +337,10 @@ pub(crate) async fn resign(
 pub(crate) async fn take_back(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Known(who): Known,
+    by: Asker,
 ) -> Result<Json<Done>, Failure> {
-    let number = hub
-        .ask(&id, |reply| Command::TakeBack {
-            who: who.clone(),
-            reply,
-        })
-        .await?;
+    let take_back = |reply| Command::TakeBack { reply };
+    let number = hub.ask(&by, &id, take_back).await?;
     Ok(Json(Done { number }))
 }
 
@@ -376,16 +350,9 @@ pub(crate) async fn take_back(
 pub(crate) async fn hint(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Known(who): Known,
-    from: Visitor,
+    by: Asker,
 ) -> Result<Json<Hint>, Failure> {
-    let text = hub
-        .ask(&id, |reply| Command::Hint {
-            who: who.clone(),
-            from,
-            reply,
-        })
-        .await?;
+    let text = hub.ask(&by, &id, |reply| Command::Hint { reply }).await?;
     Ok(Json(Hint { text }))
 }
 
@@ -395,18 +362,12 @@ pub(crate) async fn hint(
 pub(crate) async fn again(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Known(who): Known,
-    from: Visitor,
+    by: Asker,
 ) -> Result<Json<TableId>, Failure> {
-    if !hub.may_open(from) {
+    if !hub.may_open(by.from) {
         return Err(Failure::TooFast);
     }
-    let id = hub
-        .ask(&id, |reply| Command::Again {
-            who: who.clone(),
-            reply,
-        })
-        .await?;
+    let id = hub.ask(&by, &id, |reply| Command::Again { reply }).await?;
     Ok(Json(TableId { id }))
 }
 
@@ -424,13 +385,16 @@ pub(crate) async fn join(
         return Err(Failure::TooFast);
     }
     let code = Secret::read(&invitation.code).ok_or(Failure::BadInvitation)?;
-    let (who, cookie) = with_token(&headers, None);
+    let (who, cookie) = with_token(&hub, &headers, None);
+    let by = Asker {
+        from,
+        who: Some(who),
+    };
     let sit = |reply| Command::Sit {
-        who: who.clone(),
         invitation: code.digest(),
         reply,
     };
-    hub.ask(&id, sit).await?;
+    hub.ask(&by, &id, sit).await?;
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }
 
@@ -440,8 +404,9 @@ pub(crate) async fn join(
 pub(crate) async fn record(
     State(hub): State<Hub>,
     Path(id): Path<String>,
+    by: Asker,
 ) -> Result<Response, Failure> {
-    let text = hub.ask(&id, |reply| Command::Record { reply }).await?;
+    let text = hub.ask(&by, &id, |reply| Command::Record { reply }).await?;
     let about = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"brelan.txt\""),
@@ -463,6 +428,9 @@ pub(crate) async fn analyse(
     if wanted.position.len() > LONGEST_POSITION {
         return Err(Failure::Malformed("position".to_owned()));
     }
+    if !entry.is_ready() {
+        return Err(Failure::Busy);
+    }
     let stop = StopOnDrop::default();
     let time_ms = wanted
         .time_ms
@@ -475,7 +443,7 @@ pub(crate) async fn analyse(
     };
     let work = move || report(entry, wanted.position.trim(), &limits);
     let engines = hub.engines();
-    let report = engines.run(Errand::Analysis, &from.name(), work).await?;
+    let report = engines.run(Errand::Analysis, from, work).await?;
     drop(stop);
     report.map(Json)
 }

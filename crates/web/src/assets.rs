@@ -1,11 +1,12 @@
 //! The page: every file is part of the program.
 
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
+use crate::Hub;
 use crate::api::with_token;
 use crate::failure::Failure;
 
@@ -17,8 +18,8 @@ struct Page;
 ///
 /// A browser gets its token with it, so that no answer to a request can take the token along when
 /// it is lost.
-pub(crate) async fn document(headers: HeaderMap) -> Response {
-    let (_, cookie) = with_token(&headers, None);
+pub(crate) async fn document(State(hub): State<Hub>, headers: HeaderMap) -> Response {
+    let (_, cookie) = with_token(&hub, &headers, None);
     (cookie, answer("index.html", &headers)).into_response()
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 use std::future::poll_fn;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -22,6 +22,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout};
 use tower_service::Service as _;
 
+use crate::Hub;
 use crate::visitor::Visitor;
 
 /// How long a browser may take for the head of a request, or say nothing between two.
@@ -68,8 +69,7 @@ fn descriptors() -> usize {
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
     caps: Caps,
-    /// Proxies bring everybody's connections: no cap of one visitor's is theirs.
-    proxies: Arc<[IpAddr]>,
+    hub: Hub,
     open: Arc<Mutex<Open>>,
     gone: Arc<Notify>,
 }
@@ -131,10 +131,10 @@ impl Open {
 }
 
 impl Connections {
-    pub(crate) fn new(caps: Caps, proxies: &[IpAddr]) -> Self {
+    pub(crate) fn new(caps: Caps, hub: Hub) -> Self {
         Self {
             caps,
-            proxies: proxies.into(),
+            hub,
             open: Arc::default(),
             gone: Arc::default(),
         }
@@ -168,17 +168,20 @@ impl Connections {
     /// Counts a connection in, where there is room or somebody idle gives way.
     async fn admit(&self, from: SocketAddr) -> Option<(Connection, Arc<Notify>)> {
         let visitor = Visitor::at(from.ip());
-        let proxied = self.proxies.contains(&from.ip().to_canonical());
+        // Proxies bring everybody's connections: no cap of one visitor's is theirs.
+        let proxied = self.hub.proxies().contains(&from.ip().to_canonical());
         {
             let mut open = self.lock();
             let of_one = open.of_one.get(&visitor).copied().unwrap_or(0);
             if of_one >= self.caps.of_one && !proxied {
                 // It may be the browser itself that opens a new one: the old goes, the next try fits.
                 open.end_idlest(Some(visitor));
+                self.hub.counters().count("connections-of-one");
                 return None;
             }
         }
         if self.lock().connections.len() >= self.caps.all {
+            self.hub.counters().count("connections");
             let gone = self.gone.notified();
             if !self.lock().end_idlest(None) || timeout(PAUSE, gone).await.is_err() {
                 return None;

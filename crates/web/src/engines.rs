@@ -1,7 +1,8 @@
-//! Where engines think: a bounded number of threads, shared fairly among tables and visitors.
+//! Where long work is done: a bounded number of threads, shared fairly among visitors.
 //!
-//! Moves of games have places of their own, so that no hint and no analysis delays one. Hints come
-//! before analyses. Within each, visitors take turns, whatever one of them asks for.
+//! Each kind of work has a desk of its own, so that no move waits for a hint, no hint for an
+//! analysis, and nobody who comes in for an engine. At a desk visitors take turns, whatever one of
+//! them asks for, and none holds all the places.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,8 +11,9 @@ use table::Stop;
 use tokio::sync::oneshot;
 
 use crate::failure::Failure;
+use crate::visitor::Visitor;
 
-/// What an engine is asked for.
+/// What a place is wanted for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Errand {
     /// A move of a game: it always finds a queue, as long as that of the tables in memory.
@@ -20,95 +22,122 @@ pub(crate) enum Errand {
     Hint,
     /// An analysis for anybody.
     Analysis,
+    /// A game played through again, to bring it back or to tell what somebody missed: it always
+    /// finds a queue, as long as that of the connections.
+    Replay,
 }
 
-/// How many hints and analyses may wait, in all and of one visitor.
+/// How many hints may wait, and how many analyses, in all and of one visitor.
 const MOST_WAITING: usize = 64;
 const MOST_OF_ONE: usize = 4;
+/// How many games think at the same time at least: an expert may hold 64 MiB.
+const LEAST_GAMES: usize = 4;
 
-/// The thinking places of a server. Clones share them.
+/// In whose name a place is wanted; nobody's is a name too.
+type Name = Option<Visitor>;
+
+/// The working places of a server. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Engines {
-    games: Arc<Desk>,
-    aside: Arc<Desk>,
+    moves: Arc<Desk>,
+    hints: Arc<Desk>,
+    analyses: Arc<Desk>,
+    replays: Arc<Desk>,
 }
 
-/// Places, and those who wait for one: two queues, of which the first goes first.
+/// Places, and those who wait for one.
 #[derive(Debug)]
-struct Desk(Mutex<Waiting>);
+struct Desk {
+    /// How many places one visitor may hold.
+    of_one: usize,
+    waiting: Mutex<Waiting>,
+}
 
 #[derive(Debug)]
 struct Waiting {
     free: usize,
-    queues: [VecDeque<Visitor>; 2],
+    /// Who holds the others.
+    held: Vec<Name>,
+    queue: VecDeque<Guest>,
 }
 
 /// Somebody who waits for one place or several.
 #[derive(Debug)]
-struct Visitor {
-    name: String,
+struct Guest {
+    name: Name,
     wishes: VecDeque<oneshot::Sender<Place>>,
 }
 
 /// A place at a desk, free again when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place(Arc<Desk>);
+pub(crate) struct Place {
+    desk: Arc<Desk>,
+    name: Name,
+}
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut waiting = self.0.lock();
-        let next = waiting.next();
-        if next.is_none() {
-            waiting.free += 1;
-        }
-        drop(waiting);
-        if let Some(next) = next {
+        let next = self.desk.lock().leave(self.name, self.desk.of_one);
+        if let Some((name, wish)) = next {
+            let desk = Arc::clone(&self.desk);
             // Whoever is gone by now drops the place, which passes it on.
-            let _ = next.send(Self(Arc::clone(&self.0)));
+            let _ = wish.send(Self { desk, name });
         }
     }
 }
 
 impl Waiting {
-    /// The first wish of the visitor whose turn it is, who then goes behind the others.
-    fn next(&mut self) -> Option<oneshot::Sender<Place>> {
-        for queue in &mut self.queues {
-            while let Some(mut visitor) = queue.pop_front() {
-                let wish = visitor.wishes.pop_front();
-                if !visitor.wishes.is_empty() {
-                    queue.push_back(visitor);
-                }
-                if let Some(wish) = wish.filter(|wish| !wish.is_closed()) {
-                    return Some(wish);
-                }
-            }
+    fn holds(&self, name: Name) -> usize {
+        self.held.iter().filter(|holder| **holder == name).count()
+    }
+
+    fn take(&mut self, name: Name, of_one: usize) -> bool {
+        let may = self.free > 0 && self.holds(name) < of_one;
+        if may {
+            self.free -= 1;
+            self.held.push(name);
         }
-        None
+        may
+    }
+
+    /// Frees a place, and gives it to whoever is next.
+    fn leave(&mut self, name: Name, of_one: usize) -> Option<(Name, oneshot::Sender<Place>)> {
+        self.free += 1;
+        if let Some(position) = self.held.iter().position(|holder| *holder == name) {
+            self.held.swap_remove(position);
+        }
+        self.forget_the_gone();
+        let may = |guest: &Guest| self.holds(guest.name) < of_one;
+        let position = self.queue.iter().position(may)?;
+        let mut guest = self.queue.remove(position)?;
+        let wish = guest.wishes.pop_front()?;
+        let name = guest.name;
+        if !guest.wishes.is_empty() {
+            // Behind the others.
+            self.queue.push_back(guest);
+        }
+        self.take(name, of_one).then_some((name, wish))
     }
 
     fn forget_the_gone(&mut self) {
-        for queue in &mut self.queues {
-            for visitor in queue.iter_mut() {
-                visitor.wishes.retain(|wish| !wish.is_closed());
-            }
-            queue.retain(|visitor| !visitor.wishes.is_empty());
+        for guest in &mut self.queue {
+            guest.wishes.retain(|wish| !wish.is_closed());
         }
+        self.queue.retain(|guest| !guest.wishes.is_empty());
     }
 
-    fn has_room_for(&self, name: &str) -> bool {
-        let wishes = |wanted: &dyn Fn(&Visitor) -> bool| -> usize {
-            let visitors = self.queues.iter().flatten().filter(|one| wanted(one));
-            visitors.map(|one| one.wishes.len()).sum()
-        };
-        wishes(&|_| true) < MOST_WAITING && wishes(&|one| one.name == name) < MOST_OF_ONE
+    fn has_room_for(&self, name: Name) -> bool {
+        let wishes = |guest: &Guest| guest.wishes.len();
+        let own = self.queue.iter().filter(|guest| guest.name == name);
+        self.queue.iter().map(wishes).sum::<usize>() < MOST_WAITING
+            && own.map(wishes).sum::<usize>() < MOST_OF_ONE
     }
 
-    fn line_up(&mut self, queue: usize, name: &str, wish: oneshot::Sender<Place>) {
-        let queue = &mut self.queues[queue];
-        match queue.iter_mut().find(|visitor| visitor.name == name) {
-            Some(visitor) => visitor.wishes.push_back(wish),
-            None => queue.push_back(Visitor {
-                name: name.to_owned(),
+    fn line_up(&mut self, name: Name, wish: oneshot::Sender<Place>) {
+        match self.queue.iter_mut().find(|guest| guest.name == name) {
+            Some(guest) => guest.wishes.push_back(wish),
+            None => self.queue.push_back(Guest {
+                name,
                 wishes: [wish].into(),
             }),
         }
@@ -117,49 +146,56 @@ impl Waiting {
 
 impl Desk {
     fn with(places: usize) -> Arc<Self> {
-        Arc::new(Self(Mutex::new(Waiting {
-            free: places,
-            queues: [const { VecDeque::new() }; 2],
-        })))
+        Arc::new(Self {
+            of_one: places.div_ceil(2),
+            waiting: Mutex::new(Waiting {
+                free: places,
+                held: Vec::new(),
+                queue: VecDeque::new(),
+            }),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Engines {
-    /// One core is left to everybody else; one place thinks aside.
+    /// As many moves at a time as there are cores, and a few of the rest.
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            games: Desk::with((cores - 1).max(1)),
-            aside: Desk::with((cores / 4).max(1)),
+            moves: Desk::with(cores.max(LEAST_GAMES)),
+            hints: Desk::with((cores / 4).max(1)),
+            analyses: Desk::with((cores / 4).max(1)),
+            replays: Desk::with(cores.max(2)),
         }
     }
 
     /// Waits for a place in the name of a visitor; whoever stops waiting has left the queue.
     ///
     /// # Errors
-    /// [`Failure::Busy`] at once when too many wait; never for a move.
-    pub(crate) async fn place(&self, errand: Errand, name: &str) -> Result<Place, Failure> {
-        let (desk, queue) = match errand {
-            Errand::Move => (&self.games, 0),
-            Errand::Hint => (&self.aside, 0),
-            Errand::Analysis => (&self.aside, 1),
+    /// [`Failure::Busy`] at once when too many hints or analyses wait.
+    pub(crate) async fn place(&self, errand: Errand, name: Name) -> Result<Place, Failure> {
+        let (desk, bounded) = match errand {
+            Errand::Move => (&self.moves, false),
+            Errand::Hint => (&self.hints, true),
+            Errand::Analysis => (&self.analyses, true),
+            Errand::Replay => (&self.replays, false),
         };
         let (wish, granted) = oneshot::channel();
         {
             let mut waiting = desk.lock();
-            if waiting.free > 0 {
-                waiting.free -= 1;
-                return Ok(Place(Arc::clone(desk)));
+            if waiting.take(name, desk.of_one) {
+                let desk = Arc::clone(desk);
+                return Ok(Place { desk, name });
             }
             waiting.forget_the_gone();
-            if errand != Errand::Move && !waiting.has_room_for(name) {
+            if bounded && !waiting.has_room_for(name) {
                 return Err(Failure::Busy);
             }
-            waiting.line_up(queue, name, wish);
+            waiting.line_up(name, wish);
         }
         granted.await.map_err(|_| Failure::Busy)
     }
@@ -171,10 +207,10 @@ impl Engines {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         errand: Errand,
-        name: &str,
+        name: Visitor,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        let place = self.place(errand, name).await?;
+        let place = self.place(errand, Some(name)).await?;
         let done = tokio::task::spawn_blocking(move || {
             let _place = place;
             work()
@@ -198,68 +234,110 @@ impl Drop for StopOnDrop {
 mod tests {
     use super::*;
 
-    fn one_place() -> Engines {
+    fn with(places: usize) -> Engines {
+        let [moves, hints, analyses, replays] = [(); 4].map(|()| Desk::with(places));
         Engines {
-            games: Desk::with(1),
-            aside: Desk::with(1),
+            moves,
+            hints,
+            analyses,
+            replays,
         }
     }
 
-    /// Lines up in the background, and notes its name when its turn comes.
-    fn line_up(engines: &Engines, errand: Errand, name: &'static str, turns: &Turns) -> Waiter {
+    fn visitor(number: u8) -> Visitor {
+        Visitor::at([127, 0, 0, number].into())
+    }
+
+    const GREEDY: u8 = 1;
+    const MODEST: u8 = 2;
+
+    /// Lines up in the background, and notes its number when its turn comes.
+    fn line_up(engines: &Engines, errand: Errand, number: u8, turns: &Turns) -> Waiter {
         let (engines, turns) = (engines.clone(), Arc::clone(turns));
         tokio::spawn(async move {
-            let place = engines.place(errand, name).await?;
-            turns.lock().unwrap().push(name);
+            let place = engines.place(errand, Some(visitor(number))).await?;
+            turns.lock().unwrap().push(number);
             drop(place);
             Ok(())
         })
     }
 
-    type Turns = Arc<Mutex<Vec<&'static str>>>;
+    type Turns = Arc<Mutex<Vec<u8>>>;
     type Waiter = tokio::task::JoinHandle<Result<(), Failure>>;
 
     #[tokio::test]
-    async fn visitors_take_turns_and_hints_go_before_analyses() {
-        let (engines, turns) = (one_place(), Turns::default());
-        let busy = engines.place(Errand::Analysis, "x").await.unwrap();
-        let wishes = [
-            (Errand::Analysis, "greedy"),
-            (Errand::Analysis, "greedy"),
-            (Errand::Analysis, "greedy"),
-            (Errand::Analysis, "modest"),
-            (Errand::Hint, "player"),
-        ];
+    async fn visitors_take_turns() {
+        let (engines, turns) = (with(1), Turns::default());
+        let busy = engines
+            .place(Errand::Analysis, Some(visitor(9)))
+            .await
+            .unwrap();
         let mut waiters = Vec::new();
-        for (errand, name) in wishes {
-            waiters.push(line_up(&engines, errand, name, &turns));
+        for number in [GREEDY, GREEDY, GREEDY, MODEST] {
+            waiters.push(line_up(&engines, Errand::Analysis, number, &turns));
             tokio::task::yield_now().await;
         }
         drop(busy);
         for waiter in waiters {
             waiter.await.unwrap().unwrap();
         }
-        let expected = ["player", "greedy", "modest", "greedy", "greedy"];
+        let expected = [GREEDY, MODEST, GREEDY, GREEDY];
         assert_eq!(*turns.lock().unwrap(), expected);
     }
 
     #[tokio::test]
-    async fn a_full_queue_says_so_at_once_and_moves_never_wait_for_it() {
-        let (engines, turns) = (one_place(), Turns::default());
-        let _busy = engines.place(Errand::Hint, "x").await.unwrap();
+    async fn no_visitor_holds_every_place() {
+        let (engines, turns) = (with(4), Turns::default());
+        let one = engines
+            .place(Errand::Move, Some(visitor(GREEDY)))
+            .await
+            .unwrap();
+        let two = engines
+            .place(Errand::Move, Some(visitor(GREEDY)))
+            .await
+            .unwrap();
+        let third = line_up(&engines, Errand::Move, GREEDY, &turns);
+        tokio::task::yield_now().await;
+        line_up(&engines, Errand::Move, MODEST, &turns)
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(*turns.lock().unwrap(), [MODEST]);
+        assert!(!third.is_finished());
+        drop((one, two));
+        third.await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn no_errand_waits_for_another_kind() {
+        let engines = with(1);
+        let errands = [Errand::Analysis, Errand::Hint, Errand::Move, Errand::Replay];
+        let mut places = Vec::new();
+        for errand in errands {
+            places.push(engines.place(errand, Some(visitor(GREEDY))).await.unwrap());
+        }
+        assert_eq!(places.len(), 4);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_says_so_at_once_and_whoever_leaves_makes_room() {
+        let (engines, turns) = (with(1), Turns::default());
+        let _busy = engines
+            .place(Errand::Analysis, Some(visitor(9)))
+            .await
+            .unwrap();
         let mut waiters = Vec::new();
         for _ in 0..MOST_OF_ONE {
-            waiters.push(line_up(&engines, Errand::Analysis, "greedy", &turns));
+            waiters.push(line_up(&engines, Errand::Analysis, GREEDY, &turns));
             tokio::task::yield_now().await;
         }
-        let refused = engines.place(Errand::Analysis, "greedy").await;
+        let refused = engines.place(Errand::Analysis, Some(visitor(GREEDY))).await;
         assert!(matches!(refused, Err(Failure::Busy)), "{refused:?}");
-        engines.place(Errand::Move, "player").await.unwrap();
         for waiter in waiters {
             waiter.abort();
             assert!(waiter.await.unwrap_err().is_cancelled());
         }
-        let waiter = line_up(&engines, Errand::Analysis, "greedy", &turns);
+        let waiter = line_up(&engines, Errand::Analysis, GREEDY, &turns);
         tokio::task::yield_now().await;
         assert!(!waiter.is_finished(), "those who left make room");
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -185,6 +185,11 @@ impl From<StoreError> for Failure {
 }
 
 impl Failure {
+    /// One line for the keeper of the server.
+    pub(crate) fn log(&self) {
+        tracing::error!(code = self.code(), cause = %self, "something could not be done");
+    }
+
     /// Whether memory and store may differ after it.
     pub(crate) fn ends_table(&self) -> bool {
         matches!(
@@ -198,37 +203,88 @@ impl Failure {
 #[derive(Clone)]
 struct Untold([Trouble; 2]);
 
+impl Untold {
+    fn of(failure: &Failure) -> Self {
+        Self(Language::ALL.map(|language| failure.told(language)))
+    }
+}
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let status = self.status();
         if self.ends_table() {
-            tracing::error!(error = %self, "a request failed");
+            self.log();
         }
-        let untold = Untold(Language::ALL.map(|language| self.told(language)));
         let mut response = status.into_response();
-        response.extensions_mut().insert(untold);
+        response.extensions_mut().insert(Untold::of(&self));
         response
     }
 }
 
-/// The language a request asks for.
+/// The language a request asks for, English where it is none of ours. By hand, since the parser of
+/// fluent-langneg takes the order and leaves the weights out.
 pub(crate) fn language(headers: &HeaderMap) -> Language {
-    let asked = headers
-        .get(ACCEPT_LANGUAGE)
-        .and_then(|value| value.to_str().ok());
-    Language::of_locale(asked.unwrap_or_default())
+    let accepted = headers.get(ACCEPT_LANGUAGE);
+    let accepted = accepted.and_then(|value| value.to_str().ok());
+    let ranges = accepted.unwrap_or_default().split(',').map(weighted);
+    let known = |(tag, weight): (&str, f32)| Some((Language::of_tag(tag)?, weight));
+    let known = ranges.filter_map(known).filter(|(_, weight)| *weight > 0.0);
+    // Of equals the first: a later one must weigh more.
+    let best = known.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.map_or(Language::English, |(language, _)| language)
 }
 
-/// Tells failures in the language of the request, and counts them.
+/// `fr;q=0.8`: a tag and how much it is wanted.
+fn weighted(range: &str) -> (&str, f32) {
+    let (tag, weight) = range.split_once(';').unwrap_or((range, "q=1"));
+    let weight = weight.trim().strip_prefix("q=");
+    let weight = weight.and_then(|number| number.parse().ok());
+    (tag.trim(), weight.unwrap_or(0.0))
+}
+
+/// Tells failures in the language of the request, and counts them. What the framework refused before
+/// any of our code saw it is told in the same form.
 pub(crate) async fn tell(State(hub): State<Hub>, request: Request, next: Next) -> Response {
     let language = language(request.headers());
     let response = next.run(request).await;
-    match response.extensions().get::<Untold>() {
-        None => response,
-        Some(Untold(troubles)) => {
-            hub.counters().count(troubles[0].code);
-            let trouble = troubles[language as usize].clone();
-            (response.status(), Json(trouble)).into_response()
+    let told = response.extensions().get::<Untold>().cloned();
+    let Some(Untold(troubles)) = told.or_else(|| foreign(&response)) else {
+        return response;
+    };
+    hub.counters().count(troubles[0].code);
+    let trouble = troubles[language as usize].clone();
+    (response.status(), Json(trouble)).into_response()
+}
+
+/// A refusal of the framework's, which is plain text.
+fn foreign(response: &Response) -> Option<Untold> {
+    let plain = response.headers().get(CONTENT_TYPE);
+    let plain = plain.is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let refused = response.status().is_client_error() && plain;
+    refused.then(|| Untold::of(&Failure::Malformed(response.status().to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_the_one_that_is_wanted_most() {
+        let cases = [
+            ("fr-FR,fr;q=0.9,en;q=0.8", Language::French),
+            ("en;q=0.2, fr;q=0.7", Language::French),
+            ("de-DE,de;q=0.9,fr;q=0.4,en;q=0.3", Language::French),
+            ("en-GB,fr;q=0.9", Language::English),
+            ("fr;q=0,en;q=0.1", Language::English),
+            ("fr;q=x,en;q=0.1", Language::English),
+            ("frr, de", Language::English),
+            ("fr,en", Language::French),
+            ("", Language::English),
+        ];
+        for (accepted, expected) in cases {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, accepted.parse().unwrap());
+            assert_eq!(language(&headers), expected, "{accepted}");
         }
     }
 }

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::Hub;
 use crate::failure::Failure;
+use crate::visitor::Visitor;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -30,36 +31,36 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Lets a request in when its host is ours and, if it changes something or opens a socket, when it
-/// says that it comes from the page itself. Comparing whole texts leaves no look-alike.
-pub(crate) async fn admit(State(hub): State<Hub>, request: Request, next: Next) -> Response {
-    match check(hub.origins(), &request) {
+/// Lets a request in when its visitor is not in too much of a hurry, its host is ours and, if it
+/// changes something or opens a socket, when it says that it comes from the page itself. Comparing
+/// whole texts leaves no look-alike.
+pub(crate) async fn admit(
+    State(hub): State<Hub>,
+    from: Visitor,
+    request: Request,
+    next: Next,
+) -> Response {
+    match check(&hub, from, &request) {
         Ok(()) => next.run(request).await,
         Err(failure) => failure.into_response(),
     }
 }
 
-fn check(origins: &[String], request: &Request) -> Result<(), Failure> {
-    let headers = request.headers();
-    let host = only(headers, &HOST).ok_or(Failure::ForeignHost)?;
-    let of_host = |origin: &&String| {
-        let (_, known) = origin.split_once("://").unwrap_or_default();
-        known == host
-    };
-    let mut ours = origins.iter().filter(of_host).peekable();
-    if host.is_empty() || ours.peek().is_none() {
-        return Err(Failure::ForeignHost);
+fn check(hub: &Hub, from: Visitor, request: &Request) -> Result<(), Failure> {
+    if !hub.may_ask(from) {
+        return Err(Failure::TooFast);
     }
+    let headers = request.headers();
+    let host = only(headers, &HOST).filter(|host| hub.site().has_host(host));
+    let host = host.ok_or(Failure::ForeignHost)?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads && !headers.contains_key(UPGRADE) {
         return Ok(());
     }
-    let origin = only(headers, &ORIGIN).ok_or(Failure::ForeignOrigin)?;
-    if ours.any(|known| known == origin) {
-        Ok(())
-    } else {
-        Err(Failure::ForeignOrigin)
-    }
+    only(headers, &ORIGIN)
+        .filter(|origin| hub.site().has_origin(origin, host))
+        .map(drop)
+        .ok_or(Failure::ForeignOrigin)
 }
 
 /// A header that stands there exactly once.

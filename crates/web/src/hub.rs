@@ -1,33 +1,38 @@
 //! All tables of a server: those in memory by their name, the others a moment away in the store.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Store;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
+use tokio::time::Instant;
 
-use crate::bucket::Buckets;
-use crate::engines::Engines;
+use crate::class::Codes;
+use crate::engines::{Engines, Errand};
 use crate::failure::Failure;
-use crate::live::{Command, Live, Shared};
+use crate::live::{Asked, Command, Live, Shared};
 use crate::metrics::Counters;
+use crate::pace::{Paces, Rate, rate};
 use crate::programs::Programs;
 use crate::secret::Secret;
-use crate::visitor::Visitor;
+use crate::site::Site;
+use crate::visitor::{Asker, Visitor};
 
 /// How many commands may wait for one table.
 const QUEUE: usize = 64;
 /// How often to ask again when a table leaves memory at that very moment.
 const TRIES: usize = 5;
 /// How many tables one visitor may open at once, and each second.
-const OPENED: (u32, u32) = (100, 5);
+const OPENED: Rate = rate(100, 5);
 /// How many invitations one visitor may try.
-const TRIED: (u32, u32) = (30, 1);
+const TRIED: Rate = rate(30, 1);
 /// How often one visitor may begin to watch.
-const WATCHED: (u32, u32) = (200, 20);
-/// How many tables are brought back from the store at the same time.
-const REBUILDS: usize = 4;
+const WATCHED: Rate = rate(200, 20);
+/// How many requests one visitor may make: a class that comes in at once through one address.
+const ASKED: Rate = rate(3000, 500);
+/// How many tables are kept in memory: beyond, the one that was not asked for longest leaves.
+const MOST_TABLES: usize = 1024;
 
 /// What the server is made of. Clones share it.
 #[derive(Clone, Debug)]
@@ -35,57 +40,41 @@ pub struct Hub(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    origins: Vec<String>,
+    site: Site,
     proxies: Vec<IpAddr>,
     shared: Shared,
     counters: Counters,
     closing: watch::Sender<bool>,
-    live: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    live: Mutex<HashMap<String, Present>>,
     /// Tables on their way into memory: whoever else asks for one waits for it.
     coming: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
-    rebuilds: Semaphore,
-    opened: Mutex<Buckets>,
-    tried: Mutex<Buckets>,
-    watched: Mutex<Buckets>,
+    asked: Paces,
+    opened: Paces,
+    tried: Paces,
+    watched: Paces,
+    codes: Mutex<Codes>,
 }
 
-/// The origins of a server at `address`: what a browser on this machine writes, and the names that
-/// it was given. Browsers leave out the usual port.
-pub fn origins(address: SocketAddr, named: &[String]) -> Vec<String> {
-    let port = address.port();
-    let loopback = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
-    let own = match address {
-        SocketAddr::V4(address) => address.ip().to_string(),
-        SocketAddr::V6(address) => format!("[{}]", address.ip()),
-    };
-    let names = loopback
-        .into_iter()
-        .chain([own])
-        .chain(named.iter().cloned());
-    let origin = |name: String| match port {
-        80 => format!("http://{name}"),
-        _ => format!("http://{name}:{port}"),
-    };
-    names.map(origin).collect()
+/// A table in memory.
+#[derive(Clone, Debug)]
+struct Present {
+    questions: mpsc::Sender<Asked>,
+    last_asked: Instant,
+    /// Tells it that others need its place.
+    leave: Arc<Notify>,
 }
 
 impl Hub {
-    /// A server for pages of these origins over this store.
-    pub fn new(store: Store, origins: Vec<String>) -> Self {
-        Self::behind(store, origins, Vec::new(), Programs::default())
+    /// A server for the pages of this site over this store.
+    pub fn new(store: Store, site: Site) -> Self {
+        Self::behind(store, site, Vec::new(), Programs::default())
     }
 
     /// The same behind proxies whose word about who asks is taken, with programs as opponents.
-    pub fn behind(
-        store: Store,
-        origins: Vec<String>,
-        proxies: Vec<IpAddr>,
-        programs: Programs,
-    ) -> Self {
+    pub fn behind(store: Store, site: Site, proxies: Vec<IpAddr>, programs: Programs) -> Self {
         let engines = Engines::new();
-        let buckets = |(burst, per_second)| Mutex::new(Buckets::new(burst, per_second));
         Self(Arc::new(Inner {
-            origins,
+            site,
             proxies,
             shared: Shared {
                 store,
@@ -96,10 +85,11 @@ impl Hub {
             closing: watch::Sender::new(false),
             live: Mutex::default(),
             coming: Mutex::default(),
-            rebuilds: Semaphore::new(REBUILDS),
-            opened: buckets(OPENED),
-            tried: buckets(TRIED),
-            watched: buckets(WATCHED),
+            asked: Paces::new(ASKED),
+            opened: Paces::new(OPENED),
+            tried: Paces::new(TRIED),
+            watched: Paces::new(WATCHED),
+            codes: Mutex::default(),
         }))
     }
 
@@ -108,8 +98,8 @@ impl Hub {
         self.0.closing.send_replace(true);
     }
 
-    pub(crate) fn origins(&self) -> &[String] {
-        &self.0.origins
+    pub(crate) fn site(&self) -> &Site {
+        &self.0.site
     }
 
     pub(crate) fn proxies(&self) -> &[IpAddr] {
@@ -137,35 +127,57 @@ impl Hub {
         self.in_memory().len()
     }
 
+    /// The names of some tables that are in memory.
+    pub(crate) fn names(&self, most: usize) -> Vec<String> {
+        let mut names: Vec<String> = self.in_memory().keys().cloned().collect();
+        names.sort();
+        names.truncate(most);
+        names
+    }
+
+    pub(crate) fn codes(&self) -> MutexGuard<'_, Codes> {
+        locked(&self.0.codes)
+    }
+
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.subscribe()
     }
 
+    /// Whether this visitor may ask for anything now.
+    pub(crate) fn may_ask(&self, from: Visitor) -> bool {
+        self.0.asked.take(from)
+    }
+
     /// Whether this visitor may open another table now.
     pub(crate) fn may_open(&self, from: Visitor) -> bool {
-        locked(&self.0.opened).take(from)
+        self.0.opened.take(from)
     }
 
     /// Whether this visitor may try another invitation now.
     pub(crate) fn may_join(&self, from: Visitor) -> bool {
-        locked(&self.0.tried).take(from)
+        self.0.tried.take(from)
     }
 
     /// Whether this visitor may begin to watch now.
     pub(crate) fn may_watch(&self, from: Visitor) -> bool {
-        locked(&self.0.watched).take(from)
+        self.0.watched.take(from)
     }
 
     /// Asks a table. One that leaves memory meanwhile has done nothing: it is asked again.
     pub(crate) async fn ask<T>(
         &self,
+        by: &Asker,
         id: &str,
         command: impl Fn(oneshot::Sender<Result<T, Failure>>) -> Command,
     ) -> Result<T, Failure> {
         for _ in 0..TRIES {
-            let table = self.table(id).await?;
+            let table = self.table(by.from, id).await?;
             let (reply, answer) = oneshot::channel();
-            if table.send(command(reply)).await.is_ok()
+            let asked = Asked {
+                by: by.clone(),
+                command: command(reply),
+            };
+            if table.send(asked).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return answer;
@@ -174,17 +186,21 @@ impl Hub {
         Err(Failure::Broken("the table does not answer".to_owned()))
     }
 
-    fn in_memory(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+    fn in_memory(&self) -> MutexGuard<'_, HashMap<String, Present>> {
         locked(&self.0.live)
     }
 
     /// A table that ended is as good as absent.
-    fn present(&self, id: &str) -> Option<mpsc::Sender<Command>> {
-        let table = self.in_memory().get(id).cloned();
-        table.filter(|table| !table.is_closed())
+    fn present(&self, id: &str) -> Option<mpsc::Sender<Asked>> {
+        let mut tables = self.in_memory();
+        let table = tables
+            .get_mut(id)
+            .filter(|table| !table.questions.is_closed())?;
+        table.last_asked = Instant::now();
+        Some(table.questions.clone())
     }
 
-    async fn table(&self, id: &str) -> Result<mpsc::Sender<Command>, Failure> {
+    async fn table(&self, from: Visitor, id: &str) -> Result<mpsc::Sender<Asked>, Failure> {
         if let Some(table) = self.present(id) {
             return Ok(table);
         }
@@ -194,7 +210,7 @@ impl Hub {
         let first = coming.lock().await;
         let table = match self.present(&known) {
             Some(table) => Ok(table),
-            None => self.rebuild(&id).await,
+            None => self.rebuild(from, &id).await,
         };
         drop(first);
         // Whoever waits holds the other copies; the last to go takes the entry along.
@@ -202,37 +218,45 @@ impl Hub {
         table
     }
 
-    async fn rebuild(&self, id: &Secret) -> Result<mpsc::Sender<Command>, Failure> {
-        let _permit = self.0.rebuilds.acquire().await;
+    async fn rebuild(&self, from: Visitor, id: &Secret) -> Result<mpsc::Sender<Asked>, Failure> {
         let kept = self.store().load(id.reveal()).await?;
         let (kept, shared) = (kept.ok_or(Failure::NotFound)?, self.0.shared.clone());
-        let live = tokio::task::spawn_blocking(move || Live::new(shared, kept)).await;
-        let live = live.map_err(|error| Failure::Broken(error.to_string()))??;
+        let live = move || Live::new(shared, kept);
+        let live = self.engines().run(Errand::Replay, from, live).await??;
+        self.counters().count_rebuilt();
         Ok(self.seat(id.reveal(), live))
     }
 
-    /// Brings a table into memory, unless somebody else just did.
-    fn seat(&self, id: &str, live: Live) -> mpsc::Sender<Command> {
+    /// Brings a table into memory.
+    fn seat(&self, id: &str, live: Live) -> mpsc::Sender<Asked> {
         let mut tables = self.in_memory();
-        if let Some(table) = tables.get(id).filter(|table| !table.is_closed()) {
-            return table.clone();
+        if tables.len() >= MOST_TABLES
+            && let Some(oldest) = tables.values().min_by_key(|table| table.last_asked)
+        {
+            oldest.leave.notify_one();
         }
-        let (sender, commands) = mpsc::channel(QUEUE);
-        tables.insert(id.to_owned(), sender.clone());
+        let (sender, questions) = mpsc::channel(QUEUE);
+        let present = Present {
+            questions: sender.clone(),
+            last_asked: Instant::now(),
+            leave: Arc::default(),
+        };
+        let leave = Arc::clone(&present.leave);
+        tables.insert(id.to_owned(), present);
         let (hub, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            live.run(commands, |commands| hub.dismiss(&id, commands))
+            live.run(questions, &leave, |questions| hub.dismiss(&id, questions))
                 .await;
             hub.in_memory()
-                .retain(|known, table| *known != id || !table.is_closed());
+                .retain(|known, table| *known != id || !table.questions.is_closed());
         });
         sender
     }
 
     /// Lets a table go from memory, unless somebody is asking it.
-    fn dismiss(&self, id: &str, commands: &mpsc::Receiver<Command>) -> bool {
+    fn dismiss(&self, id: &str, questions: &mpsc::Receiver<Asked>) -> bool {
         let mut tables = self.in_memory();
-        let may = commands.is_empty();
+        let may = questions.is_empty();
         if may {
             tables.remove(id);
         }
@@ -242,4 +266,72 @@ impl Hub {
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::future::join_all;
+    use store::{NewGame, Seat};
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::site::Origin;
+
+    const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+        first A@humain\nsecond B@humain\n\n";
+
+    async fn house(games: usize) -> (Hub, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("games.sqlite"))
+            .await
+            .unwrap();
+        let game = |number: usize| NewGame {
+            id: format!("{number:032x}"),
+            game: "allumettes".to_owned(),
+            header: HEADER.to_owned(),
+            options: "{}".to_owned(),
+            time_ms: None,
+            seed: Some(0),
+            creator: String::new(),
+            created_ms: 0,
+            seats: [Seat::default(), Seat::default()],
+        };
+        for kept in join_all((0..games).map(|number| store.create(game(number)))).await {
+            kept.unwrap();
+        }
+        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+        (Hub::new(store, Site::from(origin)), folder)
+    }
+
+    async fn describe(hub: &Hub, number: usize) {
+        let by = Asker {
+            from: Visitor::at([127, 0, 0, 1].into()),
+            who: None,
+        };
+        let id = format!("{number:032x}");
+        let described = hub.ask(&by, &id, |reply| Command::Describe { reply }).await;
+        assert_eq!(described.unwrap().id, id);
+    }
+
+    #[tokio::test]
+    async fn a_table_is_brought_back_once_for_all_who_wait() {
+        let (hub, _folder) = house(1).await;
+        join_all((0..50).map(|_| describe(&hub, 0))).await;
+        assert_eq!(hub.counters().rebuilt(), 1);
+    }
+
+    #[tokio::test]
+    async fn memory_holds_so_many_tables_and_those_asked_for_last() {
+        let (hub, _folder) = house(MOST_TABLES + 100).await;
+        for number in 0..MOST_TABLES + 100 {
+            describe(&hub, number).await;
+        }
+        tokio::task::yield_now().await;
+        assert!(hub.tables() <= MOST_TABLES, "{}", hub.tables());
+        let rebuilt = hub.counters().rebuilt();
+        describe(&hub, MOST_TABLES + 99).await;
+        assert_eq!(hub.counters().rebuilt(), rebuilt);
+        describe(&hub, 0).await;
+        assert_eq!(hub.counters().rebuilt(), rebuilt + 1);
+    }
 }

@@ -5,7 +5,8 @@
 
 mod api;
 mod assets;
-mod bucket;
+mod bring;
+mod class;
 mod connections;
 mod drawn;
 mod engines;
@@ -17,11 +18,13 @@ mod log;
 mod metrics;
 mod name;
 mod openapi;
+mod pace;
 #[cfg(test)]
 mod private;
 mod programs;
 mod secret;
 mod server;
+mod site;
 mod socket;
 mod visitor;
 mod wire;
@@ -29,11 +32,12 @@ mod wire;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::get;
 
-pub use hub::{Hub, origins};
+pub use hub::Hub;
 pub use programs::Programs;
 pub use server::{Config, ServeError, Server};
+pub use site::{NoOrigin, Origin, Site};
 
 use crate::failure::Failure;
 
@@ -42,31 +46,15 @@ const LARGEST_BODY: usize = 16 * 1024;
 
 /// Everything the server answers, without a socket: tests call it as a service.
 pub fn app(hub: Hub) -> Router {
-    let tables = Router::new()
-        .route("/", get(api::past).post(api::open))
-        .route("/{id}", get(api::describe))
-        .route("/{id}/events", get(socket::events))
-        .route("/{id}/moves", post(api::play))
-        .route("/{id}/resign", post(api::resign))
-        .route("/{id}/take-back", post(api::take_back))
-        .route("/{id}/hint", post(api::hint))
-        .route("/{id}/again", post(api::again))
-        .route("/{id}/join", post(api::join))
-        .route("/{id}/record", get(api::record));
-    Router::new()
+    openapi::routes()
         .route("/", get(assets::document))
         .route("/games", get(assets::document))
+        .route("/live", get(assets::document))
+        .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))
-        .route("/api/games", get(api::games))
-        .route("/api/games/{game}/drawing", get(drawn::drawing))
-        .route("/api/games/{game}/rules", get(drawn::rules))
-        .route("/api/words", get(drawn::words))
-        .route("/api/analyse", post(api::analyse))
-        .route("/api/openapi.json", get(openapi::description))
-        .nest("/api/tables", tables)
         .fallback(assets::missing)
         .method_not_allowed_fallback(async || Failure::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

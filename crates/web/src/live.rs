@@ -9,26 +9,27 @@ mod deeds;
 
 use std::collections::BTreeMap;
 use std::future::pending;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
 use house::{Hear, Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
 use table::{Limits, Next, Record, Side, Stop};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::bucket::Bucket;
 use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
+use crate::pace::{Pace, Rate, rate};
 use crate::programs::Programs;
-use crate::secret::{Digest, random};
-use crate::visitor::Visitor;
+use crate::secret::random;
+use crate::visitor::{Asker, Visitor};
 use crate::wire::{Clocks, Event, News, Sentence, side_name};
 
-pub(crate) use command::{Coming, Command, Watching};
+pub(crate) use command::{Asked, Command, Watching};
 
 /// How long a table stays in memory when nobody asks for it.
 const IDLE: Duration = Duration::from_mins(1);
@@ -37,13 +38,11 @@ const GRACE: Duration = Duration::from_secs(5);
 /// How often a table looks whether anybody still waits for its engine.
 const LOOK: Duration = Duration::from_secs(1);
 /// How many deeds a player does at once, and each second.
-const BURST: u32 = 40;
-const PER_SECOND: u32 = 20;
+const DEEDS: Rate = rate(40, 20);
 
 #[derive(Debug)]
 struct Watcher {
-    who: Option<Digest>,
-    from: Visitor,
+    by: Asker,
     news: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -73,14 +72,16 @@ pub(crate) struct Live {
     kept: NewGame,
     resumption: Resumption,
     place: Place,
-    log: Log,
+    log: Arc<Log>,
     clocks: Option<Clocks>,
     /// When the side that has the hand forfeits.
     flag: Option<Instant>,
     lines: usize,
     watchers: Vec<Watcher>,
+    /// In whose name engines think here.
+    owner: Option<Visitor>,
     /// One a side.
-    paces: [Bucket; 2],
+    paces: [Pace; 2],
     last_asked: Instant,
 }
 
@@ -137,41 +138,55 @@ impl Live {
             kept: kept.game,
             resumption,
             place: Place::Here(table),
-            log,
+            log: Arc::new(log),
             clocks: None,
             flag: None,
             watchers: Vec::new(),
-            paces: [Bucket::new(BURST, PER_SECOND); 2],
+            owner: None,
+            paces: [Pace::new(DEEDS), Pace::new(DEEDS)],
             last_asked: Instant::now(),
         };
         live.look_at_clocks();
         Ok(live)
     }
 
-    /// Serves until nobody has asked for a while, or something could not be kept. `leave` says
-    /// whether the table may really go.
+    /// Serves until nobody has asked for a while, its place is needed and nobody watches, or
+    /// something could not be kept. `leave` says whether the table may really go.
     pub(crate) async fn run(
         mut self,
-        mut commands: mpsc::Receiver<Command>,
-        leave: impl Fn(&mpsc::Receiver<Command>) -> bool,
+        mut questions: mpsc::Receiver<Asked>,
+        needed: &Notify,
+        leave: impl Fn(&mpsc::Receiver<Asked>) -> bool,
     ) {
         loop {
             if let Err(failure) = self.go_on().await {
+                failure.log();
                 self.give_up(&failure);
                 return;
             }
             let next_look = self.next_look();
             let done = tokio::select! {
-                Some(command) = commands.recv() => {
+                Some(asked) = questions.recv() => {
                     self.last_asked = Instant::now();
-                    self.obey(command).await
+                    self.obey(asked).await
                 }
-                thought = thought(&mut self.place) => self.take_in(thought).await,
+                thought = thought(&mut self.place) => {
+                    self.take_in(thought).await.inspect_err(Failure::log)
+                }
+                () = needed.notified() => {
+                    self.watchers.retain(|watcher| !watcher.news.is_closed());
+                    // A clock stands still while nobody is there to look at it.
+                    let here = matches!(self.place, Place::Here(_));
+                    if here && self.watchers.is_empty() && leave(&questions) {
+                        return;
+                    }
+                    Ok(())
+                }
                 () = tokio::time::sleep_until(next_look) => {
                     self.stop_unless_awaited();
                     let timed = self.flag.is_some();
                     let idle = self.watchers.is_empty() && self.last_asked.elapsed() >= IDLE && !timed;
-                    if idle && leave(&commands) {
+                    if idle && leave(&questions) {
                         return;
                     }
                     Ok(())
@@ -185,7 +200,6 @@ impl Live {
     }
 
     fn give_up(&mut self, failure: &Failure) {
-        tracing::error!(table = %self.kept.id, error = %failure, "a table is given up for now");
         let message = Sentence::told(|language| failure.told(language).message);
         let code = failure.told(Language::English).code;
         self.broadcast(|_, _| News::Trouble {
@@ -246,7 +260,7 @@ impl Live {
         let stop = StopOnDrop::default();
         let limits = limits(self.kept.time_ms, &stop.0);
         let (patience, impatient) = oneshot::channel();
-        let (engines, owner) = (self.shared.engines.clone(), self.kept.creator.clone());
+        let (engines, owner) = (self.shared.engines.clone(), self.owner);
         let think = move || {
             let mut told = Vec::new();
             if !limits.stop.pulled() {
@@ -261,7 +275,7 @@ impl Live {
         let thought = tokio::spawn(async move {
             // Without a place the engine has been stopped: the game comes back as it was.
             let place = tokio::select! {
-                place = engines.place(Errand::Move, &owner) => place.ok(),
+                place = engines.place(Errand::Move, owner) => place.ok(),
                 _ = impatient => None,
             };
             let thought = tokio::task::spawn_blocking(move || {
@@ -327,7 +341,7 @@ impl Live {
         self.append(lines, over.map(|ending| ending.to_string()))
             .await?;
         for moment in told {
-            let number = self.log.push(&*moment);
+            let number = Arc::make_mut(&mut self.log).push(&*moment);
             self.broadcast(|_, role| News::Event(Event::seen(number, &*moment, role)));
         }
         if let Some(clocks) = self.clocks {

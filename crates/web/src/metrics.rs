@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use axum::Router;
@@ -14,23 +15,40 @@ use axum::routing::get;
 
 use crate::Hub;
 
-/// How often each failure was answered, by its code.
+/// What is counted while the server runs.
 #[derive(Debug, Default)]
-pub(crate) struct Counters(Mutex<BTreeMap<&'static str, u64>>);
+pub(crate) struct Counters {
+    /// How often each failure was answered, by its code.
+    refusals: Mutex<BTreeMap<&'static str, u64>>,
+    /// How many tables were brought back from the store.
+    rebuilt: AtomicU64,
+}
 
 impl Counters {
     pub(crate) fn count(&self, code: &'static str) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         *counts.entry(code).or_default() += 1;
     }
 
+    pub(crate) fn count_rebuilt(&self) {
+        self.rebuilt.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn rebuilt(&self) -> u64 {
+        self.rebuilt.load(Ordering::Relaxed)
+    }
+
     fn text(&self, tables: usize) -> String {
-        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let counts = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = format!(
             "# HELP brelan_tables Tables in memory.\n# TYPE brelan_tables gauge\n\
              brelan_tables {tables}\n\
+             # HELP brelan_rebuilt_total Tables brought back from the store.\n\
+             # TYPE brelan_rebuilt_total counter\n\
+             brelan_rebuilt_total {rebuilt}\n\
              # HELP brelan_refusals_total Requests that were not done, by reason.\n\
-             # TYPE brelan_refusals_total counter\n"
+             # TYPE brelan_refusals_total counter\n",
+            rebuilt = self.rebuilt()
         );
         for (code, count) in counts.iter() {
             let _ = writeln!(text, "brelan_refusals_total{{code=\"{code}\"}} {count}");
@@ -78,9 +96,11 @@ mod tests {
         for code in ["busy", "too-fast", "busy"] {
             counters.count(code);
         }
+        counters.count_rebuilt();
         let text = counters.text(3);
         let lines = [
             "brelan_tables 3",
+            "brelan_rebuilt_total 1",
             "brelan_refusals_total{code=\"busy\"} 2",
             "brelan_refusals_total{code=\"too-fast\"} 1",
         ];

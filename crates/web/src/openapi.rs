@@ -1,9 +1,16 @@
-//! The description of the API, for programs and people that write them.
+//! What can be asked over HTTP, declared once: where it is answered and how it is described.
 
-use axum::Json;
+use std::future::ready;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
 use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::{api, drawn, socket, wire};
+use crate::{Hub, api, bring, class, drawn, socket, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -11,28 +18,35 @@ use crate::{api, drawn, socket, wire};
         title = "Brelan",
         description = "Tables, live games and analyses. Requests that change something, and sockets, must bear an Origin header that names this server."
     ),
-    paths(
-        api::games,
-        drawn::drawing,
-        drawn::rules,
-        drawn::words,
-        api::open,
-        api::past,
-        api::describe,
-        socket::events,
-        api::play,
-        api::resign,
-        api::take_back,
-        api::hint,
-        api::again,
-        api::join,
-        api::record,
-        api::analyse,
-    ),
     components(schemas(wire::News, wire::Event))
 )]
 struct Description;
 
-pub(crate) async fn description() -> Json<utoipa::openapi::OpenApi> {
-    Json(Description::openapi())
+/// Everything under `/api`, with its description.
+pub(crate) fn routes() -> Router<Hub> {
+    let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(api::games))
+        .routes(routes!(drawn::drawing))
+        .routes(routes!(drawn::rules))
+        .routes(routes!(drawn::words))
+        .routes(routes!(api::open, api::past))
+        .routes(routes!(api::describe))
+        .routes(routes!(socket::events))
+        .routes(routes!(api::play))
+        .routes(routes!(api::resign))
+        .routes(routes!(api::take_back))
+        .routes(routes!(api::hint))
+        .routes(routes!(api::again))
+        .routes(routes!(api::join))
+        .routes(routes!(api::record))
+        .routes(routes!(api::analyse))
+        .routes(routes!(bring::bring))
+        .routes(routes!(class::code))
+        .routes(routes!(class::follow))
+        .routes(routes!(class::running))
+        .routes(routes!(class::qr))
+        .split_for_parts();
+    let text = description.to_json().expect("texts only");
+    let described = ([(CONTENT_TYPE, "application/json")], Bytes::from(text));
+    router.route("/api/openapi.json", get(move || ready(described.clone())))
 }

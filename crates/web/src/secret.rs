@@ -2,13 +2,13 @@
 
 use std::fmt::{self, Write as _};
 
-use axum::http::header::COOKIE;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
 use sha2::{Digest as _, Sha256};
 
 const COOKIE_NAME: &str = "brelan";
 const BYTES: usize = 16;
-const A_YEAR: u32 = 365 * 24 * 3600;
 
 /// A browser's token, an invitation, or the name of a table.
 #[derive(Clone, PartialEq, Eq)]
@@ -70,21 +70,19 @@ impl Secret {
     }
 
     pub(crate) fn of_cookie(headers: &HeaderMap) -> Option<Self> {
-        let cookies = headers.get_all(COOKIE).iter();
-        let cookies = cookies.filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|text| text.split(';'));
-        pairs.find_map(|pair| match pair.trim().split_once('=') {
-            Some((COOKIE_NAME, value)) => Self::read(value),
-            _ => None,
-        })
+        let jar = CookieJar::from_headers(headers);
+        Self::read(jar.get(COOKIE_NAME)?.value())
     }
 
-    pub(crate) fn to_cookie(&self) -> HeaderValue {
-        let cookie = format!(
-            "{COOKIE_NAME}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age={A_YEAR}",
-            self.0
-        );
-        HeaderValue::try_from(cookie).expect("hexadecimal digits and plain ASCII")
+    /// For good, and over TLS alone where that is how the page is found.
+    pub(crate) fn to_cookie(&self, secure: bool) -> CookieJar {
+        let cookie = Cookie::build((COOKIE_NAME, self.0.clone()))
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(secure)
+            .path("/")
+            .permanent();
+        CookieJar::new().add(cookie)
     }
 
     pub(crate) fn reveal(&self) -> &str {
@@ -120,7 +118,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         let token = "0123456789abcdef0123456789abcdef";
         let cookies = format!("a=b; brelan={token}; brelanx=1");
-        headers.insert(COOKIE, cookies.parse().unwrap());
+        headers.insert("cookie", cookies.parse().unwrap());
         assert_eq!(Secret::of_cookie(&headers), Secret::read(token));
     }
 }

@@ -11,7 +11,7 @@ use store::{Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::connections::{Caps, Connections};
-use crate::{Hub, Programs, app, metrics, origins};
+use crate::{Hub, NoOrigin, Origin, Programs, Site, app, metrics};
 
 /// How long open requests may take to end when the server does.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -24,7 +24,7 @@ pub struct Config {
     /// Names besides the loopback ones under which browsers may ask.
     pub names: Vec<String>,
     /// Where browsers find the page when that is not this address: `https://jeux.example`.
-    pub origin: Option<String>,
+    pub origin: Option<Origin>,
     /// Proxies whose word about who asks is taken.
     pub proxies: Vec<IpAddr>,
     /// Where the keeper looks, apart from the page.
@@ -62,6 +62,9 @@ pub enum ServeError {
         /// Who holds it.
         by: String,
     },
+    /// A name under which no browser can ask.
+    #[error(transparent)]
+    Name(#[from] NoOrigin),
     /// The socket failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -90,12 +93,14 @@ impl Server {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
+        let site = match &config.origin {
+            Some(origin) => Site::from(origin.clone()),
+            None => Site::at(listener.local_addr()?, &config.names)?,
+        };
         let lock = lock(&config.data, listener.local_addr()?)?;
         let store = open_store(&config.data).await?;
-        let mut origins = origins(listener.local_addr()?, &config.names);
-        origins.extend(config.origin.iter().cloned());
-        let programs = config.programs.clone();
-        let hub = Hub::behind(store.clone(), origins, config.proxies.clone(), programs);
+        let (proxies, programs) = (config.proxies.clone(), config.programs.clone());
+        let hub = Hub::behind(store.clone(), site, proxies, programs);
         let damage = damage(&store).await;
         Ok(Self {
             listener,
@@ -115,6 +120,22 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// Where the keeper looks, if anywhere.
+    ///
+    /// # Errors
+    /// When the system does not say.
+    pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
+        self.metrics
+            .as_ref()
+            .map(TcpListener::local_addr)
+            .transpose()
+    }
+
+    /// Where browsers find the page.
+    pub fn site(&self) -> &Site {
+        self.hub.site()
+    }
+
     /// What the database says is broken in its file, if something is: the rest is served.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
@@ -129,7 +150,7 @@ impl Server {
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let hub = self.hub.clone();
-        let connections = Connections::new(Caps::of_this_machine(), self.hub.proxies());
+        let connections = Connections::new(Caps::of_this_machine(), self.hub.clone());
         let keeper = keep(self.metrics, self.hub.clone());
         let serving = connections.serve(self.listener, app(self.hub));
         tokio::select! {

@@ -1,23 +1,26 @@
 //! A table's events to one browser: numbered, from where it left off.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::response::Response;
+use house::Moment;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at};
 
 use crate::Hub;
 use crate::connections::Connection;
+use crate::engines::Errand;
 use crate::failure::Failure;
-use crate::live::{Coming, Command, Watching};
-use crate::secret::{Digest, Secret};
-use crate::visitor::Visitor;
+use crate::live::{Command, Watching};
+use crate::log::Log;
+use crate::visitor::{Asker, Visitor};
+use crate::wire::{Event, News, Role};
 
 /// Browsers have nothing to say here: moves are requests of their own.
 const LARGEST_FRAME: usize = 1024;
@@ -25,6 +28,8 @@ const LARGEST_FRAME: usize = 1024;
 const READ_BUFFER: usize = 2048;
 /// What waits for a browser that reads too slowly, at most.
 const WRITE_BUFFER: usize = 256 * 1024;
+/// How many bytes of the past are told at a time: what a browser that never reads can hold.
+const PORTION: usize = 256 * 1024;
 /// How often a browser is asked whether it is still there: it has until the next time to answer.
 const PING: Duration = Duration::from_secs(30);
 /// How long a message may wait to be read.
@@ -39,26 +44,21 @@ pub(crate) struct From {
 
 /// Watches a table over a WebSocket.
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), From),
-    responses((status = 101, description = "A WebSocket; each text frame is a News", body = crate::wire::News)))]
+    responses((status = 101, description = "A WebSocket; each text frame is a News", body = News)))]
 pub(crate) async fn events(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     Query(from): Query<From>,
-    visitor: Visitor,
+    by: Asker,
     connection: Option<Extension<Connection>>,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    if !hub.may_watch(visitor) {
+    if !hub.may_watch(by.from) {
         return Err(Failure::TooFast);
     }
-    let watcher = Watcher {
-        who: Secret::of_cookie(&headers).map(|secret| secret.digest()),
-        from: visitor,
-        id,
-        hub,
-    };
-    let watching = watcher.ask(from.after).await?;
+    let watch = |reply| Command::Watch { reply };
+    let watching = hub.ask(&by, &id, watch).await?;
+    let watcher = Watcher { hub, from: by.from };
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
@@ -72,54 +72,79 @@ pub(crate) async fn events(
             connection.keep();
         }
         // A browser that goes away is no error.
-        let _ = watcher.pass_on(socket, watching).await;
+        let _ = watcher.pass_on(socket, watching, from.after).await;
     }))
 }
 
 /// Somebody at a socket.
 struct Watcher {
     hub: Hub,
-    id: String,
-    who: Option<Digest>,
     from: Visitor,
 }
 
 /// Why a socket ends.
 type End = (u16, &'static str);
 
-impl Watcher {
-    async fn ask(&self, after: Option<usize>) -> Result<Watching, Failure> {
-        let watch = |reply| Command::Watch {
-            who: self.who.clone(),
-            from: self.from,
-            after,
-            reply,
-        };
-        self.hub.ask(&self.id, watch).await
-    }
+/// A portion of what was missed, and the number it ends with where there is more.
+type Portion = (Vec<String>, Option<usize>);
 
-    async fn pass_on(&self, mut socket: WebSocket, first: Watching) -> Result<(), axum::Error> {
-        let mut watching = first;
-        let (code, reason) = loop {
-            for text in watching.missed.drain(..) {
-                send(&mut socket, Message::Text(text)).await?;
-            }
-            match watching.next {
-                Coming::News(news) => match self.follow(&mut socket, news).await? {
-                    Some(end) => break end,
-                    None => return Ok(()),
-                },
-                Coming::More(after) => match self.ask(Some(after)).await {
-                    Ok(more) => watching = more,
-                    Err(_) => break (close_code::AGAIN, "connect again"),
-                },
-            }
+impl Watcher {
+    async fn pass_on(
+        &self,
+        mut socket: WebSocket,
+        watching: Watching,
+        after: Option<usize>,
+    ) -> Result<(), axum::Error> {
+        let Watching {
+            table,
+            role,
+            log,
+            news,
+        } = watching;
+        send(&mut socket, Message::Text(table)).await?;
+        let end = if self.catch_up(&mut socket, log, role, after).await? {
+            self.follow(&mut socket, news).await?
+        } else {
+            Some((close_code::AGAIN, "connect again"))
+        };
+        let Some((code, reason)) = end else {
+            return Ok(());
         };
         let frame = CloseFrame {
             code,
             reason: reason.into(),
         };
         send(&mut socket, Message::Close(Some(frame))).await
+    }
+
+    /// Tells what was missed, a portion at a time; whether all of it was.
+    async fn catch_up(
+        &self,
+        socket: &mut WebSocket,
+        log: Arc<Log>,
+        role: Role,
+        after: Option<usize>,
+    ) -> Result<bool, axum::Error> {
+        let mut after = after;
+        loop {
+            let (engines, log) = (self.hub.engines(), Arc::clone(&log));
+            let replay = move || missed(&log, role, after);
+            let told = engines.run(Errand::Replay, self.from, replay).await;
+            let (texts, more) = match told.flatten() {
+                Ok(told) => told,
+                Err(failure) => {
+                    failure.log();
+                    return Ok(false);
+                }
+            };
+            for text in texts {
+                send(socket, Message::text(text)).await?;
+            }
+            match more {
+                Some(_) => after = more,
+                None => return Ok(true),
+            }
+        }
     }
 
     /// Tells what happens; none when the browser is gone.
@@ -161,4 +186,25 @@ impl Watcher {
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
     let sent = tokio::time::timeout(PATIENCE, socket.send(message)).await;
     sent.unwrap_or_else(|late| Err(axum::Error::new(late)))
+}
+
+/// What somebody missed who heard everything up to `after`, as much as is told at a time. Replays
+/// the game: not for an async thread.
+fn missed(log: &Log, role: Role, after: Option<usize>) -> Result<Portion, Failure> {
+    let (mut bytes, mut last, mut more) = (0, None, None);
+    let seen = |number: usize, moment: &dyn Moment| {
+        if bytes >= PORTION {
+            more = last;
+            return None;
+        }
+        let text = News::Event(Event::seen(number, moment, role)).text();
+        bytes += text.len();
+        last = Some(number);
+        Some(text)
+    };
+    let told = log.since(after, seen);
+    let (back, events) = told.map_err(|error| Failure::Broken(error.to_string()))?;
+    let back = back.map(|back| News::Event(Event::back(back)).text());
+    let texts = back.into_iter().chain(events.into_iter().flatten());
+    Ok((texts.collect(), more))
 }

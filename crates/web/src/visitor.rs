@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 
 use crate::Hub;
 use crate::failure::Failure;
+use crate::secret::{Digest, Secret};
 
 /// An address that limits are counted by: of IPv6 the network, since one household has 2^64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,10 +24,24 @@ impl Visitor {
             address @ IpAddr::V4(_) => address,
         })
     }
+}
 
-    /// For the queues of engines.
-    pub(crate) fn name(self) -> String {
-        self.0.to_string()
+/// Who asks: an address, and what its browser says of itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Asker {
+    pub(crate) from: Visitor,
+    pub(crate) who: Option<Digest>,
+}
+
+impl FromRequestParts<Hub> for Asker {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Hub) -> Result<Self, Failure> {
+        let secret = Secret::of_cookie(&parts.headers);
+        Ok(Self {
+            from: Visitor::from_request_parts(parts, hub).await?,
+            who: secret.map(|secret| secret.digest()),
+        })
     }
 }
 

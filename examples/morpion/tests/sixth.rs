@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::Store;
 use table::contract::{self, Contract, repeats};
 use tower::ServiceExt as _;
-use web::{Hub, app};
+use web::{Hub, Origin, Site, app};
 
 fn run(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_brelan-morpion"));
@@ -89,7 +89,8 @@ async fn it_is_played_on_the_page_with_hints() {
     let store = Store::open(&folder.path().join("games.sqlite"))
         .await
         .unwrap();
-    let app = app(Hub::new(store, vec!["http://127.0.0.1:4210".to_owned()]));
+    let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+    let app = app(Hub::new(store, Site::from(origin)));
     let player = |name: &str| json!({"name": name, "who": "here"});
     let wanted = json!({"game": "morpion", "players": [player("A"), player("B")]});
     let (cookie, opened) = ask(&app, "/api/tables", "", &wanted).await;

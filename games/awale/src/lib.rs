@@ -23,7 +23,7 @@ pub use board::{Board, PITS, Pit, SEEDS, SIDE, TooManySeeds};
 pub use engine::packed::{FullPits, Packed};
 pub use engine::rank::{Staircase, halves_below, halves_with, rank, unrank};
 pub use engine::sweep::{Job, MAX_SWEPT, Sweep, row_of};
-pub use engine::values::{Oracle, SMALL, Values, small_values};
+pub use engine::values::{Oracle, SMALL, Values, small_values, small_values_are_there};
 pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};

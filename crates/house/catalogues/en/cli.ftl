@@ -35,9 +35,12 @@ cli-host = a name under which browsers may ask, besides localhost; may be repeat
 cli-origin = the address of the page behind a proxy or TLS, as browsers write it (https://games.example)
 cli-trusted-proxy = a proxy whose X-Forwarded-For header is believed; may be repeated
 cli-metrics = an address for /healthz and /metrics (Prometheus), apart from the page
+cli-log = write what goes wrong as text or as JSON, a line each; RUST_LOG says how much
 cli-damaged-games = The file of games is damaged; the rest is served: { $damage }
 cli-folder-held = { $folder } is in use by another server: { $by }
 cli-folder-held-hint = stop it, or choose another folder with --data
+cli-bad-origin = { $text } is not where a page can be
+cli-bad-origin-hint = write https://games.example, without a path
 cli-data = the folder that keeps the games
 cli-open = open a browser at the page
 cli-shell = the shell
@@ -74,7 +77,8 @@ cli-bad-position = position `{ $position }`: { $text }
 
 # The page.
 cli-serving = The tables are set: { $address } (Ctrl-C to close)
-cli-serving-everybody = Whoever reaches this address can open tables and play, under the names given with --host; nothing is encrypted.
+cli-serving-also =   also { $address }
+cli-serving-everybody = Whoever reaches this address can open tables and play; nothing is encrypted.
 cli-data-folder = The games are kept in { $folder }
 cli-served = Closed; every game is saved.
 cli-busy-port = { $address } is taken by another program

@@ -20,3 +20,4 @@ web-too-long = This game has become too long to go on.
 web-disk-full = The disk is full: the move is not saved. The game goes on when there is room again.
 web-read-only = The games cannot be written: the move is not saved.
 web-internal = Something broke here. The game is as it was last saved.
+web-no-programs = a program cannot go on with a game here

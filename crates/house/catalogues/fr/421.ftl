@@ -42,16 +42,16 @@ jeu421-card-after-second = 2e
 # Sur la page.
 jeu421-board = Manche { $round }, lancer { $throw } sur 3
 jeu421-near-tokens = De ce côté : { $count } { $form ->
-    [one] jeton
-   *[many] jetons
+    [many] jetons
+   *[one] jeton
 }
 jeu421-far-tokens = En face : { $count } { $form ->
-    [one] jeton
-   *[many] jetons
+    [many] jetons
+   *[one] jeton
 }
 jeu421-result = Gardé : { $dice }, vaut { $count } { $form ->
-    [one] jeton
-   *[many] jetons
+    [many] jetons
+   *[one] jeton
 }
 jeu421-throw-number = Lancer { $throw } sur 3
 jeu421-die = Dé { $die } : { $face }
@@ -68,8 +68,8 @@ jeu421-did-throw = { $who ->
     [you] Vous relancez
    *[other] { $name } relance
 } { $count } { $form ->
-    [one] dé
-   *[many] dés
+    [many] dés
+   *[one] dé
 }.
 jeu421-did-keep = { $who ->
     [you] Vous gardez
@@ -86,8 +86,8 @@ jeu421-did-settle = { $who ->
     [you] vous gagnez la manche et donnez
    *[other] { $from } gagne la manche et donne
 } { $count } { $form ->
-    [one] jeton
-   *[many] jetons
+    [many] jetons
+   *[one] jeton
 }.
 jeu421-why = { $who ->
     [you] Vous n'avez

@@ -25,21 +25,21 @@ allumettes-option-heaps = plusieurs tas, par exemple 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = la dernière allumette gagne
 # Sur la page.
 allumettes-title = { $count } { $form ->
-    [one] allumette
-   *[many] allumettes
+    [many] allumettes
+   *[one] allumette
 }
 allumettes-title-heaps = Des tas de { $heaps } allumettes
 allumettes-board = Il reste { $count } { $form ->
-    [one] allumette
-   *[many] allumettes
+    [many] allumettes
+   *[one] allumette
 }
 allumettes-count = { $count } { $form ->
-    [one] allumette
-   *[many] allumettes
+    [many] allumettes
+   *[one] allumette
 }
 allumettes-heap = Tas { $heap } : { $count } { $form ->
-    [one] allumette
-   *[many] allumettes
+    [many] allumettes
+   *[one] allumette
 }
 allumettes-take = prendre { $count }
 allumettes-take-heap = prendre { $count } dans le tas { $heap }
@@ -47,8 +47,8 @@ allumettes-did = { $who ->
     [you] Vous prenez
    *[other] { $name } prend
 } { $count } { $form ->
-    [one] allumette
-   *[many] allumettes
+    [many] allumettes
+   *[one] allumette
 } : il en reste { $left }.
 allumettes-took-last = { $who ->
     [you] Vous avez pris

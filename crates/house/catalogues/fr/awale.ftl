@@ -37,20 +37,20 @@ awale-database-busy = un autre programme construit déjà dans { $path }
 # Sur la page.
 awale-board = Plateau, tour { $turn } sur { $most }
 awale-own-pit = Votre case { $pit } : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-other-pit = Case { $pit } d'en face : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-own-store = Réserve proche : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-other-store = Réserve d'en face : { $count } { $form ->
-    [one] graine
-   *[many] graines
+    [many] graines
+   *[one] graine
 }
 awale-sow = semer la case { $pit }
 awale-did = { $who ->
@@ -71,4 +71,3 @@ awale-rule-sow = Choisissez une de vos cases, en bas. Ses graines sont semées u
 awale-rule-capture = Si la dernière graine tombe en face et y fait deux ou trois graines, vous les ramassez, ainsi que celles des cases juste avant tant qu'elles en ont deux ou trois.
 awale-rule-famine = On ne peut laisser l'autre sans graine : une case qui l'affamerait ne peut être jouée.
 awale-rule-end = La partie s'arrête quand un joueur a 25 graines, quand il en reste deux ou moins, quand aucune case n'est jouable, ou après 100 tours. Chacun ramasse alors ses propres cases ; qui en a le plus gagne.
-awale-field-position = Partir d'une autre position

@@ -35,9 +35,12 @@ cli-host = un nom sous lequel les navigateurs peuvent demander, outre localhost 
 cli-origin = l’adresse de la page derrière un mandataire ou TLS, comme l’écrivent les navigateurs (https://jeux.example)
 cli-trusted-proxy = un mandataire dont l’en-tête X-Forwarded-For est cru ; répétable
 cli-metrics = une adresse pour /healthz et /metrics (Prometheus), à part de la page
+cli-log = écrire ce qui ne va pas en texte ou en JSON, une ligne à chaque fois ; RUST_LOG dit combien
 cli-damaged-games = Le fichier des parties est abîmé ; le reste est servi : { $damage }
 cli-folder-held = { $folder } est utilisé par un autre serveur : { $by }
 cli-folder-held-hint = arrêtez-le, ou choisissez un autre dossier avec --data
+cli-bad-origin = { $text } n’est pas une adresse de page
+cli-bad-origin-hint = écrivez https://jeux.example, sans chemin
 cli-data = le dossier qui garde les parties
 cli-open = ouvrir un navigateur à la page
 cli-shell = l'interpréteur de commandes
@@ -74,7 +77,8 @@ cli-bad-position = position « { $position } » : { $text }
 
 # La page.
 cli-serving = Les tables sont mises : { $address } (Ctrl-C pour fermer)
-cli-serving-everybody = Quiconque atteint cette adresse peut ouvrir des tables et jouer, sous les noms donnés par --host ; rien n'est chiffré.
+cli-serving-also =   aussi { $address }
+cli-serving-everybody = Quiconque atteint cette adresse peut ouvrir des tables et jouer ; rien n'est chiffré.
 cli-data-folder = Les parties sont gardées dans { $folder }
 cli-served = Fermé ; toutes les parties sont enregistrées.
 cli-busy-port = { $address } est pris par un autre programme

@@ -50,16 +50,16 @@ dominos-line-end = Le bout { $place ->
    *[bottom] en bas
 }, prend { $takes }
 dominos-near-hand = Main proche : { $count } { $form ->
-    [one] domino
-   *[many] dominos
+    [many] dominos
+   *[one] domino
 }
 dominos-far-hand = Main d'en face : { $count } { $form ->
-    [one] domino
-   *[many] dominos
+    [many] dominos
+   *[one] domino
 }
 dominos-boneyard = Talon : { $count } { $form ->
-    [one] domino
-   *[many] dominos
+    [many] dominos
+   *[one] domino
 }
 dominos-draw = Piocher
 dominos-pass = Passer

@@ -20,3 +20,4 @@ web-too-long = Cette partie est devenue trop longue pour continuer.
 web-disk-full = Le disque est plein : le coup n'est pas enregistré. La partie reprendra quand il y aura de la place.
 web-read-only = Les parties ne peuvent pas être écrites : le coup n'est pas enregistré.
 web-internal = Quelque chose s'est cassé ici. La partie est telle qu'au dernier enregistrement.
+web-no-programs = un programme ne peut pas continuer une partie ici

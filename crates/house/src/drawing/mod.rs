@@ -232,8 +232,13 @@ impl Offer {
     }
 }
 
-/// A number that goes into a message as text, with the word that chooses its plural.
+/// A number that goes into a message as text, with the word that chooses its plural: nothing is
+/// many in English, and one in French.
 pub fn counted(message: Message, name: &'static str, count: u32) -> Message {
-    let form = if count >= 2 { "many" } else { "one" };
+    let form = match count {
+        0 => "none",
+        1 => "one",
+        _ => "many",
+    };
     message.with(name, count).with("form", form)
 }

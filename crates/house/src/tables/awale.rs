@@ -5,11 +5,11 @@ mod judge;
 mod space;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
 
 use awale::{
     Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
-    SIDE,
+    SIDE, small_values, small_values_are_there,
 };
 use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
@@ -63,6 +63,13 @@ impl Hosted for Awale {
 
     fn open(_options: &Options) -> Result<Self, OptionError> {
         Ok(Self::default())
+    }
+
+    fn ready() -> bool {
+        static BEGUN: Once = Once::new();
+        // Detached: a second or so, once, whoever waits for it.
+        BEGUN.call_once(|| drop(std::thread::spawn(small_values)));
+        small_values_are_there()
     }
 
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {

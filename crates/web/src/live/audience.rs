@@ -1,19 +1,18 @@
 //! Who watches a table, and what each of them is told.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use house::Moment;
 use store::Seat;
-use table::{RecordError, Side, Who};
+use table::{Side, Who};
 use tokio::sync::mpsc;
 
-use super::{Coming, Live, Place, Watcher, Watching};
+use super::{Live, Place, Watcher, Watching};
 use crate::failure::Failure;
-use crate::log::Log;
 use crate::secret::Digest;
-use crate::visitor::Visitor;
-use crate::wire::{Chair, Description, Event, News, PlayerSeen, Role};
+use crate::visitor::{Asker, Visitor};
+use crate::wire::{Chair, Description, News, PlayerSeen, Role};
 
 /// How many messages a browser may be behind before it has to connect again.
 const BEHIND: usize = 256;
@@ -22,8 +21,6 @@ const WATCHERS: usize = 64;
 const WATCHERS_OF_ONE: usize = 32;
 /// How many pages one player may have open.
 const PAGES: usize = 16;
-/// How many bytes of the past are told at a time: what a browser that never reads can hold.
-const PORTION: usize = 128 * 1024;
 
 impl Live {
     pub(super) fn tell_table(&mut self) {
@@ -35,7 +32,7 @@ impl Live {
         let mut made: Vec<(Role, Utf8Bytes)> = Vec::new();
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.retain(|watcher| {
-            let role = self.role(watcher.who.as_ref());
+            let role = self.role(watcher.by.who.as_ref());
             let known = made.iter().position(|(of, _)| *of == role);
             let position = known.unwrap_or_else(|| {
                 made.push((role, news(self, role).text().into()));
@@ -52,45 +49,35 @@ impl Live {
     }
 
     /// Whether one more may watch: spectators leave the players' places alone.
-    fn has_room(&self, who: Option<&Digest>, from: Visitor) -> bool {
-        let own = |watcher: &&Watcher| watcher.who.as_ref() == who;
-        if self.role(who) != Role::Spectator {
+    fn has_room(&self, by: &Asker) -> bool {
+        let own = |watcher: &&Watcher| watcher.by.who == by.who;
+        if self.role(by.who.as_ref()) != Role::Spectator {
             return self.watchers.iter().filter(own).count() < PAGES;
         }
-        let watchers = self.watchers.iter();
+        let watchers = self.watchers.iter().map(|watcher| &watcher.by);
         let strangers = watchers.filter(|one| self.role(one.who.as_ref()) == Role::Spectator);
         let strangers: Vec<Visitor> = strangers.map(|one| one.from).collect();
-        let of_one = strangers.iter().filter(|other| **other == from).count();
-        strangers.len() < WATCHERS && of_one < WATCHERS_OF_ONE
+        let of_one = strangers.iter().filter(|other| **other == by.from);
+        strangers.len() < WATCHERS && of_one.count() < WATCHERS_OF_ONE
     }
 
-    pub(super) async fn watch(
-        &mut self,
-        who: Option<Digest>,
-        from: Visitor,
-        after: Option<usize>,
-    ) -> Result<Watching, Failure> {
+    /// A place among the watchers. What they missed is told from a copy, where they wait for it: the
+    /// table goes on.
+    pub(super) fn watch(&mut self, by: Asker) -> Result<Watching, Failure> {
         self.watchers.retain(|watcher| !watcher.news.is_closed());
-        if !self.has_room(who.as_ref(), from) {
+        if !self.has_room(&by) {
             return Err(Failure::Crowded);
         }
-        let role = self.role(who.as_ref());
-        let table = News::Table(self.describe(role)).text();
-        let (told, more) = missed(self.log.clone(), role, after).await?;
-        let missed = [table].into_iter().chain(told).map(Utf8Bytes::from);
-        let missed = missed.collect();
-        if let Some(number) = more {
-            let next = Coming::More(number);
-            return Ok(Watching { missed, next });
-        }
+        let role = self.role(by.who.as_ref());
+        let table = News::Table(self.describe(role)).text().into();
         let (sender, news) = mpsc::channel(BEHIND);
-        self.watchers.push(Watcher {
-            who,
-            from,
-            news: sender,
-        });
-        let next = Coming::News(news);
-        Ok(Watching { missed, next })
+        self.watchers.push(Watcher { by, news: sender });
+        Ok(Watching {
+            table,
+            role,
+            log: Arc::clone(&self.log),
+            news,
+        })
     }
 
     pub(super) fn describe(&self, role: Role) -> Description {
@@ -143,33 +130,4 @@ impl Live {
         }
         chosen
     }
-}
-
-/// A portion of what somebody missed who heard everything up to `after`, and the number it ends
-/// with where there is more. The game is replayed on a thread where that may take its time.
-async fn missed(
-    log: Log,
-    role: Role,
-    after: Option<usize>,
-) -> Result<(Vec<String>, Option<usize>), Failure> {
-    let portion = move || {
-        let (mut bytes, mut last, mut more) = (0, None, None);
-        let seen = |number: usize, moment: &dyn Moment| {
-            if bytes >= PORTION {
-                more = last;
-                return None;
-            }
-            let text = News::Event(Event::seen(number, moment, role)).text();
-            bytes += text.len();
-            last = Some(number);
-            Some(text)
-        };
-        let (back, events) = log.since(after, seen)?;
-        let back = back.map(|back| News::Event(Event::back(back)).text());
-        let told = back.into_iter().chain(events.into_iter().flatten());
-        Ok((told.collect(), more))
-    };
-    let told = tokio::task::spawn_blocking(portion).await;
-    let told = told.map_err(|error| Failure::Broken(error.to_string()))?;
-    told.map_err(|error: RecordError| Failure::Broken(error.to_string()))
 }

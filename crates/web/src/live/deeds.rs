@@ -1,16 +1,18 @@
 //! What players do at a table: each deed checks who asks, changes the game, keeps it, tells it.
 
+use std::sync::Arc;
+
 use house::{Kind, Moment, Viewer};
 use store::{NewGame, Seat, StoreError};
 use table::{Forfeit, Message, Record, RecordError, Seeded, Side, Who};
 
-use super::command::{Command, Reply};
+use super::command::{Asked, Command, Reply};
 use super::{Live, Place, limits, now_ms};
 use crate::engines::{Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Stored};
 use crate::secret::{Digest, Secret, random};
-use crate::visitor::Visitor;
+use crate::visitor::Asker;
 use crate::wire::{Event, News, Role};
 
 /// A record that grows beyond this is somebody's mischief.
@@ -19,55 +21,49 @@ const LONGEST_MOVE: usize = 64;
 
 impl Live {
     /// The role, if it is a player's who is not in too much of a hurry.
-    fn player(&mut self, who: &Digest) -> Result<Role, Failure> {
-        match self.role(Some(who)) {
+    fn player(&self, by: &Asker) -> Result<Role, Failure> {
+        match self.role(by.who.as_ref()) {
             Role::Spectator => Err(Failure::Spectator),
             role => {
-                let pace = &mut self.paces[usize::from(role == Role::Player(Side::Second))];
+                let pace = &self.paces[usize::from(role == Role::Player(Side::Second))];
                 pace.take().then_some(role).ok_or(Failure::TooFast)
             }
         }
     }
 
-    pub(super) async fn obey(&mut self, command: Command) -> Result<(), Failure> {
+    /// Does what was asked. What the store refused ends the table: memory and store may differ.
+    pub(super) async fn obey(&mut self, asked: Asked) -> Result<(), Failure> {
+        let Asked { by, command } = asked;
+        self.note(&by);
         match command {
-            Command::Watch {
-                who,
-                from,
-                after,
-                reply,
-            } => answer(reply, self.watch(who, from, after).await),
-            Command::Describe { who, reply } => {
-                let _ = reply.send(Ok(self.describe(self.role(who.as_ref()))));
+            Command::Watch { reply } => answer(reply, self.watch(by)),
+            Command::Describe { reply } => {
+                answer(reply, Ok(self.describe(self.role(by.who.as_ref()))))
+            }
+            Command::Play { text, turn, reply } => answer(reply, self.play(&by, &text, turn).await),
+            Command::Resign { reply } => answer(reply, self.resign(&by).await),
+            Command::TakeBack { reply } => answer(reply, self.take_back(&by).await),
+            Command::Hint { reply } => {
+                self.hint(&by, reply);
                 Ok(())
             }
-            Command::Play {
-                who,
-                text,
-                turn,
-                reply,
-            } => answer(reply, self.play(&who, &text, turn).await),
-            Command::Resign { who, reply } => answer(reply, self.resign(&who).await),
-            Command::TakeBack { who, reply } => answer(reply, self.take_back(&who).await),
-            Command::Hint { who, from, reply } => {
-                self.hint(&who, from, reply);
-                Ok(())
+            Command::Sit { invitation, reply } => {
+                answer(reply, self.sit(by.who, &invitation).await)
             }
-            Command::Sit {
-                who,
-                invitation,
-                reply,
-            } => answer(reply, self.sit(who, &invitation).await),
-            Command::Again { who, reply } => answer(reply, self.play_again(&who).await),
-            Command::Record { reply } => {
-                let _ = reply.send(self.record());
-                Ok(())
-            }
+            Command::Again { reply } => answer(reply, self.play_again(&by).await),
+            Command::Record { reply } => answer(reply, self.record()),
         }
     }
 
-    async fn play(&mut self, who: &Digest, text: &str, turn: usize) -> Result<usize, Failure> {
-        let role = self.player(who)?;
+    /// Engines think in the name of whoever plays here, or else of whoever looks.
+    fn note(&mut self, by: &Asker) {
+        if self.owner.is_none() || self.role(by.who.as_ref()) != Role::Spectator {
+            self.owner = Some(by.from);
+        }
+    }
+
+    async fn play(&mut self, by: &Asker, text: &str, turn: usize) -> Result<usize, Failure> {
+        let role = self.player(by)?;
         let answered = self.log.answered(turn, text.trim());
         if let Some((_, number)) = answered.filter(|(side, _)| role.holds(*side)) {
             return Ok(number);
@@ -109,8 +105,8 @@ impl Live {
         }
     }
 
-    async fn resign(&mut self, who: &Digest) -> Result<usize, Failure> {
-        let role = self.player(who)?;
+    async fn resign(&mut self, by: &Asker) -> Result<usize, Failure> {
+        let role = self.player(by)?;
         self.interrupt().await?;
         let asked = self.log.asked().map(|(side, _)| side);
         let side = match role {
@@ -129,8 +125,8 @@ impl Live {
     }
 
     /// Goes back to before the last move of whoever asks, which no other person may mind.
-    async fn take_back(&mut self, who: &Digest) -> Result<usize, Failure> {
-        let role = self.player(who)?;
+    async fn take_back(&mut self, by: &Asker) -> Result<usize, Failure> {
+        let role = self.player(by)?;
         self.interrupt().await?;
         let players = &self.log.record().header.players;
         let is_person = |side: &Side| players[side.index()].who == Who::Person;
@@ -143,7 +139,7 @@ impl Live {
             .entries_before_last_move(&people)
             .ok_or(Failure::NothingToTakeBack)?;
         let broken = |error: RecordError| Failure::Broken(error.to_string());
-        let (log, resumption) = (self.log.clone(), self.resumption.clone());
+        let (log, resumption) = (Arc::clone(&self.log), self.resumption.clone());
         let replay = move || log.replay_until(entries, &resumption);
         let replayed = tokio::task::spawn_blocking(replay).await;
         let replayed = replayed.map_err(|error| Failure::Broken(error.to_string()))?;
@@ -152,7 +148,7 @@ impl Live {
         let number = self.log.len();
         let back = Stored::Back { entries, number };
         self.append(vec![back.to_string()], None).await?;
-        let (back, number) = self.log.back(entries, &*last);
+        let (back, number) = Arc::make_mut(&mut self.log).back(entries, &*last);
         self.place = Place::Here(table);
         self.broadcast(|_, _| News::Event(Event::back(back)));
         self.broadcast(|_, role| News::Event(Event::seen(number, &*last, role)));
@@ -161,8 +157,8 @@ impl Live {
     }
 
     /// Asks the expert beside the game, which goes on meanwhile.
-    fn hint(&mut self, who: &Digest, from: Visitor, mut reply: Reply<String>) {
-        let role = match self.player(who) {
+    fn hint(&self, by: &Asker, mut reply: Reply<String>) {
+        let role = match self.player(by) {
             Ok(role) => role,
             Err(failure) => {
                 let _ = reply.send(Err(failure));
@@ -181,10 +177,9 @@ impl Live {
         let stop = StopOnDrop::default();
         let limits = limits(self.kept.time_ms, &stop.0);
         let mut luck = Seeded::new(u64::from_le_bytes(random()));
-        let engines = self.shared.engines.clone();
+        let (engines, from) = (self.shared.engines.clone(), by.from);
         tokio::spawn(async move {
-            let name = from.name();
-            let thought = engines.run(Errand::Hint, &name, move || advice(&mut luck, &limits));
+            let thought = engines.run(Errand::Hint, from, move || advice(&mut luck, &limits));
             let advised = tokio::select! {
                 advised = thought => advised.and_then(|advised| advised.ok_or(Failure::Stopped)),
                 () = reply.closed() => Err(Failure::Stopped),
@@ -194,7 +189,8 @@ impl Live {
         });
     }
 
-    async fn sit(&mut self, who: Digest, invitation: &Digest) -> Result<(), Failure> {
+    async fn sit(&mut self, who: Option<Digest>, invitation: &Digest) -> Result<(), Failure> {
+        let who = who.ok_or(Failure::Spectator)?;
         let good = self
             .shared
             .store
@@ -217,8 +213,8 @@ impl Live {
 
     /// Opens another table with the sides swapped, once: its name follows from this table's luck, so
     /// that asking again finds the same, also after a restart.
-    async fn play_again(&mut self, who: &Digest) -> Result<String, Failure> {
-        self.player(who)?;
+    async fn play_again(&mut self, by: &Asker) -> Result<String, Failure> {
+        self.player(by)?;
         if self.log.ending().is_none() {
             return Err(Failure::NotOver);
         }
@@ -271,13 +267,19 @@ fn refusal(moment: &dyn Moment) -> Option<Failure> {
     Some(Failure::Refused(code, message))
 }
 
-/// Answers whoever asked. What the store refused ends the table: memory and store may differ.
+/// Answers whoever asked, and gives back what ends the table.
 fn answer<T>(reply: Reply<T>, result: Result<T, Failure>) -> Result<(), Failure> {
-    let fatal = result
-        .as_ref()
-        .err()
-        .filter(|failure| failure.ends_table())
-        .cloned();
-    let _ = reply.send(result);
-    fatal.map_or(Ok(()), Err)
+    let failure = result.as_ref().err();
+    let fatal = failure.filter(|failure| failure.ends_table()).cloned();
+    let heard = reply.send(result).is_ok();
+    match fatal {
+        Some(failure) => {
+            // Whoever hears of it says so in the log; nobody is left to do it otherwise.
+            if !heard {
+                failure.log();
+            }
+            Err(failure)
+        }
+        None => Ok(()),
+    }
 }

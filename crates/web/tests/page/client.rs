@@ -1,8 +1,5 @@
 //! A server with an empty folder, and a browser's part of the conversation.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -10,15 +7,20 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use store::Store;
+use tempfile::TempDir;
 use tower::ServiceExt as _;
-use web::{Hub, app};
+use web::{Hub, Origin, Site, app};
 
 pub(crate) const HOST: &str = "127.0.0.1:4210";
 pub(crate) const ORIGIN: &str = "http://127.0.0.1:4210";
 
+fn site() -> Site {
+    Site::from(ORIGIN.parse::<Origin>().unwrap())
+}
+
 /// A house of its own for one test.
 pub(crate) struct House {
-    folder: PathBuf,
+    _folder: TempDir,
     pub(crate) store: Store,
     pub(crate) hub: Hub,
     app: Router,
@@ -26,16 +28,14 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) async fn open() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            std::env::temp_dir().join(format!("brelan-web-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("games.sqlite")).await.unwrap();
-        let hub = Hub::new(store.clone(), vec![ORIGIN.to_owned()]);
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("games.sqlite"))
+            .await
+            .unwrap();
+        let hub = Hub::new(store.clone(), site());
         let app = app(hub.clone());
         Self {
-            folder,
+            _folder: folder,
             store,
             hub,
             app,
@@ -44,7 +44,7 @@ impl House {
 
     /// The same games after the program was started again.
     pub(crate) fn restart(&mut self) {
-        self.hub = Hub::new(self.store.clone(), vec![ORIGIN.to_owned()]);
+        self.hub = Hub::new(self.store.clone(), site());
         self.app = app(self.hub.clone());
     }
 
@@ -64,12 +64,6 @@ impl House {
             headers: parts.headers,
             text: String::from_utf8_lossy(&bytes).into_owned(),
         }
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -109,6 +103,10 @@ impl Browser {
             self.cookie = cookie.split(';').next().map(str::to_owned);
         }
         answer
+    }
+
+    pub(crate) async fn delete(&self, house: &House, path: &str) -> Answer {
+        house.send(self.request(Method::DELETE, path, None)).await
     }
 
     fn request(&self, method: Method, path: &str, body: Option<&Value>) -> Request<Body> {

@@ -249,3 +249,41 @@ async fn a_given_deal_and_given_dice_are_nobody_s_to_read() {
         assert_eq!(over["options"][secret], options[secret]);
     }
 }
+
+/// Without its values of small boards, which take seconds to compute, awalé's engine would answer
+/// long after its time: it says that it is busy, and computes them meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_keeps_its_time() {
+    let house = House::open().await;
+    let positions = [
+        ("awale", "4,4,4,4,4,4,4,4,4,4,4,4"),
+        ("puissance4", "444333555"),
+        ("421", "1000/1000"),
+    ];
+    for (game, position) in positions {
+        let wanted = json!({"game": game, "position": position, "time_ms": 1});
+        let begun = Instant::now();
+        let mut one = Browser::default();
+        let answer = one.post(&house, "/api/analyse", &wanted).await;
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(2), "{game}: {took:?}");
+        let busy = answer.status == StatusCode::SERVICE_UNAVAILABLE;
+        assert!(busy || answer.status == StatusCode::OK, "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn a_visitor_in_too_much_of_a_hurry_is_told_so() {
+    let house = House::open().await;
+    let one = Browser::default();
+    let mut statuses = Vec::new();
+    for _ in 0..4000 {
+        statuses.push(one.get(&house, "/api/openapi.json").await.status);
+    }
+    assert!(
+        statuses[..3000]
+            .iter()
+            .all(|status| *status == StatusCode::OK)
+    );
+    assert!(statuses.contains(&StatusCode::TOO_MANY_REQUESTS));
+}

@@ -1,6 +1,7 @@
 //! The server as browsers and attackers meet it.
 #![cfg(test)]
 
+mod class;
 mod client;
 mod fair;
 mod live;

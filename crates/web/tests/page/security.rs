@@ -423,13 +423,58 @@ async fn an_analysis_is_that_of_the_command_line() {
     assert_eq!(bad.code(), "bad-position");
 }
 
+/// What a program may ask: whoever adds to it says so here.
+const OPERATIONS: [&str; 21] = [
+    "get /api/codes/{code}",
+    "get /api/games",
+    "get /api/games/{game}/drawing",
+    "get /api/games/{game}/rules",
+    "get /api/qr",
+    "get /api/running",
+    "get /api/tables",
+    "get /api/tables/{id}",
+    "get /api/tables/{id}/events",
+    "get /api/tables/{id}/record",
+    "get /api/words",
+    "post /api/analyse",
+    "post /api/records",
+    "post /api/tables",
+    "post /api/tables/{id}/again",
+    "post /api/tables/{id}/code",
+    "post /api/tables/{id}/hint",
+    "post /api/tables/{id}/join",
+    "post /api/tables/{id}/moves",
+    "post /api/tables/{id}/resign",
+    "post /api/tables/{id}/take-back",
+];
+
 #[tokio::test]
-async fn the_description_of_the_api_names_every_path() {
+async fn what_is_described_is_what_is_answered() {
     let house = House::open().await;
-    let description = Browser::default()
-        .get(&house, "/api/openapi.json")
-        .await
-        .json();
-    let paths: Vec<&String> = description["paths"].as_object().unwrap().keys().collect();
-    assert_eq!(paths.len(), 15, "{paths:?}");
+    let mut one = Browser::default();
+    let described = one.get(&house, "/api/openapi.json").await.json();
+    let mut operations = Vec::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        let methods = methods.as_object().unwrap().keys();
+        operations.extend(methods.map(|method| format!("{method} {path}")));
+    }
+    operations.sort();
+    assert_eq!(operations, OPERATIONS);
+    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let path = format!("/api/tables/{id}/code");
+    let given = one.post(&house, &path, &json!({})).await.json();
+    let code = given["code"].as_str().unwrap();
+    for operation in operations {
+        let (method, path) = operation.split_once(' ').unwrap();
+        let path = path.replace("{id}", &id).replace("{game}", "allumettes");
+        let path = path.replace("{code}", code);
+        let answer = match method {
+            "get" => one.get(&house, &path).await,
+            _ => one.post(&house, &path, &json!({})).await,
+        };
+        assert_ne!(answer.status, StatusCode::NOT_FOUND, "{operation}");
+        assert!(answer.status.is_success() || !answer.code().is_empty());
+        let deleted = one.delete(&house, &path).await;
+        assert_eq!(deleted.code(), "not-found", "{operation}");
+    }
 }

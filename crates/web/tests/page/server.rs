@@ -12,7 +12,7 @@ fn config(data: &Path) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         names: Vec::new(),
-        origin: Some("https://jeux.example".to_owned()),
+        origin: None,
         proxies: Vec::new(),
         metrics: Some("127.0.0.1:0".parse().unwrap()),
         programs: web::Programs::default(),
@@ -22,7 +22,11 @@ fn config(data: &Path) -> Config {
 
 /// A server that runs until the test ends.
 async fn serve(data: &Path) -> SocketAddr {
-    let server = Server::open(&config(data)).await.unwrap();
+    serve_as(&config(data)).await
+}
+
+async fn serve_as(config: &Config) -> SocketAddr {
+    let server = Server::open(config).await.unwrap();
     let address = server.address().unwrap();
     tokio::spawn(server.run(std::future::pending()));
     address
@@ -80,18 +84,18 @@ async fn half_a_request_is_not_waited_for() {
 #[tokio::test]
 async fn the_page_may_be_asked_under_the_address_of_its_proxy() {
     let folder = tempfile::tempdir().unwrap();
-    let address = serve(folder.path()).await;
-    for (host, expected) in [("jeux.example", 200), ("jeux.example:443", 421)] {
+    let origin = Some("https://jeux.example".parse().unwrap());
+    let config = config(folder.path());
+    let address = serve_as(&Config { origin, ..config }).await;
+    let here = address.to_string();
+    for (host, expected) in [
+        ("jeux.example", 200),
+        ("jeux.example:443", 421),
+        (&here, 421),
+    ] {
         let mut stream = connect([127, 0, 0, 1], address).await;
         assert_eq!(status(&mut stream, host).await, Some(expected), "{host}");
     }
-}
-
-#[test]
-fn on_the_usual_port_browsers_leave_it_out() {
-    let origins = web::origins("192.168.1.20:80".parse().unwrap(), &["classe".to_owned()]);
-    let expected = ["127.0.0.1", "localhost", "[::1]", "192.168.1.20", "classe"];
-    assert_eq!(origins, expected.map(|name| format!("http://{name}")));
 }
 
 #[tokio::test]
@@ -106,4 +110,33 @@ async fn a_second_server_is_told_who_has_the_folder() {
         by,
         format!("process {} at http://{address}", std::process::id())
     );
+}
+
+async fn get(address: SocketAddr, host: &str, path: &str) -> String {
+    let mut stream = connect([127, 0, 0, 1], address).await;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn the_keeper_sees_which_limits_were_hit() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(&config(folder.path())).await.unwrap();
+    let address = server.address().unwrap();
+    let keeper = server.metrics_address().unwrap().unwrap();
+    tokio::spawn(server.run(std::future::pending()));
+    let health = get(keeper, "keeper", "/healthz").await;
+    assert!(health.ends_with("\r\n\r\nok\n"), "{health}");
+    for _ in 0..2 {
+        get(address, "elsewhere", "/").await;
+    }
+    let metrics = get(keeper, "keeper", "/metrics").await;
+    let counted = "brelan_refusals_total{code=\"foreign-host\"} 2";
+    assert!(metrics.lines().any(|line| line == counted), "{metrics}");
+    // The page itself has no such pages.
+    let page = get(address, &address.to_string(), "/metrics").await;
+    assert!(page.starts_with("HTTP/1.1 404"), "{page}");
 }

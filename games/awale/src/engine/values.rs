@@ -66,10 +66,16 @@ impl Oracle for Values {
     }
 }
 
+static VALUES: OnceLock<Values> = OnceLock::new();
+
 /// Those of up to [`SMALL`] seeds, computed when they are first asked for.
 pub fn small_values() -> &'static Values {
-    static VALUES: OnceLock<Values> = OnceLock::new();
     VALUES.get_or_init(|| Values::new(SMALL))
+}
+
+/// Whether [`small_values`] answers at once.
+pub fn small_values_are_there() -> bool {
+    VALUES.get().is_some()
 }
 
 #[cfg(test)]

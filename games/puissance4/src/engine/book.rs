@@ -1,9 +1,9 @@
 //! The book: the score of every position of a few discs, made by the solver.
 //!
 //! A file is `P4BK`, a version, the number of discs, the number of positions (four bytes, lowest
-//! first), then one signed byte a position: its score. The positions themselves are not stored: they
-//! are those of that many discs up to mirror image, not over, in the order of their keys. A file
-//! with fewer scores than positions is a book in the making.
+//! first), then one signed byte a position: its score; then the CRC-32 of all that, lowest byte
+//! first. The positions themselves are not stored: they are those of that many discs up to mirror
+//! image, not over, in the order of their keys. A file that ends earlier is a book in the making.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,8 +16,9 @@ use crate::engine::solver::Solver;
 use crate::grid::Column;
 
 const MAGIC: &[u8; 4] = b"P4BK";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const HEADER: usize = 10;
+const SUM: usize = 4;
 /// The deepest book: beyond it the list of positions itself is too long.
 pub const MOST_PLIES: u8 = 12;
 /// Neighbours solved in a row by one thread, because their searches meet the same positions.
@@ -56,6 +57,30 @@ pub enum BookError {
         /// How many there should be.
         expected: usize,
     },
+    /// All scores, but not yet their sum.
+    #[error("the checksum is missing")]
+    Unsummed,
+    /// Some byte is not what was written.
+    #[error("the checksum does not match: a byte was changed")]
+    Damaged,
+}
+
+/// A book that need not be finished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// How many discs its positions have.
+    pub plies: u8,
+    /// The scores found so far.
+    pub scores: Vec<i8>,
+    /// Whether it ends with its checksum, which is right.
+    pub whole: bool,
+}
+
+impl Part {
+    /// How long the file is up to the last score.
+    pub fn bytes(&self) -> usize {
+        HEADER + self.scores.len()
+    }
 }
 
 impl Book {
@@ -72,7 +97,11 @@ impl Book {
     /// # Errors
     /// See [`BookError`].
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        let (plies, scores) = read_part(bytes)?;
+        let Part {
+            plies,
+            scores,
+            whole,
+        } = read_part(bytes)?;
         let levels = levels(plies);
         let last = levels.last().expect("the empty board is a level");
         if scores.len() != last.len() {
@@ -80,6 +109,9 @@ impl Book {
                 found: scores.len(),
                 expected: last.len(),
             });
+        }
+        if !whole {
+            return Err(BookError::Unsummed);
         }
         let known = last.iter().map(|board| board.symmetric_key());
         let mut book = Self {
@@ -176,12 +208,18 @@ pub fn header(plies: u8, positions: usize) -> Vec<u8> {
     bytes
 }
 
-/// The number of discs, and the scores found so far, of a book that need not be finished.
+/// What the file of a book ends with, once its header and all scores are there.
+pub fn sum(bytes: &[u8]) -> [u8; SUM] {
+    crc32fast::hash(bytes).to_le_bytes()
+}
+
+/// What there is of a book that need not be finished. Where a sum was being written, it is not
+/// there yet.
 ///
 /// # Errors
 /// See [`BookError`].
-pub fn read_part(bytes: &[u8]) -> Result<(u8, Vec<i8>), BookError> {
-    let (header, scores) = bytes.split_at_checked(HEADER).ok_or(BookError::Format)?;
+pub fn read_part(bytes: &[u8]) -> Result<Part, BookError> {
+    let (header, rest) = bytes.split_at_checked(HEADER).ok_or(BookError::Format)?;
     let (start, count) = header.split_at(MAGIC.len() + 2);
     let plies = start[MAGIC.len() + 1];
     if !start.starts_with(MAGIC) || start[MAGIC.len()] != VERSION {
@@ -192,14 +230,22 @@ pub fn read_part(bytes: &[u8]) -> Result<(u8, Vec<i8>), BookError> {
     }
     let count = count.try_into().map_err(|_| BookError::Format)?;
     let found = u32::from_le_bytes(count) as usize;
-    let scores: Vec<i8> = scores.iter().map(|byte| byte.cast_signed()).collect();
-    if scores.len() > found {
+    let (scores, end) = rest.split_at(found.min(rest.len()));
+    if end.len() > SUM {
         return Err(BookError::Count {
-            found: scores.len(),
+            found: rest.len(),
             expected: found,
         });
     }
-    Ok((plies, scores))
+    let whole = end.len() == SUM;
+    if whole && sum(&bytes[..HEADER + found]) != *end {
+        return Err(BookError::Damaged);
+    }
+    Ok(Part {
+        plies,
+        scores: scores.iter().map(|byte| byte.cast_signed()).collect(),
+        whole,
+    })
 }
 
 /// Solves `boards` and hands their scores to `each` in order, as they become known; stops early when
@@ -291,6 +337,7 @@ mod tests {
         let boards = positions(2);
         let mut bytes = header(2, boards.len());
         bytes.extend((0..boards.len()).map(|index| index as u8));
+        bytes.extend(sum(&bytes));
         let book = Book::read(&bytes).unwrap();
         let after = |columns: &[u8]| {
             columns.iter().fold(Board::EMPTY, |board, &number| {
@@ -322,9 +369,27 @@ mod tests {
         );
         bytes[5] = 13;
         assert_eq!(read_part(&bytes), Err(BookError::Plies(13)));
-        bytes[4] = 2;
+        bytes[4] = 1;
         assert_eq!(read_part(&bytes), Err(BookError::Format));
         assert_eq!(read_part(b"P4BK"), Err(BookError::Format));
+    }
+
+    #[test]
+    fn a_flipped_bit_and_a_missing_end_are_found_wherever_they_are() {
+        let boards = positions(2);
+        let mut bytes = header(2, boards.len());
+        bytes.extend(vec![0; boards.len()]);
+        bytes.extend(sum(&bytes));
+        assert_eq!(Book::read(&bytes).map(|book| book.plies()), Ok(2));
+        for place in 0..bytes.len() {
+            assert!(Book::read(&bytes[..place]).is_err(), "cut at {place}");
+            for bit in 0..8 {
+                let mut flipped = bytes.clone();
+                flipped[place] ^= 1 << bit;
+                let read = Book::read(&flipped).map(|book| book.plies());
+                assert!(read.is_err(), "bit {bit} of byte {place}");
+            }
+        }
     }
 
     #[test]

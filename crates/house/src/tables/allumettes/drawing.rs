@@ -295,15 +295,25 @@ fn draw_match(
     });
 }
 
-/// What is left when nothing is left.
-fn draw_burnt(svg: &mut Svg, at: (i32, i32)) {
+/// What is left when nothing is left: burnt matches and a last thread of smoke.
+fn draw_burnt(svg: &mut Svg, (x, y): (i32, i32)) {
+    const LYING: [(i32, i32, i32); 5] = [
+        (-150, 26, 82),
+        (-74, -12, 64),
+        (10, 30, 97),
+        (84, -8, 112),
+        (164, 22, 78),
+    ];
     svg.part("burnt", Group::default(), |svg| {
-        svg.at(at, 74, |svg| {
-            svg.path(
-                "ash",
-                "M-5-70c8 20-2 40 3 60s-4 40 2 66h-9c-4-26 4-44 0-66s4-40-4-60z",
-            );
-            svg.path("smoke", "M4-78c14-14-12-24 4-42s-6-24 6-38");
-        });
+        for (dx, dy, turn) in LYING {
+            svg.at((x + dx, y + 34 + dy), turn, |svg| {
+                svg.slab("stick", (0, 30), (10, 76), 3);
+                svg.path("ash", "M-5-8c7-14-1-26 4-40 9-4 10 8 6 18-3 9 2 15 0 22z");
+            });
+        }
+        for (dx, dy) in [(-18, 10), (52, -22)] {
+            let outline = format!("M{} {}c10-10-9-17 3-29s-4-16 5-27", x + dx, y + dy);
+            svg.path("smoke", &outline);
+        }
     });
 }

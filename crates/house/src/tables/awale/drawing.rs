@@ -3,7 +3,7 @@
 use awale::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
 use table::{Game as _, Message, Side};
 
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
+use crate::drawing::{Drawn, Group, Pose, Rule, Svg, counted, units};
 
 const WIDTH: i32 = 1240;
 const HEIGHT: i32 = 470;
@@ -31,35 +31,15 @@ impl Drawn for Awale {
             view: None,
         },
     ];
-    const FIELDS: &'static [Field] = &[Field {
-        option: "position",
-        label: "awale-field-position",
-        answer: Answer::Text("4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
-    }];
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;
         let label = Message::new("awale-board")
             .with("turn", game.turns())
             .with("most", MAX_TURNS);
-        let mut svg = Svg::new("awale", (WIDTH, HEIGHT), &pose.say(&label));
-        svg.part("board", Group::default(), |svg| {
-            svg.slab(
-                "wood-shade",
-                (WIDTH / 2, HEIGHT / 2 + 8),
-                (WIDTH - 20, HEIGHT - 60),
-                90,
-            );
-            svg.slab(
-                "wood",
-                (WIDTH / 2, HEIGHT / 2),
-                (WIDTH - 20, HEIGHT - 60),
-                90,
-            );
-            svg.line("seam", (170, HEIGHT / 2), (WIDTH - 170, HEIGHT / 2));
-            draw_flow(svg);
-            draw_names(svg);
-        });
+        let lie = Lie(pose.easel.tall);
+        let mut svg = Svg::new("awale", lie.size((WIDTH, HEIGHT)), &pose.say(&label));
+        svg.part("board", Group::default(), |svg| draw_wood(svg, lie));
         for side in [pose.easel.near.other(), pose.easel.near] {
             draw_store(&mut svg, pose, side);
             for number in 0..SIDE {
@@ -127,12 +107,42 @@ fn store_name(side: Side) -> String {
     format!("store-{side}")
 }
 
+/// How the board lies: across, or standing on a telephone, where it is turned a quarter to the left.
+/// Everything is placed as it lies across.
+#[derive(Clone, Copy)]
+struct Lie(bool);
+
+impl Lie {
+    const fn at(self, (x, y): (i32, i32)) -> (i32, i32) {
+        if self.0 { (y, WIDTH - x) } else { (x, y) }
+    }
+
+    const fn size(self, (w, h): (i32, i32)) -> (i32, i32) {
+        if self.0 { (h, w) } else { (w, h) }
+    }
+}
+
+fn draw_wood(svg: &mut Svg, lie: Lie) {
+    let (middle, size) = ((WIDTH / 2, HEIGHT / 2), (WIDTH - 20, HEIGHT - 60));
+    let (x, y) = lie.at(middle);
+    svg.slab("wood-shade", (x, y + 8), lie.size(size), 90);
+    svg.slab("wood", (x, y), lie.size(size), 90);
+    let seam = [170, WIDTH - 170].map(|x| lie.at((x, HEIGHT / 2)));
+    svg.line("seam", seam[0], seam[1]);
+    draw_flow(svg, lie);
+    draw_names(svg, lie);
+}
+
 /// Which way seeds are sown: to the right below, to the left above.
-fn draw_flow(svg: &mut Svg) {
+fn draw_flow(svg: &mut Svg, lie: Lie) {
     for step in 0..5 {
         let x = WIDTH / 2 + PITCH * (step - 2);
-        svg.path("flow", &format!("M{} {}l14 12l-14 12", x - 7, HEIGHT - 64));
-        svg.path("flow", &format!("M{} {}l-14 12l14 12", x + 7, 40));
+        for (y, tip) in [(HEIGHT - 52, 7), (52, -7)] {
+            let corners = [(x - tip, y - 12), (x + tip, y), (x - tip, y + 12)];
+            let [a, b, c] = corners.map(|corner| lie.at(corner));
+            let outline = format!("M{} {}L{} {}L{} {}", a.0, a.1, b.0, b.1, c.0, c.1);
+            svg.path("flow", &outline);
+        }
     }
 }
 
@@ -142,10 +152,11 @@ fn pit_x(near: bool, number: usize) -> i32 {
 }
 
 /// What the pits are called, beside them.
-fn draw_names(svg: &mut Svg) {
+fn draw_names(svg: &mut Svg, lie: Lie) {
     for (near, y) in [(true, HEIGHT - 14), (false, 18)] {
         for number in 0..SIDE {
-            svg.words("number", (pit_x(near, number), y), &number.to_string());
+            let at = lie.at((pit_x(near, number), y));
+            svg.words("number", at, &number.to_string());
         }
     }
 }
@@ -158,7 +169,7 @@ fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
 
 fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
     let near = side == pose.easel.near;
-    let x = pit_x(near, number);
+    let (lie, x) = (Lie(pose.easel.tall), pit_x(near, number));
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
     let count = seeds(pose.sight, side, number);
     let key = if near {
@@ -179,10 +190,11 @@ fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
         ..Group::default()
     };
     svg.part(&name(side, number), about, |svg| {
-        svg.disc("hollow", (x, y), RADIUS);
-        svg.disc("deep", (x, y + 5), RADIUS - 8);
-        scatter(svg, (x, y + 2), count);
-        svg.words("count", (x, edge), &count.to_string());
+        let (middle, aside) = (lie.at((x, y)), lie.at((x, edge)));
+        svg.disc("hollow", middle, RADIUS);
+        svg.disc("deep", (middle.0, middle.1 + 5), RADIUS - 8);
+        scatter(svg, (middle.0, middle.1 + 2), count);
+        svg.words("count", aside, &count.to_string());
     });
 }
 
@@ -236,7 +248,7 @@ fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
 
 fn draw_store(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side) {
     let near = side == pose.easel.near;
-    let x = if near { WIDTH - 92 } else { 92 };
+    let (lie, x) = (Lie(pose.easel.tall), if near { WIDTH - 92 } else { 92 });
     let count = pose.sight.score(side);
     let key = if near {
         "awale-own-store"
@@ -254,17 +266,16 @@ fn draw_store(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side) {
         ..Group::default()
     };
     svg.part(&store_name(side), about, |svg| {
-        svg.slab("hollow", (x, HEIGHT / 2), (124, 300), 62);
-        svg.slab("deep", (x, HEIGHT / 2 + 4), (108, 282), 54);
+        let middle = lie.at((x, HEIGHT / 2));
+        svg.slab("hollow", middle, lie.size((124, 300)), 62);
+        svg.slab("deep", (middle.0, middle.1 + 4), lie.size((108, 282)), 54);
         for seed in 0..i32::from(count.min(48)) {
             let (column, row) = (seed % 4, seed / 4);
-            svg.disc(
-                "seed small",
-                (x - 30 + 20 * column, HEIGHT / 2 + 118 - 15 * row),
-                8,
-            );
+            let at = (x - 30 + 20 * column, HEIGHT / 2 + 118 - 15 * row);
+            svg.disc("seed small", lie.at(at), 8);
         }
-        svg.disc("badge", (x, HEIGHT / 2 - 96), 34);
-        svg.words("score", (x, HEIGHT / 2 - 96), &count.to_string());
+        let badge = lie.at((x, HEIGHT / 2 - 96));
+        svg.disc("badge", badge, 34);
+        svg.words("score", badge, &count.to_string());
     });
 }

@@ -166,7 +166,8 @@ struct Board {
     heart: (i32, i32),
     /// Where the near hand begins.
     shelf: i32,
-    /// Tiles of a hand in a row.
+    /// Tiles of the near hand, and how many of them in a row.
+    held: i32,
     per_row: i32,
     rows: i32,
     /// The same for the far hand when it is open.
@@ -203,13 +204,14 @@ impl Board {
         let heart = (width / 2, above - top);
         let shelf = above + bottom - top + 30;
         let per_row = (width - 20) / SHELF_STEP;
-        let near = pose.sight.hand(pose.easel.near).len();
-        let rows = rows_of(near.into(), per_row);
+        let held = i32::from(pose.sight.hand(pose.easel.near).len());
+        let rows = rows_of(held, per_row);
         Self {
             line,
             width,
             heart,
             shelf,
+            held,
             per_row,
             rows,
             far_per_row,
@@ -306,8 +308,9 @@ impl Board {
         };
         let at = if near {
             let (column, row) = (place % self.per_row, place / self.per_row);
+            let in_row = (self.held - self.per_row * row).min(self.per_row);
             (
-                (self.width - SHELF_STEP * (self.per_row - 1)) / 2 + SHELF_STEP * column,
+                (self.width - SHELF_STEP * (in_row - 1)) / 2 + SHELF_STEP * column,
                 self.shelf + SHELF_ROW / 2 + SHELF_ROW * row,
             )
         } else {

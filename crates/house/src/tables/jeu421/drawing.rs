@@ -50,9 +50,7 @@ impl Drawn for Game421 {
         for side in [pose.easel.near.other(), pose.easel.near] {
             draw_zone(&mut svg, pose, side, &table);
         }
-        svg.part("tray", Group::default(), |svg| {
-            svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
-        });
+        draw_tray(&mut svg, pose, &table);
         if pose.sight.winner().is_none() {
             draw_throws(&mut svg, pose, &table);
             for die in 0..3 {
@@ -140,6 +138,34 @@ impl Layout {
     }
 }
 
+/// The tray, in the colour of whoever throws.
+fn draw_tray(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+    let about = Group {
+        class: side_class(pose.sight.side()),
+        ..Group::default()
+    };
+    svg.part("tray", about, |svg| {
+        svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
+    });
+}
+
+const fn side_class(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+/// Whether a die was left lying when the others were thrown again.
+fn was_left(pose: &Pose<'_, Game421>, die: usize) -> bool {
+    match &pose.played {
+        Some((by, Effect::Threw(again))) => {
+            *by == pose.sight.side() && pose.sight.throws() > 1 && !again.0[die]
+        }
+        Some((_, Effect::Kept { .. } | Effect::Fell { .. })) | None => false,
+    }
+}
+
 /// What a side kept last, if it still counts: the result to beat, or the throw just kept.
 fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
@@ -161,10 +187,9 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
     let label = counted(Message::new(key), "count", tokens.max(0).cast_unsigned());
     let about = Group {
         label: &pose.say(&label),
-        class: if side == Side::First {
-            "tokens first"
-        } else {
-            "tokens second"
+        class: match side {
+            Side::First => "tokens first",
+            Side::Second => "tokens second",
         },
         ..Group::default()
     };
@@ -263,7 +288,12 @@ fn draw_die(svg: &mut Svg, pose: &Pose<'_, Game421>, die: usize, table: &Layout)
     });
     svg.part(&die_name(die), about, |svg| {
         svg.at((x, table.tray.1 + 20), tilt, |svg| match face {
-            Some(face) => draw_cube(svg, face, DIE),
+            Some(face) => {
+                draw_cube(svg, face, DIE);
+                if was_left(pose, die) {
+                    svg.slab("left-lying", (0, DIE / 2 + 14), (DIE - 40, 8), 4);
+                }
+            }
             None => svg.slab("air", (0, 0), (DIE, DIE), 24),
         });
     });

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use puissance4::book::{MOST_PLIES, header, positions, read_part, solve_all};
+use puissance4::book::{MOST_PLIES, header, positions, read_part, solve_all, sum};
 use puissance4::{Board, Solver};
 use table::{Budget, Explain, Limits, Message, Monotonic};
 
@@ -55,7 +55,7 @@ fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     };
     let boards = positions(plies);
     let mut out = locked(&file)?;
-    let mut done = known(&file, plies, boards.len())?;
+    let mut done = known(&file, &mut out, plies, boards.len())?;
     let table = table_bytes(options).map_err(|error| error.explain())?;
     let limits = Limits {
         threads: threads(options)?,
@@ -77,7 +77,22 @@ fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
             total: boards.len() as u64,
         });
     });
-    failure.map_or_else(|| Ok(told("puissance4-built", &file, done)), Err)
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    seal(&file, &mut out)?;
+    Ok(told("puissance4-built", &file, done))
+}
+
+/// Ends a book that has all its scores with their sum, unless it has it.
+fn seal(file: &Path, out: &mut File) -> Result<(), Message> {
+    let blame = |error: std::io::Error| blame(file, &error);
+    let bytes = fs::read(file).map_err(blame)?;
+    if read_part(&bytes).is_ok_and(|part| part.whole) {
+        return Ok(());
+    }
+    let written = out.write_all(&sum(&bytes)).and_then(|()| out.sync_data());
+    written.map_err(blame)
 }
 
 /// Reads a finished book, and solves some of its positions again, spread evenly.
@@ -154,19 +169,24 @@ fn locked(file: &Path) -> Result<File, Message> {
 }
 
 /// How many scores the file holds already; an empty file is begun.
-fn known(file: &Path, plies: u8, positions: usize) -> Result<usize, Message> {
-    let bytes = fs::read(file).map_err(|error| blame(file, &error))?;
+fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usize, Message> {
+    let blame_io = |error: std::io::Error| blame(file, &error);
+    let bytes = fs::read(file).map_err(blame_io)?;
     if bytes.is_empty() {
-        let start = header(plies, positions);
-        fs::write(file, start).map_err(|error| blame(file, &error))?;
+        out.write_all(&header(plies, positions)).map_err(blame_io)?;
         return Ok(0);
     }
-    let (found, scores) = read_part(&bytes).map_err(|error| blame(file, &error))?;
-    if found == plies {
-        return Ok(scores.len());
+    let part = read_part(&bytes).map_err(|error| blame(file, &error))?;
+    if part.plies != plies {
+        let about = Message::new("puissance4-other-plies");
+        let about = about.with("file", file.display().to_string());
+        return Err(about.with("found", part.plies).with("plies", plies));
     }
-    let message = Message::new("puissance4-other-plies").with("file", file.display().to_string());
-    Err(message.with("found", found).with("plies", plies))
+    if !part.whole {
+        // A sum that was being written when the machine stopped is written anew.
+        out.set_len(part.bytes() as u64).map_err(blame_io)?;
+    }
+    Ok(part.scores.len())
 }
 
 fn blame(file: &Path, error: &dyn std::error::Error) -> Message {

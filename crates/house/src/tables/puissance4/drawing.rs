@@ -51,10 +51,13 @@ impl Drawn for Puissance4 {
         svg.part("inside", Group::default(), |svg| {
             svg.slab("inside", middle, size, 30);
         });
+        // Said once: a full grid has forty-two discs.
+        let colours = [Colour::Red, Colour::Yellow]
+            .map(|colour| pose.easel.language.word(colour_key(colour)));
         for column in Column::all() {
             draw_lane(&mut svg, column);
             for line in Line::all() {
-                draw_disc(&mut svg, pose, (column, line));
+                draw_disc(&mut svg, pose, (column, line), &colours);
             }
         }
         svg.part("frame", Group::default(), |svg| {
@@ -142,15 +145,19 @@ fn last(pose: &Pose<'_, Puissance4>) -> Option<Cell> {
     })
 }
 
-fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell) {
+fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell, colours: &[String; 2]) {
     let Some(colour) = pose.sight.grid().disc(cell.0, cell.1) else {
         return;
     };
-    let colour_name = pose.easel.language.word(colour_key(colour));
+    let [red, yellow] = colours;
+    let colour_name = match colour {
+        Colour::Red => red,
+        Colour::Yellow => yellow,
+    };
     let label = Message::new("puissance4-disc")
         .with("column", cell.0.number())
         .with("line", cell.1.number())
-        .with("colour", colour_name);
+        .with("colour", &**colour_name);
     let from = format!("lane-{}", cell.0.number());
     let about = Group {
         label: &pose.say(&label),

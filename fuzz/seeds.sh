@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes what both targets begin from: whole games of every table, to their last position.
+# Run from the project's folder; what it writes is the same each time.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --quiet --locked -p brelan
+rm -rf fuzz/seeds
+mkdir fuzz/seeds
+play() {
+  local name=$1
+  shift
+  target/debug/brelan "$@" --effort 50 --record "fuzz/seeds/$name" >/dev/null
+}
+for seed in 1 2; do
+  play allumettes-$seed allumettes --seed $seed A@naif B@expert
+  play allumettes-heaps-$seed allumettes --seed $seed --position 1,3,5,7/max=2/last-wins A@naif B@naif
+  play allumettes-cheat-$seed allumettes -confiant --seed $seed A@tricheur B@naif
+  play 421-$seed 421 --seed $seed --tokens 3 A@naif B@glouton
+  play dominos-$seed dominos --seed $seed A@premier B@naif
+  play dominos-rule-2-$seed dominos --seed $seed --rule 2 A@premier B@habile
+  play puissance4-$seed puissance4 --seed $seed A@naif B@naif
+  play awale-$seed awale --seed $seed A@naif B@glouton
+done

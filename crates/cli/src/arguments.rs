@@ -330,7 +330,11 @@ fn serve_command(language: Language) -> Command {
             valued("metrics", "ADDRESS", about("cli-metrics"))
                 .value_parser(value_parser!(SocketAddr)),
         )
-        .arg(valued("log", "FORMAT", about("cli-log")).value_parser(["text", "json"]))
+        .arg(
+            valued("log", "FORMAT", about("cli-log"))
+                .value_parser(["text", "json"])
+                .hide_possible_values(true),
+        )
         .arg(
             valued("program", "PLAYER", about("cli-serve-program"))
                 .action(ArgAction::Append)

@@ -140,15 +140,14 @@ pub fn adjust(meetings: &[Meeting]) -> Option<Vec<Meeting>> {
     };
     let places: Vec<_> = meetings.iter().map(&mut place).collect();
     let mut fits: BTreeMap<((usize, usize), usize), Fit> = BTreeMap::new();
-    let mut all = [Fit::default(), Fit::default()];
     for (meeting, (rivals, half)) in meetings.iter().zip(&places) {
         fits.entry((*rivals, *half)).or_default().add(meeting);
-        all[*half].add(meeting);
     }
     let coefficient = |(rivals, half): &((usize, usize), usize)| {
         let other = 1 - half;
+        // What fits other players may be far from what fits these: rather none.
         let own = fits.get(&(*rivals, other)).and_then(Fit::coefficient);
-        own.or_else(|| all[other].coefficient()).unwrap_or(0.0)
+        own.unwrap_or(0.0)
     };
     let adjusted = meetings
         .iter()
@@ -205,8 +204,8 @@ mod tests {
     use super::super::{Fixture, Ledger, Plan};
     use super::*;
 
-    /// Pairs of one repetition: each half has enough to fit a coefficient.
-    const PAIRS: usize = 24;
+    /// Pairs of one repetition: most cancel their luck, and each half needs some that do not.
+    const PAIRS: usize = 150;
 
     fn series(players: [&str; 2]) -> Plan {
         sample("421", &players)
@@ -359,7 +358,7 @@ mod tests {
 
     #[test]
     fn taking_luck_out_is_unbiased_and_worth_three_times_the_games() {
-        check_worth(40);
+        check_worth(20);
     }
 
     #[test]
@@ -378,7 +377,7 @@ mod tests {
             for other in &strategies[place..] {
                 let players = [format!("A@{one}"), format!("B@{other}")];
                 let plan = series([&players[0], &players[1]]);
-                let pairs = meetings(&plan, 400 * PAIRS as u64);
+                let pairs = meetings(&plan, 60 * PAIRS as u64);
                 if adjust(&pairs).is_some() {
                     let worth = check_unbiased(&pairs);
                     assert!(worth > 0.75, "{one} {other}: worth {worth}");

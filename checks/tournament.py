@@ -61,7 +61,7 @@ def errors(pairs, strengths):
         outer = np.outer(towards, towards)
         bread += 2 * share * (1 - share) * outer
         meat += (score - 2 * share) ** 2 * outer
-    inverse = np.linalg.pinv(bread)
+    inverse = np.linalg.pinv(bread, rcond=1e-10)
     correction = len(pairs) / (len(pairs) - (size - 1))
     return WIDTH * SCALE * np.sqrt(np.diag(inverse @ meat @ inverse) * correction)
 

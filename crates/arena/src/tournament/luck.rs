@@ -333,7 +333,7 @@ mod tests {
         let bias = scatter(&apart);
         let error = (bias.variance / apart.len() as f64).sqrt();
         assert!(
-            bias.mean.abs() < 4.0 * error,
+            bias.mean.abs() <= 4.0 * error,
             "bias {} ± {error}",
             bias.mean
         );

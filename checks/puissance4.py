@@ -7,11 +7,13 @@ import json
 import random
 import subprocess
 import sys
+import zlib
 
 from bitbully import bitbully_core
 from bitbully_databases import BitBullyDatabases
 
 HEADER = 10
+SUM = 4
 BOTTOM = sum(1 << (7 * column) for column in range(7))
 
 
@@ -88,7 +90,9 @@ def packed_key(board):
 
 def check_book(path, peer):
     book = open(path, "rb").read()
-    assert book[:5] == b"P4BK\x01", "not a book"
+    assert book[:5] == b"P4BK\x02", "not a book"
+    book, told = book[:-SUM], int.from_bytes(book[-SUM:], "little")
+    assert zlib.crc32(book) == told, "a byte of the book was changed"
     plies, count = book[5], int.from_bytes(book[6:HEADER], "little")
     boards = book_positions(plies)
     assert len(boards) == count == len(book) - HEADER, (len(boards), count, len(book))

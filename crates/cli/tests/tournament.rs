@@ -5,6 +5,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::symlink;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
@@ -144,22 +145,42 @@ fn hear_games(child: &mut Child, games: usize) -> BufReader<ChildStdout> {
     lines
 }
 
+/// Games that take some milliseconds each, so that kills come in the middle of them.
+const SLOW: [&str; 9] = [
+    "puissance4",
+    "A@expert",
+    "B@glouton",
+    "--games",
+    "400",
+    "--seed",
+    "5",
+    "--effort",
+    "3000",
+];
+
+/// How many lines are read before each kill: the first comes before any game is over.
+fn moments(kills: u64) -> impl Iterator<Item = usize> {
+    (0..kills).map(|kill| 1 + (kill * 0x9e37_79b9 % 24) as usize)
+}
+
 #[test]
-fn a_tournament_that_is_killed_again_and_again_comes_out_the_same() {
+fn a_tournament_that_is_killed_twenty_times_comes_out_the_same() {
     let folder = folder();
-    let whole = brelan(
-        folder.path(),
-        &[&LONG[..], &["1", "--output", "whole"]].concat(),
-    );
-    assert!(whole.status.success(), "{whole:?}");
-    for games in [3, 400, 700] {
-        let mut child = begin(folder.path(), "killed");
-        let _lines = hear_games(&mut child, games);
+    let with = |rest: &[&str]| command(folder.path(), &[&SLOW[..], rest].concat());
+    let whole = with(&["--concurrency", "1", "--output", "whole"]).output();
+    assert!(whole.is_ok_and(|whole| whole.status.success()));
+    let resumed = ["--concurrency", "2", "--output", "killed"];
+    let mut killed = 0;
+    for lines in moments(20) {
+        let mut child = with(&resumed).stdout(Stdio::piped()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().expect("it was piped"));
+        let heard = out.lines().take(lines).count();
         child.kill().expect("it was ours to kill");
-        child.wait().expect("it was ours to kill");
+        killed += u32::from(child.wait().unwrap().signal() == Some(9));
+        assert!(heard > 0, "it said nothing");
     }
-    let rest = begin(folder.path(), "killed").wait_with_output().unwrap();
-    assert!(rest.status.success(), "{rest:?}");
+    assert!(killed > 0, "it was over before the first kill");
+    assert!(with(&resumed).output().unwrap().status.success());
     assert_eq!(
         files(folder.path(), "killed"),
         files(folder.path(), "whole")

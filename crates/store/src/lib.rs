@@ -8,6 +8,7 @@ mod error;
 mod kept;
 mod read;
 mod tournaments;
+mod watched;
 mod write;
 
 use std::path::Path;
@@ -21,6 +22,7 @@ use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection};
 pub use error::StoreError;
 pub use kept::{Kept, NewGame, Seat, Summary};
 pub use tournaments::{NewTournament, TournamentGame, Tournaments};
+pub use watched::{Running, Watched};
 use write::Writer;
 
 /// How many connections read at the same time.

@@ -47,7 +47,7 @@ pub struct TournamentGame {
 /// The tournaments of one file.
 #[derive(Debug)]
 pub struct Tournaments {
-    connection: SqliteConnection,
+    pub(crate) connection: SqliteConnection,
 }
 
 impl Tournaments {
@@ -102,6 +102,7 @@ impl Tournaments {
     pub async fn forget(&mut self, id: &str) -> Result<(), StoreError> {
         let mut transaction = self.connection.begin().await?;
         for table in [
+            "DELETE FROM tournament_running WHERE tournament_id = $1",
             "DELETE FROM tournament_games WHERE tournament_id = $1",
             "DELETE FROM tournaments WHERE id = $1",
         ] {
@@ -162,7 +163,7 @@ impl Tournaments {
         Ok(games?)
     }
 
-    /// Keeps how it stands.
+    /// Keeps how it stands, as JSON for whoever watches.
     ///
     /// # Errors
     /// A full or read-only disk.
@@ -183,6 +184,7 @@ impl Tournaments {
     }
 }
 
-fn number(number: u64) -> i64 {
+/// `SQLite` counts with a sign.
+pub(crate) fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use store::{NewTournament, StoreError, TournamentGame, Tournaments};
+use store::{NewTournament, Running, Store, StoreError, TournamentGame, Tournaments};
 
 fn tournament(id: &str) -> NewTournament {
     NewTournament {
@@ -47,6 +47,29 @@ async fn what_was_kept_is_found_again() {
     again.forget("a").await.unwrap();
     assert_eq!(again.find("a").await.unwrap(), None);
     assert_eq!(again.games("b", 0, 10).await.unwrap(), games(1..3));
+}
+
+#[tokio::test]
+async fn what_is_shown_is_the_last_that_was_said_and_goes_with_the_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut kept = opened(folder.path()).await;
+    let store = Store::open(&folder.path().join("games.sqlite")).await;
+    let store = store.unwrap();
+    kept.create(&tournament("a")).await.unwrap();
+    let running = |number| Running {
+        number,
+        first: "A".to_owned(),
+        second: "B".to_owned(),
+        view: "13".to_owned(),
+    };
+    for games in [vec![running(1), running(2)], vec![running(3)]] {
+        kept.show("a", &games, Some(9)).await.unwrap();
+        let (watched, shown) = store.tournament("a").await.unwrap().unwrap();
+        assert_eq!((watched.seen_ms, shown), (Some(9), games));
+    }
+    kept.forget("a").await.unwrap();
+    assert_eq!(store.tournament("a").await.unwrap(), None);
+    assert_eq!(store.tournaments(10).await.unwrap(), []);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
-use store::{NewTournament, StoreError, TournamentGame, Tournaments};
+use store::{NewTournament, Running, StoreError, TournamentGame, Tournaments};
 use table::{Explain, Message};
 use tokio::runtime::{Builder, Runtime};
 
@@ -125,6 +125,18 @@ impl Keeper {
         Ok(self
             .runtime
             .block_on(self.tournaments.keep(&self.id, games))?)
+    }
+
+    /// Says that it is being played, and which games can be seen.
+    pub(crate) fn show(&mut self, games: &[Running]) -> Result<(), KeeperError> {
+        let show = self.tournaments.show(&self.id, games, Some(now_ms()));
+        Ok(self.runtime.block_on(show)?)
+    }
+
+    /// Says that nobody plays it any more.
+    pub(crate) fn rest(&mut self) -> Result<(), KeeperError> {
+        let show = self.tournaments.show(&self.id, &[], None);
+        Ok(self.runtime.block_on(show)?)
     }
 
     pub(crate) fn stand(&mut self, standings: &str) -> Result<(), KeeperError> {

@@ -12,6 +12,7 @@
 mod elo;
 mod fixture;
 mod html;
+mod inbox;
 mod keeper;
 mod ledger;
 mod line;
@@ -21,8 +22,11 @@ mod output;
 mod pairing;
 mod plan;
 mod playing;
+mod progress;
+mod remarks;
 mod running;
 mod sprt;
+mod stage;
 mod standings;
 
 pub use elo::{Ratings, superiority};
@@ -36,6 +40,7 @@ pub use openings::{OpeningError, Openings};
 pub use output::Folder;
 pub use pairing::{Bye, Schedule, swiss_round};
 pub use plan::{Format, MOST_GAMES, MOST_PLAYERS, Plan, PlanError, UnknownFormat};
+pub use remarks::remarks;
 pub use running::{Interrupted, News, Outcome, RunError, run};
 pub use sprt::{Decision, Sprt, SprtError, Standing};
 pub use standings::{Row, Standings};

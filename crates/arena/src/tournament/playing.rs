@@ -8,6 +8,7 @@ use table::{Ending, Explain, Next, Record, Side, Trust};
 
 use super::line::{Line, words};
 use super::luck::Gauge;
+use super::stage::Stage;
 use super::{Fixture, Plan};
 use crate::{Papers, Party};
 
@@ -28,6 +29,7 @@ pub(crate) fn play(
     plan: &Plan,
     fixture: &Fixture,
     gauge: &mut Gauge,
+    stage: Option<&Stage<'_>>,
 ) -> Result<Option<Played>, OptionError> {
     let setup = Setup {
         options: plan.openings.options(plan, fixture.pair),
@@ -43,6 +45,7 @@ pub(crate) fn play(
         scribe: Scribe::new(&*table),
         party,
         gauge,
+        stage,
     };
     let Some(ending) = desk.play(&mut *table, plan) else {
         return Ok(None);
@@ -121,6 +124,7 @@ struct Desk<'a> {
     scribe: Scribe,
     party: Party,
     gauge: &'a mut Gauge,
+    stage: Option<&'a Stage<'a>>,
 }
 
 impl Desk<'_> {
@@ -148,6 +152,9 @@ impl Desk<'_> {
         self.scribe.hear(moment);
         self.gauge.hear(moment);
         self.party.hear(moment);
+        if let Some(stage) = self.stage {
+            stage.hear(moment);
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,19 +10,26 @@ use house::OptionError;
 use store::TournamentGame;
 use table::{Explain, Message};
 
+use super::inbox::{Inbox, Writer};
 use super::luck::Gauge;
 use super::playing::{Played, play};
+use super::progress::progress;
+use super::stage::{Gallery, Stage};
 use super::{
     Decision, Fixture, Folder, Keeper, KeeperError, Ledger, Line, Plan, Schedule, Standing,
     Standings,
 };
 
-/// Finished games that may wait for being kept.
-const QUEUE: usize = 1024;
 /// Games of one commit: quick ones come in batches, slow ones one by one.
 const BATCH: usize = 4000;
 /// How long a finished game waits for others.
 const PATIENCE: Duration = Duration::from_millis(100);
+/// How long a game that ended after the last batch waits for being heard of.
+const TICK: Duration = Duration::from_millis(20);
+/// How often those who watch are told how it stands, at most.
+const STOOD: Duration = Duration::from_secs(1);
+/// Telling them may take one part in so many of the time.
+const SHARE: u32 = 50;
 
 /// What a run tells whoever watches.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +41,7 @@ pub enum News<'a> {
         /// Games that are known.
         of: u64,
     },
-    /// A game ended.
+    /// A game ended, and is kept.
     Finished(&'a Line),
     /// So many games of so many are counted.
     Counted {
@@ -122,6 +128,8 @@ pub fn run(
         waiting: BTreeMap::new(),
         read: 0,
         sprt: None,
+        gallery: Gallery::new(),
+        stands: Instant::now(),
     };
     let mut over = false;
     while !over && desk.schedule.extend(plan, &desk.ledger) {
@@ -132,7 +140,7 @@ pub fn run(
 }
 
 /// A finished game that waits for its turn.
-struct Waiting {
+pub(crate) struct Waiting {
     line: Line,
     json: String,
     luck: Option<f64>,
@@ -150,10 +158,16 @@ struct Desk<'a> {
     /// The last game that was read from the store.
     read: u64,
     sprt: Option<Standing>,
+    gallery: Gallery,
+    /// When those who watch are told next how it stands.
+    stands: Instant,
 }
 
-enum Word {
+/// What those who play leave for the desk.
+pub(crate) enum Word {
     Started(Fixture),
+    /// Somebody has the hand in a slow game: its number and position.
+    Shown(u64, String),
     Finished(Box<Waiting>),
     Failed(OptionError),
 }
@@ -257,45 +271,48 @@ impl Desk<'_> {
         let from = self.ledger.games().len() as u64 + 1;
         let next = AtomicU64::new(from);
         let (plan, schedule) = (self.plan, self.schedule.clone());
-        let (sender, words) = sync_channel(QUEUE);
+        let (inbox, looks) = (Inbox::new(), AtomicU64::new(0));
         let hall = Hall {
             plan,
             schedule: &schedule,
             next: &next,
             kept: &kept,
+            looks: &looks,
         };
         let listened = thread::scope(|scope| {
             for _ in 0..plan.concurrency.max(1) {
-                let sender = sender.clone();
-                let hall = &hall;
-                scope.spawn(move || hall.work(&sender));
+                let (hall, writer) = (&hall, inbox.writer());
+                scope.spawn(move || hall.work(&writer));
             }
-            drop(sender);
-            let listened = self.listen(&words);
-            next.store(u64::MAX / 2, Ordering::Relaxed);
-            drop(words);
+            let listened = self.listen(&inbox, &looks);
+            inbox.shut();
             listened
         });
         listened?;
         Ok(self.decided() || !self.complete())
     }
 
-    fn listen(&mut self, words: &Receiver<Word>) -> Result<(), RunError> {
+    /// Hears of games until nobody plays any more, the test has decided, or a game cannot be opened;
+    /// what was finished is kept in any case.
+    fn listen(&mut self, inbox: &Inbox<Word>, looks: &AtomicU64) -> Result<(), RunError> {
         let mut batch: Vec<Waiting> = Vec::new();
         let mut since = Instant::now();
-        loop {
-            match words.recv_timeout(PATIENCE) {
-                Ok(Word::Started(game)) => {
-                    let of = self.schedule.games();
-                    (self.tell)(News::Started { game: &game, of });
+        let mut failed = None;
+        while let (None, Some(words)) = (&failed, inbox.take(TICK)) {
+            looks.fetch_add(1, Ordering::Relaxed);
+            for word in words {
+                match word {
+                    Word::Started(game) => {
+                        let of = self.schedule.games();
+                        (self.tell)(News::Started { game: &game, of });
+                    }
+                    Word::Shown(number, view) => self.show(number, view),
+                    Word::Finished(game) => batch.push(*game),
+                    Word::Failed(error) => failed = Some(error),
                 }
-                Ok(Word::Failed(error)) => return Err(error.into()),
-                Ok(Word::Finished(game)) => {
-                    (self.tell)(News::Finished(&game.line));
-                    batch.push(*game);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.keep(&mut batch),
+            }
+            if let Some(games) = self.gallery.due() {
+                self.keeper.show(&games)?;
             }
             if batch.len() >= BATCH || since.elapsed() >= PATIENCE {
                 self.keep(&mut batch)?;
@@ -305,9 +322,11 @@ impl Desk<'_> {
                 }
             }
         }
+        self.keep(&mut batch)?;
+        failed.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// Keeps a batch, then counts it.
+    /// Keeps a batch, then tells of it and counts it.
     fn keep(&mut self, batch: &mut Vec<Waiting>) -> Result<(), RunError> {
         if batch.is_empty() {
             return Ok(());
@@ -321,17 +340,41 @@ impl Desk<'_> {
         let rows: Vec<TournamentGame> = batch.iter().map(row).collect();
         self.keeper.keep(&rows)?;
         for waiting in batch.drain(..) {
+            (self.tell)(News::Finished(&waiting.line));
+            self.gallery.remove(waiting.line.number);
             self.waiting.insert(waiting.line.number, waiting);
         }
-        self.count()
+        self.count()?;
+        if Instant::now() < self.stands {
+            return Ok(());
+        }
+        self.stand().map(drop)
+    }
+
+    fn show(&mut self, number: u64, view: String) {
+        let fixture = self.schedule.fixture(self.plan, number);
+        if let Some(fixture) = fixture {
+            self.gallery.show(self.plan, &fixture, view);
+        }
+    }
+
+    /// Tells those who watch how it stands.
+    fn stand(&mut self) -> Result<Standings, RunError> {
+        let begun = Instant::now();
+        let standings = Standings::of(self.plan, &self.schedule, &self.ledger);
+        let (done, known) = (self.ledger.games().len() as u64, self.schedule.games());
+        let told = progress(self.plan, &standings, self.sprt.as_ref(), done, known);
+        self.keeper.stand(&told)?;
+        self.stands = begun + STOOD.max(begun.elapsed() * SHARE);
+        Ok(standings)
     }
 
     fn finish(mut self) -> Result<Outcome, RunError> {
         if let Some(folder) = &mut self.folder {
             folder.flush()?;
         }
-        let standings = Standings::of(self.plan, &self.schedule, &self.ledger);
-        self.keeper.stand(&standings.json())?;
+        let standings = self.stand()?;
+        self.keeper.rest()?;
         let counted = self.ledger.games().len() as u64;
         let stopped = self.plan.limits.stop.pulled() && !self.decided();
         let interrupted = (stopped
@@ -365,11 +408,12 @@ struct Hall<'a> {
     schedule: &'a Schedule,
     next: &'a AtomicU64,
     kept: &'a BTreeSet<u64>,
+    looks: &'a AtomicU64,
 }
 
 impl Hall<'_> {
     /// Plays one game after another until there is none left or nobody listens.
-    fn work(&self, sender: &SyncSender<Word>) {
+    fn work(&self, desk: &Writer<'_, Word>) {
         let mut gauge = Gauge::new(self.plan.game);
         while !self.plan.limits.stop.pulled() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -379,15 +423,16 @@ impl Hall<'_> {
             if self.kept.contains(&number) {
                 continue;
             }
-            if sender.send(Word::Started(fixture.clone())).is_err() {
+            if !desk.put(Word::Started(fixture.clone())) {
                 return;
             }
-            let word = match play(self.plan, &fixture, &mut gauge) {
+            let stage = Stage::new(self.looks, desk, number);
+            let word = match play(self.plan, &fixture, &mut gauge, Some(&stage)) {
                 Ok(None) => return,
                 Ok(Some(played)) => Word::Finished(Box::new(waiting(played))),
                 Err(error) => Word::Failed(error),
             };
-            if sender.send(word).is_err() {
+            if !desk.put(word) {
                 return;
             }
         }

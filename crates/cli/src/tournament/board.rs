@@ -3,12 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::tournament::{
-    Decision, News, Outcome, Plan, Row, Standing, Standings, rating, superiority,
-};
+use arena::tournament::{News, Outcome, Plan, Row, Standings, rating, remarks};
 use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
-use table::Message;
 
 /// How often the table is drawn, at most.
 const REDRAWN: Duration = Duration::from_millis(500);
@@ -123,11 +120,8 @@ fn columns(row: &Row, width: usize) -> String {
 pub(super) fn report(plan: &Plan, outcome: &Outcome, language: Language) -> String {
     let standings = &outcome.standings;
     let crossed = (plan.players.len() > 2).then(|| cross_table(standings));
-    let messages = likelihoods(standings)
-        .into_iter()
-        .chain(remarks(plan, standings))
-        .chain(outcome.sprt.as_ref().map(tested));
-    let said = messages.map(|message| language.say(&message) + "\n");
+    let remarks = remarks(plan, standings, outcome.sprt.as_ref());
+    let said = remarks.iter().map(|remark| language.say(remark) + "\n");
     table(standings, language) + &crossed.unwrap_or_default() + &said.collect::<String>()
 }
 
@@ -140,53 +134,4 @@ fn cross_table(standings: &Standings) -> String {
         format!("{place:>3}. {}\n", cells.join(" "))
     };
     (1..).zip(&standings.rows).map(line).collect()
-}
-
-/// How sure it is that each is better than the next.
-fn likelihoods(standings: &Standings) -> Vec<Message> {
-    let likelihood = |pair: &[Row]| {
-        let likelihood = superiority(&standings.ratings, pair[0].player, pair[1].player)?;
-        let message = Message::new("tournament-los")
-            .with("one", pair[0].name.as_str())
-            .with("other", pair[1].name.as_str());
-        Some(message.with("percent", format!("{:.1}", 100.0 * likelihood)))
-    };
-    standings.rows.windows(2).filter_map(likelihood).collect()
-}
-
-/// What is missing, what luck was worth, who forfeited, what did not count.
-fn remarks(plan: &Plan, standings: &Standings) -> Vec<Message> {
-    let mut remarks = Vec::new();
-    if standings.ratings.missing > 0 {
-        remarks.push(Message::new("tournament-missing").with("games", standings.ratings.missing));
-    }
-    if let Some(worth) = standings.worth() {
-        remarks.push(Message::new("tournament-worth").with("times", format!("{worth:.1}")));
-    }
-    for ((player, reason), count) in &standings.forfeits {
-        let forfeit = Message::new("tournament-forfeit")
-            .with("name", plan.players[*player].name.as_str())
-            .with("reason", reason.as_str());
-        remarks.push(forfeit.with("count", count.to_string()));
-    }
-    if let Some((number, original)) = standings.repeated.first() {
-        let repeated = Message::new("tournament-repeated")
-            .with("count", standings.repeated.len())
-            .with("number", number.to_string());
-        remarks.push(repeated.with("original", original.to_string()));
-    }
-    remarks
-}
-
-fn tested(test: &Standing) -> Message {
-    let key = match test.decision {
-        Some(Decision::H0) => "tournament-sprt-h0",
-        Some(Decision::H1) => "tournament-sprt-h1",
-        None => "tournament-sprt-open",
-    };
-    Message::new(key)
-        .with("llr", format!("{:.2}", test.llr))
-        .with("low", format!("{:.2}", test.bounds[0]))
-        .with("high", format!("{:.2}", test.bounds[1]))
-        .with("pairs", format!("{:?}", test.pairs))
 }

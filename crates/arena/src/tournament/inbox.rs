@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     /// Longer than any test may take: whoever waits for it was not woken.
-    const EVER: Duration = Duration::from_secs(3600);
+    const EVER: Duration = Duration::from_hours(1);
 
     #[test]
     fn every_word_of_every_writer_comes_in_its_order() {

@@ -67,6 +67,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("subject"),
     catalogues!("arena"),
     catalogues!("cli"),
+    catalogues!("grade"),
     catalogues!("review"),
     catalogues!("tournament"),
     catalogues!("web"),

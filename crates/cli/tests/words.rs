@@ -79,7 +79,7 @@ fn every_message_is_used_by_somebody() {
         .map(|path| std::fs::read_to_string(path).unwrap())
         .collect();
     // The page knows its words without their prefix, and puts some together.
-    let put_together = ["page-theme-", "page-strategy-"];
+    let put_together = ["page-theme-", "page-strategy-", "page-ending-"];
     let is_used = |key: &String| {
         let spoken = key.strip_prefix("page-").unwrap_or(key);
         let quoted = [format!("\"{key}\""), format!("\"{spoken}\"")];

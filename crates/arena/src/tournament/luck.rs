@@ -14,7 +14,7 @@ use super::Meeting;
 /// Positions whose values are remembered.
 const MOST_KNOWN: usize = 200_000;
 /// Pairs that a coefficient is fitted on, at least.
-const FEWEST: usize = 8;
+const FEWEST: usize = 12;
 
 /// What a position and its moves are worth to the first side.
 #[derive(Debug)]
@@ -167,29 +167,38 @@ fn rivals(meeting: &Meeting) -> (usize, usize) {
 /// Least squares of points on luck.
 #[derive(Default, Debug)]
 struct Fit {
-    count: usize,
-    luck: f64,
-    score: f64,
-    squares: f64,
-    products: f64,
+    /// The luck of each pair, and its points.
+    pairs: Vec<(f64, f64)>,
 }
 
 impl Fit {
     fn add(&mut self, meeting: &Meeting) {
-        let luck = meeting.luck.unwrap_or(0.0);
-        self.count += 1;
-        self.luck += luck;
-        self.score += meeting.score;
-        self.squares += luck * luck;
-        self.products += luck * meeting.score;
+        self.pairs
+            .push((meeting.luck.unwrap_or(0.0), meeting.score));
     }
 
-    /// None of too few pairs, or of pairs that all had the same luck.
+    /// None of too few pairs, or of pairs that all had the same luck. What fits is drawn towards
+    /// nothing by as much as it is unsure (James and Stein 1961), since where luck decides little a
+    /// coefficient from few games would add more than it takes away.
     fn coefficient(&self) -> Option<f64> {
-        let count = self.count as f64;
-        let spread = self.squares - self.luck * self.luck / count;
-        let together = self.products - self.luck * self.score / count;
-        (self.count >= FEWEST && spread > 1e-12).then(|| together / spread)
+        let count = self.pairs.len() as f64;
+        let mean = |of: fn(&(f64, f64)) -> f64| self.pairs.iter().map(of).sum::<f64>() / count;
+        let (luck, score) = (mean(|pair| pair.0), mean(|pair| pair.1));
+        let apart = || {
+            self.pairs
+                .iter()
+                .map(|pair| (pair.0 - luck, pair.1 - score))
+        };
+        let spread: f64 = apart().map(|(luck, _)| luck * luck).sum();
+        if self.pairs.len() < FEWEST || spread <= 1e-12 {
+            return None;
+        }
+        let slope = apart().map(|(luck, score)| luck * score).sum::<f64>() / spread;
+        let residues = apart().map(|(luck, score)| luck * (score - slope * luck));
+        let variance = residues.map(|residue| residue * residue).sum::<f64>() / spread.powi(2);
+        let kept = 1.0 - variance / (slope * slope);
+        // Of a slope of nothing there is nothing to keep.
+        Some(if kept > 0.0 { slope * kept } else { 0.0 })
     }
 }
 
@@ -306,6 +315,13 @@ mod tests {
         variance: f64,
     }
 
+    impl Scatter {
+        /// The standard error of the mean.
+        fn error(&self, count: usize) -> f64 {
+            (self.variance / count as f64).sqrt()
+        }
+    }
+
     fn scatter(values: &[f64]) -> Scatter {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
@@ -316,31 +332,54 @@ mod tests {
         }
     }
 
-    /// Over repetitions of a short series the adjusted points have the mean of the plain ones within
-    /// four standard errors; how many times as many games the adjustment is worth, which is once
-    /// where the points never differ.
-    #[track_caller]
-    fn check_unbiased(meetings: &[Meeting]) -> f64 {
-        let share = |meetings: &[Meeting]| {
-            meetings.iter().map(|pair| pair.score / 2.0).sum::<f64>() / meetings.len() as f64
-        };
-        let (mut plain, mut adjusted, mut apart) = (Vec::new(), Vec::new(), Vec::new());
-        for repetition in meetings.chunks_exact(PAIRS) {
-            let [one, other] = [share(repetition), share(&adjust(repetition).unwrap())];
-            plain.push(one);
-            adjusted.push(other);
-            apart.push(other - one);
+    /// The share of the points in each repetition of a short series, plain and adjusted.
+    struct Repeated(Vec<[f64; 2]>);
+
+    impl Repeated {
+        fn of(meetings: &[Meeting]) -> Self {
+            let share = |meetings: &[Meeting]| {
+                meetings.iter().map(|pair| pair.score / 2.0).sum::<f64>() / meetings.len() as f64
+            };
+            let both = |pairs: &[Meeting]| [share(pairs), share(&adjust(pairs).unwrap())];
+            Self(meetings.chunks_exact(PAIRS).map(both).collect())
         }
-        let bias = scatter(&apart);
-        let error = (bias.variance / apart.len() as f64).sqrt();
-        assert!(
-            bias.mean.abs() <= 4.0 * error,
-            "bias {} ± {error}",
-            bias.mean
-        );
-        match [scatter(&plain), scatter(&adjusted)].map(|scatter| scatter.variance) {
-            [0.0, 0.0] => 1.0,
-            [plain, adjusted] => plain / adjusted,
+
+        fn each(&self, of: impl Fn([f64; 2]) -> f64) -> Scatter {
+            let values: Vec<f64> = self.0.iter().map(|both| of(*both)).collect();
+            scatter(&values)
+        }
+
+        /// Both have the same mean within four standard errors.
+        #[track_caller]
+        fn check_unbiased(&self) {
+            let apart = self.each(|[plain, adjusted]| adjusted - plain);
+            let error = apart.error(self.0.len());
+            assert!(
+                apart.mean.abs() <= 4.0 * error,
+                "bias {} ± {error}",
+                apart.mean
+            );
+        }
+
+        /// How many times as many games the adjustment is worth.
+        fn worth(&self) -> f64 {
+            self.each(|both| both[0]).variance / self.each(|both| both[1]).variance
+        }
+
+        /// The adjusted share is no farther from the truth, within three standard errors.
+        #[track_caller]
+        fn check_no_worse(&self, whose: &str) {
+            let truth = self.each(|both| both[0]).mean;
+            let farther = self.each(|both| {
+                let [plain, adjusted] = both.map(|share| (share - truth).powi(2));
+                adjusted - plain
+            });
+            let error = farther.error(self.0.len());
+            assert!(
+                farther.mean <= 3.0 * error,
+                "{whose}: farther by {} ± {error}",
+                farther.mean
+            );
         }
     }
 
@@ -352,12 +391,22 @@ mod tests {
             .collect()
     }
 
+    #[track_caller]
     fn check_worth(repetitions: u64) {
         let pairs = repetitions * PAIRS as u64;
-        let glouton = check_unbiased(&meetings(&series(["A@expert", "B@glouton"]), pairs));
-        assert!(glouton > 3.0, "worth {glouton} against glouton");
-        let erring = check_unbiased(&erring(pairs));
-        assert!(erring > 3.0, "worth {erring} against one who errs");
+        let against = [
+            (
+                "glouton",
+                meetings(&series(["A@expert", "B@glouton"]), pairs),
+            ),
+            ("one who errs", erring(pairs)),
+        ];
+        for (whom, meetings) in against {
+            let repeated = Repeated::of(&meetings);
+            repeated.check_unbiased();
+            let worth = repeated.worth();
+            assert!(worth > 3.0, "worth {worth} against {whom}");
+        }
     }
 
     #[test]
@@ -371,8 +420,6 @@ mod tests {
         check_worth(2000);
     }
 
-    /// The coefficient costs one part in as many as half the pairs of a repetition; the rest is what
-    /// the ratio of two variances of so many repetitions may be off.
     #[track_caller]
     fn check_never_worse(repetitions: u64) {
         let game = house::find("421").unwrap();
@@ -381,9 +428,9 @@ mod tests {
             for other in &strategies[place..] {
                 let players = [format!("A@{one}"), format!("B@{other}")];
                 let plan = series([&players[0], &players[1]]);
-                let pairs = meetings(&plan, repetitions * PAIRS as u64);
-                let worth = check_unbiased(&pairs);
-                assert!(worth > 0.85, "{one} {other}: worth {worth}");
+                let repeated = Repeated::of(&meetings(&plan, repetitions * PAIRS as u64));
+                repeated.check_unbiased();
+                repeated.check_no_worse(&format!("{one} and {other}"));
             }
         }
     }

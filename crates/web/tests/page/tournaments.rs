@@ -13,10 +13,10 @@ const RECORD: &str = "brelan record 1\ngame allumettes\nposition 3\nreferee guar
     first Un nom que personne ne donnerait ici, tant il est long@expert\nsecond B@cmd:./bot\n\n\
     first plays 2\nsecond plays 1\nresult first wins\n";
 
-async fn held(house: &House) -> Tournaments {
+pub(crate) async fn held(house: &House, id: &str) -> Tournaments {
     let mut tournaments = house.tournaments().await;
     let new = NewTournament {
-        id: ID.to_owned(),
+        id: id.to_owned(),
         event: "Coupe".to_owned(),
         game: "allumettes".to_owned(),
         settled: "everything".to_owned(),
@@ -27,7 +27,7 @@ async fn held(house: &House) -> Tournaments {
     tournaments
 }
 
-fn game(number: u64) -> TournamentGame {
+pub(crate) fn game(number: u64) -> TournamentGame {
     let line = json!({"number": number, "pair": number.div_ceil(2), "first": "A", "second": "B",
         "seed": 12_345, "result": "1-0", "ending": "played", "plies": 2, "record": RECORD});
     TournamentGame {
@@ -53,7 +53,7 @@ async fn seen(house: &House, path: &str) -> Value {
 async fn tournaments_are_listed_and_those_that_nobody_plays_are_at_rest() {
     let house = House::open().await;
     assert_eq!(seen(&house, "/api/tournaments").await, json!([]));
-    let mut tournaments = held(&house).await;
+    let mut tournaments = held(&house, ID).await;
     let about = |running: bool| json!({"id": ID, "event": "Coupe", "game": "allumettes", "created_ms": 7, "running": running});
     assert_eq!(
         seen(&house, "/api/tournaments").await,
@@ -76,7 +76,7 @@ async fn tournaments_are_listed_and_those_that_nobody_plays_are_at_rest() {
 #[tokio::test]
 async fn how_it_stands_and_what_is_played_is_shown_while_somebody_plays() {
     let house = House::open().await;
-    let mut tournaments = held(&house).await;
+    let mut tournaments = held(&house, ID).await;
     let path = format!("/api/tournaments/{ID}");
     assert_eq!(seen(&house, &path).await["standings"], Value::Null);
     tournaments.stand(ID, r#"{"done":4}"#).await.unwrap();
@@ -106,7 +106,7 @@ async fn how_it_stands_and_what_is_played_is_shown_while_somebody_plays() {
 #[tokio::test]
 async fn a_game_is_published_once_both_of_its_pair_are_over() {
     let house = House::open().await;
-    let mut tournaments = held(&house).await;
+    let mut tournaments = held(&house, ID).await;
     tournaments
         .keep(ID, &[game(1), game(2), game(3), game(6)])
         .await
@@ -131,7 +131,7 @@ async fn a_game_is_published_once_both_of_its_pair_are_over() {
 #[tokio::test]
 async fn a_game_is_watched_again_at_one_table_whoever_asks() {
     let house = House::open().await;
-    let mut tournaments = held(&house).await;
+    let mut tournaments = held(&house, ID).await;
     tournaments.keep(ID, &[game(1), game(2)]).await.unwrap();
     let path = format!("/api/tournaments/{ID}/games/2/table");
     let mut tables = Vec::new();

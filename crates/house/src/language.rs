@@ -70,6 +70,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("python"),
     catalogues!("grade"),
     catalogues!("review"),
+    catalogues!("tournament"),
     catalogues!("web"),
     PAGE,
 ];

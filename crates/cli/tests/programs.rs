@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -212,8 +212,8 @@ fn value<'a>(answer: &'a str, key: &str) -> Option<&'a str> {
     rest.split('"').next()
 }
 
-/// A server that ends with its test.
-struct Server(Child);
+/// A server that ends with its test, and what it goes on to print.
+struct Server(Child, Option<BufReader<ChildStdout>>);
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -228,12 +228,13 @@ fn serve(folder: &Path) -> (Server, String) {
     command.current_dir(folder).stdout(Stdio::piped());
     command
         .args("serve --lang en --listen 127.0.0.1:0 --data games --program Bot@./bot".split(' '));
-    let mut server = Server(command.spawn().expect("the program runs"));
+    let mut server = Server(command.spawn().expect("the program runs"), None);
     let mut line = String::new();
     let mut out = BufReader::new(server.0.stdout.take().expect("it is piped"));
     out.read_line(&mut line).expect("it says where it is");
     let (_, address) = line.split_once("//").expect("an address");
     let address = address.split_whitespace().next().expect("an address");
+    server.1 = Some(out);
     (server, address.to_owned())
 }
 

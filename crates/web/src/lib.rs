@@ -26,6 +26,8 @@ mod secret;
 mod server;
 mod site;
 mod socket;
+mod study;
+mod values;
 mod visitor;
 mod wire;
 
@@ -52,6 +54,7 @@ pub fn app(hub: Hub) -> Router {
         .route("/live", get(assets::document))
         .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
+        .route("/analyse/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))

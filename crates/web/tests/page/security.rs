@@ -424,7 +424,7 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 21] = [
+const OPERATIONS: [&str; 23] = [
     "get /api/codes/{code}",
     "get /api/games",
     "get /api/games/{game}/drawing",
@@ -437,6 +437,7 @@ const OPERATIONS: [&str; 21] = [
     "get /api/tables/{id}/record",
     "get /api/words",
     "post /api/analyse",
+    "post /api/games/{game}/tree",
     "post /api/records",
     "post /api/tables",
     "post /api/tables/{id}/again",
@@ -446,6 +447,7 @@ const OPERATIONS: [&str; 21] = [
     "post /api/tables/{id}/moves",
     "post /api/tables/{id}/resign",
     "post /api/tables/{id}/take-back",
+    "post /api/values",
 ];
 
 #[tokio::test]

@@ -189,7 +189,7 @@ fn bounded(share: Share, language: Language) -> Told {
 }
 
 fn estimated(score: f64, language: Language) -> Told {
-    let signed = language.decimal(&format!("{score:+.0}"));
+    let signed = format!("{score:+.0}");
     let words = Message::new("worth-about").with("score", signed.as_str());
     let badge = language.word("worth-estimated");
     (language.say(&words), format!("≈{signed}"), badge)

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use crate::Hub;
 use crate::api::{Body, LONGEST_POSITION, check_choices};
+use crate::drawn::{game, language};
 use crate::engines::Errand;
 use crate::failure::{Failure, Trouble};
 use crate::secret::random;
@@ -101,11 +102,7 @@ pub(crate) async fn tree(
     from: Visitor,
     Body(wanted): Body<TreeWanted>,
 ) -> Result<Json<TreeSeen>, Failure> {
-    let offer = house::find(&name).map_err(|error| Failure::setup("unknown-game", &error))?;
-    let language = wanted
-        .lang
-        .parse()
-        .map_err(|error| Failure::setup("unknown-language", &error))?;
+    let (offer, language) = (game(&name)?, language(&wanted.lang)?);
     let position = wanted.position.as_ref().map_or(0, String::len);
     if position > LONGEST_POSITION || wanted.moves.len() > LONGEST_MOVES {
         return Err(Failure::TooLarge);
@@ -196,8 +193,7 @@ impl Reader {
     fn recorded(&mut self, text: &str) -> Result<(String, String), Failure> {
         let refused = |error: RecordError| Failure::setup("bad-record", &error);
         let record: Record = text.parse().map_err(refused)?;
-        self.offer = house::find(&record.header.game)
-            .map_err(|error| Failure::setup("unknown-game", &error))?;
+        self.offer = game(&record.header.game)?;
         let mut start = record.header.position.clone();
         check_choices(self.offer, &start)?;
         let (mut words, mut dealing) = (Vec::new(), self.offer.hides);

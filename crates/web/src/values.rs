@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 
 use crate::Hub;
 use crate::api::{Body, LONGEST_POSITION, check_choices};
+use crate::drawn::{game, language};
 use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::{Failure, Trouble};
 use crate::secret::random;
@@ -145,12 +146,7 @@ pub(crate) async fn values(
     from: Visitor,
     Body(wanted): Body<ValuesWanted>,
 ) -> Result<Response, Failure> {
-    let offer =
-        house::find(&wanted.game).map_err(|error| Failure::setup("unknown-game", &error))?;
-    let language = wanted
-        .lang
-        .parse()
-        .map_err(|error| Failure::setup("unknown-language", &error))?;
+    let (offer, language) = (game(&wanted.game)?, language(&wanted.lang)?);
     if wanted.position.len() > LONGEST_POSITION {
         return Err(Failure::Malformed("position".to_owned()));
     }
@@ -205,7 +201,7 @@ impl Question {
             let (question, limits) = (self.clone(), self.limits(*time, &stop));
             let work = move || question.round(&limits);
             let done = tokio::select! {
-                done = engines.run(Errand::Analysis, from, work) => done.and_then(|done| done),
+                done = engines.run(Errand::Analysis, from, work) => done,
                 () = lines.closed() => return,
                 () = tokio::time::sleep(LONGEST), if self.effort.is_some() => {
                     stop.pull();
@@ -213,8 +209,8 @@ impl Question {
                 }
             };
             let (settled, line) = match done {
-                Ok(seen) => (seen.settled, Ok(seen.line())),
-                Err(failure) => (true, Err(failure)),
+                Ok(Ok(seen)) => (seen.settled, Ok(seen.line())),
+                Ok(Err(failure)) | Err(failure) => (true, Err(failure)),
             };
             if lines.send(line).await.is_err() || settled {
                 return;

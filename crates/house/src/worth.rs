@@ -189,7 +189,8 @@ fn bounded(share: Share, language: Language) -> Told {
 }
 
 fn estimated(score: f64, language: Language) -> Told {
-    let signed = format!("{score:+.0}");
+    let signed = format!("{score:+.1}");
+    let signed = language.decimal(signed.trim_end_matches(".0"));
     let words = Message::new("worth-about").with("score", signed.as_str());
     let badge = language.word("worth-estimated");
     (language.say(&words), format!("≈{signed}"), badge)
@@ -281,7 +282,7 @@ mod tests {
             ),
             (
                 Value::Estimate { score: -3.4 },
-                ["about -3", "≈-3", "estimate"],
+                ["about -3.4", "≈-3.4", "estimate"],
             ),
         ];
         for (value, expected) in cases {

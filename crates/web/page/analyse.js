@@ -40,13 +40,14 @@ class AnalysisScreen {
     this.moves = new Moves((count) => this.goTo(this.line()[count]));
     this.branches = el("div", { class: "tree", role: "group", "aria-label": t("moves") });
     this.actions = el("div", { class: "row actions" });
+    this.edits = el("div", { class: "row actions" });
     this.address = link(t("analysis-link"), location.href, "analysis");
     this.help = el("dialog", { "aria-label": t("keys") });
     screen.classList.add("wide");
     screen.append(el("div", { class: "table analysis" },
       el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${say(game.about)} – ${t("analysis")}`)), this.status, this.trouble, this.chance,
         el("div", { class: "measured" }, this.values.level, host)),
-      el("aside", { class: "side", "aria-label": t("analysis") }, this.actions, this.values.list, this.moves.steps, this.branches, this.paste(), this.address)), this.help);
+      el("aside", { class: "side", "aria-label": t("analysis") }, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address)), this.help);
     document.title = `${say(game.about)} – ${t("analysis")} – Brelan`;
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
@@ -227,11 +228,13 @@ class AnalysisScreen {
     const first = Tree.past(at).every((one) => !one.parent || one.parent.children[0] === one);
     this.actions.replaceChildren(
       button("values", () => this.toggle(), { "aria-pressed": String(this.valued) }),
-      button("flip", () => this.flip()),
-      button("promote", () => this.rewrite((tree) => tree.first(at), at), { disabled: first }),
-      button("cut", () => this.rewrite((tree) => tree.without(at), at.parent ?? at), { disabled: at.parent === null }),
-      button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
-    if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action="${focused}"]`))?.focus();
+      button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
+    this.edits.replaceChildren(...[
+      !first && button("promote", () => this.rewrite((tree) => tree.first(at), at)),
+      at.parent !== null && button("cut", () => this.rewrite((tree) => tree.without(at), at.parent ?? at)),
+    ].filter((one) => one instanceof HTMLElement));
+    const again = focused && [...this.actions.children, ...this.edits.children].find((one) => /** @type {HTMLElement} */ (one).dataset.action === focused);
+    if (again) /** @type {HTMLElement} */ (again).focus();
   }
 
   /** Writes the tree in another way and stays where we are. @param {(tree: Tree) => string} write @param {Knot} stay */

@@ -140,7 +140,7 @@ export class Values {
         roomy ? worth.words : worth.short, el("span", { class: "spoken" }, roomy ? "" : ` ${worth.words}`, worth.rank === 0 ? `, ${t("values-best")}` : ""));
       const tall = box.height > 1.6 * box.width;
       mark.style.left = `${box.x + box.width / 2 - host.x}px`;
-      mark.style.top = `${(tall ? box.y + Math.min(box.height, 28) / 2 : box.bottom) - host.y}px`;
+      mark.style.top = `${(tall ? box.top : box.bottom) - host.y}px`;
       part.setAttribute("aria-describedby", mark.id);
       marks.push(mark);
     }

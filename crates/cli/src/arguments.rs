@@ -14,12 +14,13 @@ use table::Message;
 use crate::failure::Failure;
 use crate::serve::ADDRESS;
 
-/// The language asked for, else French at the tables and in their replays, because the subjects
-/// prescribe the text, and that of the locale elsewhere.
+/// The language asked for, else French at the tables, in their replays and in grades, because the
+/// subjects prescribe the text, and that of the locale elsewhere.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
     explicit_language(arguments).unwrap_or_else(|| {
-        let replayed = arguments.get(1).is_some_and(|name| name == "replay");
-        if replayed || at_table(arguments).is_some() {
+        let first = arguments.get(1).and_then(|name| name.to_str());
+        let in_french = first.is_some_and(|name| ["replay", "grade"].contains(&name));
+        if in_french || at_table(arguments).is_some() {
             return Language::French;
         }
         Language::of_locale(&sys_locale::get_locale().unwrap_or_default())
@@ -223,6 +224,7 @@ fn tree(language: Language) -> Command {
         .subcommands(games().map(|game| table_command(game, language)))
         .subcommand(analyse_command(language))
         .subcommand(card_command(language))
+        .subcommand(grade_command(language))
         .subcommand(
             Command::new("subject")
                 .about(about("cli-subject-about"))
@@ -415,6 +417,27 @@ fn analyse_command(language: Language) -> Command {
             &[
                 "brelan analyse allumettes 13 1,3,5,7",
                 "printf '12\\n13\\n' | brelan analyse allumettes --json -",
+            ],
+        ))
+}
+
+fn grade_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("grade")
+        .about(about("cli-grade-about"))
+        .arg(positional("subject", about("cli-subject")).required(true))
+        .arg(positional("path", about("cli-grade-path")).required(true))
+        .arg(flag("json", about("cli-grade-json")))
+        .arg(valued("map", "THEIRS=SUBJECT", about("cli-grade-map")).action(ArgAction::Append))
+        .arg(valued("only", "FUNCTION", about("cli-grade-only")))
+        .arg(valued("args", "JSON", about("cli-grade-args")))
+        .arg(valued("typed", "WORDS", about("cli-grade-typed")))
+        .after_help(examples(
+            language,
+            &[
+                "brelan grade dominos devoir.py",
+                "brelan grade awale devoir/ --json",
+                "brelan grade dominos devoir.py --map histo=histogramme",
             ],
         ))
 }

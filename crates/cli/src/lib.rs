@@ -11,6 +11,7 @@ mod company;
 mod database;
 mod draw;
 mod failure;
+mod grade;
 mod list;
 mod play;
 mod program;
@@ -47,6 +48,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
     match name {
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),
+        "grade" => grade::run(given, language),
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),

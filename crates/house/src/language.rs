@@ -67,6 +67,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("subject"),
     catalogues!("arena"),
     catalogues!("cli"),
+    catalogues!("grade"),
     catalogues!("python"),
     catalogues!("review"),
     catalogues!("web"),

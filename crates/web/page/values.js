@@ -13,6 +13,9 @@ import { language, t } from "./words.js";
 const SIGNS = { good: "+", even: "=", bad: "−", open: "?" };
 /** Where a part begins to have room for words, in pixels. */
 const ROOMY = 104;
+/** Where a part has hardly room for a number, and where a mark would hide what is written on it. */
+const SMALL = 48;
+const LOW = 60;
 /** How long to wait when too many others ask, in ms. */
 const PATIENCE = 700;
 
@@ -118,7 +121,10 @@ export class Values {
   at(name) {
     const settled = this.board.settled(name);
     if (settled) return this.bestOf([settled]);
-    const left = this.board.candidates().filter((touch) => touch.parts.includes(name));
+    const all = this.board.candidates();
+    const left = all.filter((touch) => touch.parts.includes(name));
+    // A part of every move says nothing about any.
+    if (left.length === all.length) return undefined;
     const last = left.filter((touch) => touch.parts.at(-1) === name);
     return this.bestOf(last.length > 0 ? last : left);
   }
@@ -136,11 +142,11 @@ export class Values {
       if (!part || !worth) continue;
       const box = part.getBoundingClientRect();
       const roomy = box.width >= ROOMY;
-      const mark = el("span", { class: `mark ${worth.tone}${worth.rank === 0 ? " best" : ""}`, id: `mark-${name}`, "data-part": name },
+      const mark = el("span", { class: `mark ${worth.tone}${worth.rank === 0 ? " best" : ""}${box.width < SMALL ? " small" : ""}`, id: `mark-${name}`, "data-part": name },
         roomy ? worth.words : worth.short, el("span", { class: "spoken" }, roomy ? "" : ` ${worth.words}`, worth.rank === 0 ? `, ${t("values-best")}` : ""));
       const tall = box.height > 1.6 * box.width;
       mark.style.left = `${box.x + box.width / 2 - host.x}px`;
-      mark.style.top = `${(tall ? box.top : box.bottom) - host.y}px`;
+      mark.style.top = `${(tall ? box.top : box.bottom + (box.height < LOW ? 10 : 0)) - host.y}px`;
       part.setAttribute("aria-describedby", mark.id);
       marks.push(mark);
     }

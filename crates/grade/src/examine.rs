@@ -1,0 +1,424 @@
+//! One function of a student against the subject's: called, judged, its failing input made smaller.
+
+use std::time::Duration;
+
+use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Part, Relation};
+use serde_json::{Value as Json, json};
+use table::{Explain, Message, Seeded};
+
+use crate::crash::Crash;
+use crate::session::{CALL, Reply, SHORT_CALL, Session};
+use crate::shape::Shape;
+use crate::verdict::Verdict;
+
+/// How many times fewer inputs a whole program has, which plays a game for each, and a function
+/// whose helpers answer through a pipe.
+const PROGRAM: usize = 10;
+const ASSISTED: usize = 5;
+const BATCH: usize = 100;
+/// Failing inputs that are made smaller, and how often one is tried.
+const SHRUNK: usize = 4;
+const TRIES: usize = 600;
+const PROGRAM_TRIES: usize = 40;
+const HANGING_TRIES: usize = 12;
+/// Draws of one case by which a random function is judged, on how many cases, and how unlikely a
+/// right one must be to be called wrong.
+const DRAWS: usize = 600;
+const DRAWN_CASES: usize = 3;
+const UNLIKELY: f64 = 1e-9;
+
+/// What was found of one function.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub(crate) verdict: Verdict,
+    pub(crate) case: Option<Case>,
+    pub(crate) expected: Option<Json>,
+    pub(crate) got: Option<Json>,
+    /// How it fell, for people.
+    pub(crate) fall: Option<Message>,
+    pub(crate) notes: Vec<Message>,
+}
+
+impl Finding {
+    pub(crate) fn plain(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            case: None,
+            expected: None,
+            got: None,
+            fall: None,
+            notes: vec![],
+        }
+    }
+
+    pub(crate) fn crashed(case: Option<Case>, crash: &Crash) -> Self {
+        Self {
+            case,
+            got: Some(crash.json()),
+            fall: Some(crash.explain()),
+            ..Self::plain(Verdict::Crashed)
+        }
+    }
+}
+
+/// What one reply comes to.
+#[derive(Clone, Debug, PartialEq)]
+enum Rating {
+    Right,
+    Layout { expected: String, got: String },
+    Wrong(Difference),
+    Crashed(Crash),
+    Hung,
+}
+
+impl Rating {
+    fn fails(&self) -> bool {
+        !matches!(self, Self::Right | Self::Layout { .. })
+    }
+
+    /// Whether both fail for the same kind of reason, so that shrinking does not change the subject.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Crashed(one), Self::Crashed(other)) => one.is_like(other),
+            (Self::Wrong(one), Self::Wrong(other)) => {
+                matches!(one.part, Part::Printed) == matches!(other.part, Part::Printed)
+            }
+            (Self::Hung, Self::Hung) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A function of the student that stands for one of the subject.
+pub(crate) struct Trial<'a, 'b> {
+    pub(crate) session: &'a mut Session<'b>,
+    /// Its name in the student's file.
+    pub(crate) name: &'a str,
+    pub(crate) function: &'static Function,
+    /// How many arguments it takes at least and at most.
+    pub(crate) arity: (usize, usize),
+    /// Whether its opposite was accepted.
+    pub(crate) opposite: bool,
+}
+
+impl Trial<'_, '_> {
+    /// Calls it with many inputs and says what they show.
+    pub(crate) fn examine(&mut self, inputs: usize) -> Finding {
+        let of_kind = match self.function.kind {
+            Kind::Program => inputs.div_ceil(PROGRAM),
+            Kind::Function | Kind::Constant => inputs,
+        };
+        let times_fewer = if self.session.is_assisted() {
+            ASSISTED
+        } else {
+            1
+        };
+        let inputs = self.inputs(of_kind.div_ceil(times_fewer));
+        let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
+        let replies = self.replies(&cases, CALL);
+        let (shape, ratings) = self.best_shape(&cases, &replies);
+        let failing = ratings.iter().position(Rating::fails);
+        let mut finding = match failing {
+            Some(first) => self.shrunk(inputs, &ratings, first, shape),
+            None => self.passed(&cases, &replies, &ratings),
+        };
+        finding.notes.extend(shape.note());
+        if shape == Shape::Opposite && !self.opposite {
+            finding.verdict = Verdict::Wrong;
+            let shown = cases.first().zip(replies.first());
+            if let Some((case, reply)) = shown {
+                let plain = self.rate(case, reply, Shape::Plain);
+                finding = Finding {
+                    notes: finding.notes,
+                    ..self.found(case.clone(), plain)
+                };
+            }
+        }
+        finding
+    }
+
+    /// What one given case shows.
+    pub(crate) fn examine_one(&mut self, case: &Case) -> Finding {
+        let cases = std::slice::from_ref(case);
+        let replies = self.replies(cases, CALL);
+        let (shape, ratings) = self.best_shape(cases, &replies);
+        let rating = ratings.into_iter().next().unwrap_or(Rating::Hung);
+        let mut finding = self.found(case.clone(), rating);
+        finding.notes.extend(shape.note());
+        finding
+    }
+
+    /// Whether it answers `count` inputs as the subject does.
+    pub(crate) fn agrees(&mut self, count: usize) -> bool {
+        let cases: Vec<Case> = self.inputs(count).iter().map(Input::case).collect();
+        let replies = self.replies(&cases, SHORT_CALL);
+        let (_, ratings) = self.best_shape(&cases, &replies);
+        ratings.len() == cases.len() && !ratings.iter().any(Rating::fails)
+    }
+
+    /// Inputs with as many arguments as it takes, where the subject has several forms.
+    fn inputs(&self, count: usize) -> Vec<Input> {
+        let (fewest, most) = self.arity;
+        let fits = |input: &Input| (fewest..=most).contains(&input.case().args.len());
+        let fitting: Vec<_> = (self.function.inputs(1).take(count))
+            .filter(|input| fits(input))
+            .collect();
+        if fitting.is_empty() {
+            return self.function.inputs(1).take(count).collect();
+        }
+        fitting
+    }
+
+    fn replies(&mut self, cases: &[Case], limit: Duration) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        for batch in cases.chunks(BATCH) {
+            let answered = self.session.call(self.name, self.function, batch, limit);
+            let whole = answered.len() == batch.len();
+            replies.extend(answered);
+            if !whole || matches!(replies.last(), Some(Reply::Hung)) {
+                break;
+            }
+        }
+        replies
+    }
+
+    /// The way to read its answers in which most are right, and what each comes to in it.
+    fn best_shape(&self, cases: &[Case], replies: &[Reply]) -> (Shape, Vec<Rating>) {
+        let mut best: Option<(usize, Shape, Vec<Rating>)> = None;
+        for shape in Shape::ALL {
+            let ratings = cases.iter().zip(replies);
+            let ratings: Vec<_> = ratings
+                .map(|(case, reply)| self.rate(case, reply, shape))
+                .collect();
+            let failing = ratings.iter().filter(|rating| rating.fails()).count();
+            if shape == Shape::Opposite && (failing > 0 || replies.len() < 2) {
+                continue;
+            }
+            if best.as_ref().is_none_or(|(fewest, ..)| failing < *fewest) {
+                best = Some((failing, shape, ratings));
+            }
+            if failing == 0 {
+                break;
+            }
+        }
+        let (_, shape, ratings) = best.expect("the plain shape was tried");
+        (shape, ratings)
+    }
+
+    fn rate(&self, case: &Case, reply: &Reply, shape: Shape) -> Rating {
+        let outcome = match reply {
+            Reply::Outcome(outcome, _) => outcome,
+            Reply::Crashed(crash) => return Rating::Crashed(crash.clone()),
+            Reply::Hung => return Rating::Hung,
+        };
+        let mut read = shape
+            .read(self.function, outcome)
+            .unwrap_or_else(|| outcome.clone());
+        if !self.function.effects.prints {
+            read.printed.clear();
+        }
+        match self.function.judge(case, &read) {
+            // A case for which the reference has no answer judges nobody.
+            Err(_) | Ok(Judgement::Right) => Rating::Right,
+            Ok(Judgement::LaidOut { expected }) => Rating::Layout {
+                expected,
+                got: read.printed,
+            },
+            Ok(Judgement::Wrong(difference)) => Rating::Wrong(difference),
+        }
+    }
+
+    /// All inputs passed: what is left to say.
+    fn passed(&mut self, cases: &[Case], replies: &[Reply], ratings: &[Rating]) -> Finding {
+        if let Some(unlikely) = self.unlikely(cases) {
+            return unlikely;
+        }
+        let layout = ratings.iter().position(|rating| *rating != Rating::Right);
+        if let Some(first) = layout {
+            return self.found(cases[first].clone(), ratings[first].clone());
+        }
+        let mut finding = Finding::plain(Verdict::Right);
+        let chatty = |reply: &&Reply| matches!(reply, Reply::Outcome(outcome, _) if !outcome.printed.is_empty());
+        if !self.function.effects.prints && replies.iter().any(|reply| chatty(&reply)) {
+            finding.notes.push(Message::new("grade-note-prints"));
+        }
+        finding.notes.extend(self.other_sequence(replies));
+        finding
+    }
+
+    /// A tuple for a list, or the other way round.
+    fn other_sequence(&self, replies: &[Reply]) -> Option<Message> {
+        use house::subject::Type;
+        let Some(Reply::Outcome(_, kind)) = replies.first() else {
+            return None;
+        };
+        let expected = match self.function.returns {
+            Type::List(_) | Type::Grid(_) | Type::Array(..) | Type::Rows(_) => "list",
+            Type::Tuple(_) => "tuple",
+            _ => return None,
+        };
+        let other = matches!(kind.as_str(), "list" | "tuple" | "set") && kind != expected;
+        other.then(|| {
+            Message::new("grade-note-sequence")
+                .with("got", kind.as_str())
+                .with("expected", expected)
+        })
+    }
+
+    /// Where chance decides: whether it decides as often as it must.
+    fn unlikely(&mut self, cases: &[Case]) -> Option<Finding> {
+        if !self.function.effects.random {
+            return None;
+        }
+        let mut smallest_first: Vec<&Case> = cases.iter().collect();
+        smallest_first.sort_by_key(|case| size(case));
+        smallest_first.dedup();
+        let function = self.function;
+        let counted = |case: &&Case| {
+            let counts = function.frequencies(case, &[]);
+            matches!(function.relation.of(case), Relation::Drawn(_))
+                && counts.is_ok_and(|counts| counts.is_some_and(|it| it.classes.len() > 1))
+        };
+        let mut drawn = smallest_first.into_iter().filter(counted).take(DRAWN_CASES);
+        drawn.find_map(|case| self.unlikely_for(case))
+    }
+
+    fn unlikely_for(&mut self, case: &Case) -> Option<Finding> {
+        let replies = self.replies(&vec![case.clone(); DRAWS], CALL);
+        let outcome = |reply| match reply {
+            Reply::Outcome(outcome, _) => Some(outcome),
+            Reply::Crashed(_) | Reply::Hung => None,
+        };
+        let outcomes: Vec<_> = replies.into_iter().filter_map(outcome).collect();
+        let counts = self.function.frequencies(case, &outcomes).ok()??;
+        let shown = |of: &dyn Fn(&house::subject::Frequency) -> Json| {
+            let classes = counts.classes.iter().take(12);
+            classes
+                .map(|it| json!([it.class, of(it)]))
+                .collect::<Json>()
+        };
+        let per_cent = |share: f64| json!(format!("{:.1} %", 100.0 * share));
+        let draws = counts.draws.max(1) as f64;
+        (counts.chance < UNLIKELY).then(|| Finding {
+            case: Some(case.clone()),
+            expected: Some(shown(&|it| per_cent(it.share))),
+            got: Some(shown(&|it| per_cent(it.seen as f64 / draws))),
+            notes: vec![
+                Message::new("grade-note-frequency")
+                    .with("draws", counts.draws)
+                    .with("chance", format!("{:.0e}", counts.chance)),
+            ],
+            ..Finding::plain(Verdict::Wrong)
+        })
+    }
+
+    /// The smallest of the failing inputs, made smaller.
+    fn shrunk(
+        &mut self,
+        inputs: Vec<Input>,
+        ratings: &[Rating],
+        first: usize,
+        shape: Shape,
+    ) -> Finding {
+        let kind = ratings[first].clone();
+        let like = inputs.into_iter().zip(ratings);
+        let mut like: Vec<Input> = like
+            .filter(|(_, rating)| rating.is_like(&kind))
+            .map(|(input, _)| input)
+            .collect();
+        like.sort_by_key(|input| size(&input.case()));
+        let (tries, limit, most) = match kind {
+            Rating::Hung if self.session.is_patient() => (HANGING_TRIES, SHORT_CALL, 1),
+            Rating::Hung => (0, SHORT_CALL, 1),
+            _ if self.function.kind == Kind::Program => (PROGRAM_TRIES, CALL, 1),
+            _ => (TRIES, CALL, SHRUNK),
+        };
+        let smallest = like
+            .into_iter()
+            .take(most)
+            .map(|input| input.shrink(tries, |case| self.one(case, shape, limit).is_like(&kind)));
+        let smallest = smallest.min_by_key(size).expect("one input fails");
+        if kind == Rating::Hung {
+            return self.found(smallest, kind);
+        }
+        let rating = match self.one(&smallest, shape, CALL) {
+            rating if rating.fails() => rating,
+            // Chance may let it pass this once.
+            _ => kind,
+        };
+        self.found(smallest, rating)
+    }
+
+    fn one(&mut self, case: &Case, shape: Shape, limit: Duration) -> Rating {
+        let cases = std::slice::from_ref(case);
+        let replies = self.session.call(self.name, self.function, cases, limit);
+        let rating = replies.first().map(|reply| self.rate(case, reply, shape));
+        rating.unwrap_or(Rating::Hung)
+    }
+
+    fn found(&self, case: Case, rating: Rating) -> Finding {
+        match rating {
+            Rating::Right => Finding {
+                case: Some(case),
+                ..Finding::plain(Verdict::Right)
+            },
+            Rating::Layout { expected, got } => Finding {
+                case: Some(case),
+                expected: Some(expected.into()),
+                got: Some(got.into()),
+                ..Finding::plain(Verdict::Layout)
+            },
+            Rating::Crashed(crash) => Finding {
+                expected: self.example(&case, Part::Returned),
+                ..Finding::crashed(Some(case), &crash)
+            },
+            Rating::Hung => Finding {
+                expected: self.example(&case, Part::Returned),
+                case: Some(case),
+                ..Finding::plain(Verdict::Hung)
+            },
+            Rating::Wrong(difference) => self.wrong(case, difference),
+        }
+    }
+
+    fn wrong(&self, case: Case, difference: Difference) -> Finding {
+        let expected = match difference.expected.as_slice() {
+            [] => self.example(&case, difference.part),
+            [one] => Some(one.clone()),
+            several => Some(several.iter().cloned().collect()),
+        };
+        let mut notes = Vec::new();
+        if let Part::Argument(index) = difference.part {
+            let name = self.function.parameters.get(index).map_or("", |it| it.name);
+            notes.push(Message::new("grade-note-argument").with("name", name));
+        }
+        if difference.expected.len() > 1 {
+            notes.push(Message::new("grade-note-one-of"));
+        }
+        Finding {
+            case: Some(case),
+            expected,
+            got: Some(difference.got),
+            notes,
+            ..Finding::plain(Verdict::Wrong)
+        }
+    }
+
+    /// A right answer where several are.
+    fn example(&self, case: &Case, part: Part) -> Option<Json> {
+        let right = self.function.call(case, &mut Seeded::new(0)).ok()?;
+        Some(match part {
+            Part::Printed => right.printed.into(),
+            Part::Argument(index) => right.args.get(index)?.clone(),
+            Part::Returned | Part::Raised if self.function.kind == Kind::Program => {
+                right.printed.into()
+            }
+            Part::Returned | Part::Raised => right.returned,
+        })
+    }
+}
+
+/// How much there is to read of a case.
+pub(crate) fn size(case: &Case) -> usize {
+    Json::from(case.args.clone()).to_string().len() + case.input.len()
+}

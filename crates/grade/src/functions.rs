@@ -1,0 +1,442 @@
+//! All functions of a subject: which of the student's stands for which, and who is to blame.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use arena::{Cage, Misdeed, Unstarted};
+use house::subject::{Case, Function, Kind, Subject};
+use serde_json::{Value as Json, json};
+use table::{Explain, Message};
+use thiserror::Error;
+
+use crate::crash::Crash;
+use crate::examine::{Finding, Trial};
+use crate::place::place;
+use crate::session::{Definition, Loaded, Session};
+use crate::submission::Submission;
+use crate::verdict::{Check, Report, Verdict};
+
+/// The most there is, unless a scale says otherwise.
+const OUT_OF: f64 = 20.0;
+/// Inputs by which another name is recognised, and how many names are tried.
+const RECOGNISING: usize = 200;
+const CANDIDATES: usize = 8;
+
+/// What is asked beside the subject and the path.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// With how many inputs each function is called.
+    pub inputs: usize,
+    /// The student's name of a function, and the subject's; `!` before it accepts the opposite.
+    pub map: Vec<(String, String)>,
+    /// Only this function.
+    pub only: Option<String>,
+    /// Only this call of it.
+    pub case: Option<Case>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            inputs: 1000,
+            map: vec![],
+            only: None,
+            case: None,
+        }
+    }
+}
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum GradeError {
+    /// The student's process cannot be started.
+    #[error("the student's process cannot be started: {0}")]
+    Start(Misdeed),
+    /// The machine has no room for it.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// Its functions are not written in Python.
+    #[error("{0} is not graded from Python files")]
+    NotPython(&'static str),
+}
+
+impl Explain for GradeError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::Start(misdeed) => misdeed.explain(),
+            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
+            Self::NotPython(name) => Message::new("grade-not-python").with("subject", *name),
+        }
+    }
+}
+
+/// The subjects whose functions students write in Python.
+const PYTHON: [&str; 4] = ["421", "dominos", "image", "awale"];
+
+/// Judges the Python functions that were handed in for a subject.
+///
+/// # Errors
+/// When the student's process cannot be started at all; a missing Python is a verdict.
+pub fn grade(
+    cage: &Cage,
+    subject: &'static Subject,
+    submission: &Submission,
+    options: &Options,
+) -> Result<Report, GradeError> {
+    if !PYTHON.contains(&subject.name) {
+        return Err(GradeError::NotPython(subject.name));
+    }
+    let mut session = Session::new(cage, subject, submission, vec![])?;
+    let (loaded, ended) = match session.load() {
+        Ok(loaded) => loaded,
+        Err(Misdeed::Start(Unstarted::Missing(_))) => {
+            return Ok(uniform(subject, submission, Verdict::Unjudged, vec![]));
+        }
+        Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
+            return Err(GradeError::Start(Misdeed::Start(why)));
+        }
+        Err(misdeed) => {
+            let faults = vec![misdeed.explain()];
+            return Ok(uniform(subject, submission, Verdict::Crashed, faults));
+        }
+    };
+    let mut class = Grading {
+        cage,
+        subject,
+        submission,
+        options,
+        loaded,
+        ended,
+        findings: BTreeMap::new(),
+    };
+    class.examine_all(&mut session);
+    class.help_the_failing()?;
+    class.recognise(&mut session);
+    Ok(class.report())
+}
+
+/// The report of what cannot be called at all.
+fn uniform(
+    subject: &'static Subject,
+    submission: &Submission,
+    verdict: Verdict,
+    faults: Vec<Message>,
+) -> Report {
+    let check = |function: &Function| Check {
+        id: place(subject, function.name),
+        function: Some(function.name.to_owned()),
+        verdict,
+        points: 0.0,
+        input: None,
+        expected: None,
+        got: None,
+        command: None,
+        fall: None,
+        notes: vec![],
+    };
+    let functions = subject.functions.iter().filter(|it| is_asked(it));
+    Report {
+        subject: subject.name,
+        path: submission.path.display().to_string(),
+        points: 0.0,
+        out_of: OUT_OF,
+        checks: functions.map(check).collect(),
+        faults,
+    }
+}
+
+fn is_asked(function: &Function) -> bool {
+    function.kind != Kind::Constant
+}
+
+struct Grading<'a> {
+    cage: &'a Cage,
+    subject: &'static Subject,
+    submission: &'a Submission,
+    options: &'a Options,
+    loaded: Loaded,
+    /// How the first loading ended the process.
+    ended: Option<Misdeed>,
+    findings: BTreeMap<&'static str, Finding>,
+}
+
+impl Grading<'_> {
+    fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
+        let only = self.options.only.clone();
+        let named = move |function: &&Function| {
+            only.as_deref()
+                .is_none_or(|name| function.name == name || function.aliases.contains(&name))
+        };
+        let asked = self.subject.functions.iter().filter(|it| is_asked(it));
+        asked.filter(named)
+    }
+
+    /// The student's name for a function: as it was said, as the subject spells it, or nearly so.
+    fn name_of(&self, function: &Function) -> Option<String> {
+        let names = || std::iter::once(function.name).chain(function.aliases.iter().copied());
+        let known = |name: &String| {
+            self.loaded.defined.contains_key(name) || self.loaded.broken.contains_key(name)
+        };
+        let mapped = self
+            .options
+            .map
+            .iter()
+            .find(|(_, subject)| names().any(|it| it == subject));
+        if let Some((theirs, _)) = mapped {
+            return Some(theirs.trim_start_matches('!').to_owned()).filter(known);
+        }
+        let exact = names().map(str::to_owned).find(known);
+        let nearly = || {
+            let all = self.loaded.defined.keys().chain(self.loaded.broken.keys());
+            let free = all.filter(|name| self.subject.function(name).is_err());
+            free.into_iter()
+                .find(|name| names().any(|it| plain(it) == plain(name)))
+                .cloned()
+        };
+        exact.or_else(nearly)
+    }
+
+    fn accepts_opposite(&self, function: &Function) -> bool {
+        let map = &self.options.map;
+        map.iter()
+            .any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'))
+    }
+
+    fn examine_all(&mut self, session: &mut Session<'_>) {
+        for function in self.functions() {
+            let finding = self.examine(session, function);
+            self.findings.insert(function.name, finding);
+        }
+    }
+
+    fn examine(&self, session: &mut Session<'_>, function: &'static Function) -> Finding {
+        let Some(name) = self.name_of(function) else {
+            return Finding::plain(Verdict::Absent);
+        };
+        let Some(definition) = self.loaded.defined.get(&name) else {
+            return Finding::crashed(None, &Crash::Raised(self.loaded.broken[&name].clone()));
+        };
+        let mut trial = self.trial(session, &name, function, definition);
+        let mut finding = match &self.options.case {
+            Some(case) => trial.examine_one(case),
+            None => trial.examine(self.options.inputs),
+        };
+        let spelt = function.name == name || function.aliases.contains(&name.as_str());
+        if !spelt {
+            let note = Message::new("grade-note-name").with("name", name);
+            finding.notes.push(note);
+        }
+        finding
+    }
+
+    fn trial<'a, 'b>(
+        &self,
+        session: &'a mut Session<'b>,
+        name: &'a str,
+        function: &'static Function,
+        definition: &Definition,
+    ) -> Trial<'a, 'b> {
+        Trial {
+            session,
+            name,
+            function,
+            arity: (definition.fewest, definition.most),
+            opposite: self.accepts_opposite(function),
+        }
+    }
+
+    /// Tries those that fail again with the subject's functions in place of failing helpers.
+    fn help_the_failing(&mut self) -> Result<(), GradeError> {
+        if self.options.case.is_some() {
+            return Ok(());
+        }
+        let passes = |name: &str| {
+            self.findings
+                .get(name)
+                .is_some_and(|it| it.verdict.passes())
+        };
+        let failing: Vec<&'static Function> =
+            self.functions().filter(|it| !passes(it.name)).collect();
+        let mut helped = Vec::new();
+        for function in &failing {
+            let helpers = self.failing_helpers(function, &failing);
+            if helpers.is_empty() || self.findings[function.name].verdict == Verdict::Absent {
+                continue;
+            }
+            let names = helpers.join(", ");
+            let mut session = Session::new(self.cage, self.subject, self.submission, helpers)?;
+            let finding = self.examine(&mut session, function);
+            if finding.verdict.passes() {
+                helped.push((function.name, names));
+            }
+        }
+        for (name, helpers) in helped {
+            let finding = self.findings.get_mut(name).expect("it was examined");
+            finding.verdict = Verdict::Helped;
+            let note = Message::new("grade-note-helped").with("names", helpers);
+            finding.notes.push(note);
+        }
+        Ok(())
+    }
+
+    /// The student's names of failing functions that a function uses, directly or not. One that
+    /// reads cannot be replaced: what it reads belongs to its caller.
+    fn failing_helpers(
+        &self,
+        function: &Function,
+        failing: &[&'static Function],
+    ) -> Vec<&'static str> {
+        let used = self.name_of(function).map(|name| self.uses(&name));
+        let used = used.unwrap_or_default();
+        let spelt = |it: &&'static Function| {
+            let mut names = std::iter::once(it.name).chain(it.aliases.iter().copied());
+            names.find(|name| used.contains(*name))
+        };
+        let others = failing.iter().copied();
+        others
+            .filter(|it| it.name != function.name && !it.effects.reads)
+            .filter_map(|it| spelt(&it))
+            .collect()
+    }
+
+    /// Every name that a student's function uses, through its own helpers too.
+    fn uses(&self, name: &str) -> BTreeSet<String> {
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![name.to_owned()];
+        while let Some(name) = waiting.pop() {
+            let Some(definition) = self.loaded.defined.get(&name) else {
+                continue;
+            };
+            for used in &definition.uses {
+                if seen.insert(used.clone()) {
+                    waiting.push(used.clone());
+                }
+            }
+        }
+        seen
+    }
+
+    /// For functions that are absent, names that answer as they should.
+    fn recognise(&mut self, session: &mut Session<'_>) {
+        if self.options.case.is_some() {
+            return;
+        }
+        let absent = |it: &&'static Function| {
+            self.findings[it.name].verdict == Verdict::Absent && it.kind == Kind::Function
+        };
+        let absent: Vec<_> = self.functions().filter(absent).collect();
+        for function in absent {
+            if let Some(name) = self.answering_as(session, function) {
+                let note = Message::new("grade-note-looks-like")
+                    .with("name", name)
+                    .with("subject", function.name);
+                let finding = self.findings.get_mut(function.name);
+                finding.expect("it was examined").notes.push(note);
+            }
+        }
+    }
+
+    fn answering_as(
+        &self,
+        session: &mut Session<'_>,
+        function: &'static Function,
+    ) -> Option<String> {
+        let free = self.loaded.defined.iter().filter(|(name, definition)| {
+            let arity = definition.fewest..=definition.most;
+            let mapped = self.options.map.iter().any(|(theirs, _)| theirs == *name);
+            !mapped
+                && self.subject.function(name).is_err()
+                && !function.parameters.is_empty()
+                && arity.contains(&function.parameters.len())
+        });
+        let mut candidates = free.take(CANDIDATES);
+        let found = candidates.find(|(name, definition)| {
+            let mut trial = self.trial(session, name, function, definition);
+            trial.agrees(RECOGNISING)
+        });
+        found.map(|(name, _)| name.clone())
+    }
+
+    fn report(self) -> Report {
+        let path = self.submission.path.display().to_string();
+        let functions = self.functions();
+        let checks = functions
+            .map(|function| self.check(function, &path))
+            .collect();
+        let ended = self.ended.iter().map(Explain::explain);
+        let faults = ended.chain(self.loaded.faults.iter().map(Explain::explain));
+        let mut report = Report {
+            subject: self.subject.name,
+            points: 0.0,
+            out_of: OUT_OF,
+            checks,
+            faults: faults.collect(),
+            path,
+        };
+        report.score();
+        report
+    }
+
+    fn check(&self, function: &'static Function, path: &str) -> Check {
+        let finding = self.findings[function.name].clone();
+        let case = finding.case.as_ref();
+        Check {
+            id: place(self.subject, function.name),
+            function: Some(function.name.to_owned()),
+            verdict: finding.verdict,
+            points: 0.0,
+            input: case.map(input),
+            expected: finding.expected,
+            got: finding.got,
+            fall: finding.fall,
+            command: case.map(|case| self.command(function, case, path)),
+            notes: finding.notes,
+        }
+    }
+
+    fn command(&self, function: &Function, case: &Case, path: &str) -> String {
+        let mut command = format!(
+            "brelan grade {} {} --only {} --args {}",
+            self.subject.name,
+            quoted(path),
+            function.name,
+            quoted(&Json::from(case.args.clone()).to_string()),
+        );
+        if !case.input.is_empty() {
+            let typed = case.input.trim_end().replace('\n', " ");
+            command.extend([" --typed ", &quoted(&typed)]);
+        }
+        for (theirs, subject) in &self.options.map {
+            command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
+        }
+        command
+    }
+}
+
+/// The arguments, and what is typed if anything is.
+fn input(case: &Case) -> Json {
+    if case.input.is_empty() {
+        return case.args.clone().into();
+    }
+    json!({"args": case.args, "typed": case.input})
+}
+
+/// As a shell reads it as one word.
+fn quoted(word: &str) -> String {
+    let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-=".contains(c);
+    if !word.is_empty() && word.chars().all(harmless) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A name without case, accents and underscores.
+fn plain(name: &str) -> String {
+    let letter = |c: char| match c {
+        'é' | 'è' | 'ê' => 'e',
+        'î' => 'i',
+        'à' | 'â' => 'a',
+        other => other,
+    };
+    let letters = name.chars().flat_map(char::to_lowercase);
+    letters.filter(|c| *c != '_').map(letter).collect()
+}

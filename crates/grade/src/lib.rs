@@ -1,0 +1,23 @@
+//! What a student hands in, judged against the subject, with the shortest input that shows the
+//! difference.
+//!
+//! A [`Submission`] is loaded in a cage, definition by definition, and each function is called with
+//! inputs that meet the subject's conditions; [`grade`] judges the answers by the subject's
+//! relations and makes the inputs smaller.
+//!
+//! **Invariant:** what is expected of a function never enters the student's process.
+//! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
+
+mod crash;
+mod examine;
+mod functions;
+mod place;
+mod session;
+mod shape;
+mod submission;
+mod text;
+mod verdict;
+
+pub use functions::{GradeError, Options, grade};
+pub use submission::{Submission, SubmissionError};
+pub use verdict::{Check, Report, Verdict};

@@ -1,0 +1,383 @@
+#!/usr/bin/env python3
+"""Loads what a student handed in, definition by definition, and calls it when it is told to.
+
+One line of JSON comes in, one goes out. Nothing that is expected of a function ever comes in.
+"""
+
+import ast
+import builtins
+import io
+import itertools
+import json
+import os
+import random
+import re
+import signal
+import sys
+import time
+import traceback
+import types
+
+# Seconds: one statement outside functions, all of them, and cutting what cannot be read.
+LOADING = 0.5
+LOADING_ALL = 3
+CUTTING = 1
+MOST_PRINTED = 65536
+
+OUT = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+IN = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
+os.dup2(os.open(os.devnull, os.O_RDWR), 1)
+os.dup2(1, 2)
+os.dup2(1, 0)
+
+
+class Hung(BaseException):
+    pass
+
+
+class Flood(BaseException):
+    """More was printed than anybody reads."""
+
+
+class Nested(Exception):
+    """A value that holds itself, or nearly so."""
+
+
+class Page(io.StringIO):
+    """What a call prints, up to a limit."""
+
+    def write(self, text):
+        if self.tell() + len(text) > MOST_PRINTED:
+            raise Flood(MOST_PRINTED)
+        return super().write(text)
+
+
+def late(signum, frame):
+    raise Hung()
+
+
+signal.signal(signal.SIGALRM, late)
+
+
+def say(value):
+    OUT.write(json.dumps(value) + "\n")
+    OUT.flush()
+
+
+def hear():
+    line = IN.readline()
+    if not line:
+        os._exit(0)
+    return json.loads(line)
+
+
+# From JSON and back.
+
+
+def given(value):
+    if isinstance(value, list):
+        return [given(item) for item in value]
+    if isinstance(value, dict):
+        if "()" in value:
+            return tuple(given(item) for item in value["()"])
+        return {key: given(item) for key, item in value["{}"]}
+    return value
+
+
+def told(value, depth=0):
+    if depth > 20:
+        raise Nested(depth)
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, int):
+        return int(value) if abs(value) < 1 << 62 else repr(value)
+    if isinstance(value, float):
+        return float(value) if value == value and abs(value) < 1e300 else repr(value)
+    if isinstance(value, dict):
+        return {str(key): told(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((told(item, depth + 1) for item in value), key=repr)
+    if isinstance(value, (list, tuple, range)):
+        return [told(item, depth + 1) for item in value]
+    if hasattr(value, "tolist"):
+        return told(value.tolist(), depth + 1)
+    if hasattr(value, "__next__"):
+        return [told(item, depth + 1) for item in itertools.islice(value, 10000)]
+    return repr(value)[:200]
+
+
+# Loading.
+
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
+class Source:
+    """One file: its statements that can be read, and where it cannot be."""
+
+    def __init__(self, name, text):
+        self.name = name
+        self.module = types.ModuleType(name)
+        self.module.__file__ = name + ".py"
+        self.broken = {}
+        self.faults = []
+        self.statements = list(self.read(text))
+
+    def read(self, text):
+        try:
+            return ast.parse(text).body
+        except UNREADABLE:
+            return self.by_pieces(text.expandtabs(8).split("\n"))
+
+    def by_pieces(self, lines):
+        """The statements of each piece that can be read, alone or with those that follow it."""
+        pieces = cut(lines)
+        statements, index = [], 0
+        late = time.monotonic() + CUTTING
+        while index < len(pieces):
+            start = pieces[index][0]
+            joined = 40 if time.monotonic() < late else 1
+            for end in range(index + 1, min(index + joined, len(pieces)) + 1):
+                body = parsed(sum((rows for _, rows in pieces[index:end]), []), start)[0]
+                if body is not None:
+                    break
+            if body is None:
+                self.fault(statements, *pieces[index])
+                end = index + 1
+            statements.append(body)
+            index = end
+        return [statement for body in statements for statement in body or []]
+
+    def fault(self, statements, start, rows):
+        """A piece that cannot be read; if it goes on inside a definition, that is broken too."""
+        error = parsed(rows, start)[1]
+        self.faults.append(error)
+        named = re.match(r"(?:async\s+)?def\s+(\w+)", rows[0])
+        before = statements[-1][-1] if statements and statements[-1] else None
+        if named:
+            self.broken[named.group(1)] = error
+        elif isinstance(before, ast.FunctionDef) and any(row[:1] == " " for row in rows[1:]):
+            self.broken[before.name] = error
+            statements[-1].pop()
+
+    def load(self, definitions_only, late):
+        self.module.__dict__["__builtins__"] = builtins
+        for statement in self.statements:
+            defines = is_definition(statement)
+            in_time = time.monotonic() < late and not definitions_only
+            if not is_main(statement) and (defines or in_time):
+                self.execute(statement)
+
+    def execute(self, statement):
+        sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Page(), Page()
+        try:
+            code = compile(ast.Module([statement], []), self.module.__file__, "exec")
+            signal.setitimer(signal.ITIMER_REAL, LOADING)
+            exec(code, self.module.__dict__)
+        except BaseException as error:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            fault = described(error, statement.lineno)
+            self.faults.append(fault)
+            if isinstance(statement, ast.FunctionDef):
+                self.broken[statement.name] = fault
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def is_definition(statement):
+    """Whether a statement only gives names: it is run even where nothing else is."""
+    named = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+    calls = any(isinstance(part, ast.Call) for part in ast.walk(statement))
+    return isinstance(statement, named) or (isinstance(statement, ast.Assign) and not calls)
+
+
+def cut(lines):
+    """Pieces that begin in the first column, each with the number of its first line."""
+    joined = re.compile(r"(else|elif|except|finally)\b|[)\]}]")
+    pieces = []
+    for number, line in enumerate(lines, 1):
+        begins = line[:1].strip() and not line.startswith("#")
+        decorated = pieces and pieces[-1][1][-1].startswith("@")
+        if not pieces or (begins and not joined.match(line) and not decorated):
+            pieces.append((number, [line]))
+        else:
+            pieces[-1][1].append(line)
+    return pieces
+
+
+def parsed(rows, start):
+    try:
+        tree = ast.parse("\n".join(rows))
+        return ast.increment_lineno(tree, start - 1).body, None
+    except UNREADABLE as error:
+        line = (getattr(error, "lineno", None) or 1) + start - 1
+        message = getattr(error, "msg", None) or str(error)
+        return None, {"type": "SyntaxError", "text": message, "line": line}
+
+
+def is_main(statement):
+    return isinstance(statement, ast.If) and any(
+        isinstance(part, ast.Name) and part.id == "__name__" for part in ast.walk(statement.test)
+    )
+
+
+def described(error, line=None):
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".py")]
+    if frames:
+        line = frames[-1].lineno
+    return {"type": type(error).__name__, "text": str(error)[:300], "line": line}
+
+
+class Siblings:
+    """Finds the other files that were handed in, and the subject's own module in the one there is."""
+
+    def __init__(self, sources, alias):
+        self.sources = sources
+        self.alias = alias
+
+    def find_spec(self, name, path=None, target=None):
+        if name in self.sources or name == self.alias:
+            from importlib.machinery import ModuleSpec
+
+            return ModuleSpec(name, self)
+        return None
+
+    def create_module(self, spec):
+        source = self.sources.get(spec.name) or next(iter(self.sources.values()))
+        return source.module
+
+    def exec_module(self, module):
+        pass
+
+
+SOURCES = {}
+RANDOM = 0
+
+
+def load(files, alias, definitions_only):
+    for name, text in files:
+        SOURCES[name] = Source(name, text)
+    sys.meta_path.insert(0, Siblings(SOURCES, alias))
+    late = time.monotonic() + LOADING_ALL
+    for source in SOURCES.values():
+        source.load(definitions_only, late)
+    defined, broken, faults = {}, {}, []
+    for source in SOURCES.values():
+        broken.update(source.broken)
+        faults.extend(source.faults)
+        for statement in source.statements:
+            if isinstance(statement, ast.FunctionDef) and statement.name not in source.broken:
+                defined[statement.name] = definition(statement)
+    return {"defined": defined, "broken": broken, "faults": faults[:20]}
+
+
+def definition(statement):
+    arguments = statement.args
+    uses = {part.id for part in ast.walk(statement) if isinstance(part, ast.Name)}
+    uses |= {part.attr for part in ast.walk(statement) if isinstance(part, ast.Attribute)}
+    most = len(arguments.args) + len(arguments.posonlyargs)
+    fewest = most - len(arguments.defaults)
+    return {
+        "fewest": fewest,
+        "most": 99 if arguments.vararg else most,
+        "line": statement.lineno,
+        "uses": sorted(uses),
+    }
+
+
+def find(name):
+    for source in SOURCES.values():
+        function = source.module.__dict__.get(name)
+        if callable(function) and getattr(function, "__module__", source.name) == source.name:
+            return function
+    for source in SOURCES.values():
+        function = source.module.__dict__.get(name)
+        if callable(function):
+            return function
+    raise NameError("name '%s' is not defined" % name)
+
+
+# Helpers of the subject in place of the student's.
+
+
+def asked(name):
+    def helper(*args):
+        left = signal.setitimer(signal.ITIMER_REAL, 0)[0]
+        say({"help": name, "args": [told(arg) for arg in args]})
+        answer = hear()
+        signal.setitimer(signal.ITIMER_REAL, left or 1)
+        for arg, after in zip(args, answer.get("args", [])):
+            replace(arg, given(after))
+        sys.stdout.write(answer.get("printed", ""))
+        if "returned" not in answer:
+            raise ValueError(answer.get("error", name))
+        return given(answer["returned"])
+
+    return helper
+
+
+def replace(arg, after):
+    if isinstance(arg, list) and arg != after:
+        arg[:] = after
+    elif isinstance(arg, dict) and arg != after:
+        arg.clear()
+        arg.update(after)
+
+
+def assist(names):
+    for name in names:
+        for source in SOURCES.values():
+            source.module.__dict__[name] = asked(name)
+
+
+# Calling.
+
+
+def called(function, case, limit):
+    sys.stdin, sys.stdout = io.StringIO(case.get("input", "")), Page()
+    sys.stderr = sys.stdout
+    args = [given(arg) for arg in case["args"]]
+    try:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, limit)
+            returned = function(*args)
+            kind = type(returned).__name__
+            answer = {"returned": told(returned), "kind": kind, "args": told(args)}
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        answer["printed"] = sys.stdout.getvalue()
+        return answer
+    except Hung:
+        return {"hung": True}
+    except BaseException as error:
+        printed = ""
+        if isinstance(sys.stdout, Page):
+            printed = sys.stdout.getvalue()[-2000:]
+        return {"crashed": described(error), "printed": printed}
+
+
+def call(name, cases, limit):
+    answers = []
+    try:
+        function = find(name)
+    except NameError as error:
+        return {"answers": [{"crashed": described(error)} for _ in cases]}
+    for case in cases:
+        answers.append(called(function, case, limit))
+        if "hung" in answers[-1]:
+            break
+    return {"answers": answers}
+
+
+def main():
+    sys.argv = ["devoir.py"]
+    while True:
+        request = hear()
+        if "load" in request:
+            random.seed(request["seed"])
+            answer = load(request["load"], request["alias"], request["definitions_only"])
+            assist(request["assist"])
+        else:
+            answer = call(request["call"], request["cases"], request["limit"])
+        say(answer)
+
+
+main()

@@ -1,0 +1,329 @@
+//! The student's process: loaded in a cage, asked for calls, started again when it falls.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use arena::{Cage, Misdeed, Process, Program, Said, Unstarted};
+use house::subject::{Case, Function, Outcome, Subject, Type};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use table::{Forfeit, Seeded};
+
+use crate::crash::{Crash, Raised};
+use crate::submission::Submission;
+
+const RUNNER: &str = include_str!("runner.py");
+/// How long one call may take; a shorter one while an input that hangs is made smaller.
+pub(crate) const CALL: Duration = Duration::from_secs(1);
+pub(crate) const SHORT_CALL: Duration = Duration::from_millis(200);
+/// What a student's code may not prolong by catching what interrupts it.
+const GRACE: Duration = Duration::from_secs(2);
+/// Reading the files and running what stands outside functions, once Python has started.
+const LOADING: Duration = Duration::from_secs(8);
+const STARTING: Duration = Duration::from_secs(4);
+/// What all calls that do not end may cost together before such inputs are no longer made smaller.
+const PATIENCE: Duration = Duration::from_secs(8);
+const LONGEST_ANSWER: usize = 8 << 20;
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Reply {
+    /// With an outcome; the second is the name of the Python type that was returned.
+    Outcome(Outcome, String),
+    /// With an exception or the end of the process.
+    Crashed(Crash),
+    /// Not in time.
+    Hung,
+}
+
+/// What a file defines.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Loaded {
+    pub(crate) defined: BTreeMap<String, Definition>,
+    pub(crate) broken: BTreeMap<String, Raised>,
+    pub(crate) faults: Vec<Raised>,
+}
+
+/// A function of the student.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Definition {
+    pub(crate) fewest: usize,
+    pub(crate) most: usize,
+    pub(crate) uses: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Answers {
+    answers: Vec<Answer>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    returned: Json,
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    args: Vec<Json>,
+    #[serde(default)]
+    printed: String,
+    crashed: Option<Raised>,
+    #[serde(default)]
+    hung: bool,
+}
+
+impl From<Answer> for Reply {
+    fn from(answer: Answer) -> Self {
+        match answer.crashed {
+            _ if answer.hung => Self::Hung,
+            Some(raised) => Self::Crashed(Crash::Raised(raised)),
+            None => {
+                let outcome = Outcome {
+                    returned: answer.returned,
+                    args: answer.args,
+                    printed: answer.printed,
+                    raised: None,
+                };
+                Self::Outcome(outcome, answer.kind)
+            }
+        }
+    }
+}
+
+/// A student's code that can be called.
+pub(crate) struct Session<'a> {
+    cage: &'a Cage,
+    subject: &'static Subject,
+    submission: &'a Submission,
+    /// The functions that the subject's own stand in for.
+    assisted: Vec<&'static str>,
+    home: tempfile::TempDir,
+    process: Option<Process>,
+    /// What the files do outside functions is left out: it ended the process.
+    definitions_only: bool,
+    /// Spent on calls that did not end.
+    waited: Duration,
+    luck: Seeded,
+}
+
+impl<'a> Session<'a> {
+    pub(crate) fn new(
+        cage: &'a Cage,
+        subject: &'static Subject,
+        submission: &'a Submission,
+        assisted: Vec<&'static str>,
+    ) -> std::io::Result<Self> {
+        Ok(Self {
+            cage,
+            subject,
+            submission,
+            assisted,
+            home: tempfile::tempdir()?,
+            process: None,
+            definitions_only: false,
+            waited: Duration::ZERO,
+            luck: Seeded::new(0),
+        })
+    }
+
+    /// Starts and loads; a file that ends its process is loaded again without what it does outside
+    /// functions, and that it did so is the second value.
+    pub(crate) fn load(&mut self) -> Result<(Loaded, Option<Misdeed>), Misdeed> {
+        match self.load_once() {
+            Err(misdeed) if !self.definitions_only && !cannot_start(&misdeed) => {
+                self.definitions_only = true;
+                Ok((self.load_once()?, Some(misdeed)))
+            }
+            loaded => Ok((loaded?, None)),
+        }
+    }
+
+    fn load_once(&mut self) -> Result<Loaded, Misdeed> {
+        let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
+        let mut program = Program::command(words, self.home.path().to_owned());
+        program.limits.line = LONGEST_ANSWER;
+        program.limits.output = LONGEST_ANSWER;
+        program.limits.first_answer = STARTING;
+        let mut process = self.cage.start(&program)?;
+        let request = json!({
+            "load": self.submission.files,
+            "alias": if self.subject.name == "421" { "Jeu421" } else { "" },
+            "assist": self.assisted,
+            "definitions_only": self.definitions_only,
+            "seed": 0,
+        });
+        let heard = line(process.ask(&request.to_string(), LOADING)?.said);
+        self.process = Some(process);
+        Ok(serde_json::from_str(&heard).unwrap_or_default())
+    }
+
+    /// Whether functions of the subject stand in for some of the student's.
+    pub(crate) fn is_assisted(&self) -> bool {
+        !self.assisted.is_empty()
+    }
+
+    /// Whether there is time left to try more calls that may not end.
+    pub(crate) fn is_patient(&self) -> bool {
+        self.waited < PATIENCE
+    }
+
+    /// Calls a function with each case in order, until one hangs or ends the process: its reply is
+    /// then the last.
+    pub(crate) fn call(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Vec<Reply> {
+        let begun = Instant::now();
+        let replies = match self.batch(name, function, cases, limit) {
+            Ok(replies) => replies,
+            Err(misdeed) => {
+                self.process = None;
+                self.one_by_one(name, function, cases, limit, misdeed)
+            }
+        };
+        if replies.last() == Some(&Reply::Hung) {
+            self.waited += begun.elapsed();
+        }
+        replies
+    }
+
+    /// The same again, slowly, to see which case ends the process.
+    fn one_by_one(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+        first: Misdeed,
+    ) -> Vec<Reply> {
+        if cases.len() == 1 {
+            return vec![fallen(first)];
+        }
+        let mut replies = Vec::new();
+        for case in cases {
+            match self.batch(name, function, std::slice::from_ref(case), limit) {
+                Ok(reply) => replies.extend(reply),
+                Err(misdeed) => {
+                    self.process = None;
+                    replies.push(fallen(misdeed));
+                    return replies;
+                }
+            }
+        }
+        replies
+    }
+
+    fn batch(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Result<Vec<Reply>, Misdeed> {
+        if self.process.is_none() {
+            self.load()?;
+        }
+        let case = |case: &Case| json!({"args": typed(function, case), "input": case.input});
+        let request = json!({
+            "call": name,
+            "cases": cases.iter().map(case).collect::<Vec<_>>(),
+            "limit": limit.as_secs_f64(),
+        });
+        // Each call may take a while, and only one may take all of its time.
+        let time = limit + GRACE + limit / 50 * cases.len() as u32;
+        let mut request = request.to_string();
+        loop {
+            let process = self.process.as_mut().expect("loaded above");
+            let heard = line(process.ask(&request, time)?.said);
+            match serde_json::from_str::<Json>(&heard) {
+                Ok(Json::Object(asked)) if asked.contains_key("help") => {
+                    request = self.help(&asked["help"], &asked["args"]).to_string();
+                }
+                Ok(answers) => return Ok(replies(answers)),
+                Err(_) => return Ok(vec![]),
+            }
+        }
+    }
+
+    /// The subject's own function, for a student's that calls it.
+    fn help(&mut self, name: &Json, args: &Json) -> Json {
+        let name = name.as_str().unwrap_or_default();
+        let Ok(function) = self.subject.function(name) else {
+            return json!({"error": name});
+        };
+        let args = args.as_array().cloned().unwrap_or_default();
+        match function.call(&Case::of(args), &mut self.luck) {
+            Ok(outcome) => {
+                let after = outcome.args.iter().zip(function.parameters);
+                let after: Vec<_> = after.map(|(arg, it)| encoded(&it.of, arg)).collect();
+                json!({
+                    "returned": encoded(&function.returns, &outcome.returned),
+                    "args": after,
+                    "printed": outcome.printed,
+                })
+            }
+            Err(error) => json!({"error": error.to_string()}),
+        }
+    }
+}
+
+fn replies(answers: Json) -> Vec<Reply> {
+    let answers: Option<Answers> = serde_json::from_value(answers).ok();
+    let answers = answers.map_or_else(Vec::new, |answers| answers.answers);
+    answers.into_iter().map(Reply::from).collect()
+}
+
+/// What the runner says has no control codes, and begins with a brace.
+fn line(said: Said) -> String {
+    match said {
+        Said::Line(text) | Said::Unreadable { text, .. } => text,
+    }
+}
+
+fn fallen(misdeed: Misdeed) -> Reply {
+    match misdeed.forfeit() {
+        Forfeit::Time => Reply::Hung,
+        _ => Reply::Crashed(Crash::Ended(misdeed)),
+    }
+}
+
+/// Whether it is the machine's fault, whatever was handed in.
+fn cannot_start(misdeed: &Misdeed) -> bool {
+    matches!(misdeed, Misdeed::Start(why) if *why != Unstarted::Silent)
+}
+
+fn typed(function: &Function, case: &Case) -> Vec<Json> {
+    let args = case.args.iter().zip(function.parameters);
+    args.map(|(arg, parameter)| encoded(&parameter.of, arg))
+        .collect()
+}
+
+/// A value with its tuples and dictionaries marked, as the runner reads it.
+fn encoded(of: &Type, value: &Json) -> Json {
+    let all = |items: &[Json], of: &Type| items.iter().map(|it| encoded(of, it)).collect::<Json>();
+    match (of, value) {
+        (Type::Tuple(types), Json::Array(items)) => {
+            let items = items.iter().zip(*types).map(|(it, of)| encoded(of, it));
+            json!({"()": items.collect::<Vec<_>>()})
+        }
+        (Type::Rows(types), Json::Array(items)) => {
+            let items = items.iter().zip(*types).map(|(it, of)| encoded(of, it));
+            items.collect()
+        }
+        (Type::Colour, Json::Array(levels)) => json!({"()": levels}),
+        (Type::List(of) | Type::Array(_, of), Json::Array(items)) => all(items, of),
+        (Type::Grid(of), Json::Array(rows)) => all(rows, &Type::List(of)),
+        (Type::Record(keys), Json::Object(fields)) => {
+            let field = |(key, of): &(&str, Type)| json!([key, encoded(of, &fields[*key])]);
+            json!({"{}": keys.iter().map(field).collect::<Vec<_>>()})
+        }
+        (Type::Either(types), _) => types
+            .iter()
+            .find(|of| of.admits(value))
+            .map_or_else(|| value.clone(), |of| encoded(of, value)),
+        _ => value.clone(),
+    }
+}

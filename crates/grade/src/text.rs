@@ -1,0 +1,132 @@
+//! A report for people: what to mend, what came and what the subject says, the first difference marked.
+
+use house::Language;
+use serde_json::Value as Json;
+use table::Message;
+
+use crate::verdict::{Check, Report, Verdict};
+
+/// Characters of a value that are shown on each side of the first difference.
+const AROUND: usize = 60;
+/// Under the name of a check.
+const INDENT: &str = "     ";
+
+impl Report {
+    /// The whole report, one block a check that is not simply right.
+    pub fn text(&self, language: Language) -> String {
+        let mut text = String::new();
+        for check in &self.checks {
+            text += &told(check, language);
+        }
+        for fault in &self.faults {
+            let fault = Message::new("grade-fault").with("text", language.say(fault));
+            text += &(language.say(&fault) + "\n");
+        }
+        let total = Message::new("grade-total")
+            .with("points", self.points.to_string())
+            .with("out-of", self.out_of.to_string());
+        text + &language.say(&total) + "\n"
+    }
+}
+
+fn told(check: &Check, language: Language) -> String {
+    let function = check.function.as_deref().unwrap_or_default();
+    let head = Message::new("grade-check")
+        .with("id", format!("{:<4}", check.id))
+        .with("function", function)
+        .with("verdict", language.word(check.verdict.key()));
+    let mut text = language.say(&head) + "\n";
+    for note in &check.notes {
+        text.extend([INDENT, &language.say(note), "\n"]);
+    }
+    if check.verdict == Verdict::Right {
+        return text;
+    }
+    let mut line = |key, value: &str| {
+        text.extend([INDENT, &language.word(key), value, "\n"]);
+    };
+    if let Some(input) = &check.input {
+        line("grade-input", &visible(input));
+    }
+    let expected = check.expected.as_ref().map(visible);
+    let fall = check.fall.as_ref().map(|fall| language.say(fall));
+    let got = fall.or_else(|| check.got.as_ref().map(visible));
+    match (&expected, &got) {
+        (Some(expected), Some(got)) if check.fall.is_none() => {
+            let [expected, got, mark] = compared(expected, got);
+            line("grade-expected", &expected);
+            line("grade-got", &got);
+            line("grade-mark", &mark);
+        }
+        _ => {
+            if let Some(expected) = &expected {
+                line("grade-expected", expected);
+            }
+            if let Some(got) = &got {
+                line("grade-got", got);
+            }
+        }
+    }
+    if let Some(command) = &check.command {
+        line("grade-again", command);
+    }
+    text
+}
+
+/// A value on one line; in a text, spaces and line ends can be seen.
+fn visible(value: &Json) -> String {
+    match value {
+        Json::String(text) => text
+            .chars()
+            .map(|c| match c {
+                ' ' => '·',
+                '\n' => '↵',
+                '\t' => '→',
+                c if c.is_control() => '\u{fffd}',
+                c => c,
+            })
+            .collect(),
+        other => other.to_string(),
+    }
+}
+
+/// Both values from a little before their first difference, and a mark under it.
+fn compared(expected: &str, got: &str) -> [String; 3] {
+    let (one, other): (Vec<char>, Vec<char>) = (expected.chars().collect(), got.chars().collect());
+    let common = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let from = common.saturating_sub(AROUND);
+    let part = |text: &[char]| {
+        let before = if from > 0 { "…" } else { "" };
+        let to = text.len().min(common + AROUND);
+        let after = if to < text.len() { "…" } else { "" };
+        let shown: String = text[from.min(to)..to].iter().collect();
+        format!("{before}{shown}{after}")
+    };
+    let place = common - from + usize::from(from > 0);
+    [part(&one), part(&other), " ".repeat(place) + "^"]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_stands_under_the_first_difference() {
+        let [expected, got, mark] = compared("[2,4,0]", "[2,4,1]");
+        assert_eq!((expected.as_str(), got.as_str()), ("[2,4,0]", "[2,4,1]"));
+        assert_eq!(mark, "     ^");
+    }
+
+    #[test]
+    fn a_late_difference_is_shown_with_what_surrounds_it() {
+        let long = "x".repeat(200);
+        let [expected, got, mark] = compared(&format!("{long}a"), &format!("{long}b"));
+        assert!(expected.starts_with('…') && expected.ends_with("xa"));
+        assert_eq!(got.chars().nth(mark.chars().count() - 1), Some('b'));
+    }
+
+    #[test]
+    fn spaces_and_line_ends_of_a_text_are_seen() {
+        assert_eq!(visible(&Json::from("a b\n")), "a·b↵");
+    }
+}

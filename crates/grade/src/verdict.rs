@@ -1,0 +1,137 @@
+//! What a report is made of: checks, each with its verdict and what shows it.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+use table::Message;
+
+/// What was found of one sentence of the subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// As the subject says.
+    Right,
+    /// Right, laid out differently.
+    Layout,
+    /// Right, given the right helper.
+    Helped,
+    /// Not as the subject says.
+    Wrong,
+    /// An exception, or the end of its process.
+    Crashed,
+    /// No answer in time.
+    Hung,
+    /// Not handed in.
+    Absent,
+    /// A tool is missing.
+    Unjudged,
+    /// The subject does not say: never counts.
+    Silent,
+}
+
+impl Verdict {
+    /// The key of its name in the catalogues.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Right => "grade-right",
+            Self::Layout => "grade-layout",
+            Self::Helped => "grade-helped",
+            Self::Wrong => "grade-wrong",
+            Self::Crashed => "grade-crashed",
+            Self::Hung => "grade-hung",
+            Self::Absent => "grade-absent",
+            Self::Unjudged => "grade-unjudged",
+            Self::Silent => "grade-silent",
+        }
+    }
+
+    /// Whether the function does what the subject asks of it, as far as it depends on itself.
+    pub fn passes(self) -> bool {
+        matches!(self, Self::Right | Self::Layout | Self::Helped)
+    }
+
+    /// Whether it takes part in the points.
+    pub fn counts(self) -> bool {
+        !matches!(self, Self::Unjudged | Self::Silent)
+    }
+
+    /// The share of a check's points that it earns.
+    fn share(self) -> f64 {
+        match self {
+            Self::Right | Self::Helped => 1.0,
+            Self::Layout => 0.75,
+            Self::Wrong
+            | Self::Crashed
+            | Self::Hung
+            | Self::Absent
+            | Self::Unjudged
+            | Self::Silent => 0.0,
+        }
+    }
+}
+
+/// One sentence of the subject, judged.
+#[derive(Clone, Debug, Serialize)]
+pub struct Check {
+    /// Where the subject says it: `Q7`, `exercice 4`.
+    pub id: String,
+    /// The function it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// What was found.
+    pub verdict: Verdict,
+    /// What it earns.
+    pub points: f64,
+    /// The smallest input found that shows it: the arguments, and what is typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<Json>,
+    /// What the subject says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Json>,
+    /// What came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub got: Option<Json>,
+    /// What shows it again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// How it fell, for people.
+    #[serde(skip)]
+    pub fall: Option<Message>,
+    /// What was recognised on the way, for people.
+    #[serde(skip)]
+    pub notes: Vec<Message>,
+}
+
+/// All that was found of what one student handed in.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Which subject.
+    pub subject: &'static str,
+    /// What was judged.
+    pub path: String,
+    /// The sum of the checks' points.
+    pub points: f64,
+    /// The most there is.
+    pub out_of: f64,
+    /// In the order of the subject.
+    pub checks: Vec<Check>,
+    /// What of the files could not be read or run, for people.
+    #[serde(skip)]
+    pub faults: Vec<Message>,
+}
+
+impl Report {
+    /// Shares `out_of` among the checks that count, all alike.
+    pub(crate) fn score(&mut self) {
+        let counting = self.checks.iter().filter(|check| check.verdict.counts());
+        let each = self.out_of / counting.count().max(1) as f64;
+        for check in &mut self.checks {
+            check.points = hundredths(each * check.verdict.share());
+        }
+        let earned: f64 = self.checks.iter().map(|check| check.verdict.share()).sum();
+        self.points = hundredths(each * earned);
+    }
+}
+
+fn hundredths(points: f64) -> f64 {
+    (points * 100.0).round() / 100.0
+}

@@ -1,0 +1,243 @@
+//! A class of students: each wrong program has one mistake, found where it is and shown by an input
+//! no larger than a hand-made one; nothing else in it is called wrong.
+
+#![cfg(target_os = "linux")]
+
+use arena::{Cage, Launcher, Strictness};
+use grade::{Options, Report, Submission, Verdict, grade};
+use house::subject::subject;
+use serde_json::Value as Json;
+
+/// A third of the usual inputs: the machine that runs the gate has other things to do.
+const FEWER: usize = 300;
+
+fn report_of(name: &str, text: impl AsRef<[u8]>, options: &Options) -> Report {
+    let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-grade-cage"));
+    let cage = Cage::build(launcher, Strictness::Best).expect("the launcher works");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("devoir.py");
+    std::fs::write(&file, text).expect("the folder is ours");
+    let submission = Submission::python(&file).expect("it was written");
+    let subject = subject(name).expect("a subject");
+    grade(&cage, subject, &submission, options).expect("python3 runs")
+}
+
+fn verdict(report: &Report, function: &str) -> Verdict {
+    let named = |check: &&grade::Check| check.function.as_deref() == Some(function);
+    report
+        .checks
+        .iter()
+        .find(named)
+        .expect("it is asked")
+        .verdict
+}
+
+/// The programs of a file: `#: function | mistake | smallest input`, then the definition.
+fn programs(text: &'static str) -> Vec<([&'static str; 3], &'static str)> {
+    let sections = text.split("#: ").skip(1);
+    sections
+        .map(|section| {
+            let (head, body) = section.split_once('\n').expect("a head line");
+            let mut head = head.splitn(3, '|').map(str::trim);
+            ([(); 3].map(|()| head.next().unwrap_or_default()), body)
+        })
+        .collect()
+}
+
+#[track_caller]
+fn check_right(name: &str, text: &str) {
+    let report = report_of(name, text, &Options::default());
+    for check in &report.checks {
+        assert_eq!(check.verdict, Verdict::Right, "{check:?}");
+    }
+    assert!((report.points - report.out_of).abs() < 0.01);
+}
+
+#[track_caller]
+fn check_wrong(name: &str, right: &str, wrong: &'static str) {
+    let programs = programs(wrong);
+    assert!(programs.len() >= 15, "{} wrong programs", programs.len());
+    let mut failures = Vec::new();
+    for ([function, mistake, smallest], body) in programs {
+        let options = Options {
+            inputs: FEWER,
+            ..Options::default()
+        };
+        let report = report_of(name, format!("{right}\n{body}"), &options);
+        failures.extend(faults(&report, function, mistake, smallest));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn faults(report: &Report, function: &str, mistake: &str, smallest: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    for check in &report.checks {
+        let name = check.function.as_deref().unwrap_or_default();
+        if name != function && !check.verdict.passes() {
+            faults.push(format!(
+                "{function}, {mistake}: {name} is blamed: {check:?}"
+            ));
+        }
+        if name == function && check.verdict != Verdict::Wrong {
+            faults.push(format!("{function}, {mistake}: {:?}", check.verdict));
+        }
+        if name == function {
+            let found = check
+                .input
+                .as_ref()
+                .map_or(usize::MAX, |it| it.to_string().len());
+            let by_hand: Json = serde_json::from_str(smallest).expect("an input by hand");
+            if found > by_hand.to_string().len() {
+                let input = check.input.as_ref().map(Json::to_string);
+                faults.push(format!("{function}, {mistake}: {input:?} for {by_hand}"));
+            }
+        }
+    }
+    faults
+}
+
+macro_rules! class {
+    ($right:ident, $(#[$note:meta])? $wrong:ident, $name:literal) => {
+        #[test]
+        fn $right() {
+            check_right($name, include_str!(concat!("class/", $name, ".py")));
+        }
+
+        #[test]
+        $(#[$note])?
+        fn $wrong() {
+            let right = include_str!(concat!("class/", $name, ".py"));
+            let wrong = include_str!(concat!("class/", $name, ".wrong.py"));
+            check_wrong($name, right, wrong);
+        }
+    };
+}
+
+class!(right_421_is_right, each_mistake_at_421_is_found, "421");
+class!(
+    right_dominos_are_right,
+    each_mistake_at_dominos_is_found,
+    "dominos"
+);
+class!(
+    right_image_is_right,
+    each_mistake_at_images_is_found,
+    "image"
+);
+class!(
+    right_awale_is_right,
+    each_mistake_at_awale_is_found,
+    "awale"
+);
+
+const DOMINOS: &str = include_str!("class/dominos.py");
+
+#[test]
+fn what_cannot_be_read_costs_only_what_it_touches() {
+    let text = format!(
+        "import absent_module\nn = int(input('combien ? '))\n{DOMINOS}\n<<<<<<< HEAD\n\
+         def histogramme(jeu):\n    print \"ici\"\n    return []\n=======\n>>>>>>> autre\n\
+         while True:\n    pass\nprint \"Joueur 1\"\n"
+    );
+    // The definition that can be read stands before the one that cannot.
+    let report = report_of(
+        "dominos",
+        text.replacen("def histogramme", "def histo", 1),
+        &Options::default(),
+    );
+    assert_eq!(verdict(&report, "histogramme"), Verdict::Crashed);
+    assert_eq!(verdict(&report, "est_avant"), Verdict::Right);
+    assert_eq!(verdict(&report, "doubles"), Verdict::Right);
+}
+
+#[test]
+fn endless_loop_and_flood_are_named_and_cost_nothing_else() {
+    let text = format!(
+        "{DOMINOS}\ndef est_avant(d, e):\n    while True:\n        pass\n\
+         def doubles(main):\n    while True:\n        print('x' * 1000)\n\
+         def creation_jeu(max=6):\n    import os\n    os._exit(3)\n"
+    );
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "est_avant"), Verdict::Hung);
+    assert_eq!(verdict(&report, "doubles"), Verdict::Crashed);
+    assert_eq!(verdict(&report, "creation_jeu"), Verdict::Crashed);
+    assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
+}
+
+#[test]
+fn nobody_loses_twice_for_one_mistake() {
+    let text = format!("{DOMINOS}\ndef est_avant(d, e):\n    return halves(d) < halves(e)\n");
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "est_avant"), Verdict::Wrong);
+    assert_eq!(verdict(&report, "is_player1_first"), Verdict::Helped);
+}
+
+#[test]
+fn another_name_is_recognised_and_accepted_on_demand() {
+    let text = DOMINOS.replace("histogramme", "compter");
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "histogramme"), Verdict::Absent);
+    let map = vec![("compter".to_owned(), "histogramme".to_owned())];
+    let options = Options {
+        map,
+        ..Options::default()
+    };
+    let report = report_of("dominos", &text, &options);
+    assert_eq!(verdict(&report, "histogramme"), Verdict::Right);
+}
+
+#[test]
+fn other_forms_of_a_right_answer_are_right() {
+    let text = format!(
+        "{DOMINOS}\ndef tri_decr(player):\n    player.sort(key=halves, reverse=True)\n\
+         def est_avant(d, e):\n    if halves(d) > halves(e):\n        return True\n\
+         def max_presence(jeu):\n    h = histogramme(jeu)\n    \
+         return tuple(i for i in range(len(h)) if h[i] == max(h))\n"
+    );
+    let report = report_of("dominos", &text, &Options::default());
+    for function in ["tri_decr", "est_avant", "max_presence"] {
+        assert_eq!(verdict(&report, function), Verdict::Right, "{function}");
+    }
+}
+
+#[test]
+fn whatever_is_handed_in_gets_a_report() {
+    let noise: Vec<u8> = (0..60_000_u32).map(|it| ((it * it) >> 7) as u8).collect();
+    let deep = format!("x = {}{}\n", "(".repeat(5000), ")".repeat(5000));
+    for text in [
+        &b""[..],
+        b"\0\0\n",
+        &noise,
+        deep.as_bytes(),
+        b"break\nreturn 3\n",
+    ] {
+        let report = report_of("dominos", text, &Options::default());
+        let absent = |check: &grade::Check| check.verdict == Verdict::Absent;
+        assert!(report.checks.iter().all(absent), "{report:?}");
+    }
+}
+
+#[test]
+fn a_file_that_ends_its_process_is_judged_by_its_definitions() {
+    let text = format!("{DOMINOS}\nimport os\nos._exit(0)\n");
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
+    assert_eq!(report.faults.len(), 1);
+}
+
+#[test]
+fn a_definition_that_python_refuses_is_the_only_one_lost() {
+    let text = format!("{DOMINOS}\ndef doubles(main):\n    break\n");
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "doubles"), Verdict::Crashed);
+    assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
+}
+
+#[test]
+fn more_than_a_student_writes_is_refused_before_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("devoir.py");
+    std::fs::write(&file, vec![b'#'; 1 << 20]).expect("the folder is ours");
+    let refused = Submission::python(&file);
+    assert!(matches!(refused, Err(grade::SubmissionError::TooLarge(_))));
+}

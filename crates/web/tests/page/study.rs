@@ -24,8 +24,7 @@ fn positions(answer: &Answer) -> Vec<String> {
 
 async fn values(house: &House, mut wanted: Value) -> Answer {
     wanted["lang"] = json!("en");
-    let asked = Browser::default().post(house, "/api/values", &wanted);
-    asked.await
+    Browser::default().post(house, "/api/values", &wanted).await
 }
 
 fn last_line(answer: &Answer) -> Value {

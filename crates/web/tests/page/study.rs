@@ -32,6 +32,9 @@ fn last_line(answer: &Answer) -> Value {
     serde_json::from_str(answer.text.lines().last().unwrap()).unwrap()
 }
 
+/// What one side sees in the middle of a game of dominos.
+const SEEN: &str = "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
+
 const RECORD: &str = "brelan record 1\ngame puissance4\nposition @\nreferee guarded\nfirst A@humain\nsecond B@humain\n\nfirst plays 4\nsecond plays 9\nsecond plays 3\nfirst forfeits resignation\n";
 
 #[tokio::test]
@@ -148,11 +151,7 @@ async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
     let cases = [
         ("421", "10/10/first/113/1", 1_000_000),
         ("allumettes", "12", 10),
-        (
-            "dominos",
-            "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33",
-            200,
-        ),
+        ("dominos", SEEN, 200),
         ("puissance4", "444333", 100_000),
     ];
     for (game, position, effort) in cases {
@@ -166,7 +165,9 @@ async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
         let mut analyst = offer.analyst(&house::Options::default()).unwrap();
         let (mut luck, clock) = (Seeded::new(7), Monotonic::start());
         let report = analyst.analyse(position, &mut luck, &Budget::new(&limits, &clock));
-        let mut report = report.unwrap().json(game, None);
+        // As it is read back: the last digit of a number may not survive that.
+        let report = report.unwrap().json(game, None).to_string();
+        let mut report: Value = serde_json::from_str(&report).unwrap();
         report["micros"] = told["report"]["micros"].clone();
         assert_eq!(told["report"], report, "{game}");
         let moves = report["moves"].as_array().unwrap().len();
@@ -191,8 +192,7 @@ async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
         line["first"],
         json!({"low": 1.0, "high": 1.0, "error": 0.0})
     );
-    let seen = "2x7 first 65,54,43,32,21,10,00 7/13 : second 66";
-    let answer = values(&house, json!({"game": "dominos", "position": seen})).await;
+    let answer = values(&house, json!({"game": "dominos", "position": SEEN})).await;
     let errors = answer.text.lines().map(|line| {
         let line: Value = serde_json::from_str(line).unwrap();
         line["first"]["error"].as_f64().unwrap()
@@ -202,11 +202,11 @@ async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
     assert!(errors[2] < errors[0], "{errors:?}");
 }
 
-/// The search alone would take a minute: it is stopped with whoever asked.
+/// The search alone would take half a minute: it is stopped with whoever asked.
 #[tokio::test(flavor = "multi_thread")]
 async fn values_stop_when_nobody_waits_for_them() {
     let house = House::open().await;
-    let slow = json!({"game": "dominos", "position": "2x7 first 65,54,43,32,21,10,00 7/13 : second 66", "effort": 100_000, "seed": 1});
+    let slow = json!({"game": "puissance4", "position": "4443335551", "effort": 200_000_000});
     let asked = values(&house, slow);
     let asked = tokio::time::timeout(Duration::from_millis(300), asked).await;
     assert!(asked.is_err(), "it had not answered yet");

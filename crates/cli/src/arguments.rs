@@ -437,6 +437,7 @@ fn grade_command(language: Language) -> Command {
             &[
                 "brelan grade dominos devoir.py",
                 "brelan grade awale devoir/ --json",
+                "brelan grade allumettes projet/",
                 "brelan grade dominos devoir.py --map histo=histogramme",
             ],
         ))

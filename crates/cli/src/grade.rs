@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use arena::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
-use grade::{Options, Submission, grade};
+use grade::{Options, grade};
 use house::Language;
 use house::subject::{Case, subject};
 use table::{Explain, Message};
@@ -18,15 +18,11 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
     let options = options(given)?;
-    if let Some(name) = &options.only {
-        subject.function(name)?;
-    }
     let path = Path::new(text("path").expect("clap requires a path"));
-    let submission = Submission::python(path).map_err(|error| Failure::error(error.explain()))?;
     let cage = Cage::build(Launcher::this_program(), Strictness::Best)
         .map_err(|error| Failure::error(error.explain()))?;
-    let report = grade(&cage, subject, &submission, &options)
-        .map_err(|error| Failure::error(error.explain()))?;
+    let report =
+        grade(&cage, subject, path, &options).map_err(|error| Failure::error(error.explain()))?;
     let shown = if given.get_flag("json") {
         serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n"
     } else {

@@ -25,7 +25,7 @@ const HANGING_TRIES: usize = 12;
 /// right one must be to be called wrong.
 const DRAWS: usize = 600;
 const DRAWN_CASES: usize = 3;
-const UNLIKELY: f64 = 1e-9;
+pub(crate) const UNLIKELY: f64 = 1e-9;
 
 /// What was found of one function.
 #[derive(Clone, Debug)]

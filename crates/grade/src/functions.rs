@@ -1,22 +1,24 @@
 //! All functions of a subject: which of the student's stands for which, and who is to blame.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use arena::{Cage, Misdeed, Unstarted};
-use house::subject::{Case, Function, Kind, Subject};
+use house::subject::{CallError, Case, Function, Kind, Subject};
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 use thiserror::Error;
 
 use crate::crash::Crash;
 use crate::examine::{Finding, Trial};
+use crate::matches;
 use crate::place::place;
 use crate::session::{Definition, Loaded, Session};
-use crate::submission::Submission;
+use crate::submission::{Submission, SubmissionError};
 use crate::verdict::{Check, Report, Verdict};
 
 /// The most there is, unless a scale says otherwise.
-const OUT_OF: f64 = 20.0;
+pub(crate) const OUT_OF: f64 = 20.0;
 /// Inputs by which another name is recognised, and how many names are tried.
 const RECOGNISING: usize = 200;
 const CANDIDATES: usize = 8;
@@ -54,9 +56,18 @@ pub enum GradeError {
     /// The machine has no room for it.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// Its functions are not written in Python.
-    #[error("{0} is not graded from Python files")]
-    NotPython(&'static str),
+    /// Nothing of this subject can be judged.
+    #[error("{0} cannot be graded")]
+    Ungraded(&'static str),
+    /// The subject has no such check.
+    #[error("{0} is no check of this subject")]
+    UnknownCheck(String),
+    /// The files themselves.
+    #[error(transparent)]
+    Submission(#[from] SubmissionError),
+    /// No such function.
+    #[error(transparent)]
+    Function(#[from] CallError),
 }
 
 impl Explain for GradeError {
@@ -64,7 +75,12 @@ impl Explain for GradeError {
         match self {
             Self::Start(misdeed) => misdeed.explain(),
             Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
-            Self::NotPython(name) => Message::new("grade-not-python").with("subject", *name),
+            Self::Ungraded(name) => Message::new("grade-ungraded").with("subject", *name),
+            Self::UnknownCheck(name) => Message::new("grade-unknown-check")
+                .with("name", name.as_str())
+                .with("known", matches::names().join(", ")),
+            Self::Submission(error) => error.explain(),
+            Self::Function(error) => error.explain(),
         }
     }
 }
@@ -72,19 +88,43 @@ impl Explain for GradeError {
 /// The subjects whose functions students write in Python.
 const PYTHON: [&str; 4] = ["421", "dominos", "image", "awale"];
 
-/// Judges the Python functions that were handed in for a subject.
+/// The subject that students write in Java.
+const JAVA: &str = "allumettes";
+
+/// Judges what was handed in at a path for a subject.
 ///
 /// # Errors
-/// When the student's process cannot be started at all; a missing Python is a verdict.
+/// When there is nothing to judge, when `options` ask for what the subject does not have, or when
+/// the student's process cannot be started at all; a missing Python or Java is a verdict.
 pub fn grade(
+    cage: &Cage,
+    subject: &'static Subject,
+    path: &Path,
+    options: &Options,
+) -> Result<Report, GradeError> {
+    let only = options.only.as_deref();
+    if subject.name == JAVA {
+        if let Some(name) = only.filter(|name| !matches::names().contains(name)) {
+            return Err(GradeError::UnknownCheck(name.to_owned()));
+        }
+        return matches::grade(cage, subject, &Submission::java(path)?, options);
+    }
+    if !PYTHON.contains(&subject.name) {
+        return Err(GradeError::Ungraded(subject.name));
+    }
+    if let Some(name) = only {
+        subject.function(name)?;
+    }
+    functions(cage, subject, &Submission::python(path)?, options)
+}
+
+/// Judges Python functions.
+fn functions(
     cage: &Cage,
     subject: &'static Subject,
     submission: &Submission,
     options: &Options,
 ) -> Result<Report, GradeError> {
-    if !PYTHON.contains(&subject.name) {
-        return Err(GradeError::NotPython(subject.name));
-    }
     let mut session = Session::new(cage, subject, submission, vec![])?;
     let (loaded, ended) = match session.load() {
         Ok(loaded) => loaded,
@@ -137,6 +177,7 @@ fn uniform(
     Report {
         subject: subject.name,
         path: submission.path.display().to_string(),
+        edition: None,
         points: 0.0,
         out_of: OUT_OF,
         checks: functions.map(check).collect(),
@@ -366,6 +407,7 @@ impl Grading<'_> {
         let faults = ended.chain(self.loaded.faults.iter().map(Explain::explain));
         let mut report = Report {
             subject: self.subject.name,
+            edition: None,
             points: 0.0,
             out_of: OUT_OF,
             checks,
@@ -388,32 +430,39 @@ impl Grading<'_> {
             expected: finding.expected,
             got: finding.got,
             fall: finding.fall,
-            command: case.map(|case| self.command(function, case, path)),
+            command: case
+                .map(|case| command(self.subject, path, function.name, case, self.options)),
             notes: finding.notes,
         }
     }
+}
 
-    fn command(&self, function: &Function, case: &Case, path: &str) -> String {
-        let mut command = format!(
-            "brelan grade {} {} --only {} --args {}",
-            self.subject.name,
-            quoted(path),
-            function.name,
-            quoted(&Json::from(case.args.clone()).to_string()),
-        );
-        if !case.input.is_empty() {
-            let typed = case.input.trim_end().replace('\n', " ");
-            command.extend([" --typed ", &quoted(&typed)]);
-        }
-        for (theirs, subject) in &self.options.map {
-            command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
-        }
-        command
+/// The command line that judges one case again.
+pub(crate) fn command(
+    subject: &Subject,
+    path: &str,
+    only: &str,
+    case: &Case,
+    options: &Options,
+) -> String {
+    let mut command = format!(
+        "brelan grade {} {} --only {only} --args {}",
+        subject.name,
+        quoted(path),
+        quoted(&Json::from(case.args.clone()).to_string()),
+    );
+    if !case.input.is_empty() {
+        let typed = case.input.trim_end().replace('\n', " ");
+        command.extend([" --typed ", &quoted(&typed)]);
     }
+    for (theirs, subject) in &options.map {
+        command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
+    }
+    command
 }
 
 /// The arguments, and what is typed if anything is.
-fn input(case: &Case) -> Json {
+pub(crate) fn input(case: &Case) -> Json {
     if case.input.is_empty() {
         return case.args.clone().into();
     }

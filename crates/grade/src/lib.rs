@@ -1,9 +1,9 @@
 //! What a student hands in, judged against the subject, with the shortest input that shows the
 //! difference.
 //!
-//! A [`Submission`] is loaded in a cage, definition by definition, and each function is called with
+//! A [`Submission`] is loaded in a cage. Python functions are called, definition by definition, with
 //! inputs that meet the subject's conditions; [`grade`] judges the answers by the subject's
-//! relations and makes the inputs smaller.
+//! relations and makes the inputs smaller. Java programs play games, which are read as ledgers.
 //!
 //! **Invariant:** what is expected of a function never enters the student's process.
 //! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
@@ -11,6 +11,7 @@
 mod crash;
 mod examine;
 mod functions;
+mod matches;
 mod place;
 mod session;
 mod shape;

@@ -1,5 +1,6 @@
-//! What was handed in: the Python files of a path, as text.
+//! What was handed in: the Python or Java files of a path, as text.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ pub struct Submission {
     pub path: PathBuf,
     /// The name of each file without its ending, and its text.
     pub files: Vec<(String, String)>,
+    /// The same of unit tests, which are not run.
+    pub tests: Vec<(String, String)>,
 }
 
 /// Why nothing can be judged.
@@ -33,9 +36,14 @@ pub enum SubmissionError {
         /// What the machine said.
         reason: io::Error,
     },
-    /// No Python file.
-    #[error("{0} holds no Python file")]
-    Empty(String),
+    /// No file of the language.
+    #[error("{path} holds no {language} file")]
+    Empty {
+        /// Where.
+        path: String,
+        /// Which language.
+        language: &'static str,
+    },
     /// More than anybody writes for this.
     #[error("{0} is too large to be a student's work")]
     TooLarge(String),
@@ -47,7 +55,9 @@ impl Explain for SubmissionError {
             Self::Unreadable { path, reason } => Message::new("grade-unreadable")
                 .with("path", path.as_str())
                 .with("reason", reason.to_string()),
-            Self::Empty(path) => Message::new("grade-empty").with("path", path.as_str()),
+            Self::Empty { path, language } => Message::new("grade-empty")
+                .with("path", path.as_str())
+                .with("language", *language),
             Self::TooLarge(path) => Message::new("grade-too-large").with("path", path.as_str()),
         }
     }
@@ -59,25 +69,100 @@ impl Submission {
     /// # Errors
     /// When there is none, when one cannot be read, or when they are too large.
     pub fn python(path: &Path) -> Result<Self, SubmissionError> {
-        let mut found = Vec::new();
-        search(path, DEEPEST, &mut found)?;
-        found.sort();
-        let shown = || path.display().to_string();
-        if found.is_empty() {
-            return Err(SubmissionError::Empty(shown()));
-        }
-        let files = found.iter().map(|file| read(file));
-        let files: Vec<_> = files.collect::<Result<_, _>>()?;
-        let length: usize = files.iter().map(|(_, text)| text.len()).sum();
-        if length > LARGEST_ALL || files.len() > MOST_FILES {
-            return Err(SubmissionError::TooLarge(shown()));
-        }
-        let path = path.to_owned();
-        Ok(Self { path, files })
+        let files = files(path, "Python", "py")?;
+        let files = files.into_iter().map(|(file, text)| (stem(&file), text));
+        Ok(Self {
+            path: path.to_owned(),
+            files: files.collect(),
+            tests: vec![],
+        })
+    }
+
+    /// The Java file at a path, or those of a folder and its folders; of two copies of a class the
+    /// one beside the main class, else the one less deep.
+    ///
+    /// # Errors
+    /// As [`python`](Self::python).
+    pub fn java(path: &Path) -> Result<Self, SubmissionError> {
+        let mut found = files(path, "Java", "java")?;
+        let is_main = |file: &Path| ["Jouer", "Partie"].contains(&stem(file).as_str());
+        let mains = found.iter().map(|(file, _)| file.clone());
+        let main = mains
+            .filter(|file| is_main(file))
+            .min_by_key(|it| depth(it));
+        let beside = main.as_deref().and_then(Path::parent).map(Path::to_owned);
+        found.sort_by_key(|(file, _)| {
+            let is_beside = file.parent() == beside.as_deref();
+            (!is_beside, depth(file), file.clone())
+        });
+        let mut seen = BTreeSet::new();
+        found.retain(|(file, text)| seen.insert((package(text), stem(file))));
+        let is_test = |(file, text): &(PathBuf, String)| {
+            stem(file).ends_with("Test") || text.contains("org.junit")
+        };
+        let (tests, programs): (Vec<_>, Vec<_>) = found.into_iter().partition(is_test);
+        let named = |(file, text): (PathBuf, String)| (stem(&file) + ".java", text);
+        // Classes of the same name in different packages: the compiler wants no two files alike.
+        let numbered = |(number, (file, text)): (usize, (PathBuf, String))| {
+            (format!("{number}/{}.java", stem(&file)), text)
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            files: programs.into_iter().enumerate().map(numbered).collect(),
+            tests: tests.into_iter().map(named).collect(),
+        })
     }
 }
 
-fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), SubmissionError> {
+/// The files of a language with their texts.
+fn files(
+    path: &Path,
+    language: &'static str,
+    ending: &str,
+) -> Result<Vec<(PathBuf, String)>, SubmissionError> {
+    let mut found = Vec::new();
+    search(path, ending, DEEPEST, &mut found)?;
+    found.sort();
+    let shown = || path.display().to_string();
+    if found.is_empty() {
+        let path = shown();
+        return Err(SubmissionError::Empty { path, language });
+    }
+    let files = found.into_iter().map(|file| {
+        let text = read(&file)?;
+        Ok((file, text))
+    });
+    let files: Vec<_> = files.collect::<Result<_, _>>()?;
+    let length: usize = files.iter().map(|(_, text)| text.len()).sum();
+    if length > LARGEST_ALL || files.len() > MOST_FILES {
+        return Err(SubmissionError::TooLarge(shown()));
+    }
+    Ok(files)
+}
+
+fn stem(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+fn depth(file: &Path) -> usize {
+    file.components().count()
+}
+
+/// The package that a Java file declares.
+fn package(text: &str) -> Option<String> {
+    let lines = text.lines().map(str::trim);
+    let mut declared = lines.filter_map(|line| line.strip_prefix("package "));
+    let name = declared.next()?.split(';').next()?;
+    Some(name.trim().to_owned())
+}
+
+fn search(
+    path: &Path,
+    ending: &str,
+    depth: usize,
+    found: &mut Vec<PathBuf>,
+) -> Result<(), SubmissionError> {
     let unreadable = |reason| SubmissionError::Unreadable {
         path: path.display().to_string(),
         reason,
@@ -90,11 +175,11 @@ fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Sub
         let entry = entry.map_err(unreadable)?;
         let (kind, path) = (entry.file_type().map_err(unreadable)?, entry.path());
         let hidden = entry.file_name().to_string_lossy().starts_with(['.', '_']);
-        let python = path.extension().is_some_and(|ending| ending == "py");
+        let wanted = path.extension().is_some_and(|it| it == ending);
         // A link could lead out of what was handed in.
         if kind.is_dir() && !hidden && depth > 0 {
-            search(&path, depth - 1, found)?;
-        } else if kind.is_file() && python && found.len() <= MOST_FILES {
+            search(&path, ending, depth - 1, found)?;
+        } else if kind.is_file() && wanted && found.len() <= MOST_FILES {
             found.push(path);
         }
     }
@@ -102,7 +187,7 @@ fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Sub
 }
 
 /// UTF-8 with or without its mark, else Latin-1.
-fn read(file: &Path) -> Result<(String, String), SubmissionError> {
+fn read(file: &Path) -> Result<String, SubmissionError> {
     let path = || file.display().to_string();
     let unreadable = |reason| SubmissionError::Unreadable {
         path: path(),
@@ -116,7 +201,59 @@ fn read(file: &Path) -> Result<(String, String), SubmissionError> {
         let bytes = error.into_bytes();
         bytes.into_iter().map(char::from).collect()
     });
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    Ok((name.into_owned(), text))
+    Ok(text.trim_start_matches('\u{feff}').replace("\r\n", "\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, bytes) in files {
+            let file = folder.path().join(name);
+            fs::create_dir_all(file.parent().expect("it has one")).expect("the folder is ours");
+            fs::write(file, bytes).expect("the folder is ours");
+        }
+        folder
+    }
+
+    #[test]
+    fn of_two_copies_the_one_beside_the_main_class_is_judged() {
+        let folder = written(&[
+            ("ancien/Jeu.java", b"package allumettes; // ancien"),
+            ("projet/src/allumettes/Jeu.java", b"package allumettes;"),
+            ("projet/src/allumettes/Jouer.java", b"package allumettes;"),
+            ("projet/src/allumettes/JeuTest.java", b"package allumettes;"),
+        ]);
+        let submission = Submission::java(folder.path()).expect("it was written");
+        let names: Vec<_> = submission
+            .files
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(names, ["0/Jeu.java", "1/Jouer.java"]);
+        assert_eq!(submission.files[0].1, "package allumettes;");
+        assert_eq!(submission.tests.len(), 1);
+    }
+
+    #[test]
+    fn latin_1_is_read_where_it_is_no_utf_8() {
+        let folder = written(&[("Jouer.java", b"// strat\xe9gie\r\n")]);
+        let submission = Submission::java(folder.path()).expect("it was written");
+        assert_eq!(submission.files[0].1, "// strat\u{e9}gie\n");
+    }
+
+    #[test]
+    fn a_folder_without_java_says_so() {
+        let folder = written(&[("devoir.py", b"")]);
+        let refused = Submission::java(folder.path());
+        assert!(matches!(
+            refused,
+            Err(SubmissionError::Empty {
+                language: "Java",
+                ..
+            })
+        ));
+    }
 }

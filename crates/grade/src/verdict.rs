@@ -108,6 +108,9 @@ pub struct Report {
     pub subject: &'static str,
     /// What was judged.
     pub path: String,
+    /// `earlier` when its words are those of an earlier edition of the subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition: Option<&'static str>,
     /// The sum of the checks' points.
     pub points: f64,
     /// The most there is.

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Homework in Java: right programs are right, and each of the wrong ones is caught where it is wrong.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+cargo build --quiet --locked -p brelan
+python3 checks/grade.py target/debug/brelan

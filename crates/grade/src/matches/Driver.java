@@ -1,0 +1,607 @@
+// Compiles what a student handed in, in memory, and runs it as often as it is told to, each time in
+// a class loader of its own. A line of words comes in, a line of JSON goes out.
+// Nothing that is expected of a program ever comes in.
+
+import com.sun.source.tree.*;
+import com.sun.source.util.*;
+import java.io.*;
+import java.lang.reflect.*;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.*;
+import javax.tools.*;
+
+public class Driver {
+    static final int MOST_PRINTED = 65536;
+    static final int MOST_ERRORS = 10;
+    /** Reads after the end of input before a program that does not give up is stopped. */
+    static final int MOST_ENDS = 8;
+
+    /** What stops a program from within; a student's `catch (Exception)` does not catch it. */
+    static final class Stop extends Error {
+        final String why;
+        final int code;
+
+        Stop(String why, int code) {
+            super(why, null, false, false);
+            this.why = why;
+            this.code = code;
+        }
+    }
+
+    public static void main(String[] words) throws Exception {
+        PrintStream out = System.out;
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String unable = trapExits();
+        Program program = null;
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] request = line.split(" ");
+            String answer;
+            if (unable != null) {
+                answer = new Json().put("unable", unable).end();
+            } else if (request[0].equals("load")) {
+                program = new Program(request);
+                answer = program.described();
+            } else {
+                answer = new Run(program, request).told();
+            }
+            out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** `System.exit` of a student ends the game, not the driver; why that cannot be, or null. */
+    @SuppressWarnings("removal")
+    static String trapExits() {
+        try {
+            System.setSecurityManager(new SecurityManager() {
+                @Override
+                public void checkPermission(java.security.Permission permission) {}
+
+                @Override
+                public void checkExit(int code) {
+                    throw new Stop("exit", code);
+                }
+            });
+            return null;
+        } catch (UnsupportedOperationException error) {
+            return System.getProperty("java.version");
+        }
+    }
+
+    /** A word as it was before it became one: after `=`, `\\s`, `\\n` and `\\\\` for what cannot stand in it. */
+    static String decoded(String word) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c == '\\') {
+                c = word.charAt(++i);
+                c = c == 's' ? ' ' : c == 'n' ? '\n' : c;
+            }
+            text.append(c);
+        }
+        return text.toString();
+    }
+
+    /** The classes of a student, and what their source says. */
+    static final class Program {
+        final Map<String, byte[]> classes = new TreeMap<>();
+        final List<String> errors = new ArrayList<>();
+        final Source facts = new Source();
+        String main;
+
+        Program(String[] request) throws IOException, URISyntaxException {
+            List<JavaFileObject> files = new ArrayList<>();
+            for (int i = 1; i + 1 < request.length; i += 2) {
+                files.add(file(decoded(request[i]), decoded(request[i + 1])));
+            }
+            JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+            DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+            JavaFileManager memory = memory(compiler.getStandardFileManager(said, null, null));
+            List<String> options = List.of("-proc:none", "-Xlint:none", "-g", "-nowarn");
+            JavacTask task = (JavacTask) compiler.getTask(new StringWriter(), memory, said, options, null, files);
+            for (CompilationUnitTree unit : task.parse()) {
+                facts.read(unit, Trees.instance(task).getSourcePositions());
+            }
+            task.generate();
+            for (Diagnostic<? extends JavaFileObject> one : said.getDiagnostics()) {
+                if (one.getKind() == Diagnostic.Kind.ERROR && errors.size() < MOST_ERRORS) {
+                    errors.add(error(one));
+                }
+            }
+            main = mainClass();
+        }
+
+        static JavaFileObject file(String name, String text) throws URISyntaxException {
+            return new SimpleJavaFileObject(new URI("string", null, "/" + name, null), JavaFileObject.Kind.SOURCE) {
+                @Override
+                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                    return text;
+                }
+            };
+        }
+
+        JavaFileManager memory(JavaFileManager files) {
+            return new ForwardingJavaFileManager<>(files) {
+                @Override
+                public JavaFileObject getJavaFileForOutput(
+                        Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+                    return new SimpleJavaFileObject(URI.create("mem:///" + name), kind) {
+                        @Override
+                        public OutputStream openOutputStream() {
+                            return new ByteArrayOutputStream() {
+                                @Override
+                                public void close() {
+                                    classes.put(name, toByteArray());
+                                }
+                            };
+                        }
+                    };
+                }
+            };
+        }
+
+        static String error(Diagnostic<? extends JavaFileObject> one) {
+            String name = one.getSource() == null ? "" : new File(one.getSource().getName()).getName();
+            String text = one.getMessage(Locale.ENGLISH);
+            return new Json().put("file", name).put("line", one.getLineNumber()).put("text", text).end();
+        }
+
+        Map<String, Class<?>> loaded() {
+            Map<String, Class<?>> loaded = new TreeMap<>();
+            ClassLoader loader = new Loader(classes);
+            for (String name : classes.keySet()) {
+                try {
+                    loaded.put(name, Class.forName(name, false, loader));
+                } catch (Throwable error) {
+                    // A class that cannot even be loaded is not there.
+                }
+            }
+            return loaded;
+        }
+
+        String mainClass() {
+            List<String> mains = new ArrayList<>();
+            loaded().forEach((name, one) -> {
+                try {
+                    one.getDeclaredMethod("main", String[].class);
+                    mains.add(name);
+                } catch (ReflectiveOperationException | LinkageError error) {
+                    // No main method.
+                }
+            });
+            for (String wanted : List.of("Jouer", "Partie")) {
+                for (String name : mains) {
+                    if (simple(name).equals(wanted)) {
+                        return name;
+                    }
+                }
+            }
+            return mains.isEmpty() ? "" : mains.get(0);
+        }
+
+        String described() {
+            return new Json()
+                    .list("errors", errors)
+                    .put("compiled", !classes.isEmpty() && errors.isEmpty())
+                    .put("main", main)
+                    .texts("missing", missing())
+                    .texts("packages", facts.packages)
+                    .list("accents", facts.accents)
+                    .list("methods", facts.methods)
+                    .list("nested", facts.nested)
+                    .list("exits", facts.exits)
+                    .texts("uses", facts.uses)
+                    .texts("guards", facts.guards)
+                    .end();
+        }
+
+        /** What of the subject's diagram is not there. */
+        List<String> missing() {
+            Map<String, Class<?>> named = new TreeMap<>();
+            loaded().forEach((name, one) -> named.putIfAbsent(simple(name), one));
+            List<String> missing = new ArrayList<>();
+            Class<?> game = named.get("Jeu"), player = named.get("Joueur"), referee = named.get("Arbitre");
+            require(missing, "Jeu", game != null);
+            require(missing, "Jeu.retirer", game == null || hasMethod(game, "retirer", 1));
+            require(missing, "Joueur", player != null);
+            require(missing, "Joueur.getPrise", player == null || hasMethod(player, "getPrise", 1));
+            require(missing, "Arbitre", referee != null);
+            require(missing, "Arbitre(Joueur, Joueur)", referee == null || player == null || meets(referee, player));
+            Class<?> refused = named.get("CoupInvalideException");
+            require(missing, "CoupInvalideException", refused != null && isChecked(refused));
+            require(missing, "OperationInterditeException", named.containsKey("OperationInterditeException"));
+            return missing;
+        }
+
+        static void require(List<String> missing, String what, boolean there) {
+            if (!there) {
+                missing.add(what);
+            }
+        }
+
+        static boolean hasMethod(Class<?> one, String name, int arguments) {
+            for (Method method : methods(one)) {
+                if (method.getName().equals(name) && method.getParameterCount() == arguments) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static List<Method> methods(Class<?> one) {
+            List<Method> methods = new ArrayList<>(List.of(one.getMethods()));
+            methods.addAll(List.of(one.getDeclaredMethods()));
+            return methods;
+        }
+
+        static boolean meets(Class<?> referee, Class<?> player) {
+            for (Constructor<?> made : referee.getDeclaredConstructors()) {
+                if (Collections.frequency(List.of(made.getParameterTypes()), player) == 2) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static boolean isChecked(Class<?> one) {
+            return Exception.class.isAssignableFrom(one) && !RuntimeException.class.isAssignableFrom(one);
+        }
+    }
+
+    static String simple(String name) {
+        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+    }
+
+    /** The classes of one run: nothing static outlives it. */
+    static final class Loader extends ClassLoader {
+        final Map<String, byte[]> classes;
+
+        Loader(Map<String, byte[]> classes) {
+            super(ClassLoader.getPlatformClassLoader());
+            this.classes = classes;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] bytes = classes.get(name);
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, bytes, 0, bytes.length);
+        }
+    }
+
+    /** What can be seen in the source alone. */
+    static final class Source {
+        final Set<String> packages = new TreeSet<>();
+        final Set<String> uses = new TreeSet<>();
+        final Set<String> guards = new TreeSet<>();
+        final List<String> accents = new ArrayList<>();
+        final List<String> methods = new ArrayList<>();
+        final List<String> nested = new ArrayList<>();
+        final List<String> exits = new ArrayList<>();
+
+        void read(CompilationUnitTree unit, SourcePositions positions) {
+            packages.add(unit.getPackageName() == null ? "" : unit.getPackageName().toString());
+            new Reader(unit, positions).scan(unit, null);
+        }
+
+        final class Reader extends TreeScanner<Void, Void> {
+            final CompilationUnitTree unit;
+            final SourcePositions positions;
+            final Deque<String> types = new ArrayDeque<>();
+            String method = "";
+            int loops;
+
+            Reader(CompilationUnitTree unit, SourcePositions positions) {
+                this.unit = unit;
+                this.positions = positions;
+            }
+
+            long line(long position) {
+                return position < 0 ? 0 : unit.getLineMap().getLineNumber(position);
+            }
+
+            String place(Tree tree, String name, long extent) {
+                String file = new File(unit.getSourceFile().getName()).getName();
+                long line = line(positions.getStartPosition(unit, tree));
+                return new Json().put("name", name).put("file", file).put("line", line).put("lines", extent).end();
+            }
+
+            void named(Tree tree, CharSequence name) {
+                if (name != null && !name.chars().allMatch(c -> c < 128)) {
+                    accents.add(place(tree, name.toString(), 0));
+                }
+            }
+
+            @Override
+            public Void visitClass(ClassTree tree, Void none) {
+                named(tree, tree.getSimpleName());
+                types.push(tree.getSimpleName().toString());
+                String outerMethod = method;
+                int outerLoops = loops;
+                loops = 0;
+                super.visitClass(tree, none);
+                loops = outerLoops;
+                method = outerMethod;
+                types.pop();
+                return null;
+            }
+
+            @Override
+            public Void visitMethod(MethodTree tree, Void none) {
+                named(tree, tree.getName());
+                method = types.peek() + "." + tree.getName();
+                loops = 0;
+                if (tree.getBody() != null) {
+                    long first = line(positions.getStartPosition(unit, tree.getBody()));
+                    long last = line(positions.getEndPosition(unit, tree.getBody()));
+                    methods.add(place(tree, method, Math.max(0, last - first - 1)));
+                }
+                return super.visitMethod(tree, none);
+            }
+
+            @Override
+            public Void visitVariable(VariableTree tree, Void none) {
+                named(tree, tree.getName());
+                return super.visitVariable(tree, none);
+            }
+
+            Void loop(Tree tree, Runnable inside) {
+                if (++loops == 2) {
+                    nested.add(place(tree, method, 0));
+                }
+                inside.run();
+                loops--;
+                return null;
+            }
+
+            @Override
+            public Void visitForLoop(ForLoopTree tree, Void none) {
+                return loop(tree, () -> super.visitForLoop(tree, none));
+            }
+
+            @Override
+            public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void none) {
+                return loop(tree, () -> super.visitEnhancedForLoop(tree, none));
+            }
+
+            @Override
+            public Void visitWhileLoop(WhileLoopTree tree, Void none) {
+                return loop(tree, () -> super.visitWhileLoop(tree, none));
+            }
+
+            @Override
+            public Void visitDoWhileLoop(DoWhileLoopTree tree, Void none) {
+                return loop(tree, () -> super.visitDoWhileLoop(tree, none));
+            }
+
+            @Override
+            public Void visitIdentifier(IdentifierTree tree, Void none) {
+                uses.add(tree.getName().toString());
+                return super.visitIdentifier(tree, none);
+            }
+
+            @Override
+            public Void visitMemberSelect(MemberSelectTree tree, Void none) {
+                uses.add(tree.getIdentifier().toString());
+                if (tree.toString().equals("System.exit")) {
+                    exits.add(place(tree, method, 0));
+                }
+                return super.visitMemberSelect(tree, none);
+            }
+
+            @Override
+            public Void visitNewClass(NewClassTree tree, Void none) {
+                if (method.endsWith(".retirer") && tree.getIdentifier().toString().endsWith("OperationInterditeException")) {
+                    guards.add(types.peek());
+                }
+                return super.visitNewClass(tree, none);
+            }
+        }
+    }
+
+    /** One game: what was typed stands in what was shown, between marks, where it was read. */
+    static final class Run {
+        static final int TYPED = 1;
+        static final int TYPED_END = 2;
+        final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+        final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        final Deque<String> answers = new ArrayDeque<>();
+        final Program program;
+        final long limit;
+        final String[] args;
+        volatile Throwable thrown;
+
+        Run(Program program, String[] request) {
+            this.program = program;
+            this.limit = Long.parseLong(request[1]);
+            int count = Integer.parseInt(request[2]);
+            this.args = new String[count];
+            for (int i = 0; i < count; i++) {
+                args[i] = decoded(request[3 + i]);
+            }
+            for (int i = 3 + count; i < request.length; i++) {
+                answers.add(decoded(request[i]));
+            }
+        }
+
+        String told() throws Exception {
+            PrintStream out = System.out, err = System.err;
+            InputStream in = System.in;
+            System.setIn(new Keyboard());
+            System.setOut(new PrintStream(limited(shown), true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(limited(errors), true, StandardCharsets.UTF_8));
+            Thread thread = new Thread(null, this::play, "partie", 4 << 20);
+            thread.setDaemon(true);
+            thread.start();
+            thread.join(limit);
+            boolean hung = thread.isAlive();
+            System.setOut(out);
+            System.setErr(err);
+            System.setIn(in);
+            return ended(hung);
+        }
+
+        void play() {
+            try {
+                Class<?> main = Class.forName(program.main, true, new Loader(program.classes));
+                Method method = main.getDeclaredMethod("main", String[].class);
+                method.setAccessible(true);
+                method.invoke(null, (Object) args);
+            } catch (InvocationTargetException error) {
+                thrown = error.getCause();
+            } catch (Throwable error) {
+                thrown = error;
+            }
+        }
+
+        String ended(boolean hung) {
+            Json json = new Json().put("shown", text(shown)).put("errors", text(errors));
+            Throwable error = thrown;
+            while (error instanceof ExceptionInInitializerError && error.getCause() != null) {
+                error = error.getCause();
+            }
+            if (hung) {
+                json.put("ended", "hung");
+            } else if (error instanceof Stop) {
+                json.put("ended", ((Stop) error).why).put("code", ((Stop) error).code);
+            } else if (error != null) {
+                json.put("ended", "raised").put("code", 1).put("kind", error.getClass().getSimpleName());
+                json.put("text", String.valueOf(error.getMessage())).put("line", line(error));
+            } else {
+                json.put("ended", "returned").put("code", 0);
+            }
+            return json.end();
+        }
+
+        int line(Throwable error) {
+            for (StackTraceElement frame : error.getStackTrace()) {
+                if (program.classes.containsKey(frame.getClassName())) {
+                    return frame.getLineNumber();
+                }
+            }
+            return 0;
+        }
+
+        String text(ByteArrayOutputStream bytes) {
+            synchronized (bytes) {
+                return bytes.toString(StandardCharsets.UTF_8);
+            }
+        }
+
+        static OutputStream limited(ByteArrayOutputStream to) {
+            return new OutputStream() {
+                @Override
+                public void write(int c) {
+                    write(new byte[] {(byte) c}, 0, 1);
+                }
+
+                @Override
+                public void write(byte[] bytes, int from, int count) {
+                    synchronized (to) {
+                        if (to.size() + count > MOST_PRINTED) {
+                            throw new Stop("flood", 1);
+                        }
+                        to.write(bytes, from, count);
+                    }
+                }
+            };
+        }
+
+        /** One line a read, as at a terminal: a second `Scanner` misses nothing. */
+        final class Keyboard extends InputStream {
+            byte[] line = {};
+            int at;
+            int ends;
+
+            @Override
+            public int read() {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
+            }
+
+            @Override
+            public int read(byte[] into, int from, int count) {
+                if (at == line.length && !typed()) {
+                    return -1;
+                }
+                int taken = Math.min(count, line.length - at);
+                System.arraycopy(line, at, into, from, taken);
+                at += taken;
+                return taken;
+            }
+
+            boolean typed() {
+                String answer = answers.poll();
+                if (answer == null) {
+                    if (++ends > MOST_ENDS) {
+                        throw new Stop("starved", 1);
+                    }
+                    return false;
+                }
+                line = (answer + "\n").getBytes(StandardCharsets.UTF_8);
+                at = 0;
+                synchronized (shown) {
+                    shown.write(TYPED);
+                    shown.writeBytes(answer.getBytes(StandardCharsets.UTF_8));
+                    shown.write(TYPED_END);
+                }
+                return true;
+            }
+
+            @Override
+            public int available() {
+                return line.length - at;
+            }
+        }
+    }
+
+    /** Writes one object. */
+    static final class Json {
+        final StringBuilder text = new StringBuilder("{");
+
+        Json put(String key, String value) {
+            return raw(key, quoted(value));
+        }
+
+        Json put(String key, long value) {
+            return raw(key, Long.toString(value));
+        }
+
+        Json put(String key, boolean value) {
+            return raw(key, Boolean.toString(value));
+        }
+
+        Json list(String key, Collection<String> objects) {
+            return raw(key, "[" + String.join(",", objects) + "]");
+        }
+
+        Json texts(String key, Collection<String> texts) {
+            List<String> quoted = new ArrayList<>();
+            texts.forEach(text -> quoted.add(quoted(text)));
+            return list(key, quoted);
+        }
+
+        Json raw(String key, String value) {
+            text.append(text.length() > 1 ? "," : "").append(quoted(key)).append(':').append(value);
+            return this;
+        }
+
+        String end() {
+            return text + "}";
+        }
+
+        static String quoted(String value) {
+            StringBuilder quoted = new StringBuilder("\"");
+            for (char c : value.toCharArray()) {
+                boolean plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
+                quoted.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+            }
+            return quoted.append('"').toString();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What is judged of the 13 matches: each a sentence of the subject.
+
+use super::scenario::Strategy;
+
+/// One check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Aspect {
+    Compiles,
+    Accents,
+    Package,
+    Diagram,
+    Scanner,
+    Split,
+    Random,
+    Tests,
+    Short,
+    Nested,
+    Exit,
+    Proxy,
+    Text,
+    Count,
+    Turns,
+    Plural,
+    Refusal,
+    Integer,
+    Ending,
+    Human,
+    Fast,
+    Naive,
+    Expert,
+    Cheat,
+    PersonCheats,
+    Guard,
+    Arguments,
+}
+
+impl Aspect {
+    pub(super) const ALL: [Self; 27] = [
+        Self::Compiles,
+        Self::Accents,
+        Self::Package,
+        Self::Diagram,
+        Self::Scanner,
+        Self::Split,
+        Self::Random,
+        Self::Tests,
+        Self::Short,
+        Self::Nested,
+        Self::Exit,
+        Self::Proxy,
+        Self::Text,
+        Self::Count,
+        Self::Turns,
+        Self::Plural,
+        Self::Refusal,
+        Self::Integer,
+        Self::Ending,
+        Self::Human,
+        Self::Fast,
+        Self::Naive,
+        Self::Expert,
+        Self::Cheat,
+        Self::PersonCheats,
+        Self::Guard,
+        Self::Arguments,
+    ];
+
+    /// Where the subject says it, and what `--only` calls it.
+    pub(super) fn place(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Compiles => ("C2", "compilation"),
+            Self::Accents => ("C5", "accents"),
+            Self::Package => ("C6", "paquetage"),
+            Self::Diagram => ("C7", "diagramme"),
+            Self::Scanner => ("C8", "scanner"),
+            Self::Split => ("C10", "split"),
+            Self::Random => ("C12", "random"),
+            Self::Tests => ("C15", "tests"),
+            Self::Short => ("C20", "methodes"),
+            Self::Nested => ("C21", "repetitions"),
+            Self::Exit => ("C22", "exit"),
+            Self::Proxy => ("2", "procuration"),
+            Self::Text => ("C18", "presentation"),
+            Self::Count => ("1", "compte"),
+            Self::Turns => ("2", "tours"),
+            Self::Plural => ("C18", "pluriel"),
+            Self::Refusal => ("1", "refus"),
+            Self::Integer => ("1", "entier"),
+            Self::Ending => ("1", "fin"),
+            Self::Human => ("1", "humain"),
+            Self::Fast => ("1", "rapide"),
+            Self::Naive => ("1", "naif"),
+            Self::Expert => ("1", "expert"),
+            Self::Cheat => ("2", "tricheur"),
+            Self::PersonCheats => ("2", "triche"),
+            Self::Guard => ("2", "abandon"),
+            Self::Arguments => ("C11", "arguments"),
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        self.place().1
+    }
+
+    /// The strategy of the machine that it is about.
+    pub(super) fn strategy(self) -> Option<Strategy> {
+        match self {
+            Self::Fast => Some(Strategy::Fast),
+            Self::Naive => Some(Strategy::Naive),
+            Self::Expert => Some(Strategy::Expert),
+            Self::Cheat => Some(Strategy::Cheat),
+            _ => None,
+        }
+    }
+
+    /// Whether it is seen in games, not in the source.
+    pub(super) fn is_played(self) -> bool {
+        self >= Self::Text
+    }
+
+    /// The key of the sentence in the catalogues.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Self::Compiles => "grade-matches-compilation",
+            Self::Accents => "grade-matches-accents",
+            Self::Package => "grade-matches-paquetage",
+            Self::Diagram => "grade-matches-diagramme",
+            Self::Scanner => "grade-matches-scanner",
+            Self::Split => "grade-matches-split",
+            Self::Random => "grade-matches-random",
+            Self::Tests => "grade-matches-tests",
+            Self::Short => "grade-matches-methodes",
+            Self::Nested => "grade-matches-repetitions",
+            Self::Exit => "grade-matches-exit",
+            Self::Proxy => "grade-matches-procuration",
+            Self::Text => "grade-matches-presentation",
+            Self::Count => "grade-matches-compte",
+            Self::Turns => "grade-matches-tours",
+            Self::Plural => "grade-matches-pluriel",
+            Self::Refusal => "grade-matches-refus",
+            Self::Integer => "grade-matches-entier",
+            Self::Ending => "grade-matches-fin",
+            Self::Human => "grade-matches-humain",
+            Self::Fast => "grade-matches-rapide",
+            Self::Naive => "grade-matches-naif",
+            Self::Expert => "grade-matches-expert",
+            Self::Cheat => "grade-matches-tricheur",
+            Self::PersonCheats => "grade-matches-triche",
+            Self::Guard => "grade-matches-abandon",
+            Self::Arguments => "grade-matches-arguments",
+        }
+    }
+}

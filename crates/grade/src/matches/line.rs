@@ -1,0 +1,237 @@
+//! A line of a transcript: read whatever its layout, and written as the subject has it.
+
+use std::fmt;
+
+use house::Language;
+use table::Message;
+
+/// What one line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// How many matches are left.
+    Left(i64),
+    /// A person is asked.
+    Asks(String),
+    /// What the person typed.
+    Typed(String),
+    /// It was not an integer.
+    NotInteger,
+    /// A player takes so many; whether the noun is a plural.
+    Takes(String, i64, bool),
+    /// A refusal: the count, `<` or `>`, and the bound.
+    Refused(i64, char, i64),
+    /// A cheat says so.
+    Cheating,
+    /// How many matches a cheat has left.
+    CheatLeft(i64),
+    /// How many are left after a person took one away.
+    OneLess(i64),
+    /// The referee stops because of this player.
+    Abandon(String),
+    /// Who loses.
+    Loses(String),
+    /// Who wins.
+    Wins(String),
+    /// Whose turn it is, in earlier editions of the subject.
+    Turn,
+    Blank,
+    /// Nothing that the subject prints.
+    Other(String),
+}
+
+impl Line {
+    /// What a line of output says.
+    pub(super) fn read(raw: &str) -> Self {
+        let folded = folded(raw);
+        let bracketed = folded.starts_with('[');
+        let has = |word: &str| folded.contains(word);
+        let number = || numbers(&folded).next();
+        let other = || Self::Other(raw.trim().to_owned());
+        let or_other = |line: Option<Self>| line.unwrap_or_else(other);
+        match () {
+            () if folded.is_empty() => Self::Blank,
+            () if bracketed && has("je triche") => Self::Cheating,
+            () if bracketed && has("restante") => or_other(number().map(Self::CheatLeft)),
+            () if bracketed && has("en moins") => or_other(number().map(Self::OneLess)),
+            () if bracketed => other(),
+            () if has("restante") => or_other(number().map(Self::Left)),
+            () if has("combien") => Self::Asks(before(raw, ",")),
+            () if has("un entier") => Self::NotInteger,
+            () if has(" prend ") => or_other(takes(raw, &folded)),
+            () if has("impossible") || has("invalide") => or_other(refused(&folded)),
+            () if has("abandon") => Self::Abandon(between(raw, "car ", " triche")),
+            () if has(" perd") => Self::Loses(before(raw, " perd")),
+            () if has(" gagne") => Self::Wins(before(raw, " gagne")),
+            () if has("au tour de") => Self::Turn,
+            () => other(),
+        }
+    }
+
+    /// The name in it.
+    pub(super) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Asks(name)
+            | Self::Takes(name, ..)
+            | Self::Abandon(name)
+            | Self::Loses(name)
+            | Self::Wins(name) => Some(name),
+            Self::Left(_)
+            | Self::Typed(_)
+            | Self::NotInteger
+            | Self::Refused(..)
+            | Self::Cheating
+            | Self::CheatLeft(_)
+            | Self::OneLess(_)
+            | Self::Turn
+            | Self::Blank
+            | Self::Other(_) => None,
+        }
+    }
+}
+
+/// As the subject prints it: in the words of the house's own table.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let say = |message: Message| Language::French.say(&message);
+        let named = |key, name: &str| say(Message::new(key).with("name", name));
+        let numbered = |key, left: i64| say(Message::new(key).with("left", left.to_string()));
+        let text = match self {
+            Self::Left(left) => numbered("allumettes-left", *left),
+            Self::CheatLeft(left) => format!("[{}]", numbered("allumettes-left", *left)),
+            Self::OneLess(left) => numbered("allumettes-one-less", *left),
+            Self::Asks(name) => named("allumettes-ask", name),
+            Self::Abandon(name) => named("caught", name),
+            Self::Loses(name) => named("loses", name),
+            Self::Wins(name) => named("wins", name),
+            Self::NotInteger => Language::French.word("allumettes-unreadable"),
+            Self::Cheating => Language::French.word("said-cheating"),
+            Self::Takes(name, count, plural) => {
+                let form = if *plural { "many" } else { "one" };
+                let takes = Message::new("allumettes-takes").with("name", name.as_str());
+                say(takes.with("count", count.to_string()).with("form", form))
+            }
+            Self::Refused(count, sign, bound) => {
+                let few = *sign == '<' && *bound == 1;
+                let key = if few {
+                    "allumettes-too-few"
+                } else {
+                    "allumettes-too-many"
+                };
+                let refused = Message::new(key).with("count", count.to_string());
+                let text = say(refused.with("most", bound.to_string()));
+                if *sign == '<' && !few {
+                    text.replace('>', "<")
+                } else {
+                    text
+                }
+            }
+            Self::Typed(text) | Self::Other(text) => text.clone(),
+            Self::Turn | Self::Blank => String::new(),
+        };
+        f.write_str(&text)
+    }
+}
+
+impl From<Line> for String {
+    fn from(line: Line) -> Self {
+        line.to_string()
+    }
+}
+
+/// A text without case, accents and repeated blanks.
+pub(super) fn folded(text: &str) -> String {
+    let letter = |c: char| match c {
+        'é' | 'è' | 'ê' => 'e',
+        'à' | 'â' => 'a',
+        'î' | 'ï' => 'i',
+        '\u{2019}' => '\'',
+        '\u{a0}' | '\u{202f}' => ' ',
+        other => other,
+    };
+    let letters: String = text.to_lowercase().chars().map(letter).collect();
+    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn numbers(text: &str) -> impl Iterator<Item = i64> {
+    let pieces = text.split(|c: char| !c.is_ascii_digit() && c != '-');
+    pieces.filter_map(|piece| piece.parse().ok())
+}
+
+fn before(raw: &str, mark: &str) -> String {
+    raw.split(mark).next().unwrap_or_default().trim().to_owned()
+}
+
+fn between(raw: &str, from: &str, to: &str) -> String {
+    let after = raw.split_once(from).map_or(raw, |(_, after)| after);
+    before(after, to)
+}
+
+fn takes(raw: &str, folded: &str) -> Option<Line> {
+    let (_, what) = folded.split_once(" prend ")?;
+    let count = numbers(what).next()?;
+    // An ending in brackets is never the right one.
+    let plural = if what.contains("(s)") {
+        count < 2
+    } else {
+        what.contains("allumettes")
+    };
+    Some(Line::Takes(before(raw, " prend "), count, plural))
+}
+
+fn refused(folded: &str) -> Option<Line> {
+    let sign = folded.chars().find(|c| "<>".contains(*c))?;
+    let (number, bound) = folded.split_once(sign)?;
+    Some(Line::Refused(
+        numbers(number).last()?,
+        sign,
+        numbers(bound).next()?,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_subject_reads_back() {
+        let x = || "Xavier".to_owned();
+        let lines = [
+            ("Allumettes restantes : 13", Line::Left(13)),
+            ("Xavier, combien d'allumettes ? ", Line::Asks(x())),
+            ("Xavier prend 2 allumettes.", Line::Takes(x(), 2, true)),
+            ("Xavier prend 0 allumette.", Line::Takes(x(), 0, false)),
+            ("Vous devez donner un entier.", Line::NotInteger),
+            (
+                "Impossible ! Nombre invalide : 5 (> 3)",
+                Line::Refused(5, '>', 3),
+            ),
+            (
+                "Impossible ! Nombre invalide : 0 (< 1)",
+                Line::Refused(0, '<', 1),
+            ),
+            ("[Je triche...]", Line::Cheating),
+            ("[Allumettes restantes : 2]", Line::CheatLeft(2)),
+            (
+                "[Une allumette en moins, plus que 4. Chut !]",
+                Line::OneLess(4),
+            ),
+            (
+                "Abandon de la partie car Xavier triche !",
+                Line::Abandon(x()),
+            ),
+            ("Xavier perd !", Line::Loses(x())),
+            ("Xavier gagne !", Line::Wins(x())),
+        ];
+        for (text, line) in lines {
+            assert_eq!(Line::read(text), line, "{text}");
+            assert_eq!(line.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn earlier_editions_are_read_too() {
+        let old = Line::read("Nombre d'allumettes restantes : 13");
+        assert_eq!(old, Line::Left(13));
+        assert_eq!(Line::read("Au tour de Xavier."), Line::Turn);
+    }
+}

@@ -1,0 +1,391 @@
+//! The 13 matches in Java: compiled, played in every way the subject speaks of, each game read as a
+//! ledger.
+
+mod aspect;
+mod ledger;
+mod line;
+mod machine;
+mod scenario;
+mod source;
+mod transcript;
+
+use std::collections::BTreeMap;
+
+use arena::{Cage, Misdeed, Unstarted};
+use house::subject::{Case, Outcome, Subject};
+use serde_json::{Value as Json, json};
+use table::{Explain, Message};
+
+use crate::examine::{Finding, UNLIKELY, size};
+use crate::functions::{GradeError, OUT_OF, Options, command, input};
+use crate::submission::Submission;
+use crate::verdict::{Check, Report, Verdict};
+use aspect::Aspect;
+use ledger::{Ledger, Violation, Weight};
+use line::Line;
+use machine::{Ended, Facts, Machine, Played};
+use scenario::{Player, Scenario, Strategy, scenarios};
+use transcript::{Transcript, Wording};
+
+/// Games that may fall after a long time, before the others are given up.
+const MOST_FALLS: usize = 4;
+
+/// Judges a Java program for the 13 matches.
+///
+/// # Errors
+/// When the machine cannot be started although it is there.
+pub(crate) fn grade(
+    cage: &Cage,
+    subject: &'static Subject,
+    submission: &Submission,
+    options: &Options,
+) -> Result<Report, GradeError> {
+    let mut machine = Machine::new(cage, submission)?;
+    let mut grading = Grading {
+        subject,
+        submission,
+        options,
+        findings: BTreeMap::new(),
+        draws: vec![],
+        of_count: vec![],
+        counts_wrong: false,
+        beaten_by: None,
+        falls: 0,
+        avoided: vec![],
+        edition: None,
+        faults: vec![],
+    };
+    match machine.load() {
+        Ok(facts) => grading.judge(&mut machine, &facts),
+        Err(Misdeed::Start(Unstarted::Missing(_))) => grading.uniform(Verdict::Unjudged),
+        Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
+            return Err(GradeError::Start(Misdeed::Start(why)));
+        }
+        Err(misdeed) => {
+            grading.faults.push(misdeed.explain());
+            grading.uniform(Verdict::Crashed);
+        }
+    }
+    Ok(grading.report())
+}
+
+struct Grading<'a> {
+    subject: &'static Subject,
+    submission: &'a Submission,
+    options: &'a Options,
+    /// The failing checks, each with what shows it best.
+    findings: BTreeMap<Aspect, Finding>,
+    /// What naive players took.
+    draws: Vec<i64>,
+    /// What is not blamed when it comes of a wrong count.
+    of_count: Vec<(Aspect, Finding)>,
+    counts_wrong: bool,
+    /// What was typed in the shortest game that an expert lost.
+    beaten_by: Option<String>,
+    /// Games that fell after a long time, and the strategies that did it.
+    falls: usize,
+    avoided: Vec<Strategy>,
+    edition: Option<&'static str>,
+    faults: Vec<Message>,
+}
+
+impl Grading<'_> {
+    fn uniform(&mut self, verdict: Verdict) {
+        for aspect in Aspect::ALL {
+            self.findings.insert(aspect, Finding::plain(verdict));
+        }
+    }
+
+    fn judge(&mut self, machine: &mut Machine<'_>, facts: &Facts) {
+        if facts.unable.is_some() {
+            return self.uniform(Verdict::Unjudged);
+        }
+        for (aspect, finding) in source::findings(facts, self.submission) {
+            self.findings.insert(aspect, finding);
+        }
+        if !facts.compiled || facts.main.is_empty() {
+            for aspect in Aspect::ALL.into_iter().filter(|it| it.is_played()) {
+                self.findings
+                    .insert(aspect, Finding::plain(Verdict::Absent));
+            }
+            return;
+        }
+        if let Some(case) = &self.options.case {
+            self.play(machine, &Scenario::of(case));
+        } else {
+            for scenario in scenarios() {
+                self.play(machine, &scenario);
+            }
+            self.judge_draws();
+        }
+        self.conclude();
+    }
+
+    /// Plays one game and keeps what it shows.
+    fn play(&mut self, machine: &mut Machine<'_>, scenario: &Scenario) {
+        let players = scenario.players();
+        let strategies = players.iter().flat_map(|(_, players)| players);
+        let mut strategies = strategies.map(|player| player.strategy);
+        if self.falls >= MOST_FALLS || strategies.any(|it| self.avoided.contains(&it)) {
+            return;
+        }
+        let played = machine.play(scenario);
+        let fell = played.slow && !matches!(played.ended, Ended::Exit(_));
+        self.falls += usize::from(fell);
+        let transcript = Transcript::read(&played.shown);
+        let Some((trusting, players)) = players else {
+            return self.arguments(scenario, &transcript, &played.ended);
+        };
+        let ledger = ledger::read(&transcript, &players, trusting);
+        self.draws.extend(&ledger.draws);
+        let apart = |it: &&Violation| it.weight == Weight::Apart;
+        let all = ledger.violations.iter();
+        // Whatever follows the first may come of it, and shows in other games if it does not.
+        let first = ledger.violations.iter().find(|it| !apart(it));
+        for violation in all.filter(apart).chain(first) {
+            self.found(violation, scenario, &played);
+        }
+        if ledger.violations.is_empty() && !matches!(played.ended, Ended::Exit(_)) {
+            let after_all = Violation {
+                aspect: Aspect::Ending,
+                expected: String::new(),
+                got: None,
+                typed: scenario.typed.len(),
+                weight: Weight::First,
+            };
+            self.found(&after_all, scenario, &played);
+        }
+        if fell {
+            let strategy = first.and_then(|it| it.aspect.strategy());
+            self.avoided.extend(strategy);
+        }
+        self.beaten(&players, &ledger, &transcript);
+        self.wording(scenario, &transcript);
+    }
+
+    fn wording(&mut self, scenario: &Scenario, transcript: &Transcript) {
+        if transcript.is_of_an_earlier_edition() {
+            self.edition = Some("earlier");
+            let note = Message::new("grade-note-edition");
+            let finding = self.findings.entry(Aspect::Text);
+            let finding = finding.or_insert_with(|| Finding::plain(Verdict::Layout));
+            finding.notes = vec![note];
+            return;
+        }
+        let Some(wording) = transcript.wording() else {
+            return;
+        };
+        let Wording {
+            expected,
+            got,
+            layout,
+            typed,
+        } = wording;
+        let verdict = if layout {
+            Verdict::Layout
+        } else {
+            Verdict::Wrong
+        };
+        let finding = Finding {
+            case: Some(scenario.case(typed)),
+            expected: Some(expected.into()),
+            got: Some(got.into()),
+            ..Finding::plain(verdict)
+        };
+        self.keep(Aspect::Text, finding);
+    }
+
+    /// Keeps what a line shows that is not as it should be.
+    fn found(&mut self, violation: &Violation, scenario: &Scenario, played: &Played) {
+        let wrong = Finding {
+            case: Some(scenario.case(violation.typed)),
+            expected: Some(violation.expected.clone().into()),
+            got: Some(violation.got.clone().unwrap_or_default().into()),
+            ..Finding::plain(Verdict::Wrong)
+        };
+        let finding = match &played.ended {
+            Ended::Crashed(crash) if violation.got.is_none() => Finding {
+                expected: wrong.expected,
+                ..Finding::crashed(wrong.case, crash)
+            },
+            Ended::Hung if violation.got.is_none() => Finding {
+                verdict: Verdict::Hung,
+                got: None,
+                ..wrong
+            },
+            Ended::Crashed(_) | Ended::Hung | Ended::Exit(_) => wrong,
+        };
+        self.counts_wrong |= violation.aspect == Aspect::Count && violation.weight == Weight::First;
+        if violation.weight == Weight::OfCount {
+            self.of_count.push((violation.aspect, finding));
+        } else {
+            self.keep(violation.aspect, finding);
+        }
+    }
+
+    /// Remembers the shortest game that an expert who could have won has lost.
+    fn beaten(&mut self, players: &[Player; 2], ledger: &Ledger, transcript: &Transcript) {
+        let [first, second] = players.each_ref().map(|player| player.strategy);
+        let lost = (first, second) == (Strategy::Human, Strategy::Expert)
+            && ledger.winner == Some(0)
+            && ledger
+                .violations
+                .iter()
+                .all(|it| it.aspect == Aspect::Expert);
+        let typed = transcript.lines.iter().filter_map(|(_, line)| match line {
+            Line::Typed(answer) => Some(answer.as_str()),
+            _ => None,
+        });
+        let typed = typed.collect::<Vec<_>>().join(", ");
+        let shorter = self
+            .beaten_by
+            .as_ref()
+            .is_none_or(|it| typed.len() < it.len());
+        if lost && shorter {
+            self.beaten_by = Some(typed);
+        }
+    }
+
+    /// What can be said only when all games are known.
+    fn conclude(&mut self) {
+        if self.falls >= MOST_FALLS {
+            for aspect in Aspect::ALL.into_iter().filter(|it| it.is_played()) {
+                let unseen = || Finding::plain(Verdict::Hung);
+                self.findings.entry(aspect).or_insert_with(unseen);
+            }
+        }
+        for (aspect, finding) in std::mem::take(&mut self.of_count) {
+            if !self.counts_wrong {
+                self.keep(aspect, finding);
+            }
+        }
+        if let (Some(typed), Some(finding)) = (
+            self.beaten_by.take(),
+            self.findings.get_mut(&Aspect::Expert),
+        ) {
+            let note = Message::new("grade-note-beaten").with("typed", typed);
+            finding.notes.push(note);
+        }
+    }
+
+    /// Keeps what is worst, then what is smallest.
+    fn keep(&mut self, aspect: Aspect, finding: Finding) {
+        let weight = |finding: &Finding| {
+            let layout = finding.verdict == Verdict::Layout;
+            (layout, finding.case.as_ref().map_or(0, size))
+        };
+        let kept = self.findings.get(&aspect);
+        if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {
+            self.findings.insert(aspect, finding);
+        }
+    }
+
+    /// A command line that the subject does not allow: nobody plays, and the code is not 0.
+    fn arguments(&mut self, scenario: &Scenario, transcript: &Transcript, ended: &Ended) {
+        let expected = json!({"exit": 1});
+        let wrong = Finding {
+            case: Some(scenario.case(0)),
+            expected: Some(expected),
+            ..Finding::plain(Verdict::Wrong)
+        };
+        let finding = match ended {
+            Ended::Crashed(crash) => Finding::crashed(Some(scenario.case(0)), crash),
+            Ended::Hung => Finding {
+                verdict: Verdict::Hung,
+                ..wrong
+            },
+            Ended::Exit(_) if transcript.plays() => Finding {
+                got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
+                ..wrong
+            },
+            Ended::Exit(0) => Finding {
+                got: Some(json!({"exit": 0})),
+                ..wrong
+            },
+            Ended::Exit(_) => return,
+        };
+        self.keep(Aspect::Arguments, finding);
+    }
+
+    /// Whether naive players take each number as often as chance does.
+    fn judge_draws(&mut self) {
+        let outcome = |count: &i64| Outcome {
+            returned: json!(count),
+            args: vec![],
+            printed: String::new(),
+            raised: None,
+        };
+        let outcomes: Vec<_> = self.draws.iter().map(outcome).collect();
+        let case = Case::of(vec![json!("naif"), json!(13)]);
+        let function = self.subject.function("getPrise");
+        let counts = function.and_then(|it| it.frequencies(&case, &outcomes));
+        let Ok(Some(counts)) = counts else { return };
+        if counts.chance >= UNLIKELY || self.findings.contains_key(&Aspect::Naive) {
+            return;
+        }
+        let shares = |of: &dyn Fn(&house::subject::Frequency) -> f64| -> Json {
+            let classes = counts.classes.iter();
+            classes
+                .map(|it| json!([it.class, format!("{:.1} %", 100.0 * of(it))]))
+                .collect()
+        };
+        let draws = counts.draws.max(1) as f64;
+        let naive = ["Xavier@naif", "Ordinateur@naif"].map(Json::from).to_vec();
+        let note = Message::new("grade-note-frequency")
+            .with("draws", counts.draws)
+            .with("chance", format!("{:.0e}", counts.chance));
+        let finding = Finding {
+            case: Some(Case::of(naive)),
+            expected: Some(shares(&|it| it.share)),
+            got: Some(shares(&|it| it.seen as f64 / draws)),
+            notes: vec![note],
+            ..Finding::plain(Verdict::Wrong)
+        };
+        self.findings.insert(Aspect::Naive, finding);
+    }
+
+    fn report(mut self) -> Report {
+        let path = self.submission.path.display().to_string();
+        let only = self.options.only.as_deref();
+        let asked = |aspect: &Aspect| only.is_none_or(|only| only == aspect.name());
+        let mut checks = Vec::new();
+        for aspect in Aspect::ALL.into_iter().filter(asked) {
+            let finding = self.findings.remove(&aspect);
+            let finding = finding.unwrap_or_else(|| Finding::plain(Verdict::Right));
+            let (id, name) = aspect.place();
+            let sentence = Message::new(aspect.key());
+            let failing = !matches!(finding.verdict, Verdict::Right | Verdict::Unjudged);
+            let sentence = failing.then_some(sentence).into_iter();
+            let case = finding.case.as_ref();
+            let shown = case.map(|case| command(self.subject, &path, name, case, self.options));
+            checks.push(Check {
+                id: id.to_owned(),
+                function: Some(name.to_owned()),
+                verdict: finding.verdict,
+                points: 0.0,
+                input: case.map(input),
+                expected: finding.expected,
+                got: finding.got,
+                command: shown,
+                fall: finding.fall,
+                notes: sentence.chain(finding.notes).collect(),
+            });
+        }
+        let mut report = Report {
+            subject: self.subject.name,
+            path,
+            edition: self.edition,
+            points: 0.0,
+            out_of: OUT_OF,
+            checks,
+            faults: self.faults,
+        };
+        report.score();
+        report
+    }
+}
+
+/// What `--only` can name.
+pub(crate) fn names() -> Vec<&'static str> {
+    Aspect::ALL.into_iter().map(Aspect::name).collect()
+}

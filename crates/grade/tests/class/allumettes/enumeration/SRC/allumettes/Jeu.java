@@ -1,0 +1,9 @@
+package allumettes;
+
+public interface Jeu {
+    int PRISE_MAX = 3;
+
+    int getNombreAllumettes();
+
+    void retirer(int nbPrises) throws CoupInvalideException;
+}

@@ -1,0 +1,7 @@
+package allumettes;
+
+public class OperationInterditeException extends RuntimeException {
+    public OperationInterditeException(String message) {
+        super(message);
+    }
+}

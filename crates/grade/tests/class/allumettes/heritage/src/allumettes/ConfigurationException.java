@@ -1,0 +1,7 @@
+package allumettes;
+
+public class ConfigurationException extends RuntimeException {
+    public ConfigurationException(String message) {
+        super(message);
+    }
+}

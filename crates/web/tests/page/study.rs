@@ -192,7 +192,9 @@ async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
         line["first"],
         json!({"low": 1.0, "high": 1.0, "error": 0.0})
     );
-    let answer = values(&house, json!({"game": "dominos", "position": SEEN})).await;
+    // 24,310 hands may be the other's: more than can be looked at in the time there is.
+    let seen = "1x10 second 65,64,54,43,42,31,30,21,10,00 9/8 : first 66";
+    let answer = values(&house, json!({"game": "dominos", "position": seen})).await;
     let errors = answer.text.lines().map(|line| {
         let line: Value = serde_json::from_str(line).unwrap();
         line["first"]["error"].as_f64().unwrap()

@@ -9,7 +9,7 @@ import { click, program, violations } from "./house.mjs";
 /** A position near the end of each game, where every value is soon proved; of dominos, with tiles to guess. */
 const POSITIONS = {
   421: "10/10/first/113/1", allumettes: "12", awale: "1,0,2,0,0,1,0,1,0,0,2,0/20-21/40",
-  dominos: "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33", puissance4: "4444443333335555552222221111", morpion: "x.o/.x./o.. first",
+  dominos: "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33", puissance4: "2273743616664257556435577631", morpion: "x.o/.x./o.. first",
 };
 const EFFORT = { 421: 1_000_000, allumettes: 100, awale: 20_000, dominos: 100, puissance4: 100_000, morpion: 1000 };
 

@@ -70,6 +70,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("grade"),
     catalogues!("python"),
     catalogues!("review"),
+    catalogues!("tournament"),
     catalogues!("web"),
     PAGE,
 ];

@@ -142,7 +142,7 @@ export class Values {
       if (!part || !worth) continue;
       const box = part.getBoundingClientRect();
       const roomy = box.width >= ROOMY;
-      const mark = el("span", { class: `mark ${worth.tone}${worth.rank === 0 ? " best" : ""}${box.width < SMALL ? " small" : ""}`, id: `mark-${name}`, "data-part": name },
+      const mark = el("span", { class: `mark ${worth.tone}${worth.rank === 0 ? " best" : ""}${box.width < SMALL ? " small" : ""}`, id: `mark-${name}` },
         roomy ? worth.words : worth.short, el("span", { class: "spoken" }, roomy ? "" : ` ${worth.words}`, worth.rank === 0 ? `, ${t("values-best")}` : ""));
       const tall = box.height > 1.6 * box.width;
       mark.style.left = `${box.x + box.width / 2 - host.x}px`;

@@ -27,6 +27,7 @@ mod server;
 mod site;
 mod socket;
 mod study;
+mod tournaments;
 mod values;
 mod visitor;
 mod wire;
@@ -56,6 +57,8 @@ pub fn app(hub: Hub) -> Router {
         .route("/new/{game}", get(assets::document))
         .route("/analyse/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
+        .route("/tournaments", get(assets::document))
+        .route("/tournaments/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))
         .fallback(assets::missing)

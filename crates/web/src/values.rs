@@ -33,8 +33,10 @@ const ROUNDS: [Duration; 3] = [
     Duration::from_millis(400),
     Duration::from_millis(1600),
 ];
-/// How long work of a given size may take before it is stopped.
+/// How long work of a given size may take before it is stopped, and an engine to be there.
 const LONGEST: Duration = Duration::from_secs(10);
+/// How often to look whether an engine can begin.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A position whose moves are to be valued.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -175,9 +177,7 @@ type Line = Result<Bytes, Failure>;
 impl Question {
     /// The answer, line by line. What fails before the first of them is a failure.
     pub(crate) async fn stream(self, engines: Engines, from: Visitor) -> Result<Response, Failure> {
-        if !self.offer.is_ready() {
-            return Err(Failure::Busy);
-        }
+        self.prepare().await?;
         let stop = StopOnDrop::default();
         let (lines, mut told) = mpsc::channel(1);
         tokio::spawn(self.answer(engines, from, stop.0.clone(), lines));
@@ -189,6 +189,18 @@ impl Question {
         };
         let about = [(CONTENT_TYPE, "application/x-ndjson")];
         Ok((about, Answer::new(rest)).into_response())
+    }
+
+    /// Waits until the engine can begin: some compute something first, in the background.
+    async fn prepare(&self) -> Result<(), Failure> {
+        let until = Instant::now() + LONGEST;
+        while !self.offer.is_ready() {
+            if Instant::now() >= until {
+                return Err(Failure::Busy);
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+        Ok(())
     }
 
     async fn answer(self, engines: Engines, from: Visitor, stop: Stop, lines: mpsc::Sender<Line>) {

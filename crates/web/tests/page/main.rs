@@ -8,3 +8,4 @@ mod live;
 mod security;
 mod server;
 mod study;
+mod tournaments;

@@ -151,7 +151,8 @@ await claim("verbs agree in French, and moves are said in words", async (open) =
   await turn(page);
   await click(page);
   await turn(page);
-  assert.match(await page.locator(".moves li").first().textContent(), /Vous prenez 1 allumette/);
+  assert.match(await page.locator(".moves li").first().textContent(), /prendre 1/);
+  assert.match(await page.locator(".moves .step").first().getAttribute("title"), /Vous prenez 1 allumette/);
   assert.match(await page.locator(".status").textContent(), /Ordinateur prend \d allumettes?/);
   await page.locator('[data-action="resign"]').click();
   await page.locator('[data-answer="yes"]').click();

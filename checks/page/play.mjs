@@ -90,7 +90,7 @@ await claim("a letter may be typed where a key may be pressed, and is no shortcu
   await page.locator('[name="move"]').fill("b");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 1);
-  assert.match(await page.locator(".moves li").first().textContent(), /You sow pit 1/);
+  assert.match(await page.locator(".moves li").first().textContent(), /sow pit 1/);
 });
 
 await claim("each side has the clock and the time that were chosen for it, and they are seen running", async (open) => {

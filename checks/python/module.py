@@ -110,6 +110,8 @@ def random_opening(luck, plies):
 
 def check_interrupt():
     """The empty board without the book's help takes seconds: an awalé in the middle, for ever."""
+    # Whoever runs this in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     waits = []
     for _ in range(3):
         pressed = []
@@ -156,8 +158,8 @@ def check_errors():
     refused(ValueError, brelan.new("421").draw, 6)
     refused(ValueError, brelan.new("421").view, "third")
     refused(ValueError, brelan.new("awale").values, time=-1.0)
-    refused(ValueError, brelan.analyse, "awale", "4,4,4,4,4,4,4,4,4,4,4,4", threads=0)
-    refused(ValueError, brelan.analyse, "awale", "4,4,4,4,4,4,4,4,4,4,4,4", threads=257)
+    refused(ValueError, brelan.analyse, "allumettes", ["13"], threads=0)
+    refused(ValueError, brelan.analyse, "allumettes", ["13"], threads=257)
     refused(TypeError, brelan.match, "awale", "naif", "naif", depth=3)
     refused(IndexError, brelan.new("awale").act, 6)
     refused((OverflowError, TypeError), brelan.new("awale").act, -1)

@@ -130,7 +130,7 @@ await claim("dice are chosen or thrown at random, and every throw after them has
     await page.locator(".chance button", { hasText: new RegExp(`^${face}$`) }).click();
     await page.waitForFunction((before) => document.querySelectorAll(".tree .step").length > before, count);
   }
-  await shown(page, 8);
+  await shown(page, 9);
   assert.match(await page.locator(".values .step").first().textContent(), /keep|421/i);
   await page.keyboard.press("Home");
   await page.locator('[data-outcome="*"]').click();

@@ -6,7 +6,7 @@
 
 use table::{Chance, Explain, Message, Side, Turn};
 
-use crate::drawing::{Drawn, Easel, Pose};
+use crate::drawing::{Drawn, words};
 use crate::{Language, Offer};
 
 /// The most moves and results of a tree: more is no analysis that a person makes.
@@ -228,7 +228,8 @@ impl<G: Drawn> Grown<G> {
             (Turn::Player(side), None) => {
                 let read: Result<G::Move, _> = word.parse();
                 let mv = read.map_err(|error| refused(error.explain()))?;
-                let words = self.words(&game, mv);
+                let told = words::<G>(&game.to_string(), &mv.to_string(), self.language);
+                let words = told.unwrap_or_else(|| mv.to_string());
                 let effect = game.play(mv).map_err(|error| refused(error.explain()))?;
                 (mv.to_string(), words, side, effect)
             }
@@ -255,20 +256,6 @@ impl<G: Drawn> Grown<G> {
         self.nodes.push(node);
         self.games.push(game);
         Ok(number)
-    }
-
-    /// What a move is called before it is made.
-    fn words(&self, game: &G, mv: G::Move) -> String {
-        let Ok(sight) = game.to_string().parse::<G::Sight>() else {
-            return mv.to_string();
-        };
-        let pose = Pose::<G> {
-            sight: &sight,
-            last: None,
-            played: None,
-            easel: Easel::wide(self.language),
-        };
-        pose.say(&G::words(&pose, mv))
     }
 }
 

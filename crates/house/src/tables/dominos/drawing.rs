@@ -111,7 +111,7 @@ impl Drawn for Dominos {
 
     fn fell(effect: &Effect) -> String {
         match effect {
-            Effect::Received(tile) => text(*tile),
+            Effect::Received(tile) => halves(*tile),
             Effect::Laid(..) | Effect::Asked | Effect::Passed => effect.to_string(),
         }
     }

@@ -277,7 +277,7 @@ class AnalysisScreen {
   }
 
   showKeys() {
-    const keys = [[this.board.keys(), t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["v", t("key-values")], ["f", t("flip")],
+    const keys = [[this.board.keys(), t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["v", t("key-values")],
       ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["?", t("key-help")]];
     this.help.replaceChildren(el("h2", {}, t("keys")),
       el("dl", {}, ...keys.filter(([key]) => key).flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
@@ -300,7 +300,7 @@ class AnalysisScreen {
     const [back, on] = [() => this.goTo(line[shown - 1]), () => this.goTo(line[shown + 1])];
     /** @type {Record<string, () => void>} */
     const own = {
-      "?": () => this.showKeys(), r: () => this.showRules(), v: () => this.toggle(), f: () => this.flip(),
+      "?": () => this.showKeys(), r: () => this.showRules(), v: () => this.toggle(),
       ",": back, ".": on, j: back, k: on, ArrowLeft: back, ArrowRight: on, Home: () => this.goTo(line[0]), End: () => this.goTo(line.at(-1)),
     };
     own[key]?.();

@@ -1,5 +1,6 @@
 //! What positions are worth, of any game, as text and as JSON.
 
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 use crate::Language;
@@ -70,7 +71,7 @@ pub fn describe(value: Value, language: Language) -> String {
             draw,
             loss,
             score,
-        } => match (certain(win, draw, loss), score) {
+        } => match (certain([win, draw, loss]).map(result_key), score) {
             (Some(key), None) => Message::new(key),
             (Some(key), Some(score)) => Message::new("value-score")
                 .with("result", language.word(key))
@@ -92,14 +93,21 @@ pub fn describe(value: Value, language: Language) -> String {
     })
 }
 
-/// What is sure: a loss of 1 beside a win too small to change it is not.
-fn certain(win: f64, draw: f64, loss: f64) -> Option<&'static str> {
-    let possible = [win, draw, loss].map(|share| share > 0.0);
-    match possible {
-        [true, false, false] => Some("value-won"),
-        [false, true, false] => Some("value-drawn"),
-        [false, false, true] => Some("value-lost"),
+/// What is sure of win, draw and loss: a loss of 1 beside a win too small to change it is not.
+pub(crate) fn certain(shares: [f64; 3]) -> Option<Ordering> {
+    match shares.map(|share| share > 0.0) {
+        [true, false, false] => Some(Ordering::Greater),
+        [false, true, false] => Some(Ordering::Equal),
+        [false, false, true] => Some(Ordering::Less),
         _ => None,
+    }
+}
+
+const fn result_key(result: Ordering) -> &'static str {
+    match result {
+        Ordering::Greater => "value-won",
+        Ordering::Equal => "value-drawn",
+        Ordering::Less => "value-lost",
     }
 }
 

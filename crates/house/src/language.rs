@@ -171,6 +171,14 @@ impl Language {
         })
     }
 
+    /// A number that was written with a point, as this language writes it.
+    pub(crate) fn decimal(self, number: &str) -> String {
+        match self {
+            Self::French => number.replace('.', ","),
+            Self::English => number.to_owned(),
+        }
+    }
+
     /// The text of a message without values.
     pub fn word(self, key: &'static str) -> String {
         self.say(&Message::new(key))

@@ -22,8 +22,10 @@ mod space;
 pub mod subject;
 mod tables;
 mod terminal;
+mod tree;
 mod trouble;
 mod voice;
+mod worth;
 
 pub use analyse::{Analyst, Positions, Report, describe};
 pub use card::Card;
@@ -39,5 +41,7 @@ pub use registry::{AlreadyOpen, Offer, UnknownGame, find, games, let_in};
 pub use seated::{Advice, Brief, Hear, Seated, Setup, Table};
 pub use space::{Arrays, Space};
 pub use terminal::{Answers, Company, Nobody, Reply, TerminalError, ask_options, play};
+pub use tree::{Node, Tree, TreeError};
 pub use trouble::io_reason;
 pub use voice::{Ask, Scene, Voice, forfeit_key, said, told_in_common};
+pub use worth::{Margin, Tone, Worth, Worths};

@@ -8,14 +8,15 @@ use awale::Awale;
 use dominos::Dominos;
 use jeu421::Game421;
 use puissance4::Puissance4;
-use table::{Explain, HUMAN, Message, Record, RecordError};
+use table::{Chance, Explain, HUMAN, Message, Record, RecordError};
 
 use crate::drawing::{Field, Rule, drawing, words};
 use crate::position::Free;
 use crate::review::{Desk, Reviewer};
 use crate::{
     Analyst, Asked, Card, Catalogues, Database, Drawing, Drawn, Hear, Language, OptionError,
-    OptionSpec, Options, Position, Seated, Setup, Table, Wanted,
+    OptionSpec, Options, Position, Report, Seated, Setup, Table, Tree, TreeError, Wanted, Worths,
+    tree, worth,
 };
 
 /// The house's own games, in the order they are shown.
@@ -94,6 +95,8 @@ pub struct Offer {
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
     reviewer: fn(&Options) -> Result<Box<dyn Reviewer>, OptionError>,
     replay: fn(&Record, Hear<'_>) -> Replayed,
+    pub(crate) worths: fn(&Report, Language) -> Worths,
+    pub(crate) tree: fn(&str, &str, &mut dyn Chance, Language) -> Result<Tree, TreeError>,
     resume: fn(&Record, &Options, u64, Hear<'_>) -> Replayed,
 }
 
@@ -133,6 +136,8 @@ impl Offer {
             free: |options| Ok(Box::new(Free(G::begin(options)?))),
             analyst: G::analyst,
             reviewer: |options| Ok(Box::new(Desk(G::judge(options)?))),
+            worths: worth::worths::<G>,
+            tree: tree::read::<G>,
             replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
             resume: |record, options, seed, tell| {
                 Ok(Box::new(Seated::<G>::resume(record, options, seed, tell)?))

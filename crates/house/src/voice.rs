@@ -3,7 +3,7 @@
 
 use table::{Ending, Event, Explain, Forfeit, Message, Outcome, Player, Resource, Side, Who};
 
-use crate::{Asked, Catalogues, Hosted, Language, Viewer};
+use crate::{Asked, Catalogues, Hosted, Language, Margin, Viewer};
 
 /// A hosted game that speaks. One implementation a game, in `tables/`.
 pub trait Voice: Hosted {
@@ -33,6 +33,12 @@ pub trait Voice: Hosted {
 
     /// Why a game that was played out ended as it did, in a sentence.
     fn why(_scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        None
+    }
+
+    /// What a proved score says beyond who wins, for whoever has the hand; the score is that of a
+    /// value.
+    fn margin(&self, _score: i32) -> Option<Margin> {
         None
     }
 

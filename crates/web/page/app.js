@@ -1,5 +1,6 @@
 // The page's frame: which part is shown, the language, the theme.
 
+import { analyse } from "./analyse.js";
 import { el } from "./dom.js";
 import { home } from "./home.js";
 import { join } from "./join.js";
@@ -42,6 +43,7 @@ async function show(moved) {
   if (moved) main.focus();
   if (part === "new") shown = await setup(screen, decodeURIComponent(argument));
   else if (part === "table") shown = table(screen, argument);
+  else if (part === "analyse") shown = await analyse(screen, decodeURIComponent(argument));
   else if (part === "games") shown = await past(screen);
   else if (part === "live") shown = live(screen);
   else if (part === "tournaments") shown = argument ? tournament(screen, argument) : await tournaments(screen);
@@ -101,7 +103,7 @@ document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (link && plain && link.origin === location.origin && !link.hasAttribute("download") && !link.target) {
     event.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.hash);
   }
 });
 addEventListener("popstate", () => show(true));

@@ -58,6 +58,8 @@ export class Board {
   /** @type {Scene | null} */
   scene = null;
   turn = 0;
+  /** Told whenever other parts may be touched. @type {(() => void) | null} */
+  armed = null;
 
   /**
    * @param {HTMLElement} host
@@ -222,6 +224,7 @@ export class Board {
       if (this.chosen.has(name)) part.setAttribute("aria-pressed", "true");
       else part.removeAttribute("aria-pressed");
     }
+    this.armed?.();
   }
 
   /** @param {EventTarget | null} target @returns {SVGElement | null} */
@@ -232,8 +235,17 @@ export class Board {
   /** Shows what a touch here would do. @param {EventTarget | null} target */
   aim(target) {
     const at = this.armedAt(target);
-    const aimed = at && this.settled(nameOf(at));
-    for (const part of this.svg?.children ?? []) part.classList.toggle("aimed", part === at || (aimed?.parts.includes(nameOf(part)) ?? false));
+    this.light(at, at && this.settled(nameOf(at)));
+  }
+
+  /** Shows the parts of a move that is named elsewhere. @param {string | null} move */
+  point(move) {
+    this.light(null, this.moves.find((touch) => touch.move === move));
+  }
+
+  /** @param {Element | null} at @param {Touch | null | undefined} touch */
+  light(at, touch) {
+    for (const part of this.svg?.children ?? []) part.classList.toggle("aimed", part === at || (touch?.parts.includes(nameOf(part)) ?? false));
   }
 
   /** @param {EventTarget | null} target */

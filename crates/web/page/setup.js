@@ -43,7 +43,8 @@ export async function setup(screen, name) {
     el("div", { class: "chairs" }, chair(game, 0, "here"), chair(game, 1, "naif")),
     el("p", { class: "detail" }, say(game.begins)),
     el("div", { class: "row" }, el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
-      el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, say(game.about)) }, t("rules"))),
+      el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, say(game.about)) }, t("rules")),
+      el("a", { class: "button quiet", href: `/analyse/${encodeURIComponent(game.name)}` }, t("analysis"))),
     game.fields.length > 0 && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
     trouble,
     el("button", { type: "submit", class: "main" }, t("begin")));

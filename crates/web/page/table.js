@@ -317,6 +317,7 @@ class TableScreen {
     const alone = about.players.every((player) => player.you || player.chair === "engine");
     const asked = this.line.asked();
     const myTurn = asked?.side !== undefined && this.isYou(asked.side);
+    const moves = this.line.moves().length;
     const moved = this.line.moves().some((event) => event.side && this.isYou(event.side));
     const button = (/** @type {string} */ key, /** @type {() => void} */ click, disabled = false) =>
       el("button", { type: "button", class: "quiet", "data-action": key, disabled, click }, t(key));
@@ -329,6 +330,7 @@ class TableScreen {
       you && over && button("again", () => this.again()),
       you && over && alone && button("again-same", () => this.againSame(about)),
       you && over && el("a", { class: "button quiet", href: `/new/${encodeURIComponent(about.game)}` }, t("other-opponent")),
+      over && el("a", { class: "button quiet", "data-action": "analysis", href: `/analyse/${encodeURIComponent(about.game)}#table=${this.id}&at=${this.step ?? moves}` }, t("analysis")),
       over && el("a", { class: "button quiet", href: `/api/tables/${this.id}/record`, download: "brelan.txt" }, t("record")),
       button("project", () => this.project(true)),
       button("keys", () => this.showKeys()),

@@ -11,6 +11,11 @@
 /** @typedef {{ id: string, game: string, players: string[], created_ms: number, touched_ms: number, ending?: string }} Past */
 /** @typedef {{ move: string, parts: string[], words: string }} Touch */
 /** @typedef {{ title: string, svg: string, moves: Touch[], changed: string[] }} Drawing */
+/** @typedef {{ parent?: number, move: string, words: string, side?: Side, effect?: string, position: string, turn: "player" | "chance" | "over" | "seen", whose?: Side, outcomes?: string[] }} NodeSeen */
+/** @typedef {{ game: string, nodes: NodeSeen[] }} TreeSeen */
+/** @typedef {{ words: string, short: string, badge: string, tone: "good" | "even" | "bad" | "open" }} Worth */
+/** @typedef {Worth & { move: string, rank: number }} MoveWorth */
+/** @typedef {{ report: object, value: Worth, moves: MoveWorth[], first: { low: number, high: number, error: number }, settled: boolean }} Values */
 
 /**
  * What a board is asked to show.

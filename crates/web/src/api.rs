@@ -27,7 +27,7 @@ use crate::wire::{
     OptionSeen, Past, PlayerWanted, Sentence, TableId, TableWanted,
 };
 
-const LONGEST_POSITION: usize = 4096;
+pub(crate) const LONGEST_POSITION: usize = 4096;
 const MOST_PAST: i64 = 200;
 pub(crate) const DEFAULT_TIME_MS: u32 = 1000;
 const LONGEST_TIME_MS: u32 = 60_000;

@@ -76,12 +76,12 @@ pub(crate) struct Spoken {
     lang: String,
 }
 
-fn language(text: &str) -> Result<Language, Failure> {
+pub(crate) fn language(text: &str) -> Result<Language, Failure> {
     text.parse()
         .map_err(|error| Failure::setup("unknown-language", &error))
 }
 
-fn game(name: &str) -> Result<&'static Offer, Failure> {
+pub(crate) fn game(name: &str) -> Result<&'static Offer, Failure> {
     house::find(name).map_err(|error| Failure::setup("unknown-game", &error))
 }
 

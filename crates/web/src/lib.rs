@@ -26,7 +26,9 @@ mod secret;
 mod server;
 mod site;
 mod socket;
+mod study;
 mod tournaments;
+mod values;
 mod visitor;
 mod wire;
 
@@ -53,6 +55,7 @@ pub fn app(hub: Hub) -> Router {
         .route("/live", get(assets::document))
         .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
+        .route("/analyse/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
         .route("/tournaments", get(assets::document))
         .route("/tournaments/{id}", get(assets::document))

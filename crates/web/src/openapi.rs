@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::{Hub, api, bring, class, drawn, socket, tournaments, wire};
+use crate::{Hub, api, bring, class, drawn, socket, study, tournaments, values, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -40,6 +40,8 @@ pub(crate) fn routes() -> Router<Hub> {
         .routes(routes!(api::join))
         .routes(routes!(api::record))
         .routes(routes!(api::analyse))
+        .routes(routes!(values::values))
+        .routes(routes!(study::tree))
         .routes(routes!(bring::bring))
         .routes(routes!(class::code))
         .routes(routes!(class::follow))

@@ -79,3 +79,25 @@ said-cheats = { $who ->
     [you] You: [I am cheating...]
    *[other] { $name }: [I am cheating...]
 }
+
+# What moves are worth, on the page.
+worth-wins = wins
+worth-wins-so = wins { $how }
+worth-draws = draw
+worth-loses = loses
+worth-loses-so = loses { $how }
+worth-no-loss = draw at least
+worth-no-win = draw at most
+worth-open = not proved
+worth-about = about { $score }
+worth-exact = exact
+worth-bounded = bounds
+worth-estimated = estimate
+
+# Moves and branches written down.
+tree-shape = the brackets do not fit: write 4 4 (3 5) 2, where (…) is played instead of the move before it
+tree-too-long = this is too much: at most { $most } moves
+tree-move = move { $number }, { $text }: { $reason }
+tree-nobody = nobody is to move there
+tree-chance = there is nothing to draw there, or not that
+tree-seen = this is what one side sees of a game: nothing can be played on from it

@@ -55,3 +55,7 @@ puissance4-field-first = Who begins
 puissance4-red-first = red, player 1
 puissance4-yellow-first = yellow, player 2
 puissance4-begins = Player 1 has the red discs, player 2 the yellow ones.
+puissance4-in-moves = in { $count } { $form ->
+    [one] move
+   *[many] moves
+}

@@ -72,3 +72,7 @@ awale-rule-sow = Choisissez une de vos cases, en bas. Ses graines sont semées u
 awale-rule-capture = Si la dernière graine tombe en face et y fait deux ou trois graines, vous les ramassez, ainsi que celles des cases juste avant tant qu'elles en ont deux ou trois.
 awale-rule-famine = On ne peut laisser l'autre sans graine : une case qui l'affamerait ne peut être jouée.
 awale-rule-end = La partie s'arrête quand un joueur a 25 graines, quand il en reste deux ou moins, quand aucune case n'est jouable, ou après 100 tours. Chacun ramasse alors ses propres cases ; qui en a le plus gagne.
+awale-by-seeds = de { $count } { $form ->
+    [one] graine
+   *[many] graines
+}

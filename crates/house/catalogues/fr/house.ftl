@@ -86,3 +86,25 @@ said-cheats = { $who ->
     [you] Vous : [Je triche...]
    *[other] { $name } : [Je triche...]
 }
+
+# Ce que valent les coups, sur la page.
+worth-wins = gagne
+worth-wins-so = gagne { $how }
+worth-draws = nul
+worth-loses = perd
+worth-loses-so = perd { $how }
+worth-no-loss = nul au moins
+worth-no-win = nul au plus
+worth-open = pas prouvé
+worth-about = environ { $score }
+worth-exact = exact
+worth-bounded = bornes
+worth-estimated = estimation
+
+# Des coups et des variantes écrits.
+tree-shape = les parenthèses ne vont pas : écrivez 4 4 (3 5) 2, où (…) est joué au lieu du coup qui précède
+tree-too-long = c'est trop : { $most } coups au plus
+tree-move = coup { $number }, { $text } : { $reason }
+tree-nobody = personne n'a la main à cet endroit
+tree-chance = il n'y a rien à tirer là, ou pas cela
+tree-seen = c'est ce qu'un camp voit d'une partie : on ne peut pas jouer à partir de là

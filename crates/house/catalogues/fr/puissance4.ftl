@@ -55,3 +55,7 @@ puissance4-field-first = Qui commence
 puissance4-red-first = rouge, le joueur 1
 puissance4-yellow-first = jaune, le joueur 2
 puissance4-begins = Le joueur 1 a les pions rouges, le joueur 2 les jaunes.
+puissance4-in-moves = en { $count } { $form ->
+    [one] coup
+   *[many] coups
+}

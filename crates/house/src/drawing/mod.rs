@@ -52,6 +52,11 @@ pub trait Drawn: Voice {
     /// The move in words, as advice: *column 4*.
     fn words(pose: &Pose<'_, Self>, mv: Self::Move) -> Message;
 
+    /// What nature did, in few characters: the face of a die, a tile.
+    fn fell(effect: &Self::Effect) -> String {
+        effect.to_string()
+    }
+
     /// The parts that an effect changed, in the order it changed them: a part is drawn anew when
     /// it is named for the last time.
     fn changed(pose: &Pose<'_, Self>) -> Vec<String>;

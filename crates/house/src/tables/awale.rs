@@ -14,11 +14,12 @@ use awale::{
 use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
+use crate::drawing::counted;
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Space, Voice, data_folder, spaced, told_in_common,
+    Analyst, Catalogues, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions,
+    Progress, Scene, Space, Voice, data_folder, spaced, told_in_common,
 };
 
 const DIR: OptionSpec = OptionSpec {
@@ -103,6 +104,12 @@ impl Hosted for Awale {
 impl Voice for Awale {
     const CATALOGUES: Catalogues = catalogues!("awale");
     const ABOUT: &'static str = "awale-about";
+
+    fn margin(&self, score: i32) -> Option<Margin> {
+        let number = score.unsigned_abs();
+        let words = counted(Message::new("awale-by-seeds"), "count", number);
+        Some(Margin { words, number })
+    }
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

@@ -11,11 +11,12 @@ use puissance4::{
 };
 use table::{Event, Explain, Message, Named, Side};
 
+use crate::drawing::counted;
 use crate::language::catalogues;
 use crate::review::Judge;
 use crate::{
-    Analyst, Catalogues, Database, Hosted, OptionError, OptionSpec, Options, Positions, Scene,
-    Space, Voice, spaced, told_in_common,
+    Analyst, Catalogues, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions,
+    Scene, Space, Voice, spaced, told_in_common,
 };
 
 const TABLE_SIZE: OptionSpec = OptionSpec {
@@ -102,9 +103,27 @@ impl Hosted for Puissance4 {
     }
 }
 
+/// How many moves the winner needs: scores count the discs of a side when it wins, 22 less the
+/// score. None for a draw, and for a score that cannot be.
+fn moves_left(discs: u32, score: i32) -> Option<u32> {
+    let placed = match score {
+        0 => return None,
+        1.. => discs / 2,
+        ..0 => discs.div_ceil(2),
+    };
+    let last = 22u32.checked_sub(score.unsigned_abs())?;
+    last.checked_sub(placed)
+}
+
 impl Voice for Puissance4 {
     const CATALOGUES: Catalogues = catalogues!("puissance4");
     const ABOUT: &'static str = "puissance4-about";
+
+    fn margin(&self, score: i32) -> Option<Margin> {
+        let number = moves_left(self.grid().discs() as u32, score)?;
+        let words = counted(Message::new("puissance4-in-moves"), "count", number);
+        Some(Margin { words, number })
+    }
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

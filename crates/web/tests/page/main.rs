@@ -7,4 +7,5 @@ mod fair;
 mod live;
 mod security;
 mod server;
+mod study;
 mod tournaments;

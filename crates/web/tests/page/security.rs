@@ -425,7 +425,7 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 25] = [
+const OPERATIONS: [&str; 27] = [
     "get /api/codes/{code}",
     "get /api/games",
     "get /api/games/{game}/drawing",
@@ -441,6 +441,7 @@ const OPERATIONS: [&str; 25] = [
     "get /api/tournaments/{id}/games",
     "get /api/words",
     "post /api/analyse",
+    "post /api/games/{game}/tree",
     "post /api/records",
     "post /api/tables",
     "post /api/tables/{id}/again",
@@ -451,6 +452,7 @@ const OPERATIONS: [&str; 25] = [
     "post /api/tables/{id}/resign",
     "post /api/tables/{id}/take-back",
     "post /api/tournaments/{id}/games/{number}/table",
+    "post /api/values",
 ];
 
 #[tokio::test]

@@ -109,6 +109,13 @@ impl Drawn for Dominos {
             .with("place", place_word(place))
     }
 
+    fn fell(effect: &Effect) -> String {
+        match effect {
+            Effect::Received(tile) => halves(*tile),
+            Effect::Laid(..) | Effect::Asked | Effect::Passed => effect.to_string(),
+        }
+    }
+
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
         match pose.effect() {
             Some(Effect::Laid(tile, _) | Effect::Received(tile)) => vec![tile_name(*tile)],

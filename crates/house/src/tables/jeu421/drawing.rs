@@ -83,6 +83,13 @@ impl Drawn for Game421 {
         words(pose.sight.dice(), mv)
     }
 
+    fn fell(effect: &Effect) -> String {
+        match effect {
+            Effect::Fell { face, .. } => face.to_string(),
+            Effect::Threw(_) | Effect::Kept { .. } => effect.to_string(),
+        }
+    }
+
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
         match &pose.last {
             Some((_, Effect::Fell { die, .. })) => vec![die_name(*die)],

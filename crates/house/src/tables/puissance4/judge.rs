@@ -7,6 +7,7 @@ use puissance4::{Board, COLUMNS, Column, Exact, Move, Puissance4};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value};
 
 use crate::review::Judge;
+use crate::tables::puissance4::moves_left;
 
 /// The longest forced line that is looked for, in moves of the side that forces.
 const LONGEST: usize = 6;
@@ -115,7 +116,6 @@ fn against_it(board: Board, column: Column, value: Option<Value>) -> Option<Reas
     allows.or_else(|| how_long(board, column, value))
 }
 
-/// Scores count the discs of a side when it wins: 22 less the score.
 fn how_long(board: Board, column: Column, value: Option<Value>) -> Option<Reason> {
     let Some(Value::Exact {
         score: Some(score), ..
@@ -123,12 +123,11 @@ fn how_long(board: Board, column: Column, value: Option<Value>) -> Option<Reason
     else {
         return None;
     };
-    let (own, other) = (board.discs() / 2, board.discs().div_ceil(2));
-    let last = 22u32.checked_sub(score.unsigned_abs())?;
+    let left = || moves_left(board.discs(), score);
     Some(match score {
         0 => Reason::Draws(column),
-        1.. => Reason::WinsIn(column, last.checked_sub(own)?),
-        _ => Reason::LosesIn(column, last.checked_sub(other)?),
+        1.. => Reason::WinsIn(column, left()?),
+        _ => Reason::LosesIn(column, left()?),
     })
 }
 

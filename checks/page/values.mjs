@@ -1,0 +1,166 @@
+// What moves are worth: the analysis board, its branches and its link, values on and off.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+
+import { claim, games, part, playOut, sitDown } from "./claims.mjs";
+import { click, program, violations } from "./house.mjs";
+
+/** A position near the end of each game, where every value is soon proved; of dominos, with tiles to guess. */
+const POSITIONS = {
+  421: "10/10/first/113/1", allumettes: "12", awale: "1,0,2,0,0,1,0,1,0,0,2,0/20-21/40",
+  dominos: "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33", puissance4: "2273743616664257556435577631", morpion: "x.o/.x./o.. first",
+};
+const EFFORT = { 421: 1_000_000, allumettes: 100, awale: 20_000, dominos: 100, puissance4: 100_000, morpion: 1000 };
+
+const analyse = (game, position, ...options) =>
+  JSON.parse(execFileSync(program, ["analyse", game, position, "--json", ...options], { encoding: "utf8" }));
+
+const open = async (page, game, given = {}) => {
+  await page.goto(`/analyse/${game}#${new URLSearchParams(given)}`);
+  await page.waitForSelector(".board .drawing");
+};
+const shown = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".values li").length === wanted
+  && !document.querySelector(".values[aria-busy]"), count);
+const tree = (page) => page.locator(".tree .step").evaluateAll((steps) => steps.map((step) => `${step.dataset.knot} ${step.textContent}${step.matches(".now") ? " now" : ""}`));
+
+for (const game of games.filter((name) => name in POSITIONS)) {
+  await claim(`values at ${game} are those of brelan analyse, and v hides them`, async (visit) => {
+    const page = await visit();
+    const position = POSITIONS[game];
+    await open(page, game, { position });
+    const told = analyse(game, position);
+    await shown(page, told.moves.length);
+    const list = await page.locator(".values li button").evaluateAll((entries) => entries.map((entry) => [entry.dataset.worth, entry.querySelector(".worth").textContent]));
+    assert.deepEqual(list.map(([move]) => move).sort(), told.moves.map(({ move }) => move).sort());
+    for (const [move, words] of list) {
+      const { value } = told.moves.find((one) => one.move === move);
+      if (value.kind !== "exact") continue;
+      const sure = { 1: /^wins/, 0: value.draw === 1 ? /^draw/ : /^loses/ }[value.win];
+      const expected = sure && [value.win, value.draw, value.loss].includes(1) ? sure : new RegExp(`^${(100 * (value.win + value.draw / 2)).toFixed(1).replace(".", "\\.")} %`);
+      assert.match(words, expected, `${move}: ${JSON.stringify(value)}`);
+    }
+    const options = { effort: EFFORT[game], seed: 3 };
+    const wire = await page.evaluate(async (body) => {
+      const response = await fetch("/api/values", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      return JSON.parse(await response.text()).report;
+    }, { game, position, lang: "en", ...options });
+    const again = analyse(game, position, "--effort", String(options.effort), "--seed", "3");
+    assert.deepEqual({ ...wire, micros: 0 }, { ...again, micros: 0 });
+    const marked = await page.locator(".board [aria-describedby]").count();
+    assert.ok(marked > 0 && marked === await page.locator(".mark").count(), "every value at a part is that part's description");
+    assert.ok(await page.locator(".mark.best").count() > 0);
+    await page.keyboard.press("v");
+    await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
+    await page.locator('[data-action="values"]').click();
+    await shown(page, told.moves.length);
+    assert.deepEqual(await violations(page), []);
+  });
+}
+
+await claim("an analysis is played by both sides, branched, and a link shows the same tree in another browser", async (visit) => {
+  const [page, other] = [await visit(), await visit()];
+  await open(page, "puissance4");
+  for (const column of [4, 4, 3]) {
+    await part(page, `column-${column}`).click();
+    await page.waitForFunction((name) => document.querySelector(".tree .now")?.textContent.includes(name), `column ${column}`);
+  }
+  await page.keyboard.press("j");
+  await part(page, "column-5").click();
+  await page.waitForFunction(() => document.querySelector(".branch .now")?.textContent.includes("column 5"));
+  await part(page, "column-1").click();
+  await page.waitForFunction(() => document.querySelectorAll(".tree .step").length === 5);
+  const drawn = await tree(page);
+  assert.deepEqual(drawn, ["1 column 4", "2 column 4", "3 column 3", "4 column 5", "5 column 1 now"]);
+  await other.goto(await page.locator('[name="analysis"]').inputValue());
+  await other.waitForSelector(".branch .now");
+  assert.deepEqual(await tree(other), drawn);
+  assert.equal(await other.locator(".board .disc").count(), 4);
+  await other.locator('[data-action="promote"]').click();
+  await other.waitForFunction(() => document.querySelectorAll(".branch .step").length === 1);
+  await other.locator('[data-action="cut"]').click();
+  await other.waitForFunction(() => document.querySelectorAll(".tree .step").length === 4);
+});
+
+await claim("an analysis by keyboard alone: plays, goes back, branches, hides the values", async (visit) => {
+  const page = await visit();
+  await open(page, "puissance4");
+  await page.waitForSelector(".board .armed");
+  for (const column of ["4", "4"]) {
+    await page.keyboard.press(column);
+    await page.waitForFunction(() => document.querySelector(".board .armed"));
+  }
+  await page.waitForFunction(() => document.querySelectorAll(".tree .step").length === 2);
+  await page.keyboard.press("j");
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 1);
+  await page.waitForSelector(".board .armed");
+  await page.keyboard.press("1");
+  await page.waitForSelector(".branch .now");
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 0);
+  assert.equal(await page.locator('[data-action="values"]').getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("v");
+  assert.equal(await page.locator('[data-action="values"]').getAttribute("aria-pressed"), "false");
+});
+
+await claim("a position, moves or a record are pasted, and what cannot be read says why", async (visit) => {
+  const page = await visit();
+  await open(page, "allumettes");
+  const paste = async (text) => {
+    await page.locator('[name="pasted"]').fill(text);
+    await page.locator(".paste button").click();
+  };
+  await paste("x");
+  await page.locator(".trouble", { hasText: "x" }).waitFor();
+  await paste("9");
+  await page.waitForFunction(() => document.querySelectorAll(".board .match").length === 9);
+  assert.equal(await page.locator(".trouble").textContent(), "");
+  await paste("1 2 3");
+  await page.waitForFunction(() => document.querySelectorAll(".board .match").length === 7 && document.querySelectorAll(".tree .step").length === 3);
+  await paste("brelan record 1\ngame puissance4\nposition @\nreferee guarded\nfirst A@humain\nsecond B@humain\n\nfirst plays 4\nsecond plays 3\n");
+  await page.waitForURL(/\/analyse\/puissance4/);
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
+});
+
+await claim("dice are chosen or thrown at random, and every throw after them has its chances", async (visit) => {
+  const page = await visit();
+  await open(page, "421");
+  for (const face of ["4", "2", "1"]) {
+    const count = await page.locator(".tree .step").count();
+    await page.locator(".chance button", { hasText: new RegExp(`^${face}$`) }).click();
+    await page.waitForFunction((before) => document.querySelectorAll(".tree .step").length > before, count);
+  }
+  await shown(page, 9);
+  assert.match(await page.locator(".values .step").first().textContent(), /keep|421/i);
+  await page.keyboard.press("Home");
+  await page.locator('[data-outcome="*"]').click();
+  await page.waitForFunction(() => !document.querySelector(".chance").checkVisibility() && document.querySelector(".board .armed"));
+});
+
+await claim("a finished game opens in the analysis board at the move one looks at", async (visit) => {
+  const page = await visit();
+  await sitDown(page, "puissance4");
+  await playOut(page, click);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
+  const moves = await page.locator(".moves li").count();
+  await page.locator('[data-action="analysis"]').click();
+  await page.waitForURL(/\/analyse\/puissance4/);
+  await page.waitForFunction((count) => document.querySelectorAll(".tree .step").length === count, moves);
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
+});
+
+await claim("no violation of WCAG 2 AA on the analysis board, in both themes, at 360 pixels and wide", async (visit) => {
+  for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light"], [1280, "dark"]]) {
+    const page = await visit({ colorScheme, viewport: { width, height: 800 } });
+    for (const game of ["dominos", "421"]) {
+      await open(page, game, { position: POSITIONS[game] });
+      await page.waitForSelector(".mark");
+      assert.deepEqual(await violations(page), [], `${game} ${width} ${colorScheme}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${game} is ${overflow} pixels too wide at ${width}`);
+    }
+  }
+});

@@ -1,0 +1,351 @@
+// The analysis board: a position, what is played from it by both sides, branches included, and what
+// every move is worth. The address carries all of it.
+
+import { go } from "./app.js";
+import { ask, Trouble } from "./api.js";
+import { Board } from "./board.js";
+import { el, writes } from "./dom.js";
+import { link } from "./links.js";
+import { Moves } from "./moves.js";
+import { showRules } from "./rules.js";
+import { Tree } from "./tree.js";
+import { Values } from "./values.js";
+import { language, say, t } from "./words.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").TreeSeen} TreeSeen */
+/** @typedef {import("./tree.js").Knot} Knot */
+
+class AnalysisScreen {
+  /** @type {Tree | null} */
+  tree = null;
+  /** @type {Knot | null} */
+  at = null;
+  /** @type {Side} */
+  near = "first";
+  /** Counts what is shown, so that what comes late is not. */
+  turn = 0;
+  valued = localStorage.getItem("values") !== "off";
+
+  /** @param {HTMLElement} screen @param {Game} game */
+  constructor(screen, game) {
+    this.game = game;
+    const host = el("div", { class: "board", tabindex: -1 });
+    this.board = new Board(host, game.name, (move) => this.play(move));
+    this.values = new Values(this.board, () => this.drawStatus(), (message) => this.complain(message));
+    this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.trouble = el("p", { class: "trouble", role: "alert" });
+    this.chance = el("div", { class: "row chance", role: "group", "aria-label": t("chance") });
+    this.moves = new Moves((count) => this.goTo(this.line()[count]));
+    this.branches = el("div", { class: "tree", role: "group", "aria-label": t("moves") });
+    this.actions = el("div", { class: "row actions" });
+    this.edits = el("div", { class: "row actions" });
+    this.address = link(t("analysis-link"), location.href, "analysis");
+    this.help = el("dialog", { "aria-label": t("keys") });
+    screen.classList.add("wide");
+    screen.append(el("div", { class: "table analysis" },
+      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${say(game.about)} – ${t("analysis")}`)), this.status, this.trouble, this.chance,
+        el("div", { class: "measured" }, this.values.level, host)),
+      el("aside", { class: "side", "aria-label": t("analysis") }, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address)), this.help);
+    document.title = `${say(game.about)} – ${t("analysis")} – Brelan`;
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.onkey);
+    this.enter();
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.onkey);
+    this.values.close();
+    this.board.close();
+    this.moves.close();
+  }
+
+  /** Where whatever somebody has at hand is read. */
+  paste() {
+    const text = el("textarea", { name: "pasted", rows: 2, maxlength: 15000, spellcheck: "false", autocapitalize: "off" });
+    return el("form", { class: "paste", submit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (text.value.trim() && (await this.load({ pasted: text.value }))) text.value = "";
+    } }, el("label", {}, t("paste"), text), el("button", { type: "submit", class: "quiet" }, t("paste-open")));
+  }
+
+  async enter() {
+    const given = new URLSearchParams(location.hash.slice(1));
+    const at = given.has("at") ? Number(given.get("at")) : undefined;
+    const table = given.get("table");
+    if (table) {
+      const record = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
+      if (record.ok) await this.load({ pasted: await record.text() }, (tree) => afterMoves(tree, at));
+      else this.complain((await record.json()).message);
+      return;
+    }
+    await this.load({ position: given.get("position") ?? undefined, moves: given.get("moves") ?? "" }, (tree) => tree.knots[at ?? -1]);
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    if (this.trouble.textContent !== text) this.trouble.textContent = text;
+  }
+
+  /**
+   * Has something played from somewhere, and goes to a place in it.
+   * @param {{ position?: string, moves?: string, pasted?: string }} wanted
+   * @param {(tree: Tree) => Knot | undefined} [place] without one, the end
+   */
+  async load(wanted, place = () => undefined) {
+    /** @type {TreeSeen} */
+    let seen;
+    try {
+      seen = await ask(`games/${encodeURIComponent(this.game.name)}/tree`, { ...wanted, lang: language() });
+    } catch (error) {
+      this.complain(error instanceof Trouble ? error.message : t("offline"));
+      return false;
+    }
+    this.complain("");
+    const tree = new Tree(seen.nodes);
+    if (seen.game !== this.game.name) {
+      go(addressOf(seen.game, tree, tree.line(tree.root).at(-1)));
+      return true;
+    }
+    this.tree = tree;
+    const line = tree.line(tree.root);
+    this.goTo(place(tree) ?? line.at(-1), this.at?.seen.position);
+    return true;
+  }
+
+  line() {
+    return this.tree && this.at ? this.tree.line(this.at) : [];
+  }
+
+  /** Shows a position; a move from the one that was shown is shown moving. @param {Knot | undefined} knot @param {string} [from] */
+  goTo(knot, from = this.at?.seen.position) {
+    if (!knot || !this.tree) return;
+    this.at = knot;
+    const address = addressOf(this.game.name, this.tree, knot);
+    history.replaceState(null, "", address);
+    const field = this.address.querySelector("input");
+    if (field) field.value = location.href;
+    this.draw(knot.parent !== null && knot.parent.seen.position === from);
+  }
+
+  /** @param {boolean} moving */
+  async draw(moving) {
+    const { at, tree } = this;
+    if (!at || !tree) return;
+    const turn = ++this.turn;
+    this.values.clear();
+    this.drawChance(at);
+    this.drawAround();
+    const past = Tree.past(at);
+    const played = past.findLast((one) => one.seen.side && !one.seen.move.startsWith("="));
+    const done = (/** @type {Knot | undefined} */ one) => (one?.seen.side ? `${one.seen.side} ${one.seen.effect}` : null);
+    const { turn: whose } = at.seen;
+    await this.board.show({ view: at.seen.position, near: this.near, last: done(at), played: done(played), moving, may: whose === "player" || whose === "seen", hint: null });
+    if (turn === this.turn && this.valued && whose !== "over") this.values.ask("values", { game: this.game.name, position: at.seen.position });
+  }
+
+  drawAround() {
+    const { at, tree } = this;
+    if (!at || !tree) return;
+    this.drawActions(at);
+    this.drawStatus();
+    const line = this.line();
+    this.moves.drawSteps(line.length - 1, line.indexOf(at));
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.knot;
+    this.branches.replaceChildren(...this.drawLine(tree.root));
+    if (focused !== undefined) /** @type {HTMLElement | null} */ (this.branches.querySelector(`[data-knot="${focused}"]`))?.focus();
+    const now = /** @type {HTMLElement | null} */ (this.branches.querySelector(".now"));
+    if (now) this.branches.scrollTop = now.offsetTop - this.branches.offsetTop - 60;
+  }
+
+  /** What follows a knot: its first child, the others as lists of their own, and so on. @param {Knot} from @returns {HTMLElement[]} */
+  drawLine(from) {
+    const main = el("ol", { class: "line" });
+    /** @type {HTMLElement[]} */
+    const drawn = [main];
+    let list = main;
+    for (let at = from; at.children.length > 0;) {
+      const [first, ...others] = /** @type {[Knot, ...Knot[]]} */ (at.children);
+      list.append(this.entry(first));
+      for (const other of others) {
+        const rest = this.drawLine(other);
+        rest[0]?.prepend(this.entry(other));
+        drawn.push(el("div", { class: "branch", role: "group", "aria-label": t("variation", { move: other.seen.words }) }, ...rest));
+      }
+      if (others.length > 0 && first.children.length > 0) {
+        list = el("ol", { class: "line" });
+        drawn.push(list);
+      }
+      at = first;
+    }
+    return drawn;
+  }
+
+  /** @param {Knot} knot */
+  entry(knot) {
+    const now = knot === this.at;
+    return el("li", { class: knot.seen.side ?? "" }, el("button", { type: "button", class: `step${now ? " now" : ""}`, "aria-current": now ? "step" : null,
+      "data-knot": knot.index, click: () => this.goTo(knot) },
+      el("span", { class: "dot", "aria-hidden": "true" }), knot.seen.words || knot.seen.move));
+  }
+
+  /** What nature may decide here. @param {Knot} at */
+  drawChance(at) {
+    const { outcomes = [] } = at.seen;
+    this.chance.hidden = at.seen.turn !== "chance";
+    this.chance.replaceChildren(...outcomes.map((label, index) =>
+      el("button", { type: "button", class: "quiet", "data-outcome": index, click: () => this.play(`=${index}`) }, label)),
+      el("button", { type: "button", "data-outcome": "*", click: () => this.play("*") }, t("at-random")));
+  }
+
+  /** @param {Side | undefined} side */
+  name(side) {
+    return t(side === "second" ? "player-2" : "player-1");
+  }
+
+  situation() {
+    const { turn, whose } = this.at?.seen ?? {};
+    if (turn === "over") return whose ? `${t("wins", { name: this.name(whose) })}.` : `${t("drawn")}.`;
+    if (turn === "seen") return t("seen-only");
+    return t(turn === "chance" ? "chance-of" : "turn-of", { name: this.name(whose) });
+  }
+
+  drawStatus() {
+    const seen = this.values.seen;
+    const value = seen ? t("values-are", { state: seen.value.words, reason: seen.value.badge }) : "";
+    const situation = this.situation();
+    if (this.status.dataset.said === value + situation) return;
+    this.status.dataset.said = value + situation;
+    this.status.replaceChildren(el("strong", {}, situation), " ", el("span", { class: `told ${seen?.value.tone ?? ""}` }, value));
+  }
+
+  /** @param {Knot} at */
+  drawActions(at) {
+    const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) =>
+      el("button", { type: "button", class: "quiet", "data-action": key, click, ...more }, t(key));
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
+    const first = Tree.past(at).every((one) => !one.parent || one.parent.children[0] === one);
+    this.actions.replaceChildren(
+      button("values", () => this.toggle(), { "aria-pressed": String(this.valued) }),
+      button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
+    this.edits.replaceChildren(...[
+      !first && button("promote", () => this.rewrite((tree) => tree.first(at), at)),
+      at.parent !== null && button("cut", () => this.rewrite((tree) => tree.without(at), at.parent ?? at)),
+    ].filter((one) => one instanceof HTMLElement));
+    const again = focused && [...this.actions.children, ...this.edits.children].find((one) => /** @type {HTMLElement} */ (one).dataset.action === focused);
+    if (again) /** @type {HTMLElement} */ (again).focus();
+  }
+
+  /** Writes the tree in another way and stays where we are. @param {(tree: Tree) => string} write @param {Knot} stay */
+  rewrite(write, stay) {
+    if (!this.tree) return;
+    const moves = write(this.tree);
+    this.load({ position: this.tree.root.seen.position, moves }, (tree) => tree.knots[stay.index]);
+  }
+
+  toggle() {
+    this.valued = !this.valued;
+    localStorage.setItem("values", this.valued ? "on" : "off");
+    this.draw(false);
+  }
+
+  flip() {
+    this.near = this.near === "first" ? "second" : "first";
+    this.draw(false);
+  }
+
+  /** Plays a move, or goes where it was played before. @param {string} move */
+  async play(move) {
+    const { at, tree } = this;
+    if (!at || !tree) return;
+    if (at.seen.turn === "seen") {
+      this.complain(t("seen-only"));
+      return;
+    }
+    const known = at.children.find((one) => one.seen.move === move);
+    if (known) {
+      this.goTo(known);
+      return;
+    }
+    const { text, index } = tree.with(at, move);
+    await this.load({ position: tree.root.seen.position, moves: text }, (grown) => move === "*" ? thrown(grown.knots[index]) : grown.knots[index]);
+  }
+
+  showRules() {
+    showRules(this.help, this.game.name, say(this.game.about)).catch(() => this.complain(t("offline")));
+  }
+
+  showKeys() {
+    const keys = [[this.board.keys(), t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["v", t("key-values")],
+      ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["?", t("key-help")]];
+    this.help.replaceChildren(el("h2", {}, t("keys")),
+      el("dl", {}, ...keys.filter(([key]) => key).flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
+      el("button", { type: "button", class: "main", click: () => this.help.close() }, t("close")));
+    this.help.showModal();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (writes(event.target) || this.help.open || event.ctrlKey || event.metaKey || event.altKey) return;
+    const presses = event.key === "Enter" || event.key === " ";
+    if (presses && event.target instanceof HTMLElement && event.target.closest("button, a, summary")) return;
+    if (this.board.key(event) || this.command(event.key)) event.preventDefault();
+  }
+
+  /** Whether a key is one of the page's own. @param {string} key */
+  command(key) {
+    const line = this.line();
+    const shown = line.indexOf(/** @type {Knot} */ (this.at));
+    const [back, on] = [() => this.goTo(line[shown - 1]), () => this.goTo(line[shown + 1])];
+    /** @type {Record<string, () => void>} */
+    const own = {
+      "?": () => this.showKeys(), r: () => this.showRules(), v: () => this.toggle(),
+      ",": back, ".": on, j: back, k: on, ArrowLeft: back, ArrowRight: on, Home: () => this.goTo(line[0]), End: () => this.goTo(line.at(-1)),
+    };
+    own[key]?.();
+    return key in own;
+  }
+}
+
+/** Where nature's results lead that were drawn just now. @param {Knot | undefined} knot */
+function thrown(knot) {
+  let at = knot;
+  while (at && at.seen.turn === "chance" && at.children.length > 0) at = at.children.at(-1);
+  return at;
+}
+
+/** Where a game stood after so many moves and whatever nature did next. @param {Tree} tree @param {number | undefined} count */
+function afterMoves(tree, count) {
+  const line = tree.line(tree.root);
+  if (count === undefined) return line.at(-1);
+  let moves = 0;
+  const next = line.findIndex((one) => one.parent !== null && !one.seen.move.startsWith("=") && ++moves > count);
+  return next < 0 ? line.at(-1) : line[next - 1];
+}
+
+/** The address of a place in a tree: what is not said is as usual. @param {string} game @param {Tree} tree @param {Knot | undefined} at */
+export function addressOf(game, tree, at) {
+  const moves = tree.text();
+  const given = new URLSearchParams({ position: tree.root.seen.position });
+  if (moves) given.set("moves", moves);
+  if (at && at !== tree.line(tree.root).at(-1)) given.set("at", String(at.index));
+  return `/analyse/${encodeURIComponent(game)}#${given}`;
+}
+
+/**
+ * @param {HTMLElement} screen
+ * @param {string} name
+ * @returns {Promise<import("./app.js").Part>}
+ */
+export async function analyse(screen, name) {
+  /** @type {Game[]} */
+  const games = await ask("games");
+  const game = games.find((known) => known.name === name);
+  if (!game) {
+    screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    return {};
+  }
+  const shown = new AnalysisScreen(screen, game);
+  return { close: () => shown.close() };
+}

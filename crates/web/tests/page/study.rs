@@ -1,0 +1,219 @@
+//! The analysis board: what is played from a position, and what every move is worth.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use table::{Budget, Limits, Monotonic, Seeded};
+
+use crate::client::{Answer, Browser, House};
+
+async fn tree(house: &House, game: &str, mut wanted: Value) -> Answer {
+    wanted["lang"] = json!("en");
+    let path = format!("/api/games/{game}/tree");
+    Browser::default().post(house, &path, &wanted).await
+}
+
+fn positions(answer: &Answer) -> Vec<String> {
+    let json = answer.json();
+    let nodes = json["nodes"].as_array().unwrap().iter();
+    nodes
+        .map(|node| node["position"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+async fn values(house: &House, mut wanted: Value) -> Answer {
+    wanted["lang"] = json!("en");
+    Browser::default().post(house, "/api/values", &wanted).await
+}
+
+fn last_line(answer: &Answer) -> Value {
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    serde_json::from_str(answer.text.lines().last().unwrap()).unwrap()
+}
+
+/// What one side sees in the middle of a game of dominos.
+const SEEN: &str = "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
+
+const RECORD: &str = "brelan record 1\ngame puissance4\nposition @\nreferee guarded\nfirst A@humain\nsecond B@humain\n\nfirst plays 4\nsecond plays 9\nsecond plays 3\nfirst forfeits resignation\n";
+
+#[tokio::test]
+async fn whatever_is_at_hand_is_read_a_position_moves_or_a_record() {
+    let house = House::open().await;
+    let cases = [
+        (
+            "puissance4",
+            json!({"position": "@", "moves": "4 4 (3)"}),
+            vec!["@", "4", "44", "43"],
+        ),
+        ("puissance4", json!({"pasted": "4453"}), vec!["4453"]),
+        (
+            "puissance4",
+            json!({"pasted": " 4 4 5 3\n"}),
+            vec!["@", "4", "44", "445", "4453"],
+        ),
+        (
+            "puissance4",
+            json!({"pasted": RECORD}),
+            vec!["@", "4", "43"],
+        ),
+        (
+            "allumettes",
+            json!({"pasted": RECORD}),
+            vec!["@", "4", "43"],
+        ),
+        ("allumettes", json!({}), vec!["13"]),
+    ];
+    for (game, wanted, expected) in cases {
+        let answer = tree(&house, game, wanted).await;
+        assert_eq!(positions(&answer), expected, "{}", answer.text);
+        let read = answer.json()["game"].clone();
+        assert_eq!(read == "puissance4", expected[0] != "13");
+    }
+}
+
+#[tokio::test]
+async fn dominos_begin_with_tiles_dealt_and_somebody_to_play() {
+    let house = House::open().await;
+    let answer = tree(&house, "dominos", json!({})).await.json();
+    assert_eq!(answer["nodes"][0]["turn"], "player");
+    assert_eq!(answer["nodes"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_with_a_reason_before_any_work() {
+    let house = House::open().await;
+    let long = "1 ".repeat(6000);
+    let heaps = "1000000/max=1000000";
+    let cases = [
+        ("nothing", json!({}), "unknown-game"),
+        ("puissance4", json!({"position": "9"}), "bad-position"),
+        (
+            "puissance4",
+            json!({"position": "@", "moves": "4 (("}),
+            "bad-position",
+        ),
+        (
+            "puissance4",
+            json!({"pasted": "hello world"}),
+            "bad-position",
+        ),
+        (
+            "puissance4",
+            json!({"pasted": "brelan record 1\nx"}),
+            "bad-record",
+        ),
+        (
+            "puissance4",
+            json!({"position": "4".repeat(5000)}),
+            "too-large",
+        ),
+        ("allumettes", json!({"moves": long}), "too-large"),
+        ("allumettes", json!({"position": heaps}), "too-big"),
+        ("allumettes", json!({"pasted": heaps}), "too-big"),
+        ("allumettes", json!({"depth": 3}), "malformed"),
+    ];
+    for (game, wanted, code) in cases {
+        let answer = tree(&house, game, wanted.clone()).await;
+        assert_eq!(answer.code(), code, "{wanted}");
+    }
+    let cases = [
+        (json!({"game": "go", "position": "1"}), "unknown-game"),
+        (json!({"game": "421", "position": "x"}), "bad-position"),
+        (
+            json!({"game": "421", "position": "1".repeat(5000)}),
+            "malformed",
+        ),
+        (json!({"game": "allumettes", "position": heaps}), "too-big"),
+        (
+            json!({"game": "421", "position": "10/10", "threads": 9}),
+            "malformed",
+        ),
+    ];
+    for (wanted, code) in cases {
+        assert_eq!(
+            values(&house, wanted.clone()).await.code(),
+            code,
+            "{wanted}"
+        );
+    }
+    let wanted = json!({"game": "421", "position": "10/10", "lang": "de"});
+    let answer = Browser::default()
+        .post(&house, "/api/values", &wanted)
+        .await;
+    assert_eq!(answer.code(), "unknown-language");
+}
+
+/// Awalé's values of small boards take seconds to compute, and other tests look at it.
+#[tokio::test(flavor = "multi_thread")]
+async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
+    let house = House::open().await;
+    let cases = [
+        ("421", "10/10/first/113/1", 1_000_000),
+        ("allumettes", "12", 10),
+        ("dominos", SEEN, 200),
+        ("puissance4", "444333", 100_000),
+    ];
+    for (game, position, effort) in cases {
+        let wanted = json!({"game": game, "position": position, "effort": effort, "seed": 7});
+        let told = last_line(&values(&house, wanted).await);
+        let limits = Limits {
+            effort: Some(effort),
+            ..Limits::default()
+        };
+        let offer = house::find(game).unwrap();
+        let mut analyst = offer.analyst(&house::Options::default()).unwrap();
+        let (mut luck, clock) = (Seeded::new(7), Monotonic::start());
+        let report = analyst.analyse(position, &mut luck, &Budget::new(&limits, &clock));
+        // As it is read back: the last digit of a number may not survive that.
+        let report = report.unwrap().json(game, None).to_string();
+        let mut report: Value = serde_json::from_str(&report).unwrap();
+        report["micros"] = told["report"]["micros"].clone();
+        assert_eq!(told["report"], report, "{game}");
+        let moves = report["moves"].as_array().unwrap().len();
+        assert_eq!(told["moves"].as_array().unwrap().len(), moves);
+    }
+}
+
+#[tokio::test]
+async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
+    let house = House::open().await;
+    let answer = values(&house, json!({"game": "allumettes", "position": "12"})).await;
+    assert_eq!(answer.text.lines().count(), 1);
+    let line = last_line(&answer);
+    assert_eq!(line["settled"], true);
+    let words = line["moves"].as_array().unwrap().iter();
+    let words: Vec<&str> = words
+        .map(|worth| worth["words"].as_str().unwrap())
+        .collect();
+    assert_eq!(words, ["loses", "loses", "wins"]);
+    assert_eq!(line["moves"][2]["rank"], 0);
+    assert_eq!(
+        line["first"],
+        json!({"low": 1.0, "high": 1.0, "error": 0.0})
+    );
+    // 24,310 hands may be the other's: more than can be looked at in the time there is.
+    let seen = "1x10 second 65,64,54,43,42,31,30,21,10,00 9/8 : first 66";
+    let answer = values(&house, json!({"game": "dominos", "position": seen})).await;
+    let errors = answer.text.lines().map(|line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        line["first"]["error"].as_f64().unwrap()
+    });
+    let errors: Vec<f64> = errors.collect();
+    assert_eq!(errors.len(), 3, "{}", answer.text);
+    assert!(errors[2] < errors[0], "{errors:?}");
+}
+
+/// The search alone would take half a minute: it is stopped with whoever asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn values_stop_when_nobody_waits_for_them() {
+    let house = House::open().await;
+    let slow = json!({"game": "puissance4", "position": "4443335551", "effort": 200_000_000});
+    let asked = values(&house, slow);
+    let asked = tokio::time::timeout(Duration::from_millis(300), asked).await;
+    assert!(asked.is_err(), "it had not answered yet");
+    let begun = Instant::now();
+    let answer = values(&house, json!({"game": "allumettes", "position": "12"})).await;
+    assert_eq!(last_line(&answer)["settled"], true);
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}

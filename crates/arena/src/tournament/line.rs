@@ -41,6 +41,15 @@ impl Line {
         }
     }
 
+    /// Its line of `games.jsonl`.
+    pub(crate) fn json(&self) -> String {
+        // The line breaks of a record take two bytes each, and the other fields less than 300.
+        let mut json = Vec::with_capacity(self.record.len() * 9 / 8 + 300);
+        // Texts and numbers: it has a JSON form, which is text.
+        let _ = serde_json::to_writer(&mut json, self);
+        String::from_utf8(json).unwrap_or_default()
+    }
+
     /// `number,pair,first,second,seed,result,ending,loser,plies`.
     pub(crate) fn csv(&self) -> String {
         let loser = self.loser.as_deref().unwrap_or_default();

@@ -12,6 +12,9 @@ use super::stage::Stage;
 use super::{Fixture, Plan};
 use crate::{Papers, Party};
 
+/// Enough for the record of a quick game.
+const ROOM: usize = 512;
+
 /// A finished game, and what stands beside it.
 pub(crate) struct Played {
     pub(crate) line: Line,
@@ -166,7 +169,9 @@ struct Scribe {
 
 impl Scribe {
     fn new(table: &dyn Table) -> Self {
-        let record = Record::new(table.header().clone()).to_string();
+        let mut record = String::with_capacity(ROOM);
+        // Writing to a String cannot fail.
+        let _ = write!(record, "{}", Record::new(table.header().clone()));
         Self { record, plies: 0 }
     }
 

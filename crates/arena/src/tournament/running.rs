@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -43,6 +44,8 @@ pub enum News<'a> {
     },
     /// A game ended, and is kept.
     Finished(&'a Line),
+    /// All that is known has been told: whoever writes it down may do so now.
+    Told,
     /// So many games of so many are counted.
     Counted {
         /// Games in the ledger.
@@ -154,7 +157,7 @@ struct Desk<'a> {
     tell: &'a mut dyn FnMut(News<'_>),
     schedule: Schedule,
     ledger: Ledger,
-    waiting: BTreeMap<u64, Waiting>,
+    waiting: BTreeMap<u64, Box<Waiting>>,
     /// The last game that was read from the store.
     read: u64,
     sprt: Option<Standing>,
@@ -193,7 +196,7 @@ impl Desk<'_> {
                     luck,
                     notes: game.notes,
                 };
-                self.waiting.insert(game.number, waiting);
+                self.waiting.insert(game.number, Box::new(waiting));
             }
         }
     }
@@ -295,7 +298,7 @@ impl Desk<'_> {
     /// Hears of games until nobody plays any more, the test has decided, or a game cannot be opened;
     /// what was finished is kept in any case.
     fn listen(&mut self, inbox: &Inbox<Word>, looks: &AtomicU64) -> Result<(), RunError> {
-        let mut batch: Vec<Waiting> = Vec::new();
+        let mut batch: Vec<Box<Waiting>> = Vec::new();
         let mut since = Instant::now();
         let mut failed = None;
         while let (None, Some(words)) = (&failed, inbox.take(TICK)) {
@@ -307,7 +310,7 @@ impl Desk<'_> {
                         (self.tell)(News::Started { game: &game, of });
                     }
                     Word::Shown(number, view) => self.show(number, view),
-                    Word::Finished(game) => batch.push(*game),
+                    Word::Finished(game) => batch.push(game),
                     Word::Failed(error) => failed = Some(error),
                 }
             }
@@ -321,25 +324,32 @@ impl Desk<'_> {
                     return Ok(());
                 }
             }
+            (self.tell)(News::Told);
         }
         self.keep(&mut batch)?;
         failed.map_or(Ok(()), |error| Err(error.into()))
     }
 
     /// Keeps a batch, then tells of it and counts it.
-    fn keep(&mut self, batch: &mut Vec<Waiting>) -> Result<(), RunError> {
+    #[expect(
+        clippy::vec_box,
+        reason = "each goes on into the map of those that wait"
+    )]
+    fn keep(&mut self, batch: &mut Vec<Box<Waiting>>) -> Result<(), RunError> {
         if batch.is_empty() {
             return Ok(());
         }
-        let row = |waiting: &Waiting| TournamentGame {
+        // The texts go to the store and come back: copies of quick games would cost more than they.
+        let row = |waiting: &mut Box<Waiting>| TournamentGame {
             number: waiting.line.number,
-            line: waiting.json.clone(),
+            line: mem::take(&mut waiting.json),
             luck: waiting.luck.map(|luck| luck.to_string()),
-            notes: waiting.notes.clone(),
+            notes: waiting.notes.take(),
         };
-        let rows: Vec<TournamentGame> = batch.iter().map(row).collect();
+        let rows: Vec<TournamentGame> = batch.iter_mut().map(row).collect();
         self.keeper.keep(&rows)?;
-        for waiting in batch.drain(..) {
+        for (mut waiting, row) in batch.drain(..).zip(rows) {
+            (waiting.json, waiting.notes) = (row.line, row.notes);
             (self.tell)(News::Finished(&waiting.line));
             self.gallery.remove(waiting.line.number);
             self.waiting.insert(waiting.line.number, waiting);
@@ -392,8 +402,7 @@ impl Desk<'_> {
 
 fn waiting(played: Played) -> Waiting {
     let Played { line, luck, notes } = played;
-    // A line is texts and numbers: it has a JSON form.
-    let json = serde_json::to_string(&line).unwrap_or_default();
+    let json = line.json();
     Waiting {
         line,
         json,

@@ -17,6 +17,8 @@ pub(super) struct Board<'a> {
     plan: &'a Plan,
     language: Language,
     bar: Option<ProgressBar>,
+    /// Lines that are not written yet: a call to the system for each would slow quick games down.
+    lines: String,
     next: Instant,
 }
 
@@ -32,12 +34,13 @@ impl<'a> Board<'a> {
             plan,
             language,
             bar,
+            lines: String::new(),
             next: Instant::now(),
         }
     }
 
-    /// A reader of lines that has gone does not end the tournament. The lines are in the words that
-    /// programs read from other managers of tournaments, whatever the language.
+    /// The lines are in the words that programs read from other managers of tournaments, whatever the
+    /// language.
     pub(super) fn hear(&mut self, news: News<'_>) {
         let player = |player: usize| &self.plan.players[player].name;
         match (news, &self.bar) {
@@ -45,21 +48,23 @@ impl<'a> Board<'a> {
                 let (first, second) = (player(game.first), player(game.second));
                 let number = game.number;
                 let line = format!("Started game {number} of {of} ({first} vs {second})\n");
-                let _ = io::stdout().write_all(line.as_bytes());
+                self.lines.push_str(&line);
             }
             (News::Finished(game), None) => {
                 let line = format!(
                     "Finished game {} ({} vs {}): {} {{{}}}\n",
                     game.number, game.first, game.second, game.result, game.ending
                 );
-                let _ = io::stdout().write_all(line.as_bytes());
+                self.lines.push_str(&line);
             }
+            (News::Told, None) => self.write(),
             (News::Counted { done, of, .. }, Some(bar)) => {
                 bar.set_length(of.max(self.plan.expected_games()));
                 bar.set_position(done);
                 self.draw(&news);
             }
-            (News::Started { .. } | News::Finished(_), Some(_)) | (News::Counted { .. }, None) => {}
+            (News::Started { .. } | News::Finished(_) | News::Told, Some(_))
+            | (News::Counted { .. }, None) => {}
         }
     }
 
@@ -82,7 +87,16 @@ impl<'a> Board<'a> {
         self.next = begun + REDRAWN.max(begun.elapsed() * SHARE);
     }
 
-    pub(super) fn close(&self) {
+    fn write(&mut self) {
+        let mut out = io::stdout();
+        let written = out.write_all(self.lines.as_bytes());
+        // A reader of lines that has gone does not end the tournament.
+        let _ = written.and_then(|()| out.flush());
+        self.lines.clear();
+    }
+
+    pub(super) fn close(&mut self) {
+        self.write();
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

@@ -7,11 +7,12 @@ import { join } from "node:path";
 
 import { launch, serve, turn, visit } from "./house.mjs";
 
-const { address, close } = await serve();
+const { address, data, close } = await serve();
 const browser = await launch();
 const only = process.argv[2] ?? "";
 let failed = 0;
 
+export { data };
 export const games = (await (await fetch(`${address}/api/games`)).json()).map((game) => game.name);
 export const ENDING = /wins!|win!|draw!|resign/;
 

@@ -21,6 +21,16 @@ await claim("a refused move is explained in the language of the page", async (op
   await refused("x", /x/);
 });
 
+await claim("the list of moves says in words what was played", async (open) => {
+  for (const [game, words] of [["allumettes", /take/], ["puissance4", /column/], ["awale", /pit/], ["dominos", /\d-\d|pass/], ["421", /throw|keep/]]) {
+    const page = await open();
+    await sitDown(page, game);
+    await turn(page);
+    await click(page);
+    for (const step of await page.locator(".moves .step").allTextContents()) assert.match(step, words, game);
+  }
+});
+
 await claim("a spectator is never told to play, and two at one screen are called by their names", async (open) => {
   const [here, other] = [await open(), await open()];
   await sitDown(here, "allumettes", () => here.locator('[name="who1"]').selectOption("here"));
@@ -141,7 +151,8 @@ await claim("verbs agree in French, and moves are said in words", async (open) =
   await turn(page);
   await click(page);
   await turn(page);
-  assert.match(await page.locator(".moves li").first().textContent(), /Vous prenez 1 allumette/);
+  assert.match(await page.locator(".moves li").first().textContent(), /prendre 1/);
+  assert.match(await page.locator(".moves .step").first().getAttribute("title"), /Vous prenez 1 allumette/);
   assert.match(await page.locator(".status").textContent(), /Ordinateur prend \d allumettes?/);
   await page.locator('[data-action="resign"]').click();
   await page.locator('[data-answer="yes"]').click();

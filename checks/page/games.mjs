@@ -60,7 +60,7 @@ await claim("two browsers in one game, one of them reloaded", async (open) => {
   assert.equal(await moves(other), 1);
   for (let player = other; (await turn(player)) === "play"; player = player === one ? other : one) await click(player);
   await turn(one);
-  const list = (page) => page.locator(".moves .notation").allTextContents();
+  const list = (page) => page.locator(".moves .step").evaluateAll((steps) => steps.map((step) => step.dataset.move));
   assert.deepEqual(await list(one), await list(other));
   assert.match(await one.locator(".status").textContent(), ENDING);
   assert.equal(other.url().includes("join"), false);

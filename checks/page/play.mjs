@@ -90,7 +90,7 @@ await claim("a letter may be typed where a key may be pressed, and is no shortcu
   await page.locator('[name="move"]').fill("b");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 1);
-  assert.match(await page.locator(".moves li").first().textContent(), /You sow pit 1/);
+  assert.match(await page.locator(".moves li").first().textContent(), /sow pit 1/);
 });
 
 await claim("each side has the clock and the time that were chosen for it, and they are seen running", async (open) => {
@@ -147,11 +147,11 @@ await claim("taking back undoes the last exchange and no more", async (open) => 
     await click(page);
   }
   await turn(page);
-  const before = await page.locator(".moves .notation").allTextContents();
+  const before = await page.locator(".moves .step").allTextContents();
   assert.equal(before.length, 4);
   await page.keyboard.press("u");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
-  assert.deepEqual(await page.locator(".moves .notation").allTextContents(), before.slice(0, 2));
+  assert.deepEqual(await page.locator(".moves .step").allTextContents(), before.slice(0, 2));
   await turn(page);
   assert.equal(await page.locator(".board .disc").count(), 2);
 });

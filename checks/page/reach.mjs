@@ -50,6 +50,7 @@ await claim("tiles are 32 pixels wide at least on a telephone", async (open) => 
   const page = await open({ viewport: { width: 360, height: 740 } });
   await sitDown(page, "dominos");
   for (let played = 0; played < 3 && (await turn(page)) === "play"; played++) await click(page);
+  await turn(page);
   const widths = await page.locator(".board .tile .bone").evaluateAll((bones) => bones.map((bone) => {
     const { width, height } = bone.getBoundingClientRect();
     return Math.min(width, height);

@@ -61,6 +61,13 @@ def check_games():
         apart.draw() if apart.turn == "chance" else apart.play(apart.legal()[0])
         assert apart != fresh
         assert eval(repr(fresh)) == fresh
+    resigned = "\n".join([
+        "brelan record 1", "game allumettes", "position 13", "referee guarded", "first A@humain",
+        "second B@humain", "", "first plays 3", "second forfeits resignation", ""])
+    assert brelan.read(resigned).record("A@humain", "B@humain") == resigned
+    taken_back = brelan.read(resigned)
+    taken_back.play("2")
+    assert "resign" not in taken_back.record() and brelan.read(taken_back.record()) == taken_back
     hands = brelan.new("dominos", seed=3)
     hands.draw_all()
     assert hands.view("first") != hands.view("second") != hands.view()
@@ -103,6 +110,8 @@ def random_opening(luck, plies):
 
 def check_interrupt():
     """The empty board without the book's help takes seconds: an awalé in the middle, for ever."""
+    # Whoever runs this in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     waits = []
     for _ in range(3):
         pressed = []
@@ -149,6 +158,9 @@ def check_errors():
     refused(ValueError, brelan.new("421").draw, 6)
     refused(ValueError, brelan.new("421").view, "third")
     refused(ValueError, brelan.new("awale").values, time=-1.0)
+    refused(ValueError, brelan.analyse, "allumettes", ["13"], threads=0)
+    refused(ValueError, brelan.analyse, "allumettes", ["13"], threads=257)
+    refused(TypeError, brelan.match, "awale", "naif", "naif", depth=3)
     refused(IndexError, brelan.new("awale").act, 6)
     refused((OverflowError, TypeError), brelan.new("awale").act, -1)
     refused(OverflowError, brelan.new, "421", seed=2**64)
@@ -160,6 +172,10 @@ def check_errors():
     refused(TypeError, dominos.histogramme, object())
     refused(TypeError, dominos.histogramme)
     refused(OverflowError, dominos.creation_jeu, 2**80)
+    brelan.language("fr")
+    said = refused(OverflowError, dominos.creation_jeu, 10**4000)
+    assert len(said) < 100 and "trop grand" in said, said
+    brelan.language("en")
     refused(ValueError, dominos.creation_jeu, 256)
     refused(allumettes.CoupInvalideException, allumettes.Jeu(2).retirer, 3)
     print("what is wrong is said by an exception")

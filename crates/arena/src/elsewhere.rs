@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use table::Stop;
+
 use crate::answer::{Answer, Farewell};
 use crate::cage::{CageError, Missing, Rung, Strictness};
 use crate::misdeed::Misdeed;
@@ -67,6 +69,11 @@ impl Cage {
 pub enum Process {}
 
 impl Process {
+    /// Waits for no answer.
+    pub(crate) fn stop_with(&mut self, _: Stop) {
+        match *self {}
+    }
+
     /// Tells a line.
     ///
     /// # Errors

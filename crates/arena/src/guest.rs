@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use house::{Kind, Language, Moment, Reply, Table};
-use table::{Forfeit, Player, Side, Who};
+use table::{Forfeit, Player, Side, Stop, Who};
 
 use crate::answer::{Answer, Farewell, Said};
 use crate::misdeed::{Misdeed, Unreadable, Unstarted};
@@ -30,6 +30,7 @@ pub struct Guest {
     starts: u32,
     game: Game,
     papers: Papers,
+    stop: Option<Stop>,
 }
 
 /// What a program was told of the game that it plays, so that it can be told again.
@@ -90,7 +91,16 @@ impl Guest {
             starts: 0,
             game: Game::default(),
             papers: Papers::default(),
+            stop: None,
         }
+    }
+
+    /// Gives up an answer once this is pulled, from the program's next start on; whoever pulls it
+    /// does not count the reply, nor the program's end.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Stop) -> Self {
+        self.stop = Some(stop);
+        self
     }
 
     /// Changes how long the program may take to leave, from its next start on.
@@ -264,7 +274,11 @@ impl Guest {
     /// Starts the program and tells it the game from the beginning.
     fn start(&mut self) -> Result<(), Misdeed> {
         let program = self.program.as_ref().map_err(Clone::clone)?;
-        self.process = Some(self.cage.start(program)?);
+        let mut process = self.cage.start(program)?;
+        if let Some(stop) = &self.stop {
+            process.stop_with(stop.clone());
+        }
+        self.process = Some(process);
         self.starts += 1;
         self.game.settled = false;
         let opening = self.game.opening.clone();

@@ -27,7 +27,7 @@
 //!
 //! **Invariant:** a program sees no descriptor, no variable and no folder that was not meant for it.
 //! **Invariant:** when a [`Process`] is gone, so are its processes, descriptors and files.
-//! **Invariant:** there is no thread and no async here; whoever asks waits, until a deadline.
+//! **Invariant:** there is no thread and no async but in [`tournament`]; whoever asks waits, until a deadline.
 
 mod answer;
 mod cage;
@@ -50,6 +50,7 @@ mod processor;
 mod program;
 pub mod protocol;
 pub mod starter;
+pub mod tournament;
 
 pub use answer::{Answer, Farewell, Said};
 #[cfg(target_os = "linux")]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use house::{Hear, Language, Moment, Reply, Table};
-use table::{Ending, Forfeit, Limits, Next, NotNow, Player, Side};
+use table::{Ending, Forfeit, Limits, Next, NotNow, Player, Side, Who};
 
 use crate::guest::program_of;
 use crate::{Cage, CageError, Guest, Launcher, Strictness};
@@ -24,6 +24,21 @@ pub struct Admission {
     pub launcher: Launcher,
 }
 
+impl Admission {
+    /// The cage for the programs among `players`; without any, none is built.
+    ///
+    /// # Errors
+    /// When there is no cage for them.
+    pub fn cage(&self, players: &[Player]) -> Result<Option<Arc<Cage>>, CageError> {
+        let is_program = |player: &Player| matches!(player.who, Who::Program(_));
+        if !players.iter().any(is_program) {
+            return Ok(None);
+        }
+        let cage = Cage::build(self.launcher.clone(), self.strictness)?;
+        Ok(Some(Arc::new(cage)))
+    }
+}
+
 /// The programs among the players of a table; when this is dropped, nothing of them is left.
 #[derive(Debug, Default)]
 pub struct Party {
@@ -37,24 +52,22 @@ impl Party {
     /// # Errors
     /// When there is no cage for them. A program that cannot be started loses its games instead.
     pub fn admit(players: &[Player; 2], admission: &Admission) -> Result<Self, CageError> {
-        let mut party = Self::default();
-        for side in Side::BOTH {
-            let program = program_of(&players[side.index()], &admission.allowed);
-            if let Some(program) = program {
-                let cage = party.cage(admission)?;
-                let guest = Guest::new(cage, program, admission.restarts, admission.language);
-                party.seats[side.index()] = Some(guest);
-            }
-        }
-        Ok(party)
+        let cage = admission.cage(players)?;
+        Ok(Self::within(cage, players, admission))
     }
 
-    fn cage(&mut self, admission: &Admission) -> Result<Arc<Cage>, CageError> {
-        if let Some(cage) = &self.cage {
-            return Ok(Arc::clone(cage));
-        }
-        let cage = Cage::build(admission.launcher.clone(), admission.strictness)?;
-        Ok(Arc::clone(self.cage.insert(Arc::new(cage))))
+    /// Lets the programs among `players` into a cage that was built for them.
+    pub fn within(cage: Option<Arc<Cage>>, players: &[Player; 2], admission: &Admission) -> Self {
+        let guest = |player: &Player| {
+            let program = program_of(player, &admission.allowed)?;
+            let cage = Arc::clone(cage.as_ref()?);
+            let Admission {
+                restarts, language, ..
+            } = *admission;
+            Some(Guest::new(cage, program, restarts, language))
+        };
+        let seats = players.each_ref().map(guest);
+        Self { seats, cage }
     }
 
     /// The cage that the programs are in, if there are any.

@@ -252,6 +252,7 @@ fn tree(language: Language) -> Command {
         .subcommand(program_command(language))
         .subcommand(review_command(language))
         .subcommand(serve_command(language))
+        .subcommand(tournament_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
         .subcommand(
@@ -418,6 +419,50 @@ fn analyse_command(language: Language) -> Command {
                 "brelan analyse allumettes 13 1,3,5,7",
                 "printf '12\\n13\\n' | brelan analyse allumettes --json -",
             ],
+        ))
+}
+
+fn tournament_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let number =
+        |name, key| valued(name, "N", about(key)).value_parser(value_parser!(u32).range(1..));
+    let tables = games().map(|game| {
+        let command = Command::new(game.name).about(game.about(language));
+        let options = game.options.iter().chain([&POSITION]);
+        with_aliases(command, game.aliases, language)
+            .args(options.map(|option| game_option(option, language)))
+            .arg(valued("format", "FORMAT", about("tournament-format")))
+            .args([
+                number("games", "tournament-games"),
+                number("rounds", "tournament-rounds"),
+            ])
+            .arg(
+                valued("concurrency", "N", about("tournament-concurrency"))
+                    .value_parser(value_parser!(u16).range(1..=1024)),
+            )
+            .args(effort_arguments(language).into_iter().take(3))
+            .args(program_arguments(language))
+            .arg(valued("clock", "TIME", about("tournament-clock")))
+            .arg(valued("openings", "OPENINGS", about("tournament-openings")))
+            .arg(valued("event", "NAME", about("tournament-event")))
+            .arg(valued("sprt", "TEST", about("tournament-sprt")))
+            .arg(valued("output", "DIR", about("tournament-output")))
+            .arg(valued("data", "DIR", about("cli-data")))
+            .arg(flag("fresh", about("tournament-fresh")))
+            .arg(valued("players-file", "FILE", about("tournament-players-file")).long("players"))
+            .arg(
+                positional("players", about("tournament-players-help"))
+                    .value_parser(value_parser!(String))
+                    .num_args(0..),
+            )
+    });
+    Command::new("tournament")
+        .about(about("tournament-about"))
+        .subcommand_required(true)
+        .subcommands(tables)
+        .after_help(examples(
+            language,
+            &["brelan tournament 421 A@expert B@glouton --games 1000 --output essai"],
         ))
 }
 

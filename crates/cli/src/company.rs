@@ -145,7 +145,7 @@ impl Loss<'_> {
         let (message, number) = if forfeited.unwrap_or(true) {
             (Message::new("arena-fell-there"), None)
         } else {
-            self.spoilt(limits)?
+            self.spoilt(limits, language)?
         };
         let command = match self.file {
             Some(file) => self.command(player, file, number),
@@ -158,7 +158,7 @@ impl Loss<'_> {
     }
 
     /// The worst move, from the review; a game of which nothing is known was not spoilt.
-    fn spoilt(&self, limits: &Limits) -> Option<(Message, Option<usize>)> {
+    fn spoilt(&self, limits: &Limits, language: Language) -> Option<(Message, Option<usize>)> {
         let limits = Limits {
             time: limits.effort.is_none().then_some(REVIEW),
             ..limits.clone()
@@ -175,8 +175,8 @@ impl Loss<'_> {
         };
         let message = Message::new(key)
             .with("number", number)
-            .with("move", ply.text.as_str())
-            .with("best", choice.best.as_str());
+            .with("move", review.words(ply, &ply.text, language))
+            .with("best", review.words(ply, &choice.best, language));
         Some((message, Some(number)))
     }
 

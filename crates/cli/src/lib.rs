@@ -19,6 +19,7 @@ mod replay;
 mod review;
 mod serve;
 mod subject;
+mod tournament;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -56,6 +57,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "program" => program::run(given, language),
         "replay" => replay::run(given, language),
         "review" => review::run(given, language),
+        "tournament" => tournament::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),

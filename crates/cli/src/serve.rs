@@ -72,7 +72,7 @@ fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, 
     Ok(programs)
 }
 
-fn data_folder() -> Result<PathBuf, Failure> {
+pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
     house::data_folder().ok_or_else(|| {
         Failure::with_hint(
             Message::new("cli-no-data-folder"),
@@ -116,7 +116,7 @@ fn announce(server: &Server, config: &Config, language: Language) -> io::Result<
 
 /// Ctrl-C, or what a service manager sends; heard from now on.
 #[cfg(unix)]
-fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -130,7 +130,7 @@ fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
 
 /// Ctrl-C.
 #[cfg(not(unix))]
-fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {
         // Without signals the server runs until it is killed, which loses nothing.
         if tokio::signal::ctrl_c().await.is_err() {

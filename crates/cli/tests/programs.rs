@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays the first move that it may.
 const FIRST: &str = "#!/bin/sh\nwhile read -r word first rest; do\n\
@@ -48,7 +48,7 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
     let told = text(&played.stderr);
     assert!(told.contains("Bot, ses notes :\n"), "{told}");
     // Of fifteen matches two are to be taken, so that thirteen are left.
-    let lost = "Bot a perdu la partie à son coup 1, 1 ; 2 était meilleur. \
+    let lost = "Bot a perdu la partie à son coup 1, prendre 1 ; prendre 2 était meilleur. \
         Lui reposer exactement cette question : \
         brelan program try allumettes ./bot --record game.txt --at 1\n";
     assert!(told.ends_with(lost), "{told}");
@@ -184,11 +184,17 @@ fn a_starter_stands_in_the_words_of_its_game() {
 
 /// One request on a connection of its own: what the server answers.
 fn request(address: &str, method: &str, path: &str, body: &str) -> String {
+    request_by("", address, method, path, body)
+}
+
+/// The same from a browser with this cookie.
+fn request_by(cookie: &str, address: &str, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("the server listens");
     let length = body.len();
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
-         content-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+         content-type: application/json\r\ncookie: {cookie}\r\ncontent-length: {length}\r\n\
+         connection: close\r\n\r\n"
     );
     stream
         .write_all(format!("{head}{body}").as_bytes())
@@ -216,12 +222,10 @@ impl Drop for Server {
     }
 }
 
-#[test]
-fn a_program_is_an_opponent_on_the_page() {
-    let folder = tempfile::tempdir().unwrap();
-    program(folder.path(), "bot", FIRST);
+/// A server that offers `./bot`, and where it is.
+fn serve(folder: &Path) -> (Server, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
-    command.current_dir(folder.path()).stdout(Stdio::piped());
+    command.current_dir(folder).stdout(Stdio::piped());
     command
         .args("serve --lang en --listen 127.0.0.1:0 --data games --program Bot@./bot".split(' '));
     let mut server = Server(command.spawn().expect("the program runs"));
@@ -230,6 +234,50 @@ fn a_program_is_an_opponent_on_the_page() {
     out.read_line(&mut line).expect("it says where it is");
     let (_, address) = line.split_once("//").expect("an address");
     let address = address.split_whitespace().next().expect("an address");
+    (server, address.to_owned())
+}
+
+#[test]
+fn nobody_waits_for_a_program_to_resign() {
+    let folder = tempfile::tempdir().unwrap();
+    program(
+        folder.path(),
+        "bot",
+        "#!/bin/sh\nwhile read -r word; do :; done\n",
+    );
+    let (_server, address) = serve(folder.path());
+    let players = r#"{"name":"A","who":"here"},{"name":"B","who":"@Bot"}"#;
+    let wanted = format!(r#"{{"game":"allumettes","players":[{players}]}}"#);
+    let opened = request(&address, "POST", "/api/tables", &wanted);
+    let id = value(&opened, "id").unwrap_or_else(|| panic!("{opened}"));
+    let (_, cookie) = opened.split_once("set-cookie: ").expect("a cookie");
+    let cookie = cookie.split(';').next().expect("a cookie");
+    let post = |deed: &str, body: &str| {
+        let path = format!("/api/tables/{id}/{deed}");
+        request_by(cookie, &address, "POST", &path, body)
+    };
+    let played = post("moves", r#"{"move":"1","turn":0}"#);
+    assert!(played.starts_with("HTTP/1.1 200"), "{played}");
+    // It thinks now, for five seconds if nobody stops it.
+    thread::sleep(Duration::from_millis(500));
+    let begun = Instant::now();
+    let resigned = post("resign", "");
+    assert!(resigned.starts_with("HTTP/1.1 200"), "{resigned}");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{begun:?}");
+    let table = request(&address, "GET", &format!("/api/tables/{id}"), "");
+    assert_eq!(
+        value(&table, "ending"),
+        Some("first forfeits resignation"),
+        "{table}"
+    );
+}
+
+#[test]
+fn a_program_is_an_opponent_on_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "bot", FIRST);
+    let (_server, address) = serve(folder.path());
+    let address = &*address;
 
     assert!(request(address, "GET", "/api/games", "").contains(r#""@Bot""#));
     let table = |who: &str| {

@@ -30,10 +30,10 @@ fn a_review_names_the_mistake_the_best_move_and_the_reason() {
         .stdout_eq(str![[r"
 allumettes: Ana against Bob, Bob won
 
-ply  player  move  best  lost     called
-1    Ana     2     3     100.0 %  blunder
-      3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 is the remainder that loses.
-      2 leaves 10, which is 2 modulo 4: whoever plays there wins by leaving a remainder of 1.
+ply  player  move    best    lost     called
+1    Ana     take 2  take 3  100.0 %  blunder
+      To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 is the remainder that loses.
+      To take 2 leaves 10, which is 2 modulo 4: whoever plays there wins by leaving a remainder of 1.
 
 The share of Ana, position by position:
 █▁▁
@@ -62,8 +62,8 @@ fn programs_get_one_object_a_game() {
             r#""cheats":0.0,"forfeit":0.0},"moves":["#,
             r#"{"ply":1,"side":"first","kind":"choice","position":"12","move":"2","value":1.0,"#,
             r#""values":{"1":0.0,"2":0.0,"3":1.0},"best":"3","loss":1.0,"name":"blunder","#,
-            r#""why":["3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 "#,
-            r#"is the remainder that loses.","2 leaves 10, which is 2 modulo 4: whoever plays "#,
+            r#""why":["To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 "#,
+            r#"is the remainder that loses.","To take 2 leaves 10, which is 2 modulo 4: whoever plays "#,
             r#"there wins by leaving a remainder of 1."]},"#,
             r#"{"ply":2,"side":"second","kind":"choice","position":"10/second","move":"1","#,
             r#""value":0.0,"values":{"1":0.0,"2":1.0,"3":1.0},"best":"1","loss":0.0,"#,
@@ -138,7 +138,7 @@ fn advice_says_where_what_and_why() {
 12 (player 1 to move): won
 where: Look at what you would leave, modulo 4.
 what: 3
-why: 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 is the remainder that loses.
+why: To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 is the remainder that loses.
 
 "]]);
 }

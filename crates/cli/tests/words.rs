@@ -79,7 +79,7 @@ fn every_message_is_used_by_somebody() {
         .map(|path| std::fs::read_to_string(path).unwrap())
         .collect();
     // The page knows its words without their prefix, and puts some together.
-    let put_together = ["page-theme-", "page-strategy-"];
+    let put_together = ["page-theme-", "page-strategy-", "page-ending-"];
     let is_used = |key: &String| {
         let spoken = key.strip_prefix("page-").unwrap_or(key);
         let quoted = [format!("\"{key}\""), format!("\"{spoken}\"")];
@@ -183,6 +183,26 @@ const MISTAKES: &[&[&str]] = &[
     &["card"],
     &["database", "check", "awale", "--dir", "no-such-folder"],
     &["serve", "--listen", "nowhere"],
+    &["tournament", "allumettes", "a@naif"],
+    &["tournament", "allumettes", "a@naif", "a@naif"],
+    &["tournament", "allumettes", "a@naif", "b@humain"],
+    &[
+        "tournament",
+        "allumettes",
+        "a@naif",
+        "b@naif",
+        "--format",
+        "coupe",
+    ],
+    &[
+        "tournament",
+        "allumettes",
+        "a@naif",
+        "b@naif",
+        "--openings",
+        "random:0",
+    ],
+    &["tournament", "allumettes", "--players", "no-such-file"],
     &["nothing"],
 ];
 
@@ -230,6 +250,8 @@ fn help_is_said_in_the_language_that_was_asked_for() {
         &["replay"],
         &["subject"],
         &["games"],
+        &["tournament"],
+        &["tournament", "421"],
     ];
     for (language, foreign) in [("fr", "en"), ("en", "fr")] {
         let (_, own) = catalogue(language);

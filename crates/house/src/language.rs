@@ -67,8 +67,10 @@ const SHARED: &[Catalogues] = &[
     catalogues!("subject"),
     catalogues!("arena"),
     catalogues!("cli"),
+    catalogues!("python"),
     catalogues!("grade"),
     catalogues!("review"),
+    catalogues!("tournament"),
     catalogues!("web"),
     PAGE,
 ];

@@ -89,6 +89,8 @@ pub trait Moment {
     /// What happened, in a sentence of a page that speaks to `you`; empty where nothing is to be
     /// said.
     fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String;
+    /// What a move did, in a few words for a list; empty where nothing is to be said.
+    fn briefly(&self, viewer: Viewer, language: Language) -> String;
     /// The same for later: a copy of the game as it stands, and no text.
     fn freeze(&self) -> Box<dyn Moment + Send>;
 }
@@ -107,6 +109,15 @@ impl<'a, G: Voice> Told<'a, G> {
             game: Cow::Borrowed(game),
             event: Cow::Borrowed(event),
             players: Cow::Borrowed(players),
+        }
+    }
+
+    fn scene(&self, viewer: Viewer, language: Language) -> Scene<'_, G> {
+        Scene {
+            game: &*self.game,
+            players: &self.players,
+            viewer,
+            language,
         }
     }
 
@@ -231,26 +242,25 @@ impl<G: Voice> Moment for Told<'_, G> {
         if self.hides(viewer) {
             return String::new();
         }
-        let scene = Scene {
-            game: &*self.game,
-            players: &self.players,
-            viewer,
-            language,
-        };
-        G::tell(&scene, &self.event)
+        G::tell(&self.scene(viewer, language), &self.event)
     }
 
     fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String {
         if self.hides(viewer) {
             return String::new();
         }
-        let scene = Scene {
-            game: &*self.game,
-            players: &self.players,
-            viewer,
-            language,
+        said(&self.scene(viewer, language), &self.event, you)
+    }
+
+    fn briefly(&self, viewer: Viewer, language: Language) -> String {
+        let Event::Played { effect, .. } = &*self.event else {
+            return String::new();
         };
-        said(&scene, &self.event, you)
+        if self.hides(viewer) {
+            return String::new();
+        }
+        let scene = self.scene(viewer, language);
+        G::briefly(&scene, effect).map_or(String::new(), |message| scene.say(&message))
     }
 
     fn freeze(&self) -> Box<dyn Moment + Send> {

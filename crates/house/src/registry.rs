@@ -10,7 +10,7 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Explain, HUMAN, Message, Record, RecordError};
 
-use crate::drawing::{Field, Rule, drawing};
+use crate::drawing::{Field, Rule, drawing, words};
 use crate::position::Free;
 use crate::review::{Desk, Reviewer};
 use crate::{
@@ -82,6 +82,7 @@ pub struct Offer {
     /// The message that says who begins.
     pub begins: &'static str,
     pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
+    pub(crate) words: fn(&str, &str, Language) -> Option<String>,
     pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
@@ -118,6 +119,7 @@ impl Offer {
             hides: G::HIDES,
             begins: G::BEGINS,
             draw: drawing::<G>,
+            words: words::<G>,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::begin(options)?.to_string()),

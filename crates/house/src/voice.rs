@@ -26,6 +26,11 @@ pub trait Voice: Hosted {
         None
     }
 
+    /// What a move did, in a few words for a list that shows who it was: *column 4*.
+    fn briefly(_scene: &Scene<'_, Self>, _effect: &Self::Effect) -> Option<Message> {
+        None
+    }
+
     /// Why a game that was played out ended as it did, in a sentence.
     fn why(_scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
         None

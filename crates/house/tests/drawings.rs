@@ -76,7 +76,18 @@ fn narrowed<'a>(drawing: &'a Drawing, touched: &[String]) -> Option<&'a str> {
     None
 }
 
+/// The page's own keys during a game: a board that took one would play where somebody wants to
+/// look.
+const KEYS_OF_THE_PAGE: &[&str] = &["?", "r", "h", "u", "j", "k", "v", ",", "."];
+
 fn check(game: &Offer, drawing: &Drawing, about: &str) {
+    let keys = drawing.svg.split(r#"data-keys=""#).skip(1);
+    for key in keys.flat_map(|keys| keys.split('"').take(1).flat_map(|keys| keys.split(' '))) {
+        assert!(
+            !KEYS_OF_THE_PAGE.contains(&key),
+            "{about}: {key} is the page's"
+        );
+    }
     let names = parts(&drawing.svg);
     let unique: BTreeSet<&str> = names.iter().copied().collect();
     assert_eq!(names.len(), unique.len(), "{about}: a part stands twice");

@@ -13,15 +13,18 @@ use ::table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded, Stop,
 use house::review::Reviewer;
 use house::{Analyst, Offer, Options, POSITION, Report};
 use numpy::{PyArrayMethods, ToPyArray};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::json;
-use crate::language::{Refused, refused, spoken, told};
+use crate::language::{Refused, refused, spoken, told, wrong};
 
 /// How often Ctrl-C is looked for.
 const PULSE: Duration = Duration::from_millis(40);
+
+/// Threads of one call at most: each has an engine of its own.
+const MOST_THREADS: usize = 256;
 
 /// How many idle engines of a game are kept: some hold hundreds of megabytes.
 const MOST_IDLE: usize = 2;
@@ -36,22 +39,36 @@ pub(crate) fn find(name: &str) -> PyResult<&'static Offer> {
     house::find(name).map_err(|error| refused(&error))
 }
 
-/// Options as Python gives them: `True` for a flag.
-pub(crate) fn options(given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResult<Options> {
+/// Options as Python gives them, each one of the game's: `True` for a flag.
+pub(crate) fn options(
+    game: &Offer,
+    given: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<Options> {
     let mut options = Options::default();
     for (name, value) in given {
-        if value.is_none() || value.extract::<bool>().is_ok_and(|flag| !flag) {
-            continue;
+        let name = name.replace('_', "-");
+        let known = game.options.iter().map(|spec| spec.name);
+        if !known.clone().any(|known| known == name) {
+            return Err(unknown_option(game, &name, &known.collect::<Vec<_>>()));
         }
-        let flag = value.extract::<bool>().is_ok();
-        let text = if flag {
-            String::new()
-        } else {
-            value.str()?.to_string()
-        };
-        options.set(name.replace('_', "-"), text);
+        match value.extract::<bool>() {
+            Ok(true) => options.set(name, ""),
+            Ok(false) => {}
+            Err(_) if value.is_none() => {}
+            Err(_) => options.set(name, value.str()?.to_string()),
+        }
     }
     Ok(options)
+}
+
+fn unknown_option(game: &Offer, name: &str, known: &[&str]) -> PyErr {
+    let message = Message::new("python-option").with("game", game.name);
+    wrong::<PyTypeError>(&message.with("option", name).with("known", known.join(", ")))
+}
+
+/// A game whose moves have no numbers was asked for them.
+pub(crate) fn no_numbers(game: &Offer) -> PyErr {
+    wrong::<PyTypeError>(&Message::new("python-no-numbers").with("game", game.name))
 }
 
 /// Lets `work` run without the interpreter's lock; an interrupt pulls `stop` and is raised.
@@ -123,15 +140,18 @@ fn with_analyst<T>(
 
 /// How long and how hard engines may think.
 pub(crate) fn limits(time: Option<f64>, effort: Option<u64>, threads: usize) -> PyResult<Limits> {
-    let time = match time {
-        None => None,
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| PyValueError::new_err(format!("{seconds} s is not a time")))?,
-        ),
+    if !(1..=MOST_THREADS).contains(&threads) {
+        let message = Message::new("python-threads").with("threads", threads);
+        return Err(wrong::<PyValueError>(&message.with("most", MOST_THREADS)));
+    }
+    let no_time = |seconds: f64| {
+        let message = Message::new("python-time").with("seconds", seconds.to_string());
+        wrong::<PyValueError>(&message)
     };
+    let time =
+        time.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| no_time(seconds)));
     Ok(Limits {
-        time,
+        time: time.transpose()?,
         effort,
         threads,
         stop: Stop::default(),
@@ -290,8 +310,7 @@ fn row(game: &Offer, report: &Report) -> PyResult<Vec<f64>> {
     let mut options = Options::default();
     options.set(POSITION.name, report.position.as_str());
     let position = game.free(&options).map_err(|error| refused(&error))?;
-    let none = || PyValueError::new_err(format!("{} has no numbers for its moves", game.name));
-    let arrays = position.arrays().ok_or_else(none)?;
+    let arrays = position.arrays().ok_or_else(|| no_numbers(game))?;
     let (mut row, mut numbers) = (vec![f64::NAN; arrays.moves()], Vec::new());
     arrays.legal(&mut numbers);
     for (number, text) in numbers.into_iter().zip(position.legal(usize::MAX)) {

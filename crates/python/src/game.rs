@@ -5,7 +5,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use ::table::{Ending, Entry, Header, Nature, Outcome, Player, Record, Side, Trust, Turn};
+use ::table::{Entry, Header, Message, Nature, Outcome, Player, Record, Side, Trust, Turn};
 use house::drawing::standalone;
 use house::{Arrays, Easel, Offer, Options, POSITION, Position, Viewer, Wanted};
 use numpy::{PyArray1, PyArrayMethods};
@@ -16,7 +16,8 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::engines::{self, find};
 use crate::json;
-use crate::language::{refused, spoken, told};
+use crate::language::{refused, spoken, told, wrong};
+use crate::past::{Past, Step};
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 1_000_000;
@@ -50,77 +51,10 @@ struct Game {
     seed: u64,
 }
 
-/// How a game came to where it is: texts are made when a record is written.
-#[derive(Clone)]
-struct Past {
-    /// What came before the notebook: the record that was read.
-    before: Arc<Record>,
-    /// Where the notebook took over.
-    begun: Arc<dyn Position>,
-    steps: Vec<Step>,
-    /// How many results nature has drawn.
-    drawn: usize,
-}
-
-#[derive(Clone)]
-enum Step {
-    Plays(Box<str>),
-    Acts(usize),
-    Draws(u8),
-}
-
-impl Past {
-    /// The record of everything so far.
-    fn record(&self, players: [Player; 2]) -> Record {
-        let mut record = Record::new(Header {
-            players,
-            ..self.before.header.clone()
-        });
-        for (_, entry) in &self.before.entries {
-            record.push(entry.clone());
-        }
-        let mut position = self.begun.copy();
-        for step in &self.steps {
-            for entry in step.told(&mut *position) {
-                record.push(entry);
-            }
-        }
-        record
-    }
-}
-
-impl Step {
-    /// Takes the step again: its line in the record, and the result's when it was the last.
-    fn told(&self, position: &mut dyn Position) -> impl Iterator<Item = Entry> {
-        let text = match self {
-            Self::Plays(text) => Some(text.to_string()),
-            Self::Acts(number) => position.arrays().and_then(|arrays| arrays.text_of(*number)),
-            Self::Draws(_) => None,
-        };
-        let entry = match (self, position.turn(), text) {
-            (Self::Draws(outcome), ..) => {
-                position.draw(*outcome);
-                Some(Entry::Chance(*outcome))
-            }
-            (_, Turn::Player(side), Some(text)) => {
-                // It was played before.
-                let _ = position.play(&text);
-                Some(Entry::Plays(side, text))
-            }
-            _ => None,
-        };
-        let result = match position.turn() {
-            Turn::Over(outcome) => Some(Entry::Result(Ending::Played(outcome))),
-            Turn::Player(_) | Turn::Chance { .. } => None,
-        };
-        [entry, result].into_iter().flatten()
-    }
-}
-
 /// The side of that name.
 pub(crate) fn side(name: &str) -> PyResult<Side> {
-    let wrong = || PyValueError::new_err(format!("{name:?} is neither 'first' nor 'second'"));
-    name.parse().map_err(|_| wrong())
+    let message = || Message::new("python-side").with("text", name);
+    name.parse().map_err(|_| wrong::<PyValueError>(&message()))
 }
 
 /// The names of the games.
@@ -152,31 +86,12 @@ fn new(
     given: Option<BTreeMap<String, Bound<'_, PyAny>>>,
 ) -> PyResult<Game> {
     let offer = find(game)?;
-    let mut options = engines::options(given.unwrap_or_default())?;
-    known(offer, &options)?;
+    let mut options = engines::options(offer, given.unwrap_or_default())?;
     if let Some(position) = position {
         options.set(POSITION.name, position);
     }
     let position = offer.free(&options).map_err(|error| refused(&error))?;
     Ok(Game::begin(offer, position, seed))
-}
-
-/// Every option is one of the game's.
-fn known(offer: &Offer, options: &Options) -> PyResult<()> {
-    let unknown = options
-        .names()
-        .find(|name| !offer.options.iter().any(|spec| spec.name == *name));
-    match unknown {
-        None => Ok(()),
-        Some(name) => {
-            let names: Vec<_> = offer.options.iter().map(|spec| spec.name).collect();
-            Err(PyTypeError::new_err(format!(
-                "{} has no option {name:?}: {}",
-                offer.name,
-                names.join(", ")
-            )))
-        }
-    }
 }
 
 /// The game of a record, where it ended or broke off.
@@ -238,16 +153,14 @@ impl Game {
 
     fn arrays(&self) -> PyResult<&dyn Arrays> {
         let arrays = self.position.arrays();
-        arrays.ok_or_else(|| {
-            PyTypeError::new_err(format!("{} has no numbers for its moves", self.offer.name))
-        })
+        arrays.ok_or_else(|| engines::no_numbers(self.offer))
     }
 
     fn to_move(&self) -> PyResult<Side> {
         match self.turn {
             Turn::Player(side) => Ok(side),
-            Turn::Chance { .. } => Err(PyValueError::new_err("nature has to draw first: draw()")),
-            Turn::Over(_) => Err(PyValueError::new_err("the game is over")),
+            Turn::Chance { .. } => Err(wrong::<PyValueError>(&Message::new("python-draw-first"))),
+            Turn::Over(_) => Err(wrong::<PyValueError>(&Message::new("python-over"))),
         }
     }
 
@@ -353,14 +266,15 @@ impl Game {
     #[pyo3(signature = (outcome = None))]
     fn draw(&mut self, outcome: Option<u8>) -> PyResult<String> {
         let Turn::Chance { outcomes, .. } = self.turn else {
-            return Err(PyValueError::new_err("nature has nothing to draw now"));
+            return Err(wrong::<PyValueError>(&Message::new("python-nothing-drawn")));
         };
         let outcome = outcome.unwrap_or_else(|| {
             let slot = self.position.slot();
             Nature::new(self.seed).decide(self.past.drawn, slot, outcomes)
         });
         let effect = self.position.draw(outcome).ok_or_else(|| {
-            PyValueError::new_err(format!("{outcome} is not one of {outcomes} results from 0"))
+            let message = Message::new("python-outcome").with("outcome", outcome);
+            wrong::<PyValueError>(&message.with("outcomes", outcomes))
         })?;
         self.past.drawn += 1;
         self.stepped(Step::Draws(outcome));
@@ -468,8 +382,7 @@ impl Game {
     /// Plays the move of a number.
     fn act(&mut self, action: usize) -> PyResult<()> {
         self.to_move()?;
-        let wrong = || PyIndexError::new_err(format!("{action} is not a legal action"));
-        self.position.act(action).ok_or_else(wrong)?;
+        self.position.act(action).ok_or_else(|| illegal(action))?;
         self.stepped(Step::Acts(action));
         Ok(())
     }
@@ -492,7 +405,7 @@ impl Game {
     /// The legal move of a number, as text.
     fn action_text(&self, action: usize) -> PyResult<String> {
         let text = self.arrays()?.text_of(action);
-        text.ok_or_else(|| PyIndexError::new_err(format!("{action} is not a legal action")))
+        text.ok_or_else(|| illegal(action))
     }
 
     /// The shape of observations.
@@ -540,7 +453,7 @@ impl Game {
         match compared {
             CompareOp::Eq => Ok(equal),
             CompareOp::Ne => Ok(!equal),
-            _ => Err(PyTypeError::new_err("games have no order")),
+            _ => Err(wrong::<PyTypeError>(&Message::new("python-order"))),
         }
     }
 
@@ -557,6 +470,10 @@ impl Game {
 }
 
 type Pickled = (String, u64);
+
+fn illegal(action: usize) -> PyErr {
+    wrong::<PyIndexError>(&Message::new("python-action").with("action", action))
+}
 
 fn player(text: &str) -> PyResult<Player> {
     let with_strategy = text.contains('@');

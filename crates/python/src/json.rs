@@ -1,9 +1,12 @@
 //! JSON as Python values and back.
 
+use ::table::Message;
 use pyo3::exceptions::{PyOverflowError, PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Number, Value as Json};
+
+use crate::language::wrong;
 
 /// Lists within lists, at most: beyond it is a list that holds itself.
 const DEEPEST: usize = 16;
@@ -31,10 +34,12 @@ fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
         return Ok(number.into());
     }
     if value.is_instance_of::<PyInt>() {
-        return Err(PyOverflowError::new_err(format!("{value} is too large")));
+        let text = value.to_string();
+        let message = Message::new("python-too-large").with("text", short(&text));
+        return Err(wrong::<PyOverflowError>(&message));
     }
     let Some(depth) = depth.checked_sub(1) else {
-        return Err(PyRecursionError::new_err("lists within lists without end"));
+        return Err(wrong::<PyRecursionError>(&Message::new("python-endless")));
     };
     if let Ok(dict) = value.cast::<PyDict>() {
         let pairs = dict.iter().map(|(key, value)| {
@@ -47,10 +52,16 @@ fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
         let items = value.try_iter()?.map(|item| within(&item?, depth));
         return Ok(Json::Array(items.collect::<PyResult<_>>()?));
     }
-    let kind = value.get_type().name()?;
-    Err(PyTypeError::new_err(format!(
-        "{kind} where a number, a text, a list or a dict is expected"
-    )))
+    let kind = value.get_type().name()?.to_string();
+    Err(wrong::<PyTypeError>(
+        &Message::new("python-kind").with("kind", kind),
+    ))
+}
+
+/// A number of thousands of digits is not told whole.
+fn short(digits: &str) -> &str {
+    const LONGEST: usize = 40;
+    digits.get(..LONGEST).unwrap_or(digits)
 }
 
 /// Whether it is a sequence that is neither list nor tuple, such as an array of numpy.

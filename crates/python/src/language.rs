@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use ::table::{Explain, Message};
 use house::Language;
+use pyo3::PyTypeInfo;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -56,6 +57,11 @@ fn language(name: Option<&str>) -> PyResult<String> {
 /// An error as the exception that tells it.
 pub(crate) fn refused(error: &impl Explain) -> PyErr {
     told(&error.explain())
+}
+
+/// A message as an exception of Python's own.
+pub(crate) fn wrong<E: PyTypeInfo>(message: &Message) -> PyErr {
+    PyErr::new::<E, _>(spoken().say(message))
 }
 
 /// A message as the exception that tells it.

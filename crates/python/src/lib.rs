@@ -11,6 +11,7 @@ mod engines;
 mod game;
 mod json;
 mod language;
+mod past;
 mod subject;
 mod table;
 

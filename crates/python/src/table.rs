@@ -91,7 +91,7 @@ impl Table {
     ) -> PyResult<Self> {
         let offer = find(game)?;
         let setup = Setup {
-            options: engines::options(options)?,
+            options: engines::options(offer, options)?,
             players: [first.player(offer)?, second.player(offer)?],
             trust: if trusting {
                 Trust::Trusting

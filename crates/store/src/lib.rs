@@ -7,6 +7,8 @@
 mod error;
 mod kept;
 mod read;
+mod tournaments;
+mod watched;
 mod write;
 
 use std::path::Path;
@@ -19,16 +21,23 @@ use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection};
 
 pub use error::StoreError;
 pub use kept::{Kept, NewGame, Seat, Summary};
+pub use tournaments::{NewTournament, TournamentGame, Tournaments};
+pub use watched::{Running, Watched};
 use write::Writer;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
     (3, "sums", include_str!("../migrations/3_sums.sql")),
+    (
+        4,
+        "tournaments",
+        include_str!("../migrations/4_tournaments.sql"),
+    ),
 ];
 
 /// The games of one file. Clones share it.
@@ -44,18 +53,7 @@ impl Store {
     /// # Errors
     /// When the file or its folder cannot be written.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        let cannot = |reason| StoreError::CannotOpen {
-            file: file.to_owned(),
-            reason,
-        };
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true);
-        let mut connection = options.connect().await.map_err(cannot)?;
-        migrate(&mut connection).await.map_err(cannot)?;
+        let (options, connection) = connection(file).await?;
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options.create_if_missing(false));
@@ -71,6 +69,23 @@ impl Store {
         self.reads.close().await;
         self.writer.close().await;
     }
+}
+
+/// A connection that may write, to a file whose tables are up to date, and what it was opened with.
+async fn connection(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection), StoreError> {
+    let cannot = |reason| StoreError::CannotOpen {
+        file: file.to_owned(),
+        reason,
+    };
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true);
+    let mut connection = options.connect().await.map_err(cannot)?;
+    migrate(&mut connection).await.map_err(cannot)?;
+    Ok((options, connection))
 }
 
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {

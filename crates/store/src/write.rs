@@ -270,7 +270,7 @@ async fn sit(
     Ok(update.execute(&mut *connection).await?.rows_affected())
 }
 
-async fn limit_pages(connection: &mut SqliteConnection, most: u32) -> sqlx::Result<u64> {
+pub(crate) async fn limit_pages(connection: &mut SqliteConnection, most: u32) -> sqlx::Result<u64> {
     let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
     sqlx::query(pragma).fetch_all(&mut *connection).await?;
     Ok(0)

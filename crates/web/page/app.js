@@ -8,6 +8,8 @@ import { past } from "./past.js";
 import { setup } from "./setup.js";
 import { sounds } from "./sound.js";
 import { table } from "./table.js";
+import { tournament } from "./tournament.js";
+import { tournaments } from "./tournaments.js";
 import { language, speak, t } from "./words.js";
 
 /**
@@ -42,6 +44,7 @@ async function show(moved) {
   else if (part === "table") shown = table(screen, argument);
   else if (part === "games") shown = await past(screen);
   else if (part === "live") shown = live(screen);
+  else if (part === "tournaments") shown = argument ? tournament(screen, argument) : await tournaments(screen);
   else if (part === "j") shown = join(screen, decodeURIComponent(argument));
   else if (part === "") shown = await home(screen);
   else lost(screen);
@@ -60,6 +63,7 @@ function drawBar() {
     el("nav", { "aria-label": t("tables") },
       el("a", { href: "/", ...here("/") }, t("tables")),
       el("a", { href: "/live", ...here("/live") }, t("live")),
+      el("a", { href: "/tournaments", ...here("/tournaments") }, t("tournaments")),
       el("a", { href: "/games", ...here("/games") }, t("past"))),
     el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { theme: t(`theme-${theme()}`) })),
     el("button", { type: "button", class: "quiet", id: "sound", click: changeSound }, t("sound", { state: t(sounds() ? "on" : "off") })),

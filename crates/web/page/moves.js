@@ -45,10 +45,11 @@ export class Moves {
   /** @param {Happening} event @param {number} index */
   entry(event, index) {
     const words = event.told ? say(event.told) : event.text ?? "";
+    const brief = event.brief ? say(event.brief) : words;
     return el("li", { class: event.side ?? "" },
-      el("button", { type: "button", class: "step", "data-event": event.number, title: words, click: () => this.go(index + 1) },
+      el("button", { type: "button", class: "step", "data-event": event.number, "data-move": event.text, title: words, click: () => this.go(index + 1) },
         el("span", { class: "detail" }, `${index + 1}.`), el("span", { class: "dot", "aria-hidden": "true" }),
-        el("span", { class: "notation" }, event.text ?? ""), el("span", { class: "spoken" }, ` ${words}`)));
+        el("span", {}, brief)));
   }
 
   /** @param {number} count @param {number} shown */

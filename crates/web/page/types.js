@@ -2,7 +2,7 @@
 
 /** @typedef {"first" | "second"} Side */
 /** @typedef {{ fr: string, en: string }} Sentence */
-/** @typedef {{ number: number, kind: string, side?: Side, text?: string, effect?: string, told?: Sentence, refusal?: Sentence, legal?: string[], view?: string, undone_from?: number }} Happening */
+/** @typedef {{ number: number, kind: string, side?: Side, text?: string, effect?: string, told?: Sentence, brief?: Sentence, refusal?: Sentence, legal?: string[], view?: string, undone_from?: number }} Happening */
 /** @typedef {{ name: string, strategy: string, terms?: string, chair: "engine" | "taken" | "open", you: boolean }} Player */
 /** @typedef {{ first: number | null, second: number | null, running?: Side }} Clocks */
 /** @typedef {{ id: string, game: string, players: Player[], options: Record<string, string>, time_ms: number | null, created_ms: number, events: number, clocks?: Clocks, ending?: string, position?: string }} Table */

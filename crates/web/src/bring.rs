@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use house::{Offer, Options};
 use serde::Deserialize;
-use store::{NewGame, Seat};
+use store::{NewGame, Seat, StoreError};
 use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who};
 use utoipa::ToSchema;
 
@@ -45,25 +45,29 @@ pub(crate) async fn bring(
     let read = move || Brought::read(&wanted.record);
     let brought = hub.engines().run(Errand::Replay, from, read).await??;
     let id = Secret::new().reveal().to_owned();
-    let game = brought.game(&id, &who.0);
-    hub.store().create(game).await?;
-    let ending = brought.ending.map(|ending| ending.to_string());
-    let lines: Vec<String> = brought.lines.iter().map(Stored::to_string).collect();
-    if !lines.is_empty() {
-        hub.store().append(&id, 0, lines, ending, now_ms()).await?;
-    }
+    hub.store().create(brought.game(&id, &who.0)).await?;
+    brought.fill(&hub, &id).await?;
     Ok((StatusCode::CREATED, cookie, Json(TableId { id })).into_response())
 }
 
 /// A record that replays.
-struct Brought {
+pub(crate) struct Brought {
+    offer: &'static Offer,
     header: Record,
     lines: Vec<Stored>,
     ending: Option<Ending>,
 }
 
 impl Brought {
+    /// Reads one from a stranger.
     fn read(text: &str) -> Result<Self, Failure> {
+        let brought = Self::replayed(text)?;
+        brought.check_players()?;
+        Ok(brought)
+    }
+
+    /// Reads one whose players nobody has to be afraid of.
+    pub(crate) fn replayed(text: &str) -> Result<Self, Failure> {
         let record: Record = text
             .parse()
             .map_err(|error: RecordError| Failure::setup("bad-record", &error))?;
@@ -82,17 +86,16 @@ impl Brought {
         };
         let (log, _) = Log::rebuild(header.clone(), lines.clone(), &resumption)
             .map_err(|error| Failure::setup("bad-record", &error))?;
-        let brought = Self {
+        Ok(Self {
+            offer,
             header,
             lines,
             ending: log.ending(),
-        };
-        brought.check_players(offer)?;
-        Ok(brought)
+        })
     }
 
     /// Names are ones that somebody could give here, and whoever plays on must be able to.
-    fn check_players(&self, offer: &Offer) -> Result<(), Failure> {
+    fn check_players(&self) -> Result<(), Failure> {
         let refused = |message: Message, player: &Player| {
             Failure::Setup("bad-player", message, player.to_string())
         };
@@ -103,7 +106,7 @@ impl Brought {
             if self.ending.is_none() {
                 let seated = match player.who {
                     Who::Program(_) => Err(Message::new("web-no-programs")),
-                    Who::Person | Who::Strategy(_) => house::seat(&player.to_string(), offer)
+                    Who::Person | Who::Strategy(_) => house::seat(&player.to_string(), self.offer)
                         .map(drop)
                         .map_err(|error| error.explain()),
                 };
@@ -113,7 +116,17 @@ impl Brought {
         Ok(())
     }
 
-    fn game(&self, id: &str, who: &str) -> NewGame {
+    /// Puts its lines into a table that was just opened for it.
+    pub(crate) async fn fill(&self, hub: &Hub, id: &str) -> Result<(), StoreError> {
+        let ending = self.ending.map(|ending| ending.to_string());
+        let lines: Vec<String> = self.lines.iter().map(Stored::to_string).collect();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        hub.store().append(id, 0, lines, ending, now_ms()).await
+    }
+
+    pub(crate) fn game(&self, id: &str, who: &str) -> NewGame {
         let header = &self.header.header;
         let plays_on = |player: &Player| self.ending.is_none() && player.who == Who::Person;
         NewGame {

@@ -26,6 +26,7 @@ mod secret;
 mod server;
 mod site;
 mod socket;
+mod tournaments;
 mod visitor;
 mod wire;
 
@@ -53,6 +54,8 @@ pub fn app(hub: Hub) -> Router {
         .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
+        .route("/tournaments", get(assets::document))
+        .route("/tournaments/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))
         .route("/page/{*name}", get(assets::asset))
         .fallback(assets::missing)

@@ -233,7 +233,7 @@ impl Live {
             Next::Answer(side) => {
                 let (record, seed) = (self.log.record(), self.resumption.seed);
                 if let Some(caller) = self.shared.programs.call(record, side, seed) {
-                    self.think(move |table, _, hear| caller.answer(table, hear));
+                    self.think(move |table, limits, hear| caller.answer(table, &limits.stop, hear));
                 }
             }
             Next::Draw { .. } | Next::Over(_) => {}

@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::{Hub, api, bring, class, drawn, socket, wire};
+use crate::{Hub, api, bring, class, drawn, socket, tournaments, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -45,6 +45,10 @@ pub(crate) fn routes() -> Router<Hub> {
         .routes(routes!(class::follow))
         .routes(routes!(class::running))
         .routes(routes!(class::qr))
+        .routes(routes!(tournaments::list))
+        .routes(routes!(tournaments::standing))
+        .routes(routes!(tournaments::games))
+        .routes(routes!(tournaments::watch))
         .split_for_parts();
     let text = description.to_json().expect("texts only");
     let described = ([(CONTENT_TYPE, "application/json")], Bytes::from(text));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use arena::{Admission, Cage, CageError, Guest, program_of};
 use house::{Hear, Table};
-use table::{Player, Record, Side};
+use table::{Player, Record, Side, Stop};
 
 /// The programs on offer, and the cage that they run in. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -85,7 +85,10 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Starts the program, tells it the game, gives the table its answer, and ends it.
-    pub(crate) fn answer(mut self, table: &mut dyn Table, hear: Hear<'_>) {
+    ///
+    /// When it is stopped meanwhile, nothing has happened.
+    pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
+        self.guest = self.guest.stopped_by(stop.clone());
         let Ok(game) = house::find(&self.record.header.game) else {
             return;
         };
@@ -97,6 +100,9 @@ impl Caller {
         // What the log has was replayed when the table came into memory.
         let _ = game.replay(&self.record, &mut |moment| self.guest.hear(moment));
         let reply = self.guest.answer(table);
+        if stop.pulled() {
+            return;
+        }
         // Nothing else can have happened: the table waits for this side.
         let _ = reply.give(table, self.side, hear);
         self.note();

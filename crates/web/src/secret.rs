@@ -62,6 +62,12 @@ impl Secret {
         Self(hex(&digest[..BYTES]))
     }
 
+    /// The name of the table where a game of a tournament is watched.
+    pub(crate) fn of_game(tournament: &str, number: u64) -> Self {
+        let digest = Sha256::digest(format!("brelan tournament {tournament} {number}"));
+        Self(hex(&digest[..BYTES]))
+    }
+
     /// Reads one that came from outside.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);

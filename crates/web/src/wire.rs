@@ -139,6 +139,9 @@ pub(crate) struct Event {
     /// What happened, in a sentence that speaks to whoever reads it.
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Sentence>,
+    /// What a move did, in a few words for a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    brief: Option<Sentence>,
     /// Why something was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<Sentence>,
@@ -166,6 +169,7 @@ impl Event {
         let side = moment.side();
         let eyes = role.eyes(side);
         let told = Sentence::told(|language| moment.sentence(eyes, role.alone(), language));
+        let brief = Sentence::told(|language| moment.briefly(eyes, language));
         Self {
             number,
             kind: moment.kind().name(),
@@ -173,6 +177,7 @@ impl Event {
             text: moment.text(eyes),
             effect: moment.effect(eyes),
             told: told.has_words().then_some(told),
+            brief: brief.has_words().then_some(brief),
             refusal: moment.refusal(eyes).as_ref().map(Sentence::of),
             legal: moment.legal(eyes, MOST_LEGAL),
             view: moment.view(eyes),
@@ -189,6 +194,7 @@ impl Event {
             text: None,
             effect: None,
             told: None,
+            brief: None,
             refusal: None,
             legal: Vec::new(),
             view: String::new(),

@@ -7,6 +7,8 @@ mod tail;
 
 use std::time::{Duration, Instant};
 
+use table::Stop;
+
 use crate::Limits;
 use crate::answer::{Answer, Farewell, Said};
 use crate::cage::Started;
@@ -51,6 +53,11 @@ impl Process {
             answered: false,
             fallen: None,
         })
+    }
+
+    /// Waits for no answer any more once this is pulled: whoever asks then is told that none came.
+    pub(crate) fn stop_with(&mut self, stop: Stop) {
+        self.streams.stop_with(stop);
     }
 
     /// Tells the program a line, which goes out with the next question or [`Self::flush`].
@@ -159,6 +166,9 @@ impl Process {
 
     /// The time is up: why nothing came shows when the input is closed.
     fn late(&mut self) -> Misdeed {
+        if self.streams.is_stopped() {
+            return Misdeed::Time(Late::Silent);
+        }
         if self.streams.waiting() > 0 {
             return Misdeed::Time(Late::Unread);
         }

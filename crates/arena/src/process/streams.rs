@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
+use table::Stop;
 
 use super::lines::{Heard, Lines};
 use super::tail::Tail;
@@ -17,6 +18,8 @@ use crate::misdeed::{Ended, Excess, Misdeed, Stream};
 const EXPLANATION: Duration = Duration::from_millis(100);
 /// How long to wait at first before looking again whether a program waits, and at most.
 const LOOK: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(2)];
+/// How often it is looked whether somebody still waits for an answer.
+const PULSE: Duration = Duration::from_millis(20);
 /// Bytes read at once.
 const PIECE: usize = 16 << 10;
 
@@ -44,6 +47,8 @@ pub(super) struct Streams {
     hung_up: Option<(Instant, Ended)>,
     excess: Option<Excess>,
     ended: Option<Ended>,
+    /// Pulled when nobody waits for an answer any more.
+    stop: Option<Stop>,
 }
 
 impl Streams {
@@ -70,6 +75,7 @@ impl Streams {
             hung_up: None,
             excess: None,
             ended: None,
+            stop: None,
         })
     }
 
@@ -123,14 +129,24 @@ impl Streams {
             if let Some(misdeed) = self.over(now) {
                 return Err(misdeed);
             }
-            if now >= deadline {
+            if now >= deadline || self.is_stopped() {
                 return Ok(None);
             }
-            let explanation = self
-                .hung_up
-                .map_or(deadline, |(until, _)| until.min(deadline));
-            self.exchange(explanation.saturating_duration_since(now))?;
+            let look = self.stop.as_ref().map(|_| now + PULSE);
+            let explanation = self.hung_up.map(|(until, _)| until);
+            let until = [look, explanation].into_iter().flatten();
+            let until = until.fold(deadline, Instant::min);
+            self.exchange(until.saturating_duration_since(now))?;
         }
+    }
+
+    /// Gives up waiting for answers once this is pulled.
+    pub(super) fn stop_with(&mut self, stop: Stop) {
+        self.stop = Some(stop);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(Stop::pulled)
     }
 
     /// A line that is there already.

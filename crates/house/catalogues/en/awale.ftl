@@ -53,6 +53,7 @@ awale-other-store = Far store: { $count } { $form ->
    *[many] seeds
 }
 awale-sow = sow pit { $pit }
+awale-sow-capture = sow pit { $pit }, +{ $seeds }
 awale-did = { $who ->
     [you] You sow
    *[other] { $name } sows

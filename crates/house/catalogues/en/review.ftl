@@ -75,15 +75,15 @@ advice-dominos-nothing = There is nothing to choose.
 
 # Reasons.
 why-hopeless = Every move leaves the opponent a won position.
-why-allumettes-remainder = { $move } leaves { $left }, which is { $rest } modulo { $modulus }: { $wins ->
+why-allumettes-remainder = To { $move } leaves { $left }, which is { $rest } modulo { $modulus }: { $wins ->
     [yes] whoever has to play there loses, because { $lost } is the remainder that loses.
    *[no] whoever plays there wins by leaving a remainder of { $lost }.
   }
-why-allumettes-nim-sum = { $move } leaves a nim-sum of { $sum }: { $wins ->
+why-allumettes-nim-sum = To { $move } leaves a nim-sum of { $sum }: { $wins ->
     [yes] whoever has to play there loses.
    *[no] whoever plays there can win.
   }
-why-allumettes-ones = { $move } leaves heaps that count as nothing or one, { $ones } of them as one: { $wins ->
+why-allumettes-ones = To { $move } leaves heaps that count as nothing or one, { $ones } of them as one: { $wins ->
     [yes] with an odd number whoever has to play loses.
    *[no] with an even number whoever plays wins.
   }
@@ -104,8 +104,9 @@ why-jeu421-pays = { $dice } gives { $tokens } { $tokens ->
     [1] token
    *[other] tokens
   } if it wins the round.
-why-jeu421-improves = { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
-why-jeu421-beats = { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
-why-dominos-answers = After { $move } the ends are { $left } and { $right }: { $to-left } unseen tiles answer the { $left }, { $to-right } the { $right }, { $either } either.
-why-dominos-at-risk = After { $move }, { $points } points stay in hand.
-why-dominos-goes-out = { $move } empties the hand.
+why-jeu421-improves = To { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
+why-jeu421-beats = To { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
+why-dominos-answers = To { $move } makes the ends { $left } and { $right }: { $to-left } unseen tiles answer the { $left }, { $to-right } the { $right }, { $either } either.
+why-dominos-answers-both = To { $move } makes both ends { $end }: { $either } unseen tiles answer.
+why-dominos-at-risk = To { $move } leaves { $points } points in hand.
+why-dominos-goes-out = To { $move } empties the hand.

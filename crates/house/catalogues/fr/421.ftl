@@ -60,6 +60,10 @@ jeu421-keep = Garder
 jeu421-throw = Relancer
 jeu421-keep-dice = garder { $dice }
 jeu421-throw-dice = relancer { $dice }
+jeu421-throw-some = relancer { $count } { $form ->
+    [many] dés
+   *[one] dé
+}
 jeu421-did-fall = { $who ->
     [you] Vous lancez
    *[other] { $name } lance

@@ -53,6 +53,7 @@ awale-other-store = Réserve d'en face : { $count } { $form ->
    *[one] graine
 }
 awale-sow = semer la case { $pit }
+awale-sow-capture = semer la case { $pit }, +{ $seeds }
 awale-did = { $who ->
     [you] Vous semez
    *[other] { $name } sème

@@ -75,15 +75,15 @@ advice-dominos-nothing = Il n'y a rien à choisir.
 
 # Raisons.
 why-hopeless = Chaque coup laisse à l'adversaire une position gagnée.
-why-allumettes-remainder = { $move } laisse { $left }, soit { $rest } modulo { $modulus } : { $wins ->
+why-allumettes-remainder = Choisir de { $move } laisse { $left }, soit { $rest } modulo { $modulus } : { $wins ->
     [yes] qui doit y jouer perd, car { $lost } est le reste perdant.
    *[no] qui y joue gagne en laissant un reste de { $lost }.
   }
-why-allumettes-nim-sum = { $move } laisse une somme de nim de { $sum } : { $wins ->
+why-allumettes-nim-sum = Choisir de { $move } laisse une somme de nim de { $sum } : { $wins ->
     [yes] qui doit y jouer perd.
    *[no] qui y joue peut gagner.
   }
-why-allumettes-ones = { $move } laisse des tas qui comptent pour rien ou pour un, { $ones } pour un : { $wins ->
+why-allumettes-ones = Choisir de { $move } laisse des tas qui comptent pour rien ou pour un, { $ones } pour un : { $wins ->
     [yes] avec un nombre impair, qui doit jouer perd.
    *[no] avec un nombre pair, qui joue gagne.
   }
@@ -104,8 +104,9 @@ why-jeu421-pays = { $dice } donne { $tokens } { $tokens ->
     [1] jeton
    *[other] jetons
   } s'il gagne la manche.
-why-jeu421-improves = { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
-why-jeu421-beats = { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
-why-dominos-answers = Après { $move } les bouts sont { $left } et { $right } : { $to-left } dominos non vus répondent au { $left }, { $to-right } au { $right }, { $either } à l'un ou l'autre.
-why-dominos-at-risk = Après { $move }, { $points } points restent en main.
-why-dominos-goes-out = { $move } vide la main.
+why-jeu421-improves = Choisir de { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
+why-jeu421-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
+why-dominos-answers = Choisir de { $move } donne les bouts { $left } et { $right } : { $to-left } dominos non vus répondent au { $left }, { $to-right } au { $right }, { $either } à l'un ou l'autre.
+why-dominos-answers-both = Choisir de { $move } met { $end } aux deux bouts : { $either } dominos non vus répondent.
+why-dominos-at-risk = Choisir de { $move } laisse { $points } points en main.
+why-dominos-goes-out = Choisir de { $move } vide la main.

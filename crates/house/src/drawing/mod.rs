@@ -222,7 +222,23 @@ pub(crate) fn drawing<G: Drawn>(wanted: &Wanted<'_>) -> Result<Drawing, Message>
     })
 }
 
+pub(crate) fn words<G: Drawn>(view: &str, mv: &str, language: Language) -> Option<String> {
+    let sight: G::Sight = view.parse().ok()?;
+    let pose = Pose::<G> {
+        sight: &sight,
+        last: None,
+        played: None,
+        easel: Easel::wide(language),
+    };
+    Some(pose.say(&G::words(&pose, mv.parse().ok()?)))
+}
+
 impl Offer {
+    /// A move of a view in words, or as it is written where neither can be read.
+    pub fn words(&self, view: &str, mv: &str, language: Language) -> String {
+        (self.words)(view, mv, language).unwrap_or_else(|| mv.to_owned())
+    }
+
     /// The board of a view, and what may be touched on it.
     ///
     /// # Errors

@@ -98,15 +98,18 @@ impl Review {
     }
 
     fn row(&self, number: usize, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
-        let (class, best, loss, luck) = match &ply.deed {
+        let (class, played, best, loss, luck) = match &ply.deed {
             Deed::Choice(choice) => (
                 choice.name.map_or("", Name::word),
-                escaped(&choice.best) + &told(choice, ply, language, draw),
+                self.words(ply, &ply.text, language),
+                escaped(&self.words(ply, &choice.best, language))
+                    + &told(choice, ply, language, draw),
                 choice.told_loss(language),
                 String::new(),
             ),
             Deed::Chance(gain) | Deed::Cheat(gain) => (
                 "chance",
+                ply.text.clone(),
                 String::new(),
                 String::new(),
                 gain.map_or(String::new(), |gain| signed(gain.value)),
@@ -117,7 +120,7 @@ impl Review {
              <td class=\"n\">{}</td><td>{best}</td><td class=\"n\">{}</td>\
              <td class=\"n\">{luck}</td></tr>",
             escaped(self.name(ply.side)),
-            escaped(&ply.text),
+            escaped(&played),
             percent(ply.value.value()),
             escaped(&loss),
         )

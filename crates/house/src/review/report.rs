@@ -3,7 +3,7 @@
 use table::{Message, Side};
 
 use crate::Language;
-use crate::review::{Choice, Deed, Opening, Review};
+use crate::review::{Choice, Deed, Opening, Ply, Review};
 
 /// The widest graph, in characters.
 const WIDTH: usize = 72;
@@ -67,6 +67,14 @@ impl Review {
         language.say(&heading.with("result", language.say(&result)))
     }
 
+    /// A move of a choice in words.
+    pub fn words(&self, ply: &Ply, mv: &str, language: Language) -> String {
+        match crate::find(self.game) {
+            Ok(game) => game.words(&ply.position, mv, language),
+            Err(_) => mv.to_owned(),
+        }
+    }
+
     /// A table of the mistakes, with the reasons below each.
     fn told_mistakes(&self, language: Language) -> Vec<String> {
         const HEAD: [&str; 6] = [
@@ -83,8 +91,8 @@ impl Review {
             let cells = [
                 (number + 1).to_string(),
                 self.name(ply.side).to_owned(),
-                ply.text.clone(),
-                choice.best.clone(),
+                self.words(ply, &ply.text, language),
+                self.words(ply, &choice.best, language),
                 choice.told_loss(language),
                 language.word(name),
             ];

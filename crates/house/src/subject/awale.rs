@@ -9,7 +9,7 @@ use awale::pits::{self, Pits};
 use awale::{Awale, FEW_SEEDS, MAX_TURNS, PITS, Pit, SEEDS, SIDE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use table::{Explain, Limits, Message, Player, Trust};
+use table::{Message, Player, Trust};
 
 use super::call::{Args, Call};
 use super::error::CallError;
@@ -17,8 +17,8 @@ use super::function::{Function, function, program};
 use super::parameter::{After, Condition, Parameter, implied, stated};
 use super::relation::Relation;
 use super::types::Type;
-use super::{Sample, Subject};
-use crate::{Answers, Language, Nobody, Options, Seated, Setup, play};
+use super::{Sample, Subject, play_whole};
+use crate::{Answers, Language, Options, Setup};
 
 /// Seeds in a pit, a score or a number of turns: sowing takes as long as there are seeds.
 const COUNT: Type = Type::Integer(0, 1_000_000);
@@ -321,18 +321,6 @@ fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
         trust: Trust::Guarded,
         seed: 0,
     };
-    let table = Seated::<Awale>::open(&setup);
-    let mut table = table.map_err(|error| CallError::Game(error.explain()))?;
-    let mut answers = Answers::new(&mut *call.input);
-    let (limits, language) = (Limits::default(), Language::French);
-    let output = &mut call.output;
-    play(
-        &mut table,
-        &limits,
-        language,
-        &mut answers,
-        output,
-        &mut Nobody,
-    )?;
-    Ok(Json::Null)
+    let answers = Answers::new(&mut *call.input);
+    play_whole::<Awale>(&setup, answers, &mut call.output)
 }

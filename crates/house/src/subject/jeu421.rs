@@ -9,7 +9,7 @@ use jeu421::{
     is_triple, settle_different, settle_equal, tokens, value,
 };
 use serde_json::{Value as Json, json};
-use table::{Explain, Game, Limits, Nature, Player, Trust, Turn};
+use table::{Explain, Game, Nature, Player, Trust, Turn};
 
 use super::call::{Args, Call};
 use super::error::{CallError, Problem};
@@ -17,13 +17,10 @@ use super::function::{Function, function, program};
 use super::parameter::{Condition, Parameter, stated};
 use super::relation::Relation;
 use super::types::Type;
-use super::{Sample, Subject};
+use super::{Sample, Subject, play_whole};
 use crate::tables::jeu421 as words;
 use crate::terminal::converse;
-use crate::{
-    Answers, Ask, Hosted, Language, Nobody, OptionError, Options, Seated, Setup, ask_options, find,
-    play,
-};
+use crate::{Answers, Ask, Hosted, Language, Options, Setup, ask_options, find};
 
 const A: Parameter = Parameter::new("a", Type::INT);
 const B: Parameter = Parameter::new("b", Type::INT);
@@ -296,17 +293,13 @@ fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
     )
 }
 
-fn broken_off(error: &OptionError) -> CallError {
-    CallError::Game(error.explain())
-}
-
 fn play_turn(
     mut nature: Nature,
     answers: &mut Answers<impl BufRead>,
     output: &mut impl Write,
 ) -> Result<Combination, CallError> {
     let game = Game421::open(&Options::default());
-    let mut game = game.map_err(|error| broken_off(&error))?;
+    let mut game = game.map_err(|error| CallError::Game(error.explain()))?;
     let mut drawn = 0;
     loop {
         while let Turn::Chance { outcomes, .. } = game.turn() {
@@ -357,15 +350,5 @@ fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
         trust: Trust::Guarded,
         seed,
     };
-    let mut table = Seated::<Game421>::open(&setup).map_err(|error| broken_off(&error))?;
-    let (limits, output) = (Limits::default(), &mut call.output);
-    play(
-        &mut table,
-        &limits,
-        language,
-        &mut answers,
-        output,
-        &mut Nobody,
-    )?;
-    Ok(Json::Null)
+    play_whole::<Game421>(&setup, answers, &mut call.output)
 }

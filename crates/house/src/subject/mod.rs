@@ -32,7 +32,13 @@ mod puissance4;
 mod relation;
 mod types;
 
+use std::io::{BufRead, Write};
+
 use serde_json::Value as Json;
+use table::{Explain, Limits};
+
+use crate::voice::Voice;
+use crate::{Answers, Language, Nobody, Seated, Setup, play};
 
 pub use call::{Args, Case, Outcome};
 pub use error::{CallError, Problem};
@@ -81,6 +87,26 @@ pub fn subject(name: &str) -> Result<&'static Subject, CallError> {
     let name = crate::find(name).map_or(name, |game| game.name);
     let found = SUBJECTS.iter().find(|subject| subject.name == name);
     found.ok_or_else(|| CallError::UnknownSubject(name.to_owned()))
+}
+
+/// A subject's whole game between two persons, at the terminal and in French.
+fn play_whole<G: Voice>(
+    setup: &Setup,
+    mut answers: Answers<impl BufRead>,
+    mut output: &mut dyn Write,
+) -> Result<Json, CallError> {
+    let table = Seated::<G>::open(setup);
+    let mut table = table.map_err(|error| CallError::Game(error.explain()))?;
+    let (limits, language) = (Limits::default(), Language::French);
+    play(
+        &mut table,
+        &limits,
+        language,
+        &mut answers,
+        &mut output,
+        &mut Nobody,
+    )?;
+    Ok(Json::Null)
 }
 
 impl Subject {

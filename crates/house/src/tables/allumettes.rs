@@ -6,7 +6,9 @@ mod space;
 
 use std::num::NonZeroU32;
 
-use allumettes::{Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError};
+use allumettes::{
+    Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
+};
 use table::{Event, Game as _, Message, Named, Outcome, Side, Turn};
 
 use crate::drawing::counted;
@@ -129,6 +131,10 @@ impl Voice for Matches {
         Some(counted(message, "count", count).with("left", effect.left))
     }
 
+    fn briefly(scene: &Scene<'_, Self>, effect: &Taken) -> Option<Message> {
+        Some(words(scene.game.heaps().len(), effect.take))
+    }
+
     /// Whoever has the hand when nothing is left did not take the last match.
     fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
         let Turn::Over(Outcome::Win(winner)) = scene.game.turn() else {
@@ -224,6 +230,16 @@ fn unreadable(game: &Matches) -> Message {
 }
 
 /// "X prend N allumettes.": plural from 2 upwards, whatever Fluent thinks of −2 (R28).
+/// A move in words, where there are so many heaps.
+fn words(heaps: usize, mv: Take) -> Message {
+    let key = match heaps {
+        1 => "allumettes-take",
+        _ => "allumettes-take-heap",
+    };
+    let count = u32::try_from(mv.count).unwrap_or(0);
+    counted(Message::new(key), "count", count).with("heap", mv.heap + 1)
+}
+
 fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
     let form = match count {
         0 => "none",

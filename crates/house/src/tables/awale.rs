@@ -9,7 +9,7 @@ use std::sync::{Arc, Once, OnceLock};
 
 use awale::{
     Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
-    SIDE, small_values, small_values_are_there,
+    SIDE, Sown, small_values, small_values_are_there,
 };
 use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
@@ -151,6 +151,16 @@ impl Voice for Awale {
         };
         let message = scene.about(key, *side, you).with("pit", effect.pit.index());
         Some(message.with("count", effect.captured))
+    }
+
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Sown) -> Option<Message> {
+        let pit = effect.pit.index();
+        Some(match effect.captured {
+            0 => Message::new("awale-sow").with("pit", pit),
+            seeds => Message::new("awale-sow-capture")
+                .with("pit", pit)
+                .with("seeds", seeds),
+        })
     }
 
     fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {

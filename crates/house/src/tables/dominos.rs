@@ -168,12 +168,20 @@ impl Voice for Dominos {
             _ => return None,
         };
         let about = |key| scene.about(key, side, you);
-        let tile = |tile: Tile| tile.halves().map(|half| half.to_string()).join("-");
         Some(match effect {
-            Effect::Laid(laid, _) => about("dominos-did-lay").with("tile", tile(*laid)),
-            Effect::Received(drawn) => about("dominos-did-receive").with("tile", tile(*drawn)),
+            Effect::Laid(laid, _) => about("dominos-did-lay").with("tile", halves(*laid)),
+            Effect::Received(drawn) => about("dominos-did-receive").with("tile", halves(*drawn)),
             Effect::Asked => about("dominos-did-draw"),
             Effect::Passed => about("dominos-did-pass"),
+        })
+    }
+
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Effect) -> Option<Message> {
+        Some(match effect {
+            Effect::Laid(tile, _) => words(Move::Lay(*tile)),
+            Effect::Received(_) => return None,
+            Effect::Asked => words(Move::Draw),
+            Effect::Passed => words(Move::Pass),
         })
     }
 
@@ -366,6 +374,22 @@ fn forced(game: &Dominos) -> Option<Move> {
 
 /// Whether an answer is a tile that fits both ends, without a word about which; between ends that
 /// show the same there is nothing to choose.
+/// A tile in words: *6-1*.
+fn halves(tile: Tile) -> String {
+    tile.halves().map(|half| half.to_string()).join("-")
+}
+
+/// A move in words, without the line that it is laid to.
+fn words(mv: Move) -> Message {
+    let lay = |key, tile: Tile| Message::new(key).with("tile", halves(tile));
+    match mv {
+        Move::Lay(tile) => lay("dominos-lay", tile),
+        Move::LayRight(tile) => lay("dominos-lay-at", tile).with("place", "right"),
+        Move::Draw => Message::new("dominos-draw"),
+        Move::Pass => Message::new("dominos-pass"),
+    }
+}
+
 fn names_no_end(game: &Dominos, answer: &str) -> bool {
     let differ = game.ends().filter(|ends| ends.left != ends.right);
     let fits_both = |tile| differ.is_some_and(|ends| ends.fitting_both().contains(tile));

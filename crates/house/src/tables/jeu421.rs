@@ -156,6 +156,18 @@ impl Voice for Game421 {
         }
     }
 
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Effect) -> Option<Message> {
+        match effect {
+            Effect::Fell { .. } => None,
+            Effect::Threw(again) => {
+                let thrown = again.0.iter().filter(|again| **again).count();
+                let message = Message::new("jeu421-throw-some");
+                Some(counted(message, "count", thrown as u32))
+            }
+            Effect::Kept { faces, .. } => Some(words(Dice(faces.map(Some)), Move::Keep)),
+        }
+    }
+
     fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
         let winner = scene.game.winner()?;
         Some(scene.about("jeu421-why", winner, you))
@@ -173,6 +185,19 @@ impl Voice for Game421 {
 /// `4, 2 and 1` would need a language; `4 2 1` is read out as it is.
 fn spoken(faces: [Face; 3]) -> String {
     faces.map(|face| face.to_string()).join(" ")
+}
+
+/// A move in words: what is kept, or the dice that are thrown again.
+fn words(dice: Dice, mv: Move) -> Message {
+    let Move::Throw(again) = mv else {
+        return Message::new("jeu421-keep-dice").with("dice", dice.to_string());
+    };
+    let faces = dice.0.into_iter().zip(again.0);
+    let thrown: Vec<String> = faces
+        .filter(|(_, again)| *again)
+        .filter_map(|(face, _)| face.map(|face| face.to_string()))
+        .collect();
+    Message::new("jeu421-throw-dice").with("dice", thrown.join(", "))
 }
 
 fn did(

@@ -144,6 +144,10 @@ impl Voice for Puissance4 {
         )
     }
 
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Dropped) -> Option<Message> {
+        Some(Message::new("puissance4-column").with("column", effect.cell.0.number()))
+    }
+
     fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
         let row = |colour| scene.game.grid().alignment(colour);
         let found = scene.game.winner().and_then(row);

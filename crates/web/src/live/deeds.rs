@@ -19,6 +19,10 @@ use crate::wire::{Event, News, Role};
 const MOST_LINES: usize = 5_000;
 const LONGEST_MOVE: usize = 64;
 
+/// How long a hint is thought about at most, however long the computer of that table may think:
+/// few think at a time, and others wait for theirs.
+const HINT_MS: i64 = 2000;
+
 impl Live {
     /// The role, if it is a player's who is not in too much of a hurry.
     fn player(&self, by: &Asker) -> Result<Role, Failure> {
@@ -175,7 +179,8 @@ impl Live {
             return;
         };
         let stop = StopOnDrop::default();
-        let limits = limits(self.kept.time_ms, &stop.0);
+        let time_ms = self.kept.time_ms.map_or(HINT_MS, |time| time.min(HINT_MS));
+        let limits = limits(Some(time_ms), &stop.0);
         let mut luck = Seeded::new(u64::from_le_bytes(random()));
         let (engines, from) = (self.shared.engines.clone(), by.from);
         tokio::spawn(async move {

@@ -6,7 +6,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use store::Store;
+use store::{Store, Tournaments};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
 use web::{Hub, Origin, Site, app};
@@ -20,7 +20,7 @@ fn site() -> Site {
 
 /// A house of its own for one test.
 pub(crate) struct House {
-    _folder: TempDir,
+    folder: TempDir,
     pub(crate) store: Store,
     pub(crate) hub: Hub,
     app: Router,
@@ -35,11 +35,17 @@ impl House {
         let hub = Hub::new(store.clone(), site());
         let app = app(hub.clone());
         Self {
-            _folder: folder,
+            folder,
             store,
             hub,
             app,
         }
+    }
+
+    /// What `brelan tournament` holds over the same file.
+    pub(crate) async fn tournaments(&self) -> Tournaments {
+        let file = self.folder.path().join("games.sqlite");
+        Tournaments::open(&file).await.unwrap()
     }
 
     /// The same games after the program was started again.

@@ -7,3 +7,4 @@ mod fair;
 mod live;
 mod security;
 mod server;
+mod tournaments;

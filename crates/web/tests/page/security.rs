@@ -1,6 +1,7 @@
 //! What the server refuses, and that it says so: each attack of the threat model is one test.
 
 use crate::client::{Browser, HOST, House, ORIGIN};
+use crate::tournaments;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::json;
@@ -424,7 +425,7 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 21] = [
+const OPERATIONS: [&str; 25] = [
     "get /api/codes/{code}",
     "get /api/games",
     "get /api/games/{game}/drawing",
@@ -435,6 +436,9 @@ const OPERATIONS: [&str; 21] = [
     "get /api/tables/{id}",
     "get /api/tables/{id}/events",
     "get /api/tables/{id}/record",
+    "get /api/tournaments",
+    "get /api/tournaments/{id}",
+    "get /api/tournaments/{id}/games",
     "get /api/words",
     "post /api/analyse",
     "post /api/records",
@@ -446,6 +450,7 @@ const OPERATIONS: [&str; 21] = [
     "post /api/tables/{id}/moves",
     "post /api/tables/{id}/resign",
     "post /api/tables/{id}/take-back",
+    "post /api/tournaments/{id}/games/{number}/table",
 ];
 
 #[tokio::test]
@@ -464,10 +469,14 @@ async fn what_is_described_is_what_is_answered() {
     let path = format!("/api/tables/{id}/code");
     let given = one.post(&house, &path, &json!({})).await.json();
     let code = given["code"].as_str().unwrap();
+    let mut held = tournaments::held(&house, &id).await;
+    held.keep(&id, &[1, 2].map(tournaments::game))
+        .await
+        .unwrap();
     for operation in operations {
         let (method, path) = operation.split_once(' ').unwrap();
         let path = path.replace("{id}", &id).replace("{game}", "allumettes");
-        let path = path.replace("{code}", code);
+        let path = path.replace("{code}", code).replace("{number}", "1");
         let answer = match method {
             "get" => one.get(&house, &path).await,
             _ => one.post(&house, &path, &json!({})).await,

@@ -3,6 +3,7 @@
 use allumettes::{Matches, Take};
 use table::{Game as _, Message};
 
+use super::words;
 use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted};
 use crate::{Language, Voice as _};
 
@@ -115,12 +116,7 @@ impl Drawn for Matches {
     }
 
     fn words(pose: &Pose<'_, Self>, mv: Take) -> Message {
-        let key = match pose.sight.heaps().len() {
-            1 => "allumettes-take",
-            _ => "allumettes-take-heap",
-        };
-        let count = u32::try_from(mv.count).unwrap_or(0);
-        counted(Message::new(key), "count", count).with("heap", mv.heap + 1)
+        words(pose.sight.heaps().len(), mv)
     }
 
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
@@ -204,6 +200,9 @@ impl Shelf {
     }
 }
 
+/// The keys of heaps: no letter that is the page's own.
+const LETTERS: &[u8] = b"abcdefgilnopqstwxyz";
+
 fn draw_heap(
     svg: &mut Svg,
     pose: &Pose<'_, Matches>,
@@ -215,7 +214,9 @@ fn draw_heap(
         _ => "allumettes-heap",
     };
     let label = counted(Message::new(key), "count", count).with("heap", heap + 1);
-    let letter = char::from(b'a' + heap as u8).to_string();
+    let letter = LETTERS
+        .get(heap)
+        .map_or(String::new(), |letter| char::from(*letter).to_string());
     let about = Group {
         label: &pose.say(&label),
         class: "heap",

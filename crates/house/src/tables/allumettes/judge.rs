@@ -4,7 +4,7 @@ use allumettes::{LastMatch, Matches, Take, best_take, is_won};
 use table::{Budget, Chance, Evaluation, Explain, Game, Message, Stopped, Turn, Value};
 
 use crate::review::Judge;
-use crate::tables::allumettes::Variant;
+use crate::tables::allumettes::{Variant, words};
 
 /// Of how many moves the worth is listed: a heap may allow a million.
 const MOST_MOVES: usize = 256;
@@ -142,9 +142,9 @@ impl Reason {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let about = |key, mv: &Take| {
+        let about = |key, heaps: usize, mv: &Take| {
             let wins = if self.wins() { "yes" } else { "no" };
-            let message = Message::new(key).with("move", mv.to_string());
+            let message = Message::new(key).with("move", words(heaps, *mv));
             message.with("wins", wins)
         };
         match self {
@@ -153,13 +153,13 @@ impl Explain for Reason {
                 left,
                 modulus,
                 lost,
-            } => about("why-allumettes-remainder", mv)
+            } => about("why-allumettes-remainder", 1, mv)
                 .with("left", *left)
                 .with("modulus", *modulus)
                 .with("rest", left % modulus)
                 .with("lost", *lost),
-            Self::NimSum { mv, sum } => about("why-allumettes-nim-sum", mv).with("sum", *sum),
-            Self::Ones { mv, ones } => about("why-allumettes-ones", mv).with("ones", *ones),
+            Self::NimSum { mv, sum } => about("why-allumettes-nim-sum", 2, mv).with("sum", *sum),
+            Self::Ones { mv, ones } => about("why-allumettes-ones", 2, mv).with("ones", *ones),
             Self::Hopeless => Message::new("why-hopeless"),
         }
     }

@@ -8,6 +8,7 @@ use table::{Message, Side};
 
 use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
+use super::halves;
 use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
 
 const HALF: i32 = 44;
@@ -59,7 +60,7 @@ impl Drawn for Dominos {
             .line
             .tiles
             .iter()
-            .map(|laid| text(laid.tile))
+            .map(|laid| halves(laid.tile))
             .collect();
         let label = match &tiles[..] {
             [] => pose.say(&Message::new("dominos-board-empty")),
@@ -100,11 +101,11 @@ impl Drawn for Dominos {
             return Message::new(way_out_key(mv));
         };
         let Some(end) = pose.sight.end_of(mv) else {
-            return Message::new("dominos-lay").with("tile", text(tile));
+            return Message::new("dominos-lay").with("tile", halves(tile));
         };
         let place = Board::of(pose).line.place(end);
         Message::new("dominos-lay-at")
-            .with("tile", text(tile))
+            .with("tile", halves(tile))
             .with("place", place_word(place))
     }
 
@@ -115,11 +116,6 @@ impl Drawn for Dominos {
             Some(Effect::Passed) | None => Vec::new(),
         }
     }
-}
-
-fn text(tile: Tile) -> String {
-    let [one, other] = tile.halves();
-    format!("{one}-{other}")
 }
 
 fn tile_name(tile: Tile) -> String {
@@ -227,7 +223,7 @@ impl Board {
     }
 
     fn draw_laid(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, laid: &Laid) {
-        let label = pose.say(&Message::new("dominos-laid").with("tile", text(laid.tile)));
+        let label = pose.say(&Message::new("dominos-laid").with("tile", halves(laid.tile)));
         let fresh = matches!(pose.played, Some((_, Effect::Laid(tile, _))) if tile == laid.tile);
         let about = Group {
             label: &label,
@@ -255,10 +251,10 @@ impl Board {
             label: &pose.say(&label),
             class: "end",
             keys: match place {
-                "left" => "ArrowLeft l g",
-                "right" => "ArrowRight r d",
-                "top" => "ArrowUp l g",
-                _ => "ArrowDown r d",
+                "left" => "ArrowLeft g",
+                "right" => "ArrowRight d",
+                "top" => "ArrowUp g",
+                _ => "ArrowDown d",
             },
             ..Group::default()
         };
@@ -294,7 +290,7 @@ impl Board {
         (place, near): (i32, bool),
         tile: Tile,
     ) {
-        let label = pose.say(&Message::new("dominos-held").with("tile", text(tile)));
+        let label = pose.say(&Message::new("dominos-held").with("tile", halves(tile)));
         let keys = if near && place < 10 {
             ((place + 1) % 10).to_string()
         } else {

@@ -5,7 +5,7 @@ use dominos::{Dominos, Effect, Ends, Move, Reasoner, Rule, Side, Solver, Step, T
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Outcome, Stopped};
 
 use crate::review::{Advice, Judge, Scale, Share, advise};
-use crate::tables::dominos::seen_in;
+use crate::tables::dominos::{seen_in, words};
 
 /// With as many tiles in the boneyard, all their orders are solved: 720 at most.
 const FEW_TILES: u8 = 6;
@@ -231,8 +231,13 @@ fn about(view: &View<'_>, mv: Move) -> Vec<Reason> {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let about = |key, mv: &Move| Message::new(key).with("move", mv.to_string());
+        let about = |key, mv: &Move| Message::new(key).with("move", words(*mv));
         match self {
+            Self::Answers {
+                mv, ends, either, ..
+            } if ends.left == ends.right => about("why-dominos-answers-both", mv)
+                .with("end", ends.left)
+                .with("either", *either),
             Self::Answers {
                 mv,
                 ends,

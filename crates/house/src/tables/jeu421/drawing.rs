@@ -3,6 +3,7 @@
 use jeu421::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, Settled, Verdict};
 use table::{Game as _, Message, Side};
 
+use super::words;
 use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
 
 const DIE: i32 = 130;
@@ -79,15 +80,7 @@ impl Drawn for Game421 {
     }
 
     fn words(pose: &Pose<'_, Self>, mv: Move) -> Message {
-        let Move::Throw(again) = mv else {
-            return Message::new("jeu421-keep-dice").with("dice", pose.sight.dice().to_string());
-        };
-        let faces = pose.sight.dice().0.into_iter().zip(again.0);
-        let thrown: Vec<String> = faces
-            .filter(|(_, again)| *again)
-            .filter_map(|(face, _)| face.map(|face| face.to_string()))
-            .collect();
-        Message::new("jeu421-throw-dice").with("dice", thrown.join(", "))
+        words(pose.sight.dice(), mv)
     }
 
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
@@ -311,7 +304,7 @@ fn draw_buttons(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
     }
     let word = |key| pose.easel.language.word(key);
     let (x, y) = (table.tray.0, table.tray.1 + 185);
-    svg.button("keep", "0 k", (x - 155, y), (280, 76), &word("jeu421-keep"));
+    svg.button("keep", "0 g", (x - 155, y), (280, 76), &word("jeu421-keep"));
     if pose.sight.throws() < MOST_THROWS {
         svg.button(
             "throw",

@@ -1,8 +1,9 @@
 //! What throws are worth and why: what the dice pay, and how likely a throw improves them.
 
-use jeu421::{Again, Combination, Effect, Exact, Face, Game421, Move, Verdict};
+use jeu421::{Again, Combination, Dice, Effect, Exact, Face, Game421, Move, Verdict};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Side, Stopped};
 
+use super::words;
 use crate::review::{Judge, Scale};
 
 /// The exact solution.
@@ -56,9 +57,15 @@ pub(super) enum Reason {
     /// What the combination gives away when it wins the round.
     Pays(Combination),
     /// Of the equally likely results of a throw, how many are better than what lies.
-    Improves { mv: Move, better: u32, of: u32 },
+    Improves {
+        dice: Dice,
+        mv: Move,
+        better: u32,
+        of: u32,
+    },
     /// Of the equally likely results of a move, how many beat the first player's.
     Beats {
+        dice: Dice,
         mv: Move,
         result: Combination,
         beats: u32,
@@ -79,15 +86,21 @@ pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) 
 }
 
 fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Reason> {
-    let results = results(faces, mv);
+    let (dice, results) = (game.dice(), results(faces, mv));
     let of = results.len() as u32;
     let beaten = |result: Combination| {
         let wins = |own: &&Combination| is_won_by_second(Verdict::of(result, **own));
         results.iter().filter(wins).count() as u32
     };
     let better = beaten(Combination::of(faces));
-    let improves = (mv != Move::Keep).then_some(Reason::Improves { mv, better, of });
+    let improves = (mv != Move::Keep).then_some(Reason::Improves {
+        dice,
+        mv,
+        better,
+        of,
+    });
     let beats = game.to_beat().map(|result| Reason::Beats {
+        dice,
         mv,
         result,
         beats: beaten(result),
@@ -123,10 +136,10 @@ fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let odds = |key, mv: &Move, count: &u32, of: &u32| {
+        let odds = |key, mv: Message, count: &u32, of: &u32| {
             let percent = 100.0 * f64::from(*count) / f64::from(*of);
             Message::new(key)
-                .with("move", mv.to_string())
+                .with("move", mv)
                 .with("count", *count)
                 .with("of", *of)
                 .with("percent", format!("{percent:.1}"))
@@ -135,13 +148,20 @@ impl Explain for Reason {
             Self::Pays(combination) => Message::new("why-jeu421-pays")
                 .with("dice", combination.to_string())
                 .with("tokens", combination.tokens()),
-            Self::Improves { mv, better, of } => odds("why-jeu421-improves", mv, better, of),
+            Self::Improves {
+                dice,
+                mv,
+                better,
+                of,
+            } => odds("why-jeu421-improves", words(*dice, *mv), better, of),
             Self::Beats {
+                dice,
                 mv,
                 result,
                 beats,
                 of,
-            } => odds("why-jeu421-beats", mv, beats, of).with("result", result.to_string()),
+            } => odds("why-jeu421-beats", words(*dice, *mv), beats, of)
+                .with("result", result.to_string()),
         }
     }
 }
@@ -218,7 +238,7 @@ mod tests {
         };
         match reason {
             Reason::Pays(combination) => assert_eq!(combination, lies),
-            Reason::Improves { mv, better, of } => {
+            Reason::Improves { mv, better, of, .. } => {
                 assert_eq!((better, of), counted(mv, lies), "{game}: {mv}");
             }
             Reason::Beats {
@@ -226,6 +246,7 @@ mod tests {
                 result,
                 beats,
                 of,
+                ..
             } => {
                 assert_eq!(Some(result), game.to_beat());
                 assert_eq!((beats, of), counted(mv, result), "{game}: {mv}");

@@ -1,0 +1,205 @@
+// A tournament: how it stands, who scored what against whom, the games that are played now, and
+// every game that is over, to be watched again.
+
+import { go } from "./app.js";
+import { ask, Trouble } from "./api.js";
+import { Board } from "./board.js";
+import { el } from "./dom.js";
+import { say, t } from "./words.js";
+
+/** @typedef {{ id: string, event: string, game: string, created_ms: number, running: boolean }} About */
+/** @typedef {{ name: string, games: number, wins: number, draws: number, losses: number, points: number, elo: number | null, error: number | null, adjusted?: number, adjusted_error?: number, forfeits: number }} Row */
+/** @typedef {{ done: number, of: number, rows: Row[], cross: string[][], remarks: import("./types.js").Sentence[] }} Standings */
+/** @typedef {{ number: number, first: string, second: string, view: string }} Running */
+/** @typedef {{ number: number, first: string, second: string, result: string, ending: string, loser?: string, plies: number }} Over */
+
+/** How often to ask how it stands, in ms: while it is played, and else. */
+const OFTEN = 1000;
+const SELDOM = 10_000;
+/** Games in progress that are drawn at once. */
+const MOST = 12;
+
+/** @param {string} key */
+const head = (key) => el("th", { scope: "col" }, t(key));
+
+/** @param {string} label @param {...Node} parts */
+const scrolled = (label, ...parts) => el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, el("table", { class: "numbers" }, ...parts));
+
+/** `12 ± 34`, or that there is none. @param {number | null | undefined} elo @param {number | null | undefined} error */
+function rating(elo, error) {
+  if (elo == null) return "–";
+  return `${elo.toFixed(0)}${error == null ? "" : ` ± ${error.toFixed(0)}`}`;
+}
+
+/** A game in progress, small. */
+class Window {
+  /** What is drawn. */
+  view = "";
+
+  /** @param {string} game @param {Running} one */
+  constructor(game, one) {
+    const host = el("div", { class: "picture", "aria-hidden": "true", inert: true });
+    this.board = new Board(host, game, () => {}, 0);
+    this.element = el("li", { class: "card" }, host, el("span", { class: "names" }, `${one.first} – ${one.second}`),
+      el("span", { class: "detail" }, t("game-number", { n: one.number })));
+    this.show(one);
+  }
+
+  /** @param {Running} one */
+  show({ view }) {
+    if (view === this.view) return;
+    this.view = view;
+    this.board.show({ view, near: "first", last: null, played: null, moving: false, may: false, hint: null });
+  }
+}
+
+class TournamentScreen {
+  /** @type {Map<number, Window>} */
+  windows = new Map();
+  /** The games that are listed, and whether there are earlier ones. */
+  listed = 0;
+  earliest = Infinity;
+  closed = false;
+
+  /** @param {HTMLElement} screen @param {string} id */
+  constructor(screen, id) {
+    this.id = id;
+    this.title = el("h1");
+    this.status = el("p", { role: "status" });
+    this.trouble = el("p", { class: "trouble", role: "alert" });
+    this.standings = el("div");
+    this.remarks = el("ul", { class: "remarks" });
+    this.live = el("ul", { class: "cards live" });
+    this.cross = el("div");
+    this.over = el("tbody");
+    this.more = el("button", { type: "button", class: "quiet", hidden: true, click: () => this.attempt(() => this.list(this.earliest)) }, t("games-earlier"));
+    screen.classList.add("wide");
+    screen.append(this.title, this.status, this.trouble, this.live, this.standings, this.remarks, this.cross,
+      el("h2", {}, t("games-over")),
+      scrolled(t("games-over"), el("thead", {}, el("tr", {}, ...["game-no", "players", "result", "moves"].map(head), el("td"))), this.over), this.more);
+    this.look();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    for (const window of this.windows.values()) window.board.close();
+  }
+
+  /** @param {() => Promise<void>} work */
+  async attempt(work) {
+    try {
+      await work();
+      this.trouble.textContent = "";
+    } catch (error) {
+      this.trouble.textContent = error instanceof Trouble ? error.message : t("offline");
+      if (error instanceof Trouble && error.code === "not-found") this.title.textContent = t("not-found");
+    }
+  }
+
+  async look() {
+    let wait = SELDOM;
+    await this.attempt(async () => {
+      /** @type {{ about: About, standings: Standings | null, games: Running[] }} */
+      const { about, standings, games } = await ask(`tournaments/${this.id}`);
+      if (about.running) wait = OFTEN;
+      this.draw(about, standings);
+      this.drawRunning(about.game, games.slice(0, MOST));
+      // Before the first are counted there is nothing to list.
+      if (standings && (standings.done > this.listed || this.listed === 0)) {
+        this.listed = standings.done;
+        await this.list(Infinity);
+      }
+    });
+    if (!this.closed) this.timer = setTimeout(() => this.look(), wait);
+  }
+
+  /** @param {About} about @param {Standings | null} standings */
+  draw(about, standings) {
+    this.title.textContent = about.event;
+    document.title = `${about.event} – Brelan`;
+    const state = t(about.running ? "tournament-running" : "tournament-still");
+    this.status.textContent = standings ? `${state} – ${t("games-of", { n: standings.done, of: standings.of })}` : state;
+    if (!standings || JSON.stringify(standings) === this.drawn) return;
+    this.drawn = JSON.stringify(standings);
+    this.standings.replaceChildren(this.table(standings.rows));
+    this.remarks.replaceChildren(...standings.remarks.map((remark) => el("li", {}, say(remark))));
+    this.cross.replaceChildren(standings.rows.length > 2 ? this.crossed(standings) : "");
+  }
+
+  /** @param {Row[]} rows */
+  table(rows) {
+    const adjusted = rows.some((row) => row.adjusted !== undefined);
+    const keys = ["place", "player", "points", "games-count", "won", "drawn-count", "lost", "elo", ...(adjusted ? ["elo-adjusted"] : []), "forfeits"];
+    const line = (/** @type {Row} */ row, /** @type {number} */ place) => el("tr", {},
+      el("td", {}, place + 1), el("th", { scope: "row" }, row.name), el("td", {}, row.points), el("td", {}, row.games), el("td", {}, row.wins),
+      el("td", {}, row.draws), el("td", {}, row.losses), el("td", {}, rating(row.elo, row.error)),
+      adjusted && el("td", {}, rating(row.adjusted, row.adjusted_error)), el("td", {}, row.forfeits));
+    return scrolled(t("standings"), el("caption", {}, t("standings")), el("thead", {}, el("tr", {}, ...keys.map(head))), el("tbody", {}, ...rows.map(line)));
+  }
+
+  /** Who scored how much of how many against whom. @param {Standings} standings */
+  crossed({ rows, cross }) {
+    const heads = rows.map((row, place) => el("th", { scope: "col", title: row.name }, place + 1));
+    const lines = rows.map((row, place) => el("tr", {}, el("th", { scope: "row" }, `${place + 1}. ${row.name}`),
+      ...(cross[place] ?? []).map((cell) => el("td", {}, cell))));
+    return scrolled(t("cross-table"), el("caption", {}, t("cross-table")), el("thead", {}, el("tr", {}, el("td"), ...heads)), el("tbody", {}, ...lines));
+  }
+
+  /** @param {string} game @param {Running[]} games */
+  drawRunning(game, games) {
+    const running = new Set(games.map((one) => one.number));
+    for (const [number, window] of this.windows) {
+      if (running.has(number)) continue;
+      window.board.close();
+      window.element.remove();
+      this.windows.delete(number);
+    }
+    for (const one of games) {
+      const window = this.windows.get(one.number);
+      if (window) window.show(one);
+      else {
+        const added = new Window(game, one);
+        this.windows.set(one.number, added);
+        this.live.append(added.element);
+      }
+    }
+  }
+
+  /** Lists the games before one, the latest first. @param {number} before */
+  async list(before) {
+    const anew = before === Infinity;
+    /** @type {Over[]} */
+    const games = await ask(`tournaments/${this.id}/games${anew ? "" : `?before=${before}`}`);
+    const rows = games.map((game) => this.row(game));
+    if (anew) this.over.replaceChildren(...rows);
+    else this.over.append(...rows);
+    this.earliest = games.at(-1)?.number ?? 0;
+    this.more.hidden = this.earliest <= 1;
+  }
+
+  /** @param {Over} game */
+  row(game) {
+    const result = game.result === "1/2-1/2" ? "½–½" : game.result.replace("-", "–");
+    const why = game.ending === "played" ? "" : ` (${game.loser}: ${t(`ending-${game.ending}`)})`;
+    return el("tr", {}, el("td", {}, game.number), el("td", {}, `${game.first} – ${game.second}`), el("td", {}, result + why), el("td", {}, game.plies),
+      el("td", {}, el("button", { type: "button", class: "quiet", click: () => this.watch(game.number) }, t("watch-again"))));
+  }
+
+  /** @param {number} number */
+  watch(number) {
+    return this.attempt(async () => {
+      const { id } = await ask(`tournaments/${this.id}/games/${number}/table`, {});
+      go(`/table/${id}`);
+    });
+  }
+}
+
+/**
+ * @param {HTMLElement} screen
+ * @param {string} id
+ * @returns {import("./app.js").Part}
+ */
+export function tournament(screen, id) {
+  return new TournamentScreen(screen, id);
+}

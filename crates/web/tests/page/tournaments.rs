@@ -1,0 +1,150 @@
+//! Tournaments that another process holds, as they are watched.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use store::{NewTournament, Running, TournamentGame, Tournaments};
+
+use crate::client::{Browser, House};
+
+const ID: &str = "0123456789abcdef";
+const RECORD: &str = "brelan record 1\ngame allumettes\nposition 3\nreferee guarded\n\
+    first Un nom que personne ne donnerait ici, tant il est long@expert\nsecond B@cmd:./bot\n\n\
+    first plays 2\nsecond plays 1\nresult first wins\n";
+
+pub(crate) async fn held(house: &House, id: &str) -> Tournaments {
+    let mut tournaments = house.tournaments().await;
+    let new = NewTournament {
+        id: id.to_owned(),
+        event: "Coupe".to_owned(),
+        game: "allumettes".to_owned(),
+        settled: "everything".to_owned(),
+        seed: 12_345,
+        created_ms: 7,
+    };
+    tournaments.create(&new).await.unwrap();
+    tournaments
+}
+
+pub(crate) fn game(number: u64) -> TournamentGame {
+    let line = json!({"number": number, "pair": number.div_ceil(2), "first": "A", "second": "B",
+        "seed": 12_345, "result": "1-0", "ending": "played", "plies": 2, "record": RECORD});
+    TournamentGame {
+        number,
+        line: line.to_string(),
+        luck: None,
+        notes: None,
+    }
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    since.as_millis() as i64
+}
+
+async fn seen(house: &House, path: &str) -> Value {
+    let answer = Browser::default().get(house, path).await;
+    assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
+    answer.json()
+}
+
+#[tokio::test]
+async fn tournaments_are_listed_and_those_that_nobody_plays_are_at_rest() {
+    let house = House::open().await;
+    assert_eq!(seen(&house, "/api/tournaments").await, json!([]));
+    let mut tournaments = held(&house, ID).await;
+    let about = |running: bool| json!({"id": ID, "event": "Coupe", "game": "allumettes", "created_ms": 7, "running": running});
+    assert_eq!(
+        seen(&house, "/api/tournaments").await,
+        json!([about(false)])
+    );
+    let long_ago = now_ms() - 60_000;
+    for (seen_ms, running) in [
+        (Some(now_ms()), true),
+        (Some(long_ago), false),
+        (None, false),
+    ] {
+        tournaments.show(ID, &[], seen_ms).await.unwrap();
+        assert_eq!(
+            seen(&house, "/api/tournaments").await,
+            json!([about(running)])
+        );
+    }
+}
+
+#[tokio::test]
+async fn how_it_stands_and_what_is_played_is_shown_while_somebody_plays() {
+    let house = House::open().await;
+    let mut tournaments = held(&house, ID).await;
+    let path = format!("/api/tournaments/{ID}");
+    assert_eq!(seen(&house, &path).await["standings"], Value::Null);
+    tournaments.stand(ID, r#"{"done":4}"#).await.unwrap();
+    let running = Running {
+        number: 5,
+        first: "A".to_owned(),
+        second: "B".to_owned(),
+        view: "9".to_owned(),
+    };
+    let games = json!([{"number": 5, "first": "A", "second": "B", "view": "9"}]);
+    for (seen_ms, games) in [(now_ms(), games), (0, json!([]))] {
+        tournaments
+            .show(ID, std::slice::from_ref(&running), Some(seen_ms))
+            .await
+            .unwrap();
+        let found = seen(&house, &path).await;
+        assert_eq!(
+            (&found["standings"], &found["games"]),
+            (&json!({"done": 4}), &games)
+        );
+    }
+    let nowhere = Browser::default().get(&house, "/api/tournaments/x").await;
+    assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
+}
+
+/// What one game of a pair shows must not help in the other.
+#[tokio::test]
+async fn a_game_is_published_once_both_of_its_pair_are_over() {
+    let house = House::open().await;
+    let mut tournaments = held(&house, ID).await;
+    tournaments
+        .keep(ID, &[game(1), game(2), game(3), game(6)])
+        .await
+        .unwrap();
+    let path = format!("/api/tournaments/{ID}/games");
+    let games = async |query: &str| -> Vec<u64> {
+        let games = seen(&house, &format!("{path}{query}")).await;
+        assert!(!games.to_string().contains("12345"), "a seed in {games}");
+        let number = |game: &Value| game["number"].as_u64().unwrap();
+        games.as_array().unwrap().iter().map(number).collect()
+    };
+    assert_eq!(games("").await, [2, 1]);
+    let early = Browser::default()
+        .post(&house, &format!("{path}/3/table"), &json!({}))
+        .await;
+    assert_eq!(early.status, StatusCode::NOT_FOUND);
+    tournaments.keep(ID, &[game(4)]).await.unwrap();
+    assert_eq!(games("").await, [4, 3, 2, 1]);
+    assert_eq!(games("?before=3").await, [2, 1]);
+}
+
+#[tokio::test]
+async fn a_game_is_watched_again_at_one_table_whoever_asks() {
+    let house = House::open().await;
+    let mut tournaments = held(&house, ID).await;
+    tournaments.keep(ID, &[game(1), game(2)]).await.unwrap();
+    let path = format!("/api/tournaments/{ID}/games/2/table");
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let opened = Browser::default().post(&house, &path, &json!({})).await;
+        assert_eq!(opened.status, StatusCode::CREATED, "{}", opened.text);
+        tables.push(opened.json()["id"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(tables[0], tables[1]);
+    let record = format!("/api/tables/{}/record", tables[0]);
+    let record = Browser::default().get(&house, &record).await;
+    assert_eq!(record.text, RECORD);
+    let absent = format!("/api/tournaments/{ID}/games/9/table");
+    let absent = Browser::default().post(&house, &absent, &json!({})).await;
+    assert_eq!(absent.status, StatusCode::NOT_FOUND);
+}

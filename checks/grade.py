@@ -101,7 +101,7 @@ WRONG = [
     ("exit", "wrong", "classes", "Rapide", "return Math", "if (jeu == null) {\n            System.exit(1);\n        }\n        return Math", SOURCE),
     ("procuration", "wrong", "classes", "JeuProcuration", 'throw new OperationInterditeException("retirer");', "interdire();\n    }\n\n    private void interdire() {\n        throw new OperationInterditeException(\"retirer\");", SOURCE),
     # What does not end.
-    ("naif", "hung", "classes", "Naif", "return this", "while (this.hasard != null) {\n        }\n        return this", NAIVE),
+    ("naif", "hung", "classes", "Naif", "return this", "while (this.hasard != null) {\n        }\n        return this", FAST_FIRST),
 ]
 
 # Another place of the same mistake.

@@ -471,7 +471,11 @@ fn grade_command(language: Language) -> Command {
     Command::new("grade")
         .about(about("cli-grade-about"))
         .arg(positional("subject", about("cli-subject")).required(true))
-        .arg(positional("path", about("cli-grade-path")).required(true))
+        .arg(positional("path", about("cli-grade-path")).required_unless_present("each"))
+        .arg(valued("each", "FOLDER", about("cli-grade-each")).conflicts_with_all(["path", "only"]))
+        .arg(valued("csv", "FILE", about("cli-grade-csv")).requires("each"))
+        .arg(valued("junit", "FILE", about("cli-grade-junit")).requires("each"))
+        .arg(valued("html", "FILE", about("cli-grade-html")).requires("each"))
         .arg(flag("json", about("cli-grade-json")))
         .arg(valued("map", "THEIRS=SUBJECT", about("cli-grade-map")).action(ArgAction::Append))
         .arg(valued("only", "FUNCTION", about("cli-grade-only")))
@@ -483,6 +487,7 @@ fn grade_command(language: Language) -> Command {
                 "brelan grade dominos devoir.py",
                 "brelan grade awale devoir/ --json",
                 "brelan grade allumettes projet/",
+                "brelan grade dominos --each rendus/ --csv notes.csv --html notes.html",
                 "brelan grade dominos devoir.py --map histo=histogramme",
             ],
         ))

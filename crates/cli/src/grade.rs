@@ -1,14 +1,16 @@
 //! `brelan grade`: what a student hands in, judged against the subject.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use arena::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
-use grade::{Options, grade};
+use grade::{Check, Class, Options, grade};
 use house::Language;
-use house::subject::{Case, subject};
+use house::subject::{Case, Subject, subject};
+use indicatif::ProgressBar;
 use table::{Explain, Message};
 
 use crate::failure::Failure;
@@ -18,9 +20,13 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
     let options = options(given)?;
-    let path = Path::new(text("path").expect("clap requires a path"));
     let cage = Cage::build(Launcher::this_program(), Strictness::Best)
         .map_err(|error| Failure::error(error.explain()))?;
+    if let Some(folder) = text("each") {
+        let folder = Path::new(folder);
+        return class(given, &cage, subject, folder, &options, language);
+    }
+    let path = Path::new(text("path").expect("clap requires a path or --each"));
     let report =
         grade(&cage, subject, path, &options).map_err(|error| Failure::error(error.explain()))?;
     let shown = if given.get_flag("json") {
@@ -29,11 +35,55 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         report.text(language)
     };
     io::stdout().lock().write_all(shown.as_bytes())?;
-    let passes = report
-        .checks
-        .iter()
-        .all(|check| check.verdict.passes() || !check.verdict.counts());
-    Ok(ExitCode::from(u8::from(!passes)))
+    let fails = report.checks.iter().any(Check::fails);
+    Ok(ExitCode::from(u8::from(fails)))
+}
+
+/// Grades every student of a folder, with a bar at a terminal, and writes the tables asked for.
+fn class(
+    given: &ArgMatches,
+    cage: &Cage,
+    subject: &'static Subject,
+    folder: &Path,
+    options: &Options,
+    language: Language,
+) -> Result<ExitCode, Failure> {
+    let bar = ProgressBar::new(0);
+    let done = |count: usize, of: usize| {
+        bar.set_length(of as u64);
+        bar.set_position(count as u64);
+    };
+    let class = Class::grade(cage, subject, folder, options, &done);
+    bar.finish_and_clear();
+    let class = class.map_err(|error| Failure::error(error.explain()))?;
+    let tables: [(&str, &dyn Fn() -> String); 3] = [
+        ("csv", &|| class.csv(language)),
+        ("junit", &|| class.junit(language)),
+        ("html", &|| class.html(language)),
+    ];
+    for (name, table) in tables {
+        if let Some(file) = given.get_one::<String>(name) {
+            fs::write(file, table())?;
+        }
+    }
+    let shown = if given.get_flag("json") {
+        let reports = class
+            .students
+            .iter()
+            .filter_map(|it| it.report.as_ref().ok());
+        let lines = reports.map(|report| Ok(serde_json::to_string(report)? + "\n"));
+        lines
+            .collect::<Result<String, serde_json::Error>>()
+            .map_err(io::Error::from)?
+    } else {
+        class.text(language)
+    };
+    io::stdout().lock().write_all(shown.as_bytes())?;
+    let all_pass = class.students.iter().all(|student| {
+        let report = student.report.as_ref();
+        report.is_ok_and(|report| !report.checks.iter().any(Check::fails))
+    });
+    Ok(ExitCode::from(u8::from(!all_pass)))
 }
 
 fn options(given: &ArgMatches) -> Result<Options, Failure> {

@@ -8,6 +8,7 @@
 //! **Invariant:** what is expected of a function never enters the student's process.
 //! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
 
+mod class;
 mod crash;
 mod examine;
 mod functions;
@@ -19,6 +20,7 @@ mod submission;
 mod text;
 mod verdict;
 
+pub use class::{Class, Student};
 pub use functions::{GradeError, Options, grade};
 pub use submission::{Submission, SubmissionError};
 pub use verdict::{Check, Report, Verdict};

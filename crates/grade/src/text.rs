@@ -16,7 +16,7 @@ impl Report {
     pub fn text(&self, language: Language) -> String {
         let mut text = String::new();
         for check in &self.checks {
-            text += &told(check, language);
+            text += &check.text(language);
         }
         for fault in &self.faults {
             let fault = Message::new("grade-fault").with("text", language.say(fault));
@@ -29,48 +29,52 @@ impl Report {
     }
 }
 
-fn told(check: &Check, language: Language) -> String {
-    let function = check.function.as_deref().unwrap_or_default();
-    let head = Message::new("grade-check")
-        .with("id", format!("{:<4}", check.id))
-        .with("function", function)
-        .with("verdict", language.word(check.verdict.key()));
-    let mut text = language.say(&head) + "\n";
-    for note in &check.notes {
-        text.extend([INDENT, &language.say(note), "\n"]);
-    }
-    if check.verdict == Verdict::Right {
-        return text;
-    }
-    let mut line = |key, value: &str| {
-        text.extend([INDENT, &language.word(key), value, "\n"]);
-    };
-    if let Some(input) = &check.input {
-        line("grade-input", &visible(input));
-    }
-    let expected = check.expected.as_ref().map(visible);
-    let fall = check.fall.as_ref().map(|fall| language.say(fall));
-    let got = fall.or_else(|| check.got.as_ref().map(visible));
-    match (&expected, &got) {
-        (Some(expected), Some(got)) if check.fall.is_none() => {
-            let [expected, got, mark] = compared(expected, got);
-            line("grade-expected", &expected);
-            line("grade-got", &got);
-            line("grade-mark", &mark);
+impl Check {
+    /// What to mend, and what shows it.
+    pub fn text(&self, language: Language) -> String {
+        let check = self;
+        let function = check.function.as_deref().unwrap_or_default();
+        let head = Message::new("grade-check")
+            .with("id", format!("{:<4}", check.id))
+            .with("function", function)
+            .with("verdict", language.word(check.verdict.key()));
+        let mut text = language.say(&head) + "\n";
+        for note in &check.notes {
+            text.extend([INDENT, &language.say(note), "\n"]);
         }
-        _ => {
-            if let Some(expected) = &expected {
-                line("grade-expected", expected);
+        if check.verdict == Verdict::Right {
+            return text;
+        }
+        let mut line = |key, value: &str| {
+            text.extend([INDENT, &language.word(key), value, "\n"]);
+        };
+        if let Some(input) = &check.input {
+            line("grade-input", &visible(input));
+        }
+        let expected = check.expected.as_ref().map(visible);
+        let fall = check.fall.as_ref().map(|fall| language.say(fall));
+        let got = fall.or_else(|| check.got.as_ref().map(visible));
+        match (&expected, &got) {
+            (Some(expected), Some(got)) if check.fall.is_none() => {
+                let [expected, got, mark] = compared(expected, got);
+                line("grade-expected", &expected);
+                line("grade-got", &got);
+                line("grade-mark", &mark);
             }
-            if let Some(got) = &got {
-                line("grade-got", got);
+            _ => {
+                if let Some(expected) = &expected {
+                    line("grade-expected", expected);
+                }
+                if let Some(got) = &got {
+                    line("grade-got", got);
+                }
             }
         }
+        if let Some(command) = &check.command {
+            line("grade-again", command);
+        }
+        text
     }
-    if let Some(command) = &check.command {
-        line("grade-again", command);
-    }
-    text
 }
 
 /// A value on one line; in a text, spaces and line ends can be seen.

@@ -101,6 +101,19 @@ pub struct Check {
     pub notes: Vec<Message>,
 }
 
+impl Check {
+    /// Where the subject says it, and what it is about.
+    pub fn title(&self) -> String {
+        let function = self.function.as_deref().unwrap_or_default();
+        format!("{} {function}", self.id)
+    }
+
+    /// Whether it costs points.
+    pub fn fails(&self) -> bool {
+        self.verdict.counts() && !self.verdict.passes()
+    }
+}
+
 /// All that was found of what one student handed in.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {

@@ -11,9 +11,13 @@ use serde_json::Value as Json;
 /// A third of the usual inputs: the machine that runs the gate has other things to do.
 const FEWER: usize = 300;
 
-fn report_of(name: &str, text: impl AsRef<[u8]>, options: &Options) -> Report {
+fn cage() -> Cage {
     let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-grade-cage"));
-    let cage = Cage::build(launcher, Strictness::Best).expect("the launcher works");
+    Cage::build(launcher, Strictness::Best).expect("the launcher works")
+}
+
+fn report_of(name: &str, text: impl AsRef<[u8]>, options: &Options) -> Report {
+    let cage = cage();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("devoir.py");
     std::fs::write(&file, text).expect("the folder is ours");
@@ -239,4 +243,43 @@ fn more_than_a_student_writes_is_refused_before_it_is_read() {
     std::fs::write(&file, vec![b'#'; 1 << 20]).expect("the folder is ours");
     let refused = Submission::python(&file);
     assert!(matches!(refused, Err(grade::SubmissionError::TooLarge(_))));
+}
+
+#[test]
+fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let folder = folder.path().join(name);
+        std::fs::create_dir(&folder).expect("the folder is ours");
+        std::fs::write(folder.join("devoir.py"), text).expect("the folder is ours");
+    };
+    write("Ana Un_11_assignsubmission_file_", DOMINOS);
+    write(
+        "Bob Deux_12_assignsubmission_file_",
+        "while True:\n    pass\n",
+    );
+    let wrong = format!("{DOMINOS}\ndef doubles(main):\n    return '<b>'\n");
+    write("Eve Trois_13_assignsubmission_file_", &wrong);
+    std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_")).expect("ours");
+    let (cage, options) = (cage(), Options::default());
+    let subject = subject("dominos").expect("a subject");
+    let class = grade::Class::grade(&cage, subject, folder.path(), &options, &|_, _| {});
+    let class = class.expect("it can be read");
+    let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
+    assert!(class.students[3].report.is_err(), "nothing was handed in");
+    assert_eq!(class.failures()[0], ("Q5 doubles".to_owned(), 2));
+    let csv = class.csv(house::Language::English);
+    assert!(
+        csv.contains("\n\"Participant 11\",\"Ana Un\",\"20\",\"20\","),
+        "{csv}"
+    );
+    let html = class.html(house::Language::English);
+    assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"));
+    let junit = class.junit(house::Language::English);
+    assert!(
+        junit.contains("<testsuite name=\"Ana Un\" tests=\"11\" failures=\"0\">"),
+        "{junit}"
+    );
+    assert!(junit.contains("<testsuite name=\"Eve Trois\" tests=\"11\" failures=\"1\">"));
 }

@@ -17,7 +17,8 @@ const FILE: &str = "Driver.java";
 const GAME: Duration = Duration::from_secs(2);
 const SLOW: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_secs(3);
-const COMPILING: Duration = Duration::from_secs(20);
+/// No code of a student runs meanwhile: only a busy machine takes long.
+const COMPILING: Duration = Duration::from_mins(1);
 const STARTING: Duration = Duration::from_secs(15);
 const LONGEST_ANSWER: usize = 4 << 20;
 const MEMORY: u64 = 768 << 20;

@@ -228,10 +228,8 @@ impl Grading<'_> {
         let [first, second] = players.each_ref().map(|player| player.strategy);
         let lost = (first, second) == (Strategy::Human, Strategy::Expert)
             && ledger.winner == Some(0)
-            && ledger
-                .violations
-                .iter()
-                .all(|it| it.aspect == Aspect::Expert);
+            && (ledger.violations.iter())
+                .all(|it| it.aspect == Aspect::Expert || it.weight == Weight::Apart);
         let typed = transcript.lines.iter().filter_map(|(_, line)| match line {
             Line::Typed(answer) => Some(answer.as_str()),
             _ => None,
@@ -268,11 +266,16 @@ impl Grading<'_> {
         }
     }
 
-    /// Keeps what is worst, then what is smallest.
+    /// Keeps what is worst, then what shows every time, then what is smallest.
     fn keep(&mut self, aspect: Aspect, finding: Finding) {
+        let by_chance = |case: &Case| {
+            let naive = |arg: &Json| arg.as_str().is_some_and(|arg| arg.ends_with("@naif"));
+            aspect != Aspect::Naive && case.args.iter().any(naive)
+        };
         let weight = |finding: &Finding| {
             let layout = finding.verdict == Verdict::Layout;
-            (layout, finding.case.as_ref().map_or(0, size))
+            let case = finding.case.as_ref();
+            (layout, case.is_some_and(by_chance), case.map_or(0, size))
         };
         let kept = self.findings.get(&aspect);
         if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {

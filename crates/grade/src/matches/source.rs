@@ -64,7 +64,7 @@ pub(super) fn findings(facts: &Facts, submission: &Submission) -> Vec<(Aspect, F
 fn exit(facts: &Facts) -> Option<&Place> {
     let main = facts.main.rsplit('.').next().unwrap_or_default();
     let in_main = |place: &&Place| place.name.split('.').next() == Some(main);
-    let mut outside = facts.exits.iter().filter(|place| !in_main(place));
+    let mut outside = (facts.exits.iter()).filter(|place| facts.compiled && !in_main(place));
     outside.next().or_else(|| facts.exits.get(1))
 }
 

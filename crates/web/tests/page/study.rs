@@ -208,7 +208,8 @@ async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn values_stop_when_nobody_waits_for_them() {
     let house = House::open().await;
-    let slow = json!({"game": "puissance4", "position": "4443335551", "effort": 200_000_000});
+    let start = ["4"; 12].join(",");
+    let slow = json!({"game": "awale", "position": start, "effort": 200_000_000});
     let asked = values(&house, slow);
     let asked = tokio::time::timeout(Duration::from_millis(300), asked).await;
     assert!(asked.is_err(), "it had not answered yet");

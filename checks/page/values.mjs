@@ -86,11 +86,11 @@ await claim("an analysis by keyboard alone: plays, goes back, branches, hides th
   const page = await visit();
   await open(page, "puissance4");
   await page.waitForSelector(".board .armed");
-  for (const column of ["4", "4"]) {
-    await page.keyboard.press(column);
-    await page.waitForFunction(() => document.querySelector(".board .armed"));
+  for (const played of [1, 2]) {
+    await page.keyboard.press("4");
+    await page.waitForFunction((count) => document.querySelectorAll(".tree .step").length === count
+      && document.querySelectorAll(".board .disc").length === count && document.querySelector(".board .armed"), played);
   }
-  await page.waitForFunction(() => document.querySelectorAll(".tree .step").length === 2);
   await page.keyboard.press("j");
   await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 1);
   await page.waitForSelector(".board .armed");

@@ -61,11 +61,12 @@ for (const game of games.filter((name) => name in POSITIONS)) {
 await claim("an analysis is played by both sides, branched, and a link shows the same tree in another browser", async (visit) => {
   const [page, other] = [await visit(), await visit()];
   await open(page, "puissance4");
-  for (const column of [4, 4, 3]) {
+  for (const [played, column] of [4, 4, 3].entries()) {
     await part(page, `column-${column}`).click();
-    await page.waitForFunction((name) => document.querySelector(".tree .now")?.textContent.includes(name), `column ${column}`);
+    await page.waitForFunction((count) => document.querySelectorAll(".tree .step").length === count && document.querySelectorAll(".board .disc").length === count, played + 1);
   }
   await page.keyboard.press("j");
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
   await part(page, "column-5").click();
   await page.waitForFunction(() => document.querySelector(".branch .now")?.textContent.includes("column 5"));
   await part(page, "column-1").click();

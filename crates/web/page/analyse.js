@@ -27,6 +27,8 @@ class AnalysisScreen {
   /** Counts what is shown, so that what comes late is not. */
   turn = 0;
   valued = localStorage.getItem("values") !== "off";
+  /** The move that is being played. @type {Promise<void>} */
+  playing = Promise.resolve();
 
   /** @param {HTMLElement} screen @param {Game} game */
   constructor(screen, game) {
@@ -255,8 +257,14 @@ class AnalysisScreen {
     this.draw(false);
   }
 
+  /** Plays a move after those that are being played: whoever types fast means them one after the other. @param {string} move */
+  play(move) {
+    this.playing = this.playing.then(() => this.playNow(move));
+    return this.playing;
+  }
+
   /** Plays a move, or goes where it was played before. @param {string} move */
-  async play(move) {
+  async playNow(move) {
     const { at, tree } = this;
     if (!at || !tree) return;
     if (at.seen.turn === "seen") {

@@ -1,6 +1,6 @@
 """Java programs for the 13 matches: right ones in several styles, and each with one mistake.
 
-Nothing is called wrong in a right program. A mistake is found by its own check, with an input no
+Nothing is called wrong in a right program; `--full` judges all styles of them. A mistake is found by its own check, with an input no
 larger than the one written beside it, and nothing else is called wrong.
 """
 
@@ -12,8 +12,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 BRELAN = sys.argv[1]
+FULL = "--full" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 STYLES = ["classes", "enumeration", "heritage"]
 PASSES = {"right", "layout", "helped"}
@@ -104,6 +106,277 @@ WRONG = [
     ("naif", "hung", "classes", "Naif", "return this", "while (this.hasard != null) {\n        }\n        return this", FAST_FIRST),
 ]
 
+SWITCH = """        switch (nom) {
+            case "humain":
+                return new Humain();
+            case "naif":
+                return new Naif();
+            case "rapide":
+                return new Rapide();
+            case "expert":
+                return new Expert();
+            case "tricheur":
+                return new Tricheur();
+            default:
+                throw new ConfigurationException("stratégie inconnue : " + nom);
+        }
+"""
+ARROWS = """        return switch (nom) {
+            case "humain" -> new Humain();
+            case "naif" -> new Naif();
+            case "rapide" -> new Rapide();
+            case "expert" -> new Expert();
+            case "tricheur" -> new Tricheur();
+            default -> throw new ConfigurationException("stratégie inconnue : " + nom);
+        };
+"""
+SUPPLIERS = """        java.util.Map<String, java.util.function.Supplier<Strategie>> connues = java.util.Map.of(
+                "humain", Humain::new, "naif", Naif::new, "rapide", Rapide::new,
+                "expert", Expert::new, "tricheur", Tricheur::new);
+        if (!connues.containsKey(nom)) {
+            throw new ConfigurationException("stratégie inconnue : " + nom);
+        }
+        return connues.get(nom).get();
+"""
+LAMBDAS = """        if (nom.equals("rapide")) {
+            return (qui, jeu) -> Math.min(Jeu.PRISE_MAX, jeu.getNombreAllumettes());
+        } else if (nom.equals("naif")) {
+            java.util.Random hasard = new java.util.Random();
+            return (qui, jeu) -> 1 + hasard.nextInt(Jeu.PRISE_MAX);
+        } else if (nom.equals("expert")) {
+            return new Expert();
+        } else if (nom.equals("tricheur")) {
+            return new Tricheur();
+        } else if (nom.equals("humain")) {
+            return new Humain();
+        }
+        throw new ConfigurationException("stratégie inconnue : " + nom);
+"""
+ENUMERATION = """        try {
+            return Niveau.valueOf(nom.toUpperCase()).strategie;
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("stratégie inconnue : " + nom);
+        }
+    }
+
+    private enum Niveau {
+        HUMAIN(new Humain()), NAIF(new Naif()), RAPIDE(new Rapide()),
+        EXPERT(new Expert()), TRICHEUR(new Tricheur());
+
+        private final Strategie strategie;
+
+        Niveau(Strategie strategie) {
+            this.strategie = strategie;
+        }
+"""
+ANSWERS = """            String reponse = CLAVIER.nextLine().trim();
+            if (reponse.equals("triche")) {
+                tricher(jeu);
+            } else {
+                try {
+                    return Integer.parseInt(reponse);
+                } catch (NumberFormatException e) {
+                    System.out.println("Vous devez donner un entier.");
+                }
+            }
+"""
+TOKENS = """            if (CLAVIER.hasNextInt()) {
+                return CLAVIER.nextInt();
+            }
+            String reponse = CLAVIER.next();
+            if (reponse.equalsIgnoreCase("triche")) {
+                tricher(jeu);
+            } else {
+                System.out.println("Vous devez donner un entier.");
+            }
+"""
+MISMATCH = """            try {
+                return CLAVIER.nextInt();
+            } catch (java.util.InputMismatchException e) {
+                if (CLAVIER.nextLine().trim().equals("triche")) {
+                    tricher(jeu);
+                } else {
+                    System.out.println("Vous devez donner un entier.");
+                }
+            }
+"""
+TAKEN = """        System.out.println(joueur.getNom() + " prend " + prise + " allumette"
+                + (prise > 1 ? "s" : "") + ".");
+"""
+FORMATTED = """        System.out.printf("%s prend %d %s.%n", joueur.getNom(), prise,
+                prise > 1 ? "allumettes" : "allumette");
+"""
+BUILT = """        StringBuilder ligne = new StringBuilder(joueur.getNom());
+        ligne.append(" prend ").append(prise).append(" allumette");
+        if (prise >= 2) {
+            ligne.append('s');
+        }
+        System.out.println(ligne.append('.'));
+"""
+LOOP = """            while (jeu.getNombreAllumettes() > 0) {
+                if (jouer(courant, jeu)) {
+                    Joueur suivant = autre;
+                    autre = courant;
+                    courant = suivant;
+                }
+                System.out.println();
+            }
+"""
+DO_LOOP = """            boolean fini = false;
+            do {
+                boolean joue = jouer(courant, jeu);
+                System.out.print("\\n");
+                if (joue) {
+                    Joueur suivant = autre;
+                    autre = courant;
+                    courant = suivant;
+                }
+                fini = jeu.getNombreAllumettes() == 0;
+            } while (!fini);
+"""
+STOLEN = """        while (jeu.getNombreAllumettes() > VOULU) {
+            tricher(jeu);
+        }
+"""
+OPTIMAL = """        int reste = (jeu.getNombreAllumettes() - 1) % (Jeu.PRISE_MAX + 1);
+        return reste == 0 ? 1 : reste;
+"""
+TABLE = """        int[] coups = {1, 1, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 3, 1};
+        return coups[jeu.getNombreAllumettes()];
+"""
+RANDOM_WHEN_LOST = """        int reste = jeu.getNombreAllumettes() % 4;
+        switch (reste) {
+            case 0:
+                return 3;
+            case 3:
+                return 2;
+            case 2:
+                return 1;
+            default:
+                return 1 + new java.util.Random().nextInt(Math.min(3, jeu.getNombreAllumettes()));
+        }
+"""
+
+# Right programs in other styles: what is replaced in which file of which style.
+RIGHT = [
+    ("arrows", "classes", [("Jouer", SWITCH, ARROWS)]),
+    ("suppliers", "classes", [("Jouer", SWITCH, SUPPLIERS)]),
+    ("lambdas", "classes", [("Jouer", SWITCH, LAMBDAS)]),
+    ("nested enumeration", "classes", [("Jouer", SWITCH, ENUMERATION)]),
+    ("tokens", "classes", [("Humain", ANSWERS, TOKENS)]),
+    ("mismatch", "classes", [("Humain", ANSWERS, MISMATCH)]),
+    ("a scanner each time", "classes", [("Humain", "CLAVIER.nextLine()", "new Scanner(System.in).nextLine()")]),
+    ("a scanner each", "classes", [("Humain", "private static final Scanner CLAVIER", "private final Scanner CLAVIER")]),
+    ("printf", "classes", [("Arbitre", TAKEN, FORMATTED)]),
+    ("string builder", "classes", [("Arbitre", TAKEN, BUILT)]),
+    ("do while", "classes", [("Arbitre", LOOP, DO_LOOP)]),
+    ("one by one", "classes", [("Tricheur", "Math.min(Jeu.PRISE_MAX, jeu.getNombreAllumettes() - VOULU)", "1")]),
+    ("small first", "classes", [("JeuReel", "if (nbPrises < 1) {", "if (nbPrises <= 0) {")]),
+    ("table", "classes", [("Expert", OPTIMAL, TABLE)]),
+    ("by chance when lost", "classes", [("Expert", OPTIMAL, RANDOM_WHEN_LOST)]),
+    ("no more than is left", "classes", [("Naif", "nextInt(Jeu.PRISE_MAX)", "nextInt(Math.min(Jeu.PRISE_MAX, jeu.getNombreAllumettes()))")]),
+    ("chance made each time", "classes", [("Naif", "this.hasard.nextInt(Jeu.PRISE_MAX) + 1", "1 + new Random().nextInt(3)"), ("Naif", "    private final Random hasard = new Random();\n\n", "")]),
+    ("errors on the error stream", "classes", [("Jouer", "System.out.println", "System.err.println")]),
+    ("another code", "classes", [("Jouer", "System.exit(1)", "System.exit(2)")]),
+    ("getters with this", "heritage", []),
+    ("flat", "classes", "flat"),
+    ("maven", "classes", "src/main/java/allumettes"),
+    ("deep", "enumeration", "Rendu final/projet/SRC/allumettes"),
+    ("two copies", "classes", "copies"),
+    ("Latin-1", "classes", "latin"),
+    ("Windows", "classes", "windows"),
+    ("class files beside", "classes", "binaries"),
+]
+
+# Each of these with each of those, where all styles are asked for.
+BRANCHES = [("arrows", ARROWS), ("suppliers", SUPPLIERS), ("lambdas", LAMBDAS), ("enumeration", ENUMERATION)]
+OTHERS = [
+    ("tokens", ("Humain", ANSWERS, TOKENS)),
+    ("mismatch", ("Humain", ANSWERS, MISMATCH)),
+    ("printf", ("Arbitre", TAKEN, FORMATTED)),
+    ("string builder", ("Arbitre", TAKEN, BUILT)),
+    ("do while", ("Arbitre", LOOP, DO_LOOP)),
+    ("table", ("Expert", OPTIMAL, TABLE)),
+    ("by chance when lost", ("Expert", OPTIMAL, RANDOM_WHEN_LOST)),
+]
+MIXED = [
+    (f"{one}, {other}", "classes", [("Jouer", SWITCH, text), change])
+    for one, text in BRANCHES
+    for other, change in OTHERS
+]
+
+# What is no homework: the check that names it and its verdicts, which file, and what is replaced.
+ENDLESS = "while (jeu != null) {\n            %s\n        }\n        return "
+MISBEHAVING = [
+    ("leaves at once", "compte", {"absent"}, "Jouer", "NOMBRE = 13;\n", "NOMBRE = 13;\n    static { System.exit(0); }\n"),
+    ("halts the machine", "tricheur", {"wrong", "crashed"}, "Tricheur", "        System.out.println(\"[Je triche...]\");", "        Runtime.getRuntime().halt(3);"),
+    ("floods", "rapide", {"wrong", "crashed"}, "Rapide", "return ", ENDLESS % "System.out.println(\"allumettes\");"),
+    ("eats memory", "naif", {"crashed"}, "Naif", "return ", "java.util.List<long[]> tas = new java.util.ArrayList<>();\n        " + ENDLESS % "tas.add(new long[1 << 20]);"),
+    ("calls itself", "expert", {"crashed"}, "Expert", "int reste", "getPrise(nom, jeu);\n        int reste"),
+    ("sleeps through it", "naif", {"hung"}, "Naif", "return ", ENDLESS % "try { Thread.sleep(1000); } catch (Throwable e) { continue; }"),
+    ("threads without end", "rapide", {"hung", "crashed", "wrong"}, "Rapide", "return ", "for (int i = 0; i < 200; i++) {\n            new Thread(() -> { while (true) { } }).start();\n        }\n        return "),
+    ("closes its output", "rapide", {"wrong", "crashed"}, "Rapide", "return ", "System.out.close();\n        return "),
+]
+
+
+def contained(case):
+    name, check, verdicts, file, old, new = case
+    folder = changed("classes", [(file, old, new)])
+    begun = time.monotonic()
+    checks = {one["function"]: one["verdict"] for one in report(folder)["checks"]}
+    took = time.monotonic() - begun
+    shutil.rmtree(folder)
+    faults = [f"{name}: {check} is {checks[check]}"] if checks[check] not in verdicts else []
+    faults += [f"{name}: {took:.0f} s"] if took > 60 else []
+    # What is seen in the source does not depend on games.
+    return faults + [f"{name}: {one} is {checks[one]}" for one in ("compilation", "accents", "random") if checks[one] != "right"]
+
+
+def moved(style, how):
+    """A right program somewhere else, or written otherwise."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    sources = sorted((CLASS / style).rglob("*.java"))
+    place = {"flat": ".", "copies": "final/allumettes", "latin": "allumettes", "windows": "allumettes", "binaries": "allumettes"}.get(how, how)
+    (folder / place).mkdir(parents=True, exist_ok=True)
+    for source in sources:
+        text = source.read_text()
+        if how == "latin":
+            (folder / place / source.name).write_bytes(("// é\n" + text).encode("latin-1"))
+        elif how == "windows":
+            (folder / place / source.name).write_bytes(("\ufeff" + text.replace("\n", "\r\n")).encode())
+        else:
+            (folder / place / source.name).write_text(text)
+    if how == "copies":
+        (folder / "brouillon").mkdir()
+        for source in sources:
+            if source.stem != "Jouer":
+                (folder / "brouillon" / source.name).write_text(source.read_text().replace("{", "{ // ", 1))
+    if how == "binaries":
+        (folder / place / "Jeu.class").write_bytes(b"\xca\xfe\xba\xbe")
+        (folder / ".git").mkdir()
+        (folder / ".git" / "Jeu.java").write_text("class {")
+    return folder
+
+
+def changed(style, changes):
+    folder = pathlib.Path(tempfile.mkdtemp())
+    shutil.copytree(CLASS / style, folder, dirs_exist_ok=True)
+    for file, old, new in changes:
+        (source,) = folder.rglob(file + ".java")
+        text = source.read_text()
+        assert old in text, (file, old)
+        source.write_text(text.replace(old, new))
+    return folder
+
+
+def in_style(case):
+    name, style, how = case
+    folder = moved(style, how) if isinstance(how, str) else changed(style, how)
+    checks = report(folder)["checks"]
+    shutil.rmtree(folder)
+    return [f"{name}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
+
+
 # Another place of the same mistake.
 ALSO = {"Naif": [("import java.util.Random;\n\n", ""), ("    private final Random hasard = new Random();\n\n", "")]}
 
@@ -161,11 +434,12 @@ def right(style):
 
 
 def main():
+    styles = RIGHT + MIXED if FULL else RIGHT[::3]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = [*pool.map(right, STYLES), *pool.map(wrong, WRONG)]
+        found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, MISBEHAVING), *pool.map(wrong, WRONG)]
     failures = [fault for faults in found for fault in faults]
     print(*failures, sep="\n")
-    print(f"{len(STYLES)} right and {len(WRONG)} wrong programs, {len(failures)} failures")
+    print(f"{len(STYLES) + len(styles)} right and {len(WRONG)} wrong programs, {len(MISBEHAVING)} that misbehave, {len(failures)} failures")
     sys.exit(bool(failures))
 
 

@@ -1,13 +1,15 @@
 //! `brelan grade`: what a student hands in, judged against the subject.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 use arena::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
-use grade::{Check, Class, Options, grade};
+use grade::{Check, Class, Options, Scale, grade};
 use house::Language;
 use house::subject::{Case, Subject, subject};
 use indicatif::ProgressBar;
@@ -19,7 +21,7 @@ use crate::failure::Failure;
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
-    let options = options(given)?;
+    let options = options(given, subject)?;
     let cage = Cage::build(Launcher::this_program(), Strictness::Best)
         .map_err(|error| Failure::error(error.explain()))?;
     if let Some(folder) = text("each") {
@@ -27,8 +29,29 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         return class(given, &cage, subject, folder, &options, language);
     }
     let path = Path::new(text("path").expect("clap requires a path or --each"));
+    if given.get_flag("watch") {
+        return watch(path, || {
+            one(given, &cage, subject, path, &options, language)
+        });
+    }
+    one(given, &cage, subject, path, &options, language)
+}
+
+/// Grades one path.
+fn one(
+    given: &ArgMatches,
+    cage: &Cage,
+    subject: &'static Subject,
+    path: &Path,
+    options: &Options,
+    language: Language,
+) -> Result<ExitCode, Failure> {
     let report =
-        grade(&cage, subject, path, &options).map_err(|error| Failure::error(error.explain()))?;
+        grade(cage, subject, path, options).map_err(|error| Failure::error(error.explain()))?;
+    if let Some(file) = given.get_one::<String>("html") {
+        let class = Class::of_one(path.display().to_string(), report.clone());
+        fs::write(file, class.html(language))?;
+    }
     let shown = if given.get_flag("json") {
         serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n"
     } else {
@@ -37,6 +60,49 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     io::stdout().lock().write_all(shown.as_bytes())?;
     let fails = report.checks.iter().any(Check::fails);
     Ok(ExitCode::from(u8::from(fails)))
+}
+
+/// Grades again whenever what lies at the path has changed, until it is gone.
+fn watch(path: &Path, grade: impl Fn() -> Result<ExitCode, Failure>) -> Result<ExitCode, Failure> {
+    loop {
+        let before = stamps(path);
+        let code = grade()?;
+        loop {
+            thread::sleep(LOOKING);
+            match stamps(path) {
+                None => return Ok(code),
+                now if now != before => break,
+                _ => {}
+            }
+        }
+        io::stdout().lock().write_all(b"\n")?;
+    }
+}
+
+/// How often a path is looked at, how many files, and how deep.
+const LOOKING: Duration = Duration::from_millis(300);
+const MOST_FILES: usize = 2000;
+const DEEPEST: usize = 8;
+
+/// When each file was written, and how long it is; none when there is nothing.
+fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
+    let mut stamps = Vec::new();
+    let mut waiting = vec![(path.to_owned(), 0)];
+    while let Some((path, depth)) = waiting.pop() {
+        let Ok(data) = fs::metadata(&path) else {
+            continue;
+        };
+        if stamps.len() == MOST_FILES {
+            break;
+        }
+        if data.is_dir() && depth < DEEPEST {
+            let entries = fs::read_dir(&path).into_iter().flatten().flatten();
+            waiting.extend(entries.map(|entry| (entry.path(), depth + 1)));
+        }
+        stamps.push((path, data.modified().ok(), data.len()));
+    }
+    stamps.sort();
+    (!stamps.is_empty()).then_some(stamps)
 }
 
 /// Grades every student of a folder, with a bar at a terminal, and writes the tables asked for.
@@ -86,7 +152,7 @@ fn class(
     Ok(ExitCode::from(u8::from(!all_pass)))
 }
 
-fn options(given: &ArgMatches) -> Result<Options, Failure> {
+fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
@@ -104,8 +170,30 @@ fn options(given: &ArgMatches) -> Result<Options, Failure> {
         map: map.collect::<Result<_, _>>()?,
         only,
         case,
+        scale: scale(given, subject)?,
         ..Options::default()
     })
+}
+
+/// Bytes of a scale that anybody writes.
+const LONGEST_SCALE: u64 = 64 << 10;
+
+fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, Failure> {
+    let Some(file) = given.get_one::<String>("scale") else {
+        return Ok(None);
+    };
+    let mut text = String::new();
+    let read = fs::File::open(file).and_then(|it| it.take(LONGEST_SCALE).read_to_string(&mut text));
+    read.map_err(|error| {
+        let message = Message::new("grade-unreadable")
+            .with("path", file.as_str())
+            .with("reason", error.explain());
+        Failure::error(message)
+    })?;
+    let scale = Scale::read(&text, subject);
+    scale
+        .map(Some)
+        .map_err(|error| Failure::error(error.explain()))
 }
 
 /// One call, from `--args` and `--typed`.

@@ -12,8 +12,10 @@ use house::Language;
 use house::subject::Subject;
 use table::{Explain, Message};
 
+use crate::archive;
 use crate::functions::{GradeError, Options, grade};
-use crate::submission::SubmissionError;
+use crate::likeness::Rows;
+use crate::submission::{Submission, SubmissionError};
 use crate::verdict::{Check, Report};
 
 /// More students than any course has.
@@ -24,6 +26,9 @@ const MOST_STUDENTS: usize = 2000;
 pub struct Class {
     /// Each student, in the order of their names.
     pub students: Vec<Student>,
+    /// Pairs of students whose sources are nearly equal, and the share they have in common: for the
+    /// teacher to look at, never a verdict.
+    pub pairs: Vec<(usize, usize, f64)>,
 }
 
 /// One student of a class.
@@ -38,12 +43,12 @@ pub struct Student {
 }
 
 impl Class {
-    /// Judges every folder and file of `folder`, on as many threads as the machine has cores;
-    /// `done` is told after each.
+    /// Judges every folder and file of a folder or an archive, on as many threads as the machine has
+    /// cores; `done` is told after each.
     ///
     /// # Errors
-    /// When the folder cannot be read, holds nobody or too many. What one student did wrong is in
-    /// that student's report.
+    /// When it cannot be read, holds nobody or too many. What one student did wrong is in that
+    /// student's report.
     pub fn grade(
         cage: &Cage,
         subject: &'static Subject,
@@ -51,19 +56,30 @@ impl Class {
         options: &Options,
         done: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, SubmissionError> {
-        let paths = handed_in(folder)?;
+        let unpacked = archive::is_archive(folder)
+            .then(|| archive::unpack(folder))
+            .transpose()?;
+        let opened = unpacked.as_ref().map(|it| within(it.path()));
+        let gathered = tempfile::tempdir().map_err(|reason| SubmissionError::Unreadable {
+            path: folder.display().to_string(),
+            reason,
+        })?;
+        let paths = handed_in(opened.as_deref().unwrap_or(folder))?;
+        let paths = gather(paths, gathered.path());
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || {
             let mut judged = Vec::new();
             while let Some((index, path)) = take(&next, &paths) {
                 let (name, number) = named(path);
                 let report = grade(cage, subject, path, options);
+                let source = Submission::of(subject, path).ok();
+                let rows = source.map(|source| Rows::of(&source));
                 let student = Student {
                     name,
                     number,
                     report,
                 };
-                judged.push((index, student));
+                judged.push((index, student, rows));
                 done(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
             }
             judged
@@ -74,11 +90,28 @@ impl Class {
             let judged = threads.into_iter().filter_map(|thread| thread.join().ok());
             judged.flatten().collect::<Vec<_>>()
         });
-        judged.sort_by_key(|(index, _)| *index);
-        let students = judged.into_iter().map(|(_, student)| student);
+        judged.sort_by_key(|(index, ..)| *index);
+        let (students, rows): (Vec<_>, Vec<_>) = judged
+            .into_iter()
+            .map(|(_, student, rows)| (student, rows))
+            .unzip();
         Ok(Self {
-            students: students.collect(),
+            students,
+            pairs: alike(&rows),
         })
+    }
+
+    /// The page of one student alone.
+    pub fn of_one(name: String, report: Report) -> Self {
+        let student = Student {
+            name,
+            number: None,
+            report: Ok(report),
+        };
+        Self {
+            students: vec![student],
+            pairs: vec![],
+        }
     }
 
     /// How many fail each check, those that most fail first.
@@ -123,7 +156,19 @@ impl Class {
             text += &language.say(&line);
             text.push('\n');
         }
-        text
+        text + &self.likenesses(language)
+    }
+
+    /// A line a pair of nearly equal sources.
+    fn likenesses(&self, language: Language) -> String {
+        let line = |(one, other, share): &(usize, usize, f64)| {
+            let message = Message::new("grade-class-alike")
+                .with("one", self.students[*one].name.as_str())
+                .with("other", self.students[*other].name.as_str())
+                .with("share", (100.0 * share).round() as u32);
+            language.say(&message) + "\n"
+        };
+        self.pairs.iter().map(line).collect()
     }
 
     /// With the columns of Moodle's worksheet of grades.
@@ -179,6 +224,9 @@ impl Class {
              <style>{STYLE}</style>\n<h1>{title}</h1>\n",
         );
         text += &self.table(language);
+        if !self.pairs.is_empty() {
+            let _ = writeln!(text, "<pre>{}</pre>", escaped(&self.likenesses(language)));
+        }
         for student in &self.students {
             let _ = writeln!(
                 text,
@@ -273,9 +321,68 @@ impl Student {
     }
 }
 
+/// Every pair that is nearly equal, the most alike first.
+fn alike(rows: &[Option<Rows>]) -> Vec<(usize, usize, f64)> {
+    let mut pairs = Vec::new();
+    for (other, its) in rows.iter().enumerate() {
+        for (one, own) in rows[..other].iter().enumerate() {
+            let share = own.as_ref().zip(its.as_ref());
+            let share = share.and_then(|(own, its)| own.likeness(its));
+            pairs.extend(share.map(|share| (one, other, share)));
+        }
+    }
+    pairs.sort_by(|a, b| b.2.total_cmp(&a.2));
+    pairs
+}
+
 fn take<'a>(next: &AtomicUsize, paths: &'a [PathBuf]) -> Option<(usize, &'a PathBuf)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     paths.get(index).map(|path| (index, path))
+}
+
+/// The folder of a class in an archive that holds it as its only folder.
+fn within(folder: &Path) -> PathBuf {
+    let entries = fs::read_dir(folder).map(|it| it.flatten().map(|entry| entry.path()));
+    let entries: Vec<PathBuf> = entries.map_or_else(|_| vec![], Iterator::collect);
+    match entries.as_slice() {
+        [only] if only.is_dir() && named(only).1.is_none() => only.clone(),
+        _ => folder.to_owned(),
+    }
+}
+
+/// Files that Moodle puts side by side, of which several are one student's, in a folder each.
+fn gather(paths: Vec<PathBuf>, into: &Path) -> Vec<PathBuf> {
+    let mut of_student: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    let mut gathered = Vec::new();
+    for path in paths {
+        match named(&path) {
+            (name, Some(number)) if path.is_file() => {
+                let folder = format!("{name}_{number}_assignsubmission_file_");
+                of_student.entry(folder).or_default().push(path);
+            }
+            _ => gathered.push(path),
+        }
+    }
+    for (name, files) in of_student {
+        let folder = into.join(name);
+        let copied = files.iter().all(|file| {
+            let own = file.file_name().unwrap_or_default().to_string_lossy();
+            let own = own
+                .split("assignsubmission_file_")
+                .last()
+                .unwrap_or_default();
+            let made = fs::create_dir_all(&folder).is_ok();
+            made && fs::copy(file, folder.join(own)).is_ok()
+        });
+        match files.as_slice() {
+            // One file is judged where it lies, and what cannot be copied as well.
+            [one] => gathered.push(one.clone()),
+            _ if copied => gathered.push(folder),
+            several => gathered.extend(several.iter().cloned()),
+        }
+    }
+    gathered.sort_by_key(|path| path.file_name().map(ToOwned::to_owned));
+    gathered
 }
 
 /// What is in the folder of a class, without what is hidden.

@@ -7,7 +7,8 @@ use serde_json::{Value as Json, json};
 use table::{Explain, Message, Seeded};
 
 use crate::crash::Crash;
-use crate::session::{CALL, Reply, SHORT_CALL, Session};
+use crate::manner::Manner;
+use crate::session::{CALL, Callee, Reply, SHORT_CALL};
 use crate::shape::Shape;
 use crate::verdict::Verdict;
 
@@ -20,11 +21,15 @@ const BATCH: usize = 100;
 const SHRUNK: usize = 4;
 const TRIES: usize = 600;
 const PROGRAM_TRIES: usize = 40;
+const HASTY_TRIES: usize = 40;
 const HANGING_TRIES: usize = 12;
 /// Draws of one case by which a random function is judged, on how many cases, and how unlikely a
 /// right one must be to be called wrong.
 const DRAWS: usize = 600;
 const DRAWN_CASES: usize = 3;
+const DRAWN_TRIES: usize = 12;
+/// Draws in which a random function that can fail may show it.
+const CHANCES: usize = 24;
 pub(crate) const UNLIKELY: f64 = 1e-9;
 
 /// What was found of one function.
@@ -83,15 +88,15 @@ impl Rating {
             (Self::Wrong(one), Self::Wrong(other)) => {
                 matches!(one.part, Part::Printed) == matches!(other.part, Part::Printed)
             }
-            (Self::Hung, Self::Hung) => true,
+            (Self::Hung, Self::Hung) | (Self::Layout { .. }, Self::Layout { .. }) => true,
             _ => false,
         }
     }
 }
 
 /// A function of the student that stands for one of the subject.
-pub(crate) struct Trial<'a, 'b> {
-    pub(crate) session: &'a mut Session<'b>,
+pub(crate) struct Trial<'a> {
+    pub(crate) session: &'a mut dyn Callee,
     /// Its name in the student's file.
     pub(crate) name: &'a str,
     pub(crate) function: &'static Function,
@@ -99,9 +104,29 @@ pub(crate) struct Trial<'a, 'b> {
     pub(crate) arity: (usize, usize),
     /// Whether its opposite was accepted.
     pub(crate) opposite: bool,
+    /// Whether an input need not be the smallest there is.
+    pub(crate) hasty: bool,
+    /// How calls are put.
+    pub(crate) manner: Manner,
 }
 
-impl Trial<'_, '_> {
+/// What calls came to, in the best reading of their answers.
+struct Seen {
+    cases: Vec<Case>,
+    replies: Vec<Reply>,
+    shape: Shape,
+    ratings: Vec<Rating>,
+}
+
+impl Seen {
+    /// How many calls failed or were not answered.
+    fn failing(&self) -> usize {
+        let right = self.ratings.iter().filter(|it| !it.fails());
+        self.cases.len() - right.count()
+    }
+}
+
+impl Trial<'_> {
     /// Calls it with many inputs and says what they show.
     pub(crate) fn examine(&mut self, inputs: usize) -> Finding {
         let of_kind = match self.function.kind {
@@ -114,19 +139,18 @@ impl Trial<'_, '_> {
             1
         };
         let inputs = self.inputs(of_kind.div_ceil(times_fewer));
-        let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
-        let replies = self.replies(&cases, CALL);
-        let (shape, ratings) = self.best_shape(&cases, &replies);
-        let failing = ratings.iter().position(Rating::fails);
+        let seen = self.seen(&inputs);
+        let failing = seen.ratings.iter().position(Rating::fails);
         let mut finding = match failing {
-            Some(first) => self.shrunk(inputs, &ratings, first, shape),
-            None => self.passed(&cases, &replies, &ratings),
+            Some(first) => self.shrunk(inputs, &seen.ratings, first, seen.shape),
+            None => self.passed(inputs, &seen),
         };
-        finding.notes.extend(shape.note());
-        if shape == Shape::Opposite && !self.opposite {
+        finding.notes.extend(seen.shape.note());
+        finding.notes.extend(self.manner.note());
+        if seen.shape == Shape::Opposite && !self.opposite {
             finding.verdict = Verdict::Wrong;
-            let shown = cases.first().zip(replies.first());
-            if let Some((case, reply)) = shown {
+            let shown = seen.cases.iter().zip(&seen.replies);
+            if let Some((case, reply)) = shown.min_by_key(|(case, _)| size(case)) {
                 let plain = self.rate(case, reply, Shape::Plain);
                 finding = Finding {
                     notes: finding.notes,
@@ -135,6 +159,53 @@ impl Trial<'_, '_> {
             }
         }
         finding
+    }
+
+    /// Calls it with all inputs; if it fails, in other manners too, of which the best is kept.
+    fn seen(&mut self, inputs: &[Input]) -> Seen {
+        let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
+        let mut best = self.look(&cases, CALL);
+        for manner in Manner::others(self.function, &cases) {
+            if best.failing() == 0 {
+                break;
+            }
+            let before = std::mem::replace(&mut self.manner, manner);
+            let seen = self.look(&cases, CALL);
+            if seen.failing() < best.failing() {
+                best = seen;
+            } else {
+                self.manner = before;
+            }
+        }
+        best
+    }
+
+    fn look(&mut self, cases: &[Case], limit: Duration) -> Seen {
+        let cases: Vec<Case> = cases.iter().map(|case| self.put(case)).collect();
+        let replies = self.replies(&cases, limit);
+        let (shape, ratings) = self.best_shape(&cases, &replies);
+        Seen {
+            cases,
+            replies,
+            shape,
+            ratings,
+        }
+    }
+
+    /// A case as it is called: arguments that have a default are left out where it takes none.
+    fn put(&self, case: &Case) -> Case {
+        let case = self.manner.put(self.function, case);
+        let most = self.arity.1;
+        let mut left_out = self.function.parameters.iter().skip(most);
+        if case.args.len() <= most || left_out.any(|it| it.default.is_none()) {
+            return case;
+        }
+        let mut shorter = case.clone();
+        shorter.args.truncate(most);
+        if self.function.admits(&shorter) {
+            return shorter;
+        }
+        case
     }
 
     /// What one given case shows.
@@ -151,15 +222,12 @@ impl Trial<'_, '_> {
     /// Whether it answers `count` inputs as the subject does.
     pub(crate) fn agrees(&mut self, count: usize) -> bool {
         let cases: Vec<Case> = self.inputs(count).iter().map(Input::case).collect();
-        let replies = self.replies(&cases, SHORT_CALL);
-        let (_, ratings) = self.best_shape(&cases, &replies);
-        ratings.len() == cases.len() && !ratings.iter().any(Rating::fails)
+        self.look(&cases, SHORT_CALL).failing() == 0
     }
 
     /// Inputs with as many arguments as it takes, where the subject has several forms.
     fn inputs(&self, count: usize) -> Vec<Input> {
-        let (fewest, most) = self.arity;
-        let fits = |input: &Input| (fewest..=most).contains(&input.case().args.len());
+        let fits = |input: &Input| self.fits(&self.put(&input.case()));
         let fitting: Vec<_> = (self.function.inputs(1).take(count))
             .filter(|input| fits(input))
             .collect();
@@ -167,6 +235,11 @@ impl Trial<'_, '_> {
             return self.function.inputs(1).take(count).collect();
         }
         fitting
+    }
+
+    fn fits(&self, case: &Case) -> bool {
+        let (fewest, most) = self.arity;
+        (fewest..=most).contains(&case.args.len())
     }
 
     fn replies(&mut self, cases: &[Case], limit: Duration) -> Vec<Reply> {
@@ -229,13 +302,15 @@ impl Trial<'_, '_> {
     }
 
     /// All inputs passed: what is left to say.
-    fn passed(&mut self, cases: &[Case], replies: &[Reply], ratings: &[Rating]) -> Finding {
-        if let Some(unlikely) = self.unlikely(cases) {
-            return unlikely;
-        }
+    fn passed(&mut self, inputs: Vec<Input>, seen: &Seen) -> Finding {
+        let (replies, ratings) = (&seen.replies, &seen.ratings);
         let layout = ratings.iter().position(|rating| *rating != Rating::Right);
-        if let Some(first) = layout {
-            return self.found(cases[first].clone(), ratings[first].clone());
+        if self.function.effects.random {
+            if let Some(unlikely) = self.unlikely(inputs) {
+                return unlikely;
+            }
+        } else if let Some(first) = layout {
+            return self.shrunk(inputs, ratings, first, seen.shape);
         }
         let mut finding = Finding::plain(Verdict::Right);
         let chatty = |reply: &&Reply| matches!(reply, Reply::Outcome(outcome, _) if !outcome.printed.is_empty());
@@ -266,24 +341,29 @@ impl Trial<'_, '_> {
     }
 
     /// Where chance decides: whether it decides as often as it must.
-    fn unlikely(&mut self, cases: &[Case]) -> Option<Finding> {
-        if !self.function.effects.random {
-            return None;
-        }
-        let mut smallest_first: Vec<&Case> = cases.iter().collect();
-        smallest_first.sort_by_key(|case| size(case));
-        smallest_first.dedup();
+    fn unlikely(&mut self, mut inputs: Vec<Input>) -> Option<Finding> {
         let function = self.function;
-        let counted = |case: &&Case| {
-            let counts = function.frequencies(case, &[]);
-            matches!(function.relation.of(case), Relation::Drawn(_))
+        let counted = |input: &Input| {
+            let case = self.put(&input.case());
+            let counts = function.frequencies(&case, &[]);
+            matches!(function.relation.of(&case), Relation::Drawn(_))
                 && counts.is_ok_and(|counts| counts.is_some_and(|it| it.classes.len() > 1))
         };
-        let mut drawn = smallest_first.into_iter().filter(counted).take(DRAWN_CASES);
-        drawn.find_map(|case| self.unlikely_for(case))
+        inputs.retain(counted);
+        inputs.sort_by_key(|input| size(&input.case()));
+        inputs.dedup_by_key(|input| input.case());
+        inputs.truncate(DRAWN_CASES);
+        let found = inputs.into_iter().find_map(|input| {
+            let finding = self.unlikely_for(&input.case())?;
+            Some((input, finding))
+        });
+        let (input, finding) = found?;
+        let smallest = input.shrink(DRAWN_TRIES, |case| self.unlikely_for(case).is_some());
+        Some(self.unlikely_for(&smallest).unwrap_or(finding))
     }
 
     fn unlikely_for(&mut self, case: &Case) -> Option<Finding> {
+        let case = &self.put(case);
         let replies = self.replies(&vec![case.clone(); DRAWS], CALL);
         let outcome = |reply| match reply {
             Reply::Outcome(outcome, _) => Some(outcome),
@@ -321,39 +401,75 @@ impl Trial<'_, '_> {
         shape: Shape,
     ) -> Finding {
         let kind = ratings[first].clone();
+        if kind == Rating::Hung {
+            return self.shrunk_hanging(inputs, first, shape);
+        }
         let like = inputs.into_iter().zip(ratings);
         let mut like: Vec<Input> = like
             .filter(|(_, rating)| rating.is_like(&kind))
             .map(|(input, _)| input)
             .collect();
         like.sort_by_key(|input| size(&input.case()));
-        let (tries, limit, most) = match kind {
-            Rating::Hung if self.session.is_patient() => (HANGING_TRIES, SHORT_CALL, 1),
-            Rating::Hung => (0, SHORT_CALL, 1),
-            _ if self.function.kind == Kind::Program => (PROGRAM_TRIES, CALL, 1),
-            _ => (TRIES, CALL, SHRUNK),
+        let (tries, most) = match kind {
+            _ if self.function.kind == Kind::Program => (PROGRAM_TRIES, 1),
+            _ if self.hasty => (HASTY_TRIES, 1),
+            _ => (TRIES, SHRUNK),
         };
         let smallest = like
             .into_iter()
             .take(most)
-            .map(|input| input.shrink(tries, |case| self.one(case, shape, limit).is_like(&kind)));
+            .map(|input| input.shrink(tries, |case| self.one(case, shape, CALL).is_like(&kind)));
         let smallest = smallest.min_by_key(size).expect("one input fails");
-        if kind == Rating::Hung {
-            return self.found(smallest, kind);
-        }
         let rating = match self.one(&smallest, shape, CALL) {
-            rating if rating.fails() => rating,
+            rating if rating.is_like(&kind) => rating,
             // Chance may let it pass this once.
             _ => kind,
         };
-        self.found(smallest, rating)
+        self.found(self.put(&smallest), rating)
     }
 
+    /// An input that does not end costs its time: few are tried, the smallest of all first.
+    fn shrunk_hanging(&mut self, inputs: Vec<Input>, first: usize, shape: Shape) -> Finding {
+        let tries = if self.session.is_patient() {
+            HANGING_TRIES
+        } else {
+            0
+        };
+        let mut hangs = |case: &Case| self.one(case, shape, SHORT_CALL) == Rating::Hung;
+        let mut inputs: Vec<_> = inputs.into_iter().enumerate().collect();
+        let at = inputs.iter().position(|(index, _)| *index == first);
+        let (_, failing) = inputs.swap_remove(at.expect("it is one of them"));
+        let smallest = inputs.into_iter().map(|(_, input)| input);
+        let smallest = smallest.min_by_key(|input| size(&input.case()));
+        let smallest = smallest.filter(|input| {
+            let case = input.case();
+            tries > 0 && size(&case) < size(&failing.case()) && hangs(&case)
+        });
+        let case = smallest.unwrap_or(failing).shrink(tries, hangs);
+        self.found(self.put(&case), Rating::Hung)
+    }
+
+    /// What a case comes to; where chance decides, the worst of a few draws.
     fn one(&mut self, case: &Case, shape: Shape, limit: Duration) -> Rating {
-        let cases = std::slice::from_ref(case);
-        let replies = self.session.call(self.name, self.function, cases, limit);
-        let rating = replies.first().map(|reply| self.rate(case, reply, shape));
-        rating.unwrap_or(Rating::Hung)
+        let draws = if self.function.effects.random && self.function.kind == Kind::Function {
+            CHANCES
+        } else {
+            1
+        };
+        let case = &self.put(case);
+        // Another number of arguments is another call.
+        if !self.fits(case) {
+            return Rating::Right;
+        }
+        let cases = vec![case.clone(); draws];
+        let replies = self.session.call(self.name, self.function, &cases, limit);
+        let ratings = replies.iter().map(|reply| self.rate(case, reply, shape));
+        let mut ratings: Vec<Rating> = ratings.collect();
+        let worst = ratings.iter().position(Rating::fails).unwrap_or(0);
+        if ratings.is_empty() {
+            return Rating::Hung;
+        }
+        ratings.swap_remove(worst)
     }
 
     fn found(&self, case: Case, rating: Rating) -> Finding {
@@ -418,7 +534,10 @@ impl Trial<'_, '_> {
     }
 }
 
-/// How much there is to read of a case.
-pub(crate) fn size(case: &Case) -> usize {
-    Json::from(case.args.clone()).to_string().len() + case.input.len()
+/// How much there is to read of a case: its length, then what of it is not zero.
+pub(crate) fn size(case: &Case) -> (usize, usize) {
+    let args = Json::from(case.args.clone()).to_string();
+    let digits = args.chars().filter(char::is_ascii_digit);
+    let weight = digits.filter(|digit| *digit != '0').count();
+    (args.len() + case.input.len(), weight)
 }

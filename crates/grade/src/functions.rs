@@ -11,14 +11,15 @@ use thiserror::Error;
 
 use crate::crash::Crash;
 use crate::examine::{Finding, Trial};
+use crate::fortran;
+use crate::manner::Manner;
 use crate::matches;
-use crate::place::place;
-use crate::session::{Definition, Loaded, Session};
+use crate::place::{is_optional, place};
+use crate::scale::Scale;
+use crate::session::{Callee, Definition, Loaded, Session};
 use crate::submission::{Submission, SubmissionError};
 use crate::verdict::{Check, Report, Verdict};
 
-/// The most there is, unless a scale says otherwise.
-pub(crate) const OUT_OF: f64 = 20.0;
 /// Inputs by which another name is recognised, and how many names are tried.
 const RECOGNISING: usize = 200;
 const CANDIDATES: usize = 8;
@@ -34,6 +35,15 @@ pub struct Options {
     pub only: Option<String>,
     /// Only this call of it.
     pub case: Option<Case>,
+    /// What each check is worth, instead of the subject's own scale.
+    pub scale: Option<Scale>,
+}
+
+impl Options {
+    pub(crate) fn scale(&self, subject: &Subject) -> Scale {
+        let own = || Scale::usual(subject.name);
+        self.scale.clone().unwrap_or_else(own)
+    }
 }
 
 impl Default for Options {
@@ -43,6 +53,7 @@ impl Default for Options {
             map: vec![],
             only: None,
             case: None,
+            scale: None,
         }
     }
 }
@@ -74,7 +85,7 @@ impl Explain for GradeError {
     fn explain(&self) -> Message {
         match self {
             Self::Start(misdeed) => misdeed.explain(),
-            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
+            Self::Io(error) => error.explain(),
             Self::Ungraded(name) => Message::new("grade-ungraded").with("subject", *name),
             Self::UnknownCheck(name) => Message::new("grade-unknown-check")
                 .with("name", name.as_str())
@@ -88,8 +99,9 @@ impl Explain for GradeError {
 /// The subjects whose functions students write in Python.
 const PYTHON: [&str; 4] = ["421", "dominos", "image", "awale"];
 
-/// The subject that students write in Java.
+/// The subject that students write in Java, and the one in Fortran.
 const JAVA: &str = "allumettes";
+const FORTRAN: &str = "puissance4";
 
 /// Judges what was handed in at a path for a subject.
 ///
@@ -109,11 +121,14 @@ pub fn grade(
         }
         return matches::grade(cage, subject, &Submission::java(path)?, options);
     }
-    if !PYTHON.contains(&subject.name) {
-        return Err(GradeError::Ungraded(subject.name));
-    }
     if let Some(name) = only {
         subject.function(name)?;
+    }
+    if subject.name == FORTRAN {
+        return fortran::grade(cage, subject, &Submission::fortran(path)?, options);
+    }
+    if !PYTHON.contains(&subject.name) {
+        return Err(GradeError::Ungraded(subject.name));
     }
     functions(cage, subject, &Submission::python(path)?, options)
 }
@@ -129,35 +144,51 @@ fn functions(
     let (loaded, ended) = match session.load() {
         Ok(loaded) => loaded,
         Err(Misdeed::Start(Unstarted::Missing(_))) => {
-            return Ok(uniform(subject, submission, Verdict::Unjudged, vec![]));
+            let faults = vec![Message::new("grade-missing-tool").with("tool", "python3")];
+            return Ok(uniform(
+                subject,
+                submission,
+                options,
+                Verdict::Unjudged,
+                faults,
+            ));
         }
         Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
             return Err(GradeError::Start(Misdeed::Start(why)));
         }
         Err(misdeed) => {
             let faults = vec![misdeed.explain()];
-            return Ok(uniform(subject, submission, Verdict::Crashed, faults));
+            return Ok(uniform(
+                subject,
+                submission,
+                options,
+                Verdict::Crashed,
+                faults,
+            ));
         }
     };
-    let mut class = Grading {
-        cage,
+    let open = |helpers| -> Result<Box<dyn Callee + '_>, GradeError> {
+        let session = Session::new(cage, subject, submission, helpers)?;
+        Ok(Box::new(session))
+    };
+    let grading = Grading {
         subject,
         submission,
         options,
         loaded,
         ended,
         findings: BTreeMap::new(),
+        suspects: vec![],
+        open: &open,
     };
-    class.examine_all(&mut session);
-    class.help_the_failing()?;
-    class.recognise(&mut session);
-    Ok(class.report())
+    grading.judge(&mut session)
 }
 
 /// The report of what cannot be called at all.
-fn uniform(
+pub(crate) fn uniform(
     subject: &'static Subject,
     submission: &Submission,
+    options: &Options,
     verdict: Verdict,
     faults: Vec<Message>,
 ) -> Report {
@@ -166,6 +197,7 @@ fn uniform(
         function: Some(function.name.to_owned()),
         verdict,
         points: 0.0,
+        worth: 0.0,
         input: None,
         expected: None,
         got: None,
@@ -174,33 +206,50 @@ fn uniform(
         notes: vec![],
     };
     let functions = subject.functions.iter().filter(|it| is_asked(it));
-    Report {
+    let functions = functions.filter(|it| !is_optional(subject, it.name));
+    let mut report = Report {
         subject: subject.name,
         path: submission.path.display().to_string(),
         edition: None,
         points: 0.0,
-        out_of: OUT_OF,
+        out_of: 0.0,
         checks: functions.map(check).collect(),
         faults,
-    }
+    };
+    report.score(&options.scale(subject));
+    report
 }
 
-fn is_asked(function: &Function) -> bool {
+pub(crate) fn is_asked(function: &Function) -> bool {
     function.kind != Kind::Constant
 }
 
-struct Grading<'a> {
-    cage: &'a Cage,
-    subject: &'static Subject,
-    submission: &'a Submission,
-    options: &'a Options,
-    loaded: Loaded,
+/// The functions of one student, examined one after the other.
+pub(crate) struct Grading<'a> {
+    pub(crate) subject: &'static Subject,
+    pub(crate) submission: &'a Submission,
+    pub(crate) options: &'a Options,
+    pub(crate) loaded: Loaded,
     /// How the first loading ended the process.
-    ended: Option<Misdeed>,
-    findings: BTreeMap<&'static str, Finding>,
+    pub(crate) ended: Option<Misdeed>,
+    pub(crate) findings: BTreeMap<&'static str, Finding>,
+    /// Right functions that may still spoil those that call them.
+    pub(crate) suspects: Vec<&'static str>,
+    /// The same code once more, with the subject's functions in place of these.
+    pub(crate) open: &'a Opening<'a>,
 }
 
+pub(crate) type Opening<'a> =
+    dyn Fn(Vec<&'static str>) -> Result<Box<dyn Callee + 'a>, GradeError> + 'a;
+
 impl Grading<'_> {
+    pub(crate) fn judge(mut self, session: &mut dyn Callee) -> Result<Report, GradeError> {
+        self.examine_all(session);
+        self.help_the_failing()?;
+        self.recognise(session);
+        Ok(self.report())
+    }
+
     fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
         let only = self.options.only.clone();
         let named = move |function: &&Function| {
@@ -214,8 +263,10 @@ impl Grading<'_> {
     /// The student's name for a function: as it was said, as the subject spells it, or nearly so.
     fn name_of(&self, function: &Function) -> Option<String> {
         let names = || std::iter::once(function.name).chain(function.aliases.iter().copied());
+        let loaded = &self.loaded;
         let known = |name: &String| {
-            self.loaded.defined.contains_key(name) || self.loaded.broken.contains_key(name)
+            let broken = loaded.broken.contains_key(name) || loaded.strange.contains(name);
+            loaded.defined.contains_key(name) || broken
         };
         let mapped = self
             .options
@@ -227,11 +278,13 @@ impl Grading<'_> {
         }
         let exact = names().map(str::to_owned).find(known);
         let nearly = || {
-            let all = self.loaded.defined.keys().chain(self.loaded.broken.keys());
-            let free = all.filter(|name| self.subject.function(name).is_err());
-            free.into_iter()
-                .find(|name| names().any(|it| plain(it) == plain(name)))
-                .cloned()
+            let all = loaded
+                .defined
+                .keys()
+                .chain(loaded.broken.keys())
+                .chain(&loaded.strange);
+            let mut free = all.filter(|name| self.subject.function(name).is_err());
+            free.find(|name| is_name_of(function, name)).cloned()
         };
         exact.or_else(nearly)
     }
@@ -242,17 +295,24 @@ impl Grading<'_> {
             .any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'))
     }
 
-    fn examine_all(&mut self, session: &mut Session<'_>) {
+    fn examine_all(&mut self, session: &mut dyn Callee) {
         for function in self.functions() {
             let finding = self.examine(session, function);
             self.findings.insert(function.name, finding);
         }
     }
 
-    fn examine(&self, session: &mut Session<'_>, function: &'static Function) -> Finding {
+    fn examine(&self, session: &mut dyn Callee, function: &'static Function) -> Finding {
         let Some(name) = self.name_of(function) else {
             return Finding::plain(Verdict::Absent);
         };
+        if self.loaded.strange.contains(&name) {
+            let mut finding = Finding::plain(Verdict::Unjudged);
+            finding
+                .notes
+                .push(Message::new("grade-note-strange").with("name", name));
+            return finding;
+        }
         let Some(definition) = self.loaded.defined.get(&name) else {
             return Finding::crashed(None, &Crash::Raised(self.loaded.broken[&name].clone()));
         };
@@ -269,19 +329,21 @@ impl Grading<'_> {
         finding
     }
 
-    fn trial<'a, 'b>(
+    fn trial<'a>(
         &self,
-        session: &'a mut Session<'b>,
+        session: &'a mut dyn Callee,
         name: &'a str,
         function: &'static Function,
         definition: &Definition,
-    ) -> Trial<'a, 'b> {
+    ) -> Trial<'a> {
         Trial {
             session,
             name,
             function,
             arity: (definition.fewest, definition.most),
             opposite: self.accepts_opposite(function),
+            hasty: false,
+            manner: Manner::Plain,
         }
     }
 
@@ -299,13 +361,17 @@ impl Grading<'_> {
             self.functions().filter(|it| !passes(it.name)).collect();
         let mut helped = Vec::new();
         for function in &failing {
-            let helpers = self.failing_helpers(function, &failing);
+            let suspects = self
+                .functions()
+                .filter(|it| self.suspects.contains(&it.name));
+            let suspects: Vec<_> = failing.iter().copied().chain(suspects).collect();
+            let helpers = self.failing_helpers(function, &suspects);
             if helpers.is_empty() || self.findings[function.name].verdict == Verdict::Absent {
                 continue;
             }
             let names = helpers.join(", ");
-            let mut session = Session::new(self.cage, self.subject, self.submission, helpers)?;
-            let finding = self.examine(&mut session, function);
+            let mut session = (self.open)(helpers)?;
+            let finding = self.examine(&mut *session, function);
             if finding.verdict.passes() {
                 helped.push((function.name, names));
             }
@@ -357,7 +423,7 @@ impl Grading<'_> {
     }
 
     /// For functions that are absent, names that answer as they should.
-    fn recognise(&mut self, session: &mut Session<'_>) {
+    fn recognise(&mut self, session: &mut dyn Callee) {
         if self.options.case.is_some() {
             return;
         }
@@ -378,7 +444,7 @@ impl Grading<'_> {
 
     fn answering_as(
         &self,
-        session: &mut Session<'_>,
+        session: &mut dyn Callee,
         function: &'static Function,
     ) -> Option<String> {
         let free = self.loaded.defined.iter().filter(|(name, definition)| {
@@ -400,7 +466,11 @@ impl Grading<'_> {
     fn report(self) -> Report {
         let path = self.submission.path.display().to_string();
         let functions = self.functions();
+        let left_out = |it: &&Function| {
+            is_optional(self.subject, it.name) && self.findings[it.name].verdict == Verdict::Absent
+        };
         let checks = functions
+            .filter(|it| !left_out(it))
             .map(|function| self.check(function, &path))
             .collect();
         let ended = self.ended.iter().map(Explain::explain);
@@ -409,12 +479,12 @@ impl Grading<'_> {
             subject: self.subject.name,
             edition: None,
             points: 0.0,
-            out_of: OUT_OF,
+            out_of: 0.0,
             checks,
             faults: faults.collect(),
             path,
         };
-        report.score();
+        report.score(&self.options.scale(self.subject));
         report
     }
 
@@ -426,6 +496,7 @@ impl Grading<'_> {
             function: Some(function.name.to_owned()),
             verdict: finding.verdict,
             points: 0.0,
+            worth: 0.0,
             input: case.map(input),
             expected: finding.expected,
             got: finding.got,
@@ -476,6 +547,12 @@ fn quoted(word: &str) -> String {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// Whether a student's name is the subject's, give or take case, accents and underscores.
+pub(crate) fn is_name_of(function: &Function, name: &str) -> bool {
+    let mut names = std::iter::once(function.name).chain(function.aliases.iter().copied());
+    names.any(|it| plain(it) == plain(name))
 }
 
 /// A name without case, accents and underscores.

@@ -8,12 +8,17 @@
 //! **Invariant:** what is expected of a function never enters the student's process.
 //! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
 
+mod archive;
 mod class;
 mod crash;
 mod examine;
+mod fortran;
 mod functions;
+mod likeness;
+mod manner;
 mod matches;
 mod place;
+mod scale;
 mod session;
 mod shape;
 mod submission;
@@ -22,5 +27,6 @@ mod verdict;
 
 pub use class::{Class, Student};
 pub use functions::{GradeError, Options, grade};
+pub use scale::{Scale, ScaleError};
 pub use submission::{Submission, SubmissionError};
 pub use verdict::{Check, Report, Verdict};

@@ -44,7 +44,41 @@ const PLACES: &[(&str, &[(&str, &str)])] = &[
     ),
     ("image", IMAGE),
     ("awale", AWALE),
+    ("puissance4", PUISSANCE4),
 ];
+
+const PUISSANCE4: &[(&str, &str)] = &[
+    ("vider", "exercice 2"),
+    ("symbole_case", "exercice 3"),
+    ("afficher_case", "exercice 3"),
+    ("afficher_numeros_colonnes", "exercice 3"),
+    ("afficher", "exercice 3"),
+    ("est_coup_possible", "exercice 4"),
+    ("ligne_de_chute", "exercice 5"),
+    ("lacher", "exercice 5"),
+    ("nb_pions_dir", "exercice 6"),
+    ("nb_pions_alignes", "exercice 6"),
+    ("colonne_conseillee_aleatoire", "exercice 7"),
+    ("colonne_conseillee", "exercice 8"),
+];
+
+/// Routines that a subject's solution has and its exercises do not ask for: judged where they are,
+/// missed where they are not.
+const OPTIONAL: &[(&str, &[&str])] = &[(
+    "puissance4",
+    &[
+        "symbole_case",
+        "afficher_case",
+        "afficher_numeros_colonnes",
+        "ligne_de_chute",
+        "nb_pions_dir",
+    ],
+)];
+
+pub(crate) fn is_optional(subject: &Subject, function: &str) -> bool {
+    let mut subjects = OPTIONAL.iter();
+    subjects.any(|(name, functions)| *name == subject.name && functions.contains(&function))
+}
 
 const IMAGE: &[(&str, &str)] = &[
     ("creer_image", "2"),
@@ -85,7 +119,7 @@ pub(crate) fn place(subject: &Subject, function: &str) -> String {
     let of_subject = PLACES.iter().find(|(name, _)| *name == subject.name);
     let found = of_subject.and_then(|(_, places)| places.iter().find(|it| it.0 == function));
     match found {
-        Some((_, place)) if place.contains('.') => (*place).to_owned(),
+        Some((_, place)) if place.contains(['.', ' ']) => (*place).to_owned(),
         Some((_, place)) => format!("Q{place}"),
         None => function.to_owned(),
     }

@@ -23,6 +23,8 @@ LOADING = 0.5
 LOADING_ALL = 3
 CUTTING = 1
 MOST_PRINTED = 65536
+# How many times its limit a call may last if it uses no processor.
+PATIENCE = 5
 
 OUT = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
 IN = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
@@ -57,6 +59,13 @@ def late(signum, frame):
 
 
 signal.signal(signal.SIGALRM, late)
+signal.signal(signal.SIGPROF, late)
+
+
+def allow(seconds):
+    """How long what follows may take: of the processor, and on a busy machine in all."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    return signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds)[0] / PATIENCE
 
 
 def say(value):
@@ -151,9 +160,12 @@ class Source:
         error = parsed(rows, start)[1]
         self.faults.append(error)
         named = re.match(r"(?:async\s+)?def\s+(\w+)", rows[0])
+        begins = re.match(r"(if|for|while|with|try|class|async)\b", rows[0])
         before = statements[-1][-1] if statements and statements[-1] else None
         if named:
             self.broken[named.group(1)] = error
+        elif begins:
+            return
         elif isinstance(before, ast.FunctionDef) and any(row[:1] == " " for row in rows[1:]):
             self.broken[before.name] = error
             statements[-1].pop()
@@ -170,16 +182,16 @@ class Source:
         sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Page(), Page()
         try:
             code = compile(ast.Module([statement], []), self.module.__file__, "exec")
-            signal.setitimer(signal.ITIMER_REAL, LOADING)
+            allow(LOADING)
             exec(code, self.module.__dict__)
         except BaseException as error:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            allow(0)
             fault = described(error, statement.lineno)
             self.faults.append(fault)
             if isinstance(statement, ast.FunctionDef):
                 self.broken[statement.name] = fault
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            allow(0)
 
 
 def is_definition(statement):
@@ -300,10 +312,10 @@ def find(name):
 
 def asked(name):
     def helper(*args):
-        left = signal.setitimer(signal.ITIMER_REAL, 0)[0]
+        left = allow(0)
         say({"help": name, "args": [told(arg) for arg in args]})
         answer = hear()
-        signal.setitimer(signal.ITIMER_REAL, left or 1)
+        allow(left or 1)
         for arg, after in zip(args, answer.get("args", [])):
             replace(arg, given(after))
         sys.stdout.write(answer.get("printed", ""))
@@ -337,12 +349,12 @@ def called(function, case, limit):
     args = [given(arg) for arg in case["args"]]
     try:
         try:
-            signal.setitimer(signal.ITIMER_REAL, limit)
+            allow(limit)
             returned = function(*args)
             kind = type(returned).__name__
             answer = {"returned": told(returned), "kind": kind, "args": told(args)}
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            allow(0)
         answer["printed"] = sys.stdout.getvalue()
         return answer
     except Hung:

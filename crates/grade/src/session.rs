@@ -1,6 +1,6 @@
 //! The student's process: loaded in a cage, asked for calls, started again when it falls.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use arena::{Cage, Misdeed, Process, Program, Said, Unstarted};
@@ -16,13 +16,15 @@ const RUNNER: &str = include_str!("runner.py");
 /// How long one call may take; a shorter one while an input that hangs is made smaller.
 pub(crate) const CALL: Duration = Duration::from_secs(1);
 pub(crate) const SHORT_CALL: Duration = Duration::from_millis(200);
+/// As the runner's: how many times its limit a call may last on a busy machine.
+const LONGER: u32 = 5;
 /// What a student's code may not prolong by catching what interrupts it.
 const GRACE: Duration = Duration::from_secs(2);
 /// Reading the files and running what stands outside functions, once Python has started.
 const LOADING: Duration = Duration::from_secs(8);
 const STARTING: Duration = Duration::from_secs(4);
 /// What all calls that do not end may cost together before such inputs are no longer made smaller.
-const PATIENCE: Duration = Duration::from_secs(8);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 const LONGEST_ANSWER: usize = 8 << 20;
 
 /// How a call ended.
@@ -42,6 +44,28 @@ pub(crate) struct Loaded {
     pub(crate) defined: BTreeMap<String, Definition>,
     pub(crate) broken: BTreeMap<String, Raised>,
     pub(crate) faults: Vec<Raised>,
+    /// Routines whose arguments do not tell how to call them.
+    #[serde(skip)]
+    pub(crate) strange: BTreeSet<String>,
+}
+
+/// A student's code that can be called, in whatever language.
+pub(crate) trait Callee {
+    /// Calls a function with each case in order, until one hangs or ends the process: its reply is
+    /// then the last.
+    fn call(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Vec<Reply>;
+
+    /// Whether functions of the subject that stand in for some of the student's make calls slow.
+    fn is_assisted(&self) -> bool;
+
+    /// Whether there is time left to try more calls that may not end.
+    fn is_patient(&self) -> bool;
 }
 
 /// A function of the student.
@@ -90,7 +114,7 @@ impl From<Answer> for Reply {
     }
 }
 
-/// A student's code that can be called.
+/// A student's Python.
 pub(crate) struct Session<'a> {
     cage: &'a Cage,
     subject: &'static Subject,
@@ -157,39 +181,6 @@ impl<'a> Session<'a> {
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
 
-    /// Whether functions of the subject stand in for some of the student's.
-    pub(crate) fn is_assisted(&self) -> bool {
-        !self.assisted.is_empty()
-    }
-
-    /// Whether there is time left to try more calls that may not end.
-    pub(crate) fn is_patient(&self) -> bool {
-        self.waited < PATIENCE
-    }
-
-    /// Calls a function with each case in order, until one hangs or ends the process: its reply is
-    /// then the last.
-    pub(crate) fn call(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Vec<Reply> {
-        let begun = Instant::now();
-        let replies = match self.batch(name, function, cases, limit) {
-            Ok(replies) => replies,
-            Err(misdeed) => {
-                self.process = None;
-                self.one_by_one(name, function, cases, limit, misdeed)
-            }
-        };
-        if replies.last() == Some(&Reply::Hung) {
-            self.waited += begun.elapsed();
-        }
-        replies
-    }
-
     /// The same again, slowly, to see which case ends the process.
     fn one_by_one(
         &mut self,
@@ -233,7 +224,7 @@ impl<'a> Session<'a> {
             "limit": limit.as_secs_f64(),
         });
         // Each call may take a while, and only one may take all of its time.
-        let time = limit + GRACE + limit / 50 * cases.len() as u32;
+        let time = LONGER * limit + GRACE + limit / 50 * cases.len() as u32;
         let mut request = request.to_string();
         loop {
             let process = self.process.as_mut().expect("loaded above");
@@ -267,6 +258,37 @@ impl<'a> Session<'a> {
             }
             Err(error) => json!({"error": error.to_string()}),
         }
+    }
+}
+
+impl Callee for Session<'_> {
+    fn call(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Vec<Reply> {
+        let begun = Instant::now();
+        let replies = match self.batch(name, function, cases, limit) {
+            Ok(replies) => replies,
+            Err(misdeed) => {
+                self.process = None;
+                self.one_by_one(name, function, cases, limit, misdeed)
+            }
+        };
+        if replies.last() == Some(&Reply::Hung) {
+            self.waited += begun.elapsed();
+        }
+        replies
+    }
+
+    fn is_assisted(&self) -> bool {
+        !self.assisted.is_empty()
+    }
+
+    fn is_patient(&self) -> bool {
+        self.waited < PATIENCE
     }
 }
 

@@ -19,6 +19,12 @@ pub(crate) enum Shape {
     ReturnedLast,
     /// It returned something where the subject returns nothing.
     Beside,
+    /// A matrix by its columns, or as tiles and places.
+    Columns,
+    /// Tiles as numbers.
+    Numbers,
+    /// Truth values for 0 and 1.
+    Bits,
     /// `None`, 0 or 1 for a truth value.
     Truthy,
     /// The opposite of what is asked: said, and wrong unless it was accepted.
@@ -26,13 +32,16 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Plain,
         Self::InPlace,
         Self::Returned,
         Self::ReturnedFirst,
         Self::ReturnedLast,
         Self::Beside,
+        Self::Columns,
+        Self::Numbers,
+        Self::Bits,
         Self::Truthy,
         Self::Opposite,
     ];
@@ -63,9 +72,21 @@ impl Shape {
                 changed(function, outcome, after.clone(), answer.clone())
             }
             Self::Beside if !nothing && function.returns == Type::Nothing => Some(with(Json::Null)),
+            Self::Columns if is_matrix(&function.returns) => {
+                Some(with(transposed(&outcome.returned)?))
+            }
+            Self::Numbers if function.returns == Type::List(&Type::Tile) => {
+                Some(with(as_pairs(&outcome.returned)?))
+            }
+            Self::Bits if function.returns != Type::Boolean => Some(with(bits(&outcome.returned))),
             Self::Truthy => Some(with(Json::Bool(truth(function, &outcome.returned)?))),
             Self::Opposite => Some(with(Json::Bool(!truth(function, &outcome.returned)?))),
-            Self::InPlace | Self::Returned | Self::Beside => None,
+            Self::InPlace
+            | Self::Returned
+            | Self::Beside
+            | Self::Columns
+            | Self::Numbers
+            | Self::Bits => None,
         }
     }
 
@@ -76,11 +97,80 @@ impl Shape {
             Self::InPlace => "grade-note-in-place",
             Self::Returned | Self::ReturnedFirst | Self::ReturnedLast => "grade-note-returned",
             Self::Beside => "grade-note-beside",
+            Self::Columns => "grade-note-columns",
+            Self::Numbers => "grade-note-numbers",
+            Self::Bits => "grade-note-bits",
             Self::Truthy => "grade-note-truthy",
             Self::Opposite => "grade-note-opposite",
         };
         Some(Message::new(key))
     }
+}
+
+/// Whether an answer is one of the subject's matrices.
+fn is_matrix(of: &Type) -> bool {
+    match of {
+        Type::Rows(_) => true,
+        Type::Either(types) => types.iter().any(is_matrix),
+        _ => false,
+    }
+}
+
+/// A matrix by its rows, given by its columns: `[3, 3, 4]`, `[[3, 3], 4]` or `[33, 4]` each; or
+/// given as a list of tiles and a list of places.
+fn transposed(returned: &Json) -> Option<Json> {
+    let given = returned.as_array()?;
+    let columns: Vec<Vec<Json>> = match given.as_slice() {
+        [Json::Array(tiles), Json::Array(places)]
+            if tiles.len() == places.len()
+                && tiles.iter().all(Json::is_array)
+                && places.iter().all(Json::is_number) =>
+        {
+            let pairs = tiles.iter().zip(places);
+            pairs
+                .map(|(tile, place)| flat(&[tile.clone(), place.clone()]))
+                .collect()
+        }
+        columns => {
+            let column = |it: &Json| it.as_array().map(|it| flat(it));
+            columns.iter().map(column).collect::<Option<_>>()?
+        }
+    };
+    let height = columns.first().map_or(3, Vec::len);
+    if !(2..=3).contains(&height) || columns.iter().any(|it| it.len() != height) {
+        return None;
+    }
+    let row = |index: usize| columns.iter().map(|it| it[index].clone()).collect::<Json>();
+    Some((0..height).map(row).collect())
+}
+
+/// The numbers of a tile and of what follows it.
+fn flat(items: &[Json]) -> Vec<Json> {
+    let numbers = |item: &Json| match item {
+        Json::Array(halves) => halves.clone(),
+        other => vec![other.clone()],
+    };
+    items.iter().flat_map(numbers).collect()
+}
+
+/// A value in which 1 and 0 stand for the truth values that Python counts as such.
+fn bits(value: &Json) -> Json {
+    match value {
+        Json::Bool(truth) => Json::from(u8::from(*truth)),
+        Json::Array(items) => items.iter().map(bits).collect(),
+        Json::Object(fields) => {
+            let fields = fields.iter().map(|(key, field)| (key.clone(), bits(field)));
+            Json::Object(fields.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// Tiles that are numbers, as pairs.
+fn as_pairs(returned: &Json) -> Option<Json> {
+    let tile = |it: &Json| it.as_u64().filter(|it| *it < 100);
+    let tiles: Option<Vec<u64>> = returned.as_array()?.iter().map(tile).collect();
+    Some(tiles?.iter().map(|it| [it / 10, it % 10]).collect())
 }
 
 fn pair(returned: &Json) -> Option<&[Json; 2]> {

@@ -1,18 +1,23 @@
-//! What was handed in: the Python or Java files of a path, as text.
+//! What was handed in: the Python, Fortran or Java files of a path, as text.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use house::subject::Subject;
 use table::{Explain, Message};
 use thiserror::Error;
+
+use crate::archive;
 
 /// Bytes of one file, of all of them, and how many there may be.
 const LARGEST: u64 = 256 << 10;
 const LARGEST_ALL: usize = 640 << 10;
 const MOST_FILES: usize = 40;
-const DEEPEST: usize = 5;
+const DEEPEST: usize = 8;
+/// Archives of one student that are opened.
+const MOST_ARCHIVES: usize = 4;
 
 /// The files of one student.
 #[derive(Clone, Debug)]
@@ -44,6 +49,9 @@ pub enum SubmissionError {
         /// Which language.
         language: &'static str,
     },
+    /// An archive that cannot be unpacked.
+    #[error("{0} is no archive that can be read")]
+    Broken(String),
     /// More than anybody writes for this.
     #[error("{0} is too large to be a student's work")]
     TooLarge(String),
@@ -54,22 +62,49 @@ impl Explain for SubmissionError {
         match self {
             Self::Unreadable { path, reason } => Message::new("grade-unreadable")
                 .with("path", path.as_str())
-                .with("reason", reason.to_string()),
+                .with("reason", reason.explain()),
             Self::Empty { path, language } => Message::new("grade-empty")
                 .with("path", path.as_str())
                 .with("language", *language),
+            Self::Broken(path) => Message::new("grade-broken").with("path", path.as_str()),
             Self::TooLarge(path) => Message::new("grade-too-large").with("path", path.as_str()),
         }
     }
 }
 
 impl Submission {
+    /// What was handed in for a subject, in the language of that subject.
+    ///
+    /// # Errors
+    /// As [`python`](Self::python).
+    pub fn of(subject: &Subject, path: &Path) -> Result<Self, SubmissionError> {
+        match subject.name {
+            "allumettes" => Self::java(path),
+            "puissance4" => Self::fortran(path),
+            _ => Self::python(path),
+        }
+    }
+
     /// The Python file at a path, or those of a folder and its folders.
     ///
     /// # Errors
     /// When there is none, when one cannot be read, or when they are too large.
     pub fn python(path: &Path) -> Result<Self, SubmissionError> {
-        let files = files(path, "Python", "py")?;
+        let files = files(path, "Python", &["py"])?;
+        let files = files.into_iter().map(|(file, text)| (stem(&file), text));
+        Ok(Self {
+            path: path.to_owned(),
+            files: files.collect(),
+            tests: vec![],
+        })
+    }
+
+    /// The Fortran file at a path, or those of a folder and its folders.
+    ///
+    /// # Errors
+    /// As [`python`](Self::python).
+    pub fn fortran(path: &Path) -> Result<Self, SubmissionError> {
+        let files = files(path, "Fortran", &["f90", "f95", "f03", "f08"])?;
         let files = files.into_iter().map(|(file, text)| (stem(&file), text));
         Ok(Self {
             path: path.to_owned(),
@@ -84,7 +119,7 @@ impl Submission {
     /// # Errors
     /// As [`python`](Self::python).
     pub fn java(path: &Path) -> Result<Self, SubmissionError> {
-        let mut found = files(path, "Java", "java")?;
+        let mut found = files(path, "Java", &["java"])?;
         let is_main = |file: &Path| ["Jouer", "Partie"].contains(&stem(file).as_str());
         let mains = found.iter().map(|(file, _)| file.clone());
         let main = mains
@@ -118,10 +153,17 @@ impl Submission {
 fn files(
     path: &Path,
     language: &'static str,
-    ending: &str,
+    endings: &[&str],
 ) -> Result<Vec<(PathBuf, String)>, SubmissionError> {
-    let mut found = Vec::new();
-    search(path, ending, DEEPEST, &mut found)?;
+    let (mut found, mut archives) = (Vec::new(), Vec::new());
+    search(path, endings, DEEPEST, &mut found, &mut archives)?;
+    let mut unpacked = Vec::new();
+    for archive in archives.into_iter().take(MOST_ARCHIVES) {
+        let folder = archive::unpack(&archive)?;
+        // An archive in an archive is not opened.
+        search(folder.path(), endings, DEEPEST, &mut found, &mut Vec::new())?;
+        unpacked.push(folder);
+    }
     found.sort();
     let shown = || path.display().to_string();
     if found.is_empty() {
@@ -159,28 +201,39 @@ fn package(text: &str) -> Option<String> {
 
 fn search(
     path: &Path,
-    ending: &str,
+    endings: &[&str],
     depth: usize,
     found: &mut Vec<PathBuf>,
+    archives: &mut Vec<PathBuf>,
 ) -> Result<(), SubmissionError> {
     let unreadable = |reason| SubmissionError::Unreadable {
         path: path.display().to_string(),
         reason,
     };
     if fs::metadata(path).map_err(unreadable)?.is_file() {
-        found.push(path.to_owned());
+        let list = if archive::is_archive(path) {
+            archives
+        } else {
+            found
+        };
+        list.push(path.to_owned());
         return Ok(());
     }
     for entry in fs::read_dir(path).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let (kind, path) = (entry.file_type().map_err(unreadable)?, entry.path());
         let hidden = entry.file_name().to_string_lossy().starts_with(['.', '_']);
-        let wanted = path.extension().is_some_and(|it| it == ending);
+        let ending = path
+            .extension()
+            .map(|it| it.to_string_lossy().to_lowercase());
+        let wanted = ending.is_some_and(|it| endings.contains(&it.as_str()));
         // A link could lead out of what was handed in.
         if kind.is_dir() && !hidden && depth > 0 {
-            search(&path, ending, depth - 1, found)?;
+            search(&path, endings, depth - 1, found, archives)?;
         } else if kind.is_file() && wanted && found.len() <= MOST_FILES {
             found.push(path);
+        } else if kind.is_file() && archive::is_archive(&path) {
+            archives.push(path);
         }
     }
     Ok(())

@@ -14,9 +14,13 @@ const INDENT: &str = "     ";
 impl Report {
     /// The whole report, one block a check that is not simply right.
     pub fn text(&self, language: Language) -> String {
-        let mut text = String::new();
-        for check in &self.checks {
-            text += &check.text(language);
+        let is_silent = |check: &&Check| check.verdict == Verdict::Silent;
+        let (silent, said): (Vec<_>, Vec<_>) = self.checks.iter().partition(is_silent);
+        let mut text: String = said.iter().map(|check| check.text(language)).collect();
+        if !silent.is_empty() {
+            text.extend(["\n", &language.word("grade-apart"), "\n"]);
+            text.extend(silent.iter().map(|check| check.text(language)));
+            text.push('\n');
         }
         for fault in &self.faults {
             let fault = Message::new("grade-fault").with("text", language.say(fault));
@@ -34,10 +38,17 @@ impl Check {
     pub fn text(&self, language: Language) -> String {
         let check = self;
         let function = check.function.as_deref().unwrap_or_default();
-        let head = Message::new("grade-check")
+        let key = if check.worth > 0.0 {
+            "grade-check-points"
+        } else {
+            "grade-check"
+        };
+        let head = Message::new(key)
             .with("id", format!("{:<4}", check.id))
             .with("function", function)
-            .with("verdict", language.word(check.verdict.key()));
+            .with("verdict", language.word(check.verdict.key()))
+            .with("points", check.points.to_string())
+            .with("worth", check.worth.to_string());
         let mut text = language.say(&head) + "\n";
         for note in &check.notes {
             text.extend([INDENT, &language.say(note), "\n"]);

@@ -4,6 +4,8 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use table::Message;
 
+use crate::scale::Scale;
+
 /// What was found of one sentence of the subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -55,10 +57,10 @@ impl Verdict {
     }
 
     /// The share of a check's points that it earns.
-    fn share(self) -> f64 {
+    fn share(self, scale: &Scale) -> f64 {
         match self {
             Self::Right | Self::Helped => 1.0,
-            Self::Layout => 0.75,
+            Self::Layout => scale.layout,
             Self::Wrong
             | Self::Crashed
             | Self::Hung
@@ -81,6 +83,9 @@ pub struct Check {
     pub verdict: Verdict,
     /// What it earns.
     pub points: f64,
+    /// What it would earn if it were right.
+    #[serde(skip)]
+    pub worth: f64,
     /// The smallest input found that shows it: the arguments, and what is typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<Json>,
@@ -136,15 +141,23 @@ pub struct Report {
 }
 
 impl Report {
-    /// Shares `out_of` among the checks that count, all alike.
-    pub(crate) fn score(&mut self) {
-        let counting = self.checks.iter().filter(|check| check.verdict.counts());
-        let each = self.out_of / counting.count().max(1) as f64;
+    /// Shares the total of a scale among the checks that count, by what each is worth.
+    pub(crate) fn score(&mut self, scale: &Scale) {
+        self.out_of = scale.out_of;
+        let counting = |check: &&Check| check.verdict.counts();
+        let all: f64 = (self.checks.iter().filter(counting))
+            .map(|check| scale.worth(check))
+            .sum();
+        let each = if all > 0.0 { scale.out_of / all } else { 0.0 };
+        let mut earned = 0.0;
         for check in &mut self.checks {
-            check.points = hundredths(each * check.verdict.share());
+            let counts = f64::from(u8::from(check.verdict.counts()));
+            let worth = each * counts * scale.worth(check);
+            let points = worth * check.verdict.share(scale);
+            earned += points;
+            (check.worth, check.points) = (hundredths(worth), hundredths(points));
         }
-        let earned: f64 = self.checks.iter().map(|check| check.verdict.share()).sum();
-        self.points = hundredths(each * earned);
+        self.points = hundredths(earned);
     }
 }
 

@@ -37,7 +37,12 @@ fn verdict(report: &Report, function: &str) -> Verdict {
 
 /// The programs of a file: `#: function | mistake | smallest input`, then the definition.
 fn programs(text: &'static str) -> Vec<([&'static str; 3], &'static str)> {
-    let sections = text.split("#: ").skip(1);
+    let sections = text.split("\n#: ").enumerate();
+    // What comes before the first head is a word to the reader, if the file does not begin with it.
+    let sections = sections.filter_map(|(number, section)| match number {
+        0 => section.strip_prefix("#: "),
+        _ => Some(section),
+    });
     sections
         .map(|section| {
             let (head, body) = section.split_once('\n').expect("a head line");
@@ -99,8 +104,44 @@ fn faults(report: &Report, function: &str, mistake: &str, smallest: &str) -> Vec
     faults
 }
 
+/// Programs in other styles: `#: style` adds to the right one, `#: style | alone` stands for itself
+/// and may lack functions.
+#[track_caller]
+fn check_styles(name: &str, right: &str, styles: &'static str) {
+    let styles = programs(styles);
+    assert!(styles.len() >= 15, "{} styles", styles.len());
+    let mut failures = Vec::new();
+    for ([style, alone, _], body) in styles {
+        let alone = alone == "alone";
+        let text = if alone {
+            body.to_owned()
+        } else {
+            format!("{right}\n{body}")
+        };
+        let options = Options {
+            inputs: FEWER,
+            ..Options::default()
+        };
+        let report = report_of(name, text, &options);
+        for check in &report.checks {
+            let absent = alone && check.verdict == Verdict::Absent;
+            if !absent && ![Verdict::Right, Verdict::Layout].contains(&check.verdict) {
+                failures.push(format!("{style}: {check:?}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 macro_rules! class {
-    ($right:ident, $(#[$note:meta])? $wrong:ident, $name:literal) => {
+    ($right:ident, $styles:ident, $(#[$note:meta])? $wrong:ident, $name:literal) => {
+        #[test]
+        fn $styles() {
+            let right = include_str!(concat!("class/", $name, ".py"));
+            let styles = include_str!(concat!("class/", $name, ".right.py"));
+            check_styles($name, right, styles);
+        }
+
         #[test]
         fn $right() {
             check_right($name, include_str!(concat!("class/", $name, ".py")));
@@ -116,22 +157,33 @@ macro_rules! class {
     };
 }
 
-class!(right_421_is_right, each_mistake_at_421_is_found, "421");
+class!(
+    right_421_is_right,
+    other_styles_of_421_are_right,
+    each_mistake_at_421_is_found,
+    "421"
+);
 class!(
     right_dominos_are_right,
+    other_styles_of_dominos_are_right,
     each_mistake_at_dominos_is_found,
     "dominos"
 );
 class!(
     right_image_is_right,
+    other_styles_of_image_are_right,
     each_mistake_at_images_is_found,
     "image"
 );
 class!(
     right_awale_is_right,
+    other_styles_of_awale_are_right,
     each_mistake_at_awale_is_found,
     "awale"
 );
+
+#[path = "class/fortran.rs"]
+mod fortran;
 
 const DOMINOS: &str = include_str!("class/dominos.py");
 
@@ -282,4 +334,134 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
         "{junit}"
     );
     assert!(junit.contains("<testsuite name=\"Eve Trois\" tests=\"11\" failures=\"1\">"));
+}
+
+/// An archive as Moodle makes it, with its own folder around it.
+fn archive_of_a_class(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
+    let file = tempfile::Builder::new().suffix(".zip").tempfile();
+    let file = file.expect("a file");
+    let mut archive = zip::ZipWriter::new(file.reopen().expect("it is there"));
+    for (name, content) in entries {
+        let options = zip::write::SimpleFileOptions::default();
+        archive.start_file(*name, options).expect("a name");
+        std::io::Write::write_all(&mut archive, content).expect("a file");
+    }
+    archive.finish().expect("a file");
+    file
+}
+
+#[test]
+fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
+    let packed = archive_of_a_class(&[("projet/devoir.py", DOMINOS.as_bytes())]);
+    let packed = std::fs::read(packed.path()).expect("it is ours");
+    let (first, second) = DOMINOS.split_at(DOMINOS.find("def doubles").expect("it has one"));
+    let archive = archive_of_a_class(&[
+        (
+            "Ana Un_11_assignsubmission_file_/devoir.py",
+            DOMINOS.as_bytes(),
+        ),
+        ("Bob Deux_12_assignsubmission_file_/rendu.zip", &packed),
+        ("Eve Trois_13_assignsubmission_file_un.py", first.as_bytes()),
+        (
+            "Eve Trois_13_assignsubmission_file_deux.py",
+            second.as_bytes(),
+        ),
+        (
+            "Max Quatre_14_assignsubmission_file_/rendu.zip",
+            b"PK broken",
+        ),
+        (
+            "Zoe Cinq_15_assignsubmission_file_/../../devoir.py",
+            DOMINOS.as_bytes(),
+        ),
+    ]);
+    let (cage, options) = (cage(), Options::default());
+    let subject = subject("dominos").expect("a subject");
+    let class = grade::Class::grade(&cage, subject, archive.path(), &options, &|_, _| {});
+    let students = class.expect("it can be read").students;
+    let names: Vec<_> = students.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Max Quatre"]);
+    for student in &students[..2] {
+        let report = student.report.as_ref().expect("a report");
+        assert!((report.points - 20.0).abs() < 0.01, "{report:?}");
+    }
+    let eve = students[2].report.as_ref().expect("a report");
+    assert_eq!(
+        verdict(eve, "est_avant"),
+        Verdict::Right,
+        "in the first file"
+    );
+    assert!(matches!(
+        students[3].report,
+        Err(grade::GradeError::Submission(
+            grade::SubmissionError::Broken(_)
+        ))
+    ));
+}
+
+#[test]
+fn points_are_shared_as_the_scale_says() {
+    let text = format!("{DOMINOS}\ndef doubles(main):\n    return 0\n");
+    let dominos = subject("dominos").expect("a subject");
+    let scale = "out_of = 10\nothers = 0\n[points]\ndoubles = 3\nQ4 = 1\nest_avant = 1\n";
+    let options = Options {
+        inputs: 20,
+        scale: Some(grade::Scale::read(scale, dominos).expect("a scale")),
+        ..Options::default()
+    };
+    let report = report_of("dominos", &text, &options);
+    let json = serde_json::to_value(&report).expect("a report is JSON");
+    assert_eq!(
+        (&json["points"], &json["out_of"]),
+        (&Json::from(4.0), &Json::from(10.0))
+    );
+    let keys: Vec<_> = json.as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["subject", "path", "points", "out_of", "checks"]);
+    let of = |name: &str| {
+        let checks = json["checks"].as_array().expect("a list");
+        checks
+            .iter()
+            .find(|it| it["function"] == name)
+            .expect("it is asked")
+            .clone()
+    };
+    assert_eq!(of("tri_decr")["points"], 2.0);
+    assert_eq!(of("doubles")["points"], 0.0);
+    let keys: Vec<_> = of("doubles")
+        .as_object()
+        .expect("an object")
+        .keys()
+        .cloned()
+        .collect();
+    let expected = [
+        "id", "function", "verdict", "points", "input", "expected", "got", "command",
+    ];
+    assert_eq!(keys, expected);
+}
+
+#[test]
+fn nearly_equal_sources_are_listed_and_cost_nothing() {
+    let other = format!("{DOMINOS}\n# Bob\n");
+    let different = include_str!("class/dominos.right.py");
+    let alone = different
+        .split("#: ")
+        .find(|it| it.starts_with("des nombres"));
+    let alone = alone.and_then(|it| it.split_once('\n')).expect("a program");
+    let archive = archive_of_a_class(&[
+        ("Ana.py", DOMINOS.as_bytes()),
+        ("Bob.py", other.as_bytes()),
+        ("Eve.py", alone.1.as_bytes()),
+    ]);
+    let (cage, options) = (cage(), Options::default());
+    let subject = subject("dominos").expect("a subject");
+    let class = grade::Class::grade(&cage, subject, archive.path(), &options, &|_, _| {});
+    let class = class.expect("it can be read");
+    let pairs: Vec<_> = class.pairs.iter().map(|it| (it.0, it.1)).collect();
+    assert_eq!(pairs, [(0, 1)]);
+    let text = class.text(house::Language::English);
+    assert!(text.contains("Ana and Bob (100% in common)"), "{text}");
+    for student in &class.students[..2] {
+        let report = student.report.as_ref().expect("a report");
+        assert!((report.points - report.out_of).abs() < 0.01);
+    }
 }

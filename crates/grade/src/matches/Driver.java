@@ -5,6 +5,8 @@
 import com.sun.source.tree.*;
 import com.sun.source.util.*;
 import java.io.*;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.*;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -15,6 +17,8 @@ import javax.tools.*;
 public class Driver {
     static final int MOST_PRINTED = 65536;
     static final int MOST_ERRORS = 10;
+    /** How many times its limit a game may last if it uses no processor. */
+    static final int PATIENCE = 5;
     /** Reads after the end of input before a program that does not give up is stopped. */
     static final int MOST_ENDS = 8;
 
@@ -438,12 +442,23 @@ public class Driver {
             Thread thread = new Thread(null, this::play, "partie", 4 << 20);
             thread.setDaemon(true);
             thread.start();
-            thread.join(limit);
-            boolean hung = thread.isAlive();
+            boolean hung = hangs(thread);
             System.setOut(out);
             System.setErr(err);
             System.setIn(in);
             return ended(hung);
+        }
+
+        /** By processor time: on a busy machine a game that ends may take long. */
+        boolean hangs(Thread thread) throws InterruptedException {
+            ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+            long late = System.nanoTime() + PATIENCE * limit * 1_000_000;
+            do {
+                thread.join(limit / 20);
+            } while (thread.isAlive()
+                    && System.nanoTime() < late
+                    && clock.getThreadCpuTime(thread.getId()) < limit * 1_000_000);
+            return thread.isAlive();
         }
 
         void play() {

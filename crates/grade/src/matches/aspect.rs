@@ -1,6 +1,7 @@
 //! What is judged of the 13 matches: each a sentence of the subject.
 
-use super::scenario::Strategy;
+use super::line::Line;
+use super::scenario::{Player, Strategy};
 
 /// One check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,6 +111,41 @@ impl Aspect {
             Self::Expert => Some(Strategy::Expert),
             Self::Cheat => Some(Strategy::Cheat),
             _ => None,
+        }
+    }
+
+    /// What a line of a game is about.
+    pub(super) fn shown_by(line: &Line, players: &[Player; 2]) -> Vec<Self> {
+        match line {
+            Line::Left(_) => vec![Self::Text, Self::Count],
+            Line::Takes(name, ..) => {
+                let player = players.iter().find(|it| it.name == *name);
+                let strategy = player.map(|it| Self::of(it.strategy));
+                let always = [Self::Text, Self::Turns, Self::Plural];
+                always.into_iter().chain(strategy).collect()
+            }
+            Line::Refused(..) => vec![Self::Refusal],
+            Line::NotInteger => vec![Self::Integer],
+            Line::Loses(_) | Line::Wins(_) => vec![Self::Ending],
+            Line::OneLess(_) => vec![Self::PersonCheats],
+            Line::Abandon(_) => vec![Self::Guard],
+            Line::Cheating => vec![Self::Cheat],
+            Line::Asks(_)
+            | Line::Typed(_)
+            | Line::CheatLeft(_)
+            | Line::Turn
+            | Line::Blank
+            | Line::Other(_) => vec![],
+        }
+    }
+
+    fn of(strategy: Strategy) -> Self {
+        match strategy {
+            Strategy::Human => Self::Human,
+            Strategy::Fast => Self::Fast,
+            Strategy::Naive => Self::Naive,
+            Strategy::Expert => Self::Expert,
+            Strategy::Cheat => Self::Cheat,
         }
     }
 

@@ -13,10 +13,11 @@ use crate::submission::Submission;
 
 const DRIVER: &str = include_str!("Driver.java");
 const FILE: &str = "Driver.java";
-/// A game takes some milliseconds; the first ones a little more.
+/// A game takes some milliseconds of processor; the first ones a little more.
 const GAME: Duration = Duration::from_secs(2);
 const SLOW: Duration = Duration::from_secs(1);
-const GRACE: Duration = Duration::from_secs(3);
+/// What the driver gives it in all, and a while to say so.
+const GRACE: Duration = Duration::from_secs(13);
 /// No code of a student runs meanwhile: only a busy machine takes long.
 const COMPILING: Duration = Duration::from_mins(1);
 const STARTING: Duration = Duration::from_secs(15);

@@ -9,7 +9,7 @@ mod scenario;
 mod source;
 mod transcript;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use arena::{Cage, Misdeed, Unstarted};
 use house::subject::{Case, Outcome, Subject};
@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 
 use crate::examine::{Finding, UNLIKELY, size};
-use crate::functions::{GradeError, OUT_OF, Options, command, input};
+use crate::functions::{GradeError, Options, command, input};
 use crate::submission::Submission;
 use crate::verdict::{Check, Report, Verdict};
 use aspect::Aspect;
@@ -54,10 +54,11 @@ pub(crate) fn grade(
         avoided: vec![],
         edition: None,
         faults: vec![],
+        shown: BTreeSet::new(),
     };
     match machine.load() {
         Ok(facts) => grading.judge(&mut machine, &facts),
-        Err(Misdeed::Start(Unstarted::Missing(_))) => grading.uniform(Verdict::Unjudged),
+        Err(Misdeed::Start(Unstarted::Missing(_))) => grading.without_java(),
         Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
             return Err(GradeError::Start(Misdeed::Start(why)));
         }
@@ -87,6 +88,8 @@ struct Grading<'a> {
     avoided: Vec<Strategy>,
     edition: Option<&'static str>,
     faults: Vec<Message>,
+    /// What some game was about: of a program that shows nothing, nothing is right.
+    shown: BTreeSet<Aspect>,
 }
 
 impl Grading<'_> {
@@ -96,9 +99,15 @@ impl Grading<'_> {
         }
     }
 
+    fn without_java(&mut self) {
+        self.faults
+            .push(Message::new("grade-missing-tool").with("tool", "java 17"));
+        self.uniform(Verdict::Unjudged);
+    }
+
     fn judge(&mut self, machine: &mut Machine<'_>, facts: &Facts) {
         if facts.unable.is_some() {
-            return self.uniform(Verdict::Unjudged);
+            return self.without_java();
         }
         for (aspect, finding) in source::findings(facts, self.submission) {
             self.findings.insert(aspect, finding);
@@ -119,6 +128,9 @@ impl Grading<'_> {
             self.judge_draws();
         }
         self.conclude();
+        if self.options.case.is_none() {
+            self.miss_what_never_showed();
+        }
     }
 
     /// Plays one game and keeps what it shows.
@@ -138,6 +150,9 @@ impl Grading<'_> {
         };
         let ledger = ledger::read(&transcript, &players, trusting);
         self.draws.extend(&ledger.draws);
+        let lines = transcript.lines.iter();
+        self.shown
+            .extend(lines.flat_map(|(_, line)| Aspect::shown_by(line, &players)));
         let apart = |it: &&Violation| it.weight == Weight::Apart;
         let all = ledger.violations.iter();
         // Whatever follows the first may come of it, and shows in other games if it does not.
@@ -244,6 +259,16 @@ impl Grading<'_> {
         }
     }
 
+    fn miss_what_never_showed(&mut self) {
+        let played = Aspect::ALL.into_iter().filter(|it| it.is_played());
+        // Who refuses a command line may do so in silence.
+        let expected = played.filter(|it| *it != Aspect::Arguments);
+        for aspect in expected.filter(|it| !self.shown.contains(it)) {
+            let missed = self.findings.entry(aspect);
+            missed.or_insert_with(|| Finding::plain(Verdict::Absent));
+        }
+    }
+
     /// What can be said only when all games are known.
     fn conclude(&mut self) {
         if self.falls >= MOST_FALLS {
@@ -275,7 +300,11 @@ impl Grading<'_> {
         let weight = |finding: &Finding| {
             let layout = finding.verdict == Verdict::Layout;
             let case = finding.case.as_ref();
-            (layout, case.is_some_and(by_chance), case.map_or(0, size))
+            (
+                layout,
+                case.is_some_and(by_chance),
+                case.map_or((0, 0), size),
+            )
         };
         let kept = self.findings.get(&aspect);
         if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {
@@ -366,6 +395,7 @@ impl Grading<'_> {
                 function: Some(name.to_owned()),
                 verdict: finding.verdict,
                 points: 0.0,
+                worth: 0.0,
                 input: case.map(input),
                 expected: finding.expected,
                 got: finding.got,
@@ -379,13 +409,22 @@ impl Grading<'_> {
             path,
             edition: self.edition,
             points: 0.0,
-            out_of: OUT_OF,
+            out_of: 0.0,
             checks,
             faults: self.faults,
         };
-        report.score();
+        report.score(&self.options.scale(self.subject));
         report
     }
+}
+
+/// Every name that a check has: its own, and its number in the subject.
+pub(crate) fn checks() -> impl Iterator<Item = String> {
+    let names = |it: Aspect| {
+        let (id, name) = it.place();
+        [id.to_owned(), name.to_owned()]
+    };
+    Aspect::ALL.into_iter().flat_map(names)
 }
 
 /// What `--only` can name.

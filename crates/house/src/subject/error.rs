@@ -364,7 +364,7 @@ impl Explain for CallError {
             Self::Raised { exception, refusal } => raised(exception, refusal),
             Self::EndOfInput => Message::new("end-of-input"),
             Self::Game(message) => message.clone(),
-            Self::Io(error) => Message::new("io-error").with("reason", crate::io_reason(error)),
+            Self::Io(error) => error.explain(),
         }
     }
 }

@@ -181,7 +181,7 @@ pub(super) fn laid_or_passed(case: &Case, got: &Outcome) -> Result<bool, CallErr
     Ok(plays && *passes == json!(0))
 }
 
-/// A hand out of the box, the rest of which stays in its order; every set is as likely.
+/// A hand out of the box, the rest of which stays, in whatever order; every set is as likely.
 pub(super) const DEALT: Law = Law {
     possible: |case, got| {
         let (before, n) = (Args(case.args.clone()), case.args.get(1));
@@ -199,7 +199,10 @@ pub(super) const DEALT: Law = Law {
             .iter()
             .filter(|tile| !hand.contains(tile))
             .copied();
-        let (kept, given): (Vec<Pair>, _) = (kept.collect(), got.returned.as_array());
+        let (mut kept, mut rest): (Vec<Pair>, _) = (kept.collect(), rest);
+        kept.sort_unstable();
+        rest.sort_unstable();
+        let given = got.returned.as_array();
         let as_many = n.is_none_or(|n| *n == json!(hand.len()));
         let in_form = same(&form.tiles(&hand), &got.returned) && given.is_some();
         let known = hand.iter().all(|tile| box_before.contains(tile)) && distinct(&hand);

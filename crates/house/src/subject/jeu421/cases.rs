@@ -153,7 +153,7 @@ fn with_dice(case: &Case, dice: &str) -> Case {
 /// The faces after each *Combinaison actuelle*.
 fn combinations(printed: &str) -> Vec<String> {
     let faces = |text: &str| -> String {
-        let digits = text.trim_start().chars();
+        let digits = text.chars().filter(|c| *c != ' ');
         digits
             .take_while(|face| ('1'..='6').contains(face))
             .take(3)
@@ -166,19 +166,25 @@ fn combinations(printed: &str) -> Vec<String> {
 /// The spelling that the subject's code and its two sample runs have in common: no accents, round
 /// brackets, no number before a throw (R3, R4), predicates as 1 and 0 (R5).
 pub(super) fn plain(text: &str) -> String {
-    let text = text.replace('é', "e").replace('<', "(").replace('>', ")");
+    let text = text.replace(['é', 'è', 'ê'], "e").replace('à', "a");
+    let text = text.replace('<', "(").replace('>', ")");
     let text = text.replace("True", "1").replace("False", "0");
     (1..=4).fold(text, |text, throw| {
         text.replace(&format!("{throw}eme jet -- "), "")
     })
 }
 
-/// The same, without what follows the last score, which is the house's own (R8).
+/// The same with the last score alone, because the subject's code and its prose differ on the others
+/// (R2), and without what follows it, which is the house's own (R8).
 pub(super) fn up_to_the_last_score(text: &str) -> String {
     let text = plain(text);
     let score = text.rfind("njtot1").unwrap_or(0);
     let line = text[score..]
         .find('\n')
         .map_or(text.len(), |end| score + end + 1);
-    text[..line].to_owned()
+    let before = text[..score]
+        .lines()
+        .filter(|line| !line.starts_with("njtot1"));
+    let before: String = before.flat_map(|line| [line, "\n"]).collect();
+    before + &text[score..line]
 }

@@ -1,0 +1,19 @@
+# Compiles what it is given and runs it again whenever it falls; errors come on one line.
+read -r _
+flags=$1
+shift
+cd "$TMPDIR" || exit
+ulimit -c 0
+if ! command -v gfortran >/dev/null 2>&1; then
+    echo missing
+    exit
+fi
+gfortran -w -O0 -ffree-line-length-none -ffree-form -fno-backtrace "$flags" -o devoir "$@" 2>erreurs
+printf 'compiled %s %s\n' "$?" "$(head -c 20000 erreurs | tr '\n\t' '^ ')"
+[ -x devoir ] || exit
+while :; do
+    ./devoir 2>erreurs
+    code=$?
+    [ "$code" = 90 ] && exit
+    printf 'fell %s %s\n' "$code" "$(head -c 2000 erreurs | tr '\n\t' '^ ')"
+done

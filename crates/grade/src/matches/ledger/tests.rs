@@ -1,0 +1,172 @@
+//! The subject's listings, and what is blamed when one of their lines is changed.
+
+use super::super::scenario::Scenario;
+use super::*;
+
+/// The subject's listings, each with its command line; what is typed follows the question.
+const CHEATED: &str = "\
+Allumettes restantes : 13
+Ordinateur prend 3 allumettes.
+
+Allumettes restantes : 10
+[Je triche...]
+Abandon de la partie car Xavier triche !
+";
+const TRUSTED: &str = "\
+Allumettes restantes : 13
+Ordinateur prend 3 allumettes.
+
+Allumettes restantes : 10
+[Je triche...]
+[Allumettes restantes : 2]
+Xavier prend 1 allumette.
+
+Allumettes restantes : 1
+Ordinateur prend 1 allumette.
+
+Ordinateur perd !
+Xavier gagne !
+";
+const NAIVE: &str = "\
+Allumettes restantes : 13
+Xavier, combien d'allumettes ? 2
+Xavier prend 2 allumettes.
+
+Allumettes restantes : 11
+Ordinateur prend 1 allumette.
+
+Allumettes restantes : 10
+Xavier, combien d'allumettes ? X
+Vous devez donner un entier.
+Xavier, combien d'allumettes ? 5
+Xavier prend 5 allumettes.
+Impossible ! Nombre invalide : 5 (> 3)
+
+Allumettes restantes : 10
+Xavier, combien d'allumettes ? 0
+Xavier prend 0 allumette.
+Impossible ! Nombre invalide : 0 (< 1)
+
+Allumettes restantes : 10
+Xavier, combien d'allumettes ? 3
+Xavier prend 3 allumettes.
+
+Allumettes restantes : 7
+Ordinateur prend 1 allumette.
+
+Allumettes restantes : 6
+Xavier, combien d'allumettes ? 2
+Xavier prend 2 allumettes.
+
+Allumettes restantes : 4
+Ordinateur prend 2 allumettes.
+
+Allumettes restantes : 2
+Xavier, combien d'allumettes ? 1
+Xavier prend 1 allumette.
+
+Allumettes restantes : 1
+Ordinateur prend 2 allumettes.
+Impossible ! Nombre invalide : 2 (> 1)
+
+Allumettes restantes : 1
+Ordinateur prend 1 allumette.
+
+Ordinateur perd !
+Xavier gagne !
+";
+const PERSON_CHEATS: &str = "\
+Allumettes restantes : 13
+Xavier, combien d'allumettes ? 1
+Xavier prend 1 allumette.
+
+Allumettes restantes : 12
+Ordinateur prend 3 allumettes.
+
+Allumettes restantes : 9
+Xavier, combien d'allumettes ? 3
+Xavier prend 3 allumettes.
+
+Allumettes restantes : 6
+Ordinateur prend 1 allumette.
+
+Allumettes restantes : 5
+Xavier, combien d'allumettes ? triche
+[Une allumette en moins, plus que 4. Chut !]
+Xavier, combien d'allumettes ? 3
+Xavier prend 3 allumettes.
+
+Allumettes restantes : 1
+Ordinateur prend 1 allumette.
+
+Ordinateur perd !
+Xavier gagne !
+";
+
+fn ledger(args: &str, listing: &str) -> Ledger {
+    let scenario = Scenario {
+        args: args.split(' ').map(str::to_owned).collect(),
+        typed: vec![],
+    };
+    let shown: String = (listing.split_inclusive('\n'))
+        .map(|line| match line.split_once(" ? ") {
+            Some((asked, typed)) => format!("{asked} ? \u{1}{}\u{2}", typed.trim()),
+            None => line.to_owned(),
+        })
+        .collect();
+    let (trusting, players) = scenario.players().expect("a line of the subject");
+    read(&Transcript::read(&shown), &players, trusting)
+}
+
+#[track_caller]
+fn check_blamed(args: &str, listing: &str, aspects: &[Aspect]) {
+    let violations = ledger(args, listing).violations;
+    let blamed: Vec<_> = violations.iter().map(|it| it.aspect).collect();
+    assert_eq!(blamed, aspects, "{violations:?}");
+}
+
+#[test]
+fn nothing_in_the_subjects_listings_is_blamed() {
+    check_blamed("Xavier@humain Ordinateur@naif", NAIVE, &[]);
+    check_blamed("Ordinateur@rapide Xavier@tricheur", CHEATED, &[]);
+    check_blamed("-confiant Ordinateur@rapide Xavier@tricheur", TRUSTED, &[]);
+    let expert = "-confiant Xavier@humain Ordinateur@expert";
+    check_blamed(expert, PERSON_CHEATS, &[]);
+    assert_eq!(ledger(expert, PERSON_CHEATS).winner, Some(0));
+    let naive = ledger("Xavier@humain Ordinateur@naif", NAIVE);
+    assert_eq!(naive.draws, [1, 1, 2]);
+}
+
+#[test]
+fn a_line_that_is_not_as_it_must_be_is_blamed_for_what_it_is() {
+    let args = "Xavier@humain Ordinateur@naif";
+    let changed = |from, to| NAIVE.replacen(from, to, 1);
+    check_blamed(
+        args,
+        &changed("restantes : 11", "restantes : 12"),
+        &[Aspect::Count, Aspect::Count],
+    );
+    check_blamed(
+        args,
+        &changed("prend 1 allumette.", "prend 1 allumettes."),
+        &[Aspect::Plural],
+    );
+    check_blamed(args, &changed("(> 3)", "(> 4)"), &[Aspect::Refusal]);
+    check_blamed(
+        args,
+        &changed("Vous devez donner un entier.", "Non."),
+        &[Aspect::Integer],
+    );
+    check_blamed(
+        args,
+        &changed("Ordinateur perd !", "Xavier perd !"),
+        &[Aspect::Ending],
+    );
+    let rapide = "Ordinateur@rapide Xavier@tricheur";
+    check_blamed(rapide, TRUSTED, &[Aspect::Guard]);
+    check_blamed("Ordinateur@expert Xavier@tricheur", CHEATED, &[]);
+    let fast = CHEATED
+        .replace("prend 3", "prend 2")
+        .replace(": 10", ": 11");
+    check_blamed(rapide, &fast, &[Aspect::Fast]);
+}

@@ -11,6 +11,7 @@ use arena::tournament::{Folder, Format, Keeper, Openings, Plan, run};
 use arena::{Admission, Launcher, Strictness};
 use cpu_time::ProcessTime;
 use house::{Language, Options};
+use store::Address;
 use table::Limits;
 
 const GAMES: u32 = 200_000;
@@ -52,8 +53,9 @@ fn plan(players: [&str; 2], games: u32) -> Plan {
 /// Holds a tournament from its plan to its files; says how many games counted.
 fn hold(plan: &mut Plan) -> u64 {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
-    let mut keeper = Keeper::open(folder.path(), "bench", "bench", plan, true, false)
-        .expect("nobody else plays it");
+    let store = Address::File(folder.path().join("games.sqlite"));
+    let mut keeper =
+        Keeper::open(&store, "bench", "bench", plan, true, false).expect("nobody else plays it");
     let mut output = Folder::begin(&folder.path().join("out"), plan).expect("room");
     let outcome = run(plan, &mut keeper, Some(&mut output), &mut |_| ()).expect("it is kept");
     output

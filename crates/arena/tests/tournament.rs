@@ -11,6 +11,7 @@ use arena::tournament::{Folder, Format, Keeper, News, Openings, Outcome, Plan, r
 use arena::{Admission, Launcher, Strictness};
 use house::{Language, Options};
 use serde_json::Value;
+use store::Address;
 use table::{Limits, Stop};
 use tempfile::TempDir;
 
@@ -61,7 +62,8 @@ impl House {
         let stop = Stop::default();
         plan.limits.stop = stop.clone();
         let name = "test";
-        let keeper = Keeper::open(self.0.path(), name, name, &mut plan, true, false);
+        let store = Address::File(self.0.path().join("games.sqlite"));
+        let keeper = Keeper::open(&store, name, name, &mut plan, true, false);
         let mut folder = Folder::begin(&self.0.path().join("out"), &plan).expect("room");
         let mut ended = 0;
         let mut tell = |news: News<'_>| {

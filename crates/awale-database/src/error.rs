@@ -77,7 +77,9 @@ impl Explain for DatabaseError {
     fn explain(&self) -> Message {
         let about = |key, path: &Path| Message::new(key).with("path", path.display().to_string());
         match self {
-            Self::Io { .. } => Message::new("io-error").with("reason", self.to_string()),
+            Self::Io { path, source } => Message::new("io-file")
+                .with("file", path.display().to_string())
+                .with("reason", source.explain()),
             Self::Absent(path) => about("awale-database-absent", path),
             Self::Foreign(path) => about("awale-database-foreign", path),
             Self::Version { path, found, known } => about("awale-database-version", path)

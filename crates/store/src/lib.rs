@@ -1,26 +1,31 @@
-//! Games kept: `SQLite` in WAL mode with full synchronisation, one writer that commits in groups.
+//! Games kept: a file of `SQLite` in WAL mode with full synchronisation, or a database of
+//! `PostgreSQL` that several machines share; one writer that commits in groups.
 //!
 //! A write is answered after its commit, so what was acknowledged survives a crash. The store knows
 //! texts only: what a line means is the affair of whoever wrote it. Statements and types are those
-//! that `PostgreSQL` has too.
+//! that both databases have.
 
+mod address;
+mod claim;
+mod copy;
 mod error;
 mod kept;
 mod read;
+mod reviews;
 mod tournaments;
 mod watched;
 mod write;
 
-use std::path::Path;
-
+use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection};
+use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 
+pub use address::Address;
+pub use claim::Claim;
+pub use copy::{Holds, TABLES, Table, copy};
 pub use error::StoreError;
 pub use kept::{Kept, NewGame, Seat, Summary};
+pub use reviews::NewReview;
 pub use tournaments::{NewTournament, TournamentGame, Tournaments};
 pub use watched::{Running, Watched};
 use write::Writer;
@@ -29,7 +34,7 @@ use write::Writer;
 const READERS: u32 = 4;
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
     (3, "sums", include_str!("../migrations/3_sums.sql")),
@@ -38,29 +43,41 @@ const MIGRATIONS: [(i64, &str, &str); 4] = [
         "tournaments",
         include_str!("../migrations/4_tournaments.sql"),
     ),
+    (5, "reviews", include_str!("../migrations/5_reviews.sql")),
 ];
 
-/// The games of one file. Clones share it.
+/// The games of one file or database. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Store {
-    reads: SqlitePool,
+    address: Address,
+    reads: AnyPool,
     writer: Writer,
 }
 
 impl Store {
-    /// Opens the file, which is created where there is none, and brings its tables up to date.
+    /// Opens the file, which is created where there is none, or the database, and brings its tables
+    /// up to date.
     ///
     /// # Errors
-    /// When the file or its folder cannot be written.
-    pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        let (options, connection) = connection(file).await?;
-        let reads = SqlitePoolOptions::new()
+    /// When it cannot be written.
+    pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
+        let address = address.into();
+        let connection = connection(&address).await?;
+        let options = address.options(false)?;
+        let reads = AnyPoolOptions::new()
             .max_connections(READERS)
-            .connect_lazy_with(options.create_if_missing(false));
+            .connect_lazy_with(options);
+        let writer = Writer::spawn(connection, &address);
         Ok(Self {
+            address,
             reads,
-            writer: Writer::spawn(connection),
+            writer,
         })
+    }
+
+    /// Where it is.
+    pub const fn address(&self) -> &Address {
+        &self.address
     }
 
     /// Ends after everything that was asked for is written, and all of it stands in the one file: the
@@ -71,24 +88,18 @@ impl Store {
     }
 }
 
-/// A connection that may write, to a file whose tables are up to date, and what it was opened with.
-async fn connection(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection), StoreError> {
+/// A connection that may write, to tables that are up to date.
+async fn connection(address: &Address) -> Result<AnyConnection, StoreError> {
     let cannot = |reason| StoreError::CannotOpen {
-        file: file.to_owned(),
+        address: address.clone(),
         reason,
     };
-    let options = SqliteConnectOptions::new()
-        .filename(file)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true);
-    let mut connection = options.connect().await.map_err(cannot)?;
+    let mut connection = address.connect().await.map_err(cannot)?;
     migrate(&mut connection).await.map_err(cannot)?;
-    Ok((options, connection))
+    Ok(connection)
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+async fn migrate(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     let step = |(number, name, sql): (i64, &'static str, &'static str)| {
         let sql = sql.into_sql_str();
         Migration::new(number, name.into(), MigrationType::Simple, sql, false)

@@ -1,10 +1,10 @@
 //! What is asked of the store.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Executor, Row, Sqlite};
+use sqlx::any::AnyRow;
+use sqlx::{Any, Executor, Row};
 
 use crate::write::line_sum;
-use crate::{Kept, NewGame, Seat, Store, StoreError, Summary};
+use crate::{Address, Kept, NewGame, Seat, Store, StoreError, Summary};
 
 impl Store {
     /// A game with all its lines, as of one moment.
@@ -12,7 +12,7 @@ impl Store {
     /// # Errors
     /// When the file cannot be read.
     pub async fn load(&self, id: &str) -> Result<Option<Kept>, StoreError> {
-        let mut moment = self.reads.begin().await?;
+        let mut moment = self.reads.begin_with(self.address.begins_looking()).await?;
         let found = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id);
         let Some(row) = found.fetch_optional(&mut *moment).await? else {
             return Ok(None);
@@ -43,14 +43,34 @@ impl Store {
         Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
     }
 
+    /// Some games' names beyond one of them, in order; none when there are no more.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn names(&self, after: &str, most: i64) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
+        let rows = rows.bind(after).bind(most).fetch_all(&self.reads).await?;
+        let names: Result<_, sqlx::Error> = rows.iter().map(|row| row.try_get("id")).collect();
+        Ok(names?)
+    }
+
+    /// How many games there are.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn count(&self) -> Result<u64, StoreError> {
+        let count = sqlx::query("SELECT COUNT(*) FROM games");
+        let row = count.fetch_one(&self.reads).await?;
+        Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
+    }
+
     /// The first thing that is wrong with the file, by a look at its structure that takes no longer
-    /// than reading it.
+    /// than reading it. A server looks after its own.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub async fn quick_check(&self) -> Result<Option<String>, StoreError> {
-        let checked = sqlx::query("PRAGMA quick_check(1)").fetch_one(&self.reads);
-        let answer: String = checked.await?.try_get(0)?;
+        let answer = self.ask("PRAGMA quick_check(1)").await?;
         Ok(Some(answer).filter(|answer| answer != "ok"))
     }
 
@@ -59,15 +79,22 @@ impl Store {
     /// # Errors
     /// When the file cannot be read.
     pub async fn check(&self) -> Result<String, StoreError> {
-        let answer = sqlx::query("PRAGMA integrity_check")
-            .fetch_one(&self.reads)
-            .await?;
+        self.ask("PRAGMA integrity_check").await
+    }
+
+    /// What a file answers, and a server that can be reached.
+    async fn ask(&self, pragma: &'static str) -> Result<String, StoreError> {
+        let question = match self.address {
+            Address::File(_) => pragma,
+            Address::Server(_) => "SELECT 'ok'",
+        };
+        let answer = sqlx::query(question).fetch_one(&self.reads).await?;
         Ok(answer.try_get(0)?)
     }
 }
 
 /// A line that is what was written. Lines of before there were sums are taken as they are.
-fn whole_line(id: &str, row: &SqliteRow) -> Result<String, StoreError> {
+fn whole_line(id: &str, row: &AnyRow) -> Result<String, StoreError> {
     let (number, line): (i64, String) = (row.try_get("number")?, row.try_get("line")?);
     let sum: Option<i64> = row.try_get("sum")?;
     match sum.filter(|sum| *sum != line_sum(id, number, &line)) {
@@ -76,7 +103,7 @@ fn whole_line(id: &str, row: &SqliteRow) -> Result<String, StoreError> {
     }
 }
 
-async fn seats(from: impl Executor<'_, Database = Sqlite>, id: &str) -> sqlx::Result<[Seat; 2]> {
+async fn seats(from: impl Executor<'_, Database = Any>, id: &str) -> sqlx::Result<[Seat; 2]> {
     let rows = sqlx::query("SELECT side, holder, invitation FROM seats WHERE game_id = $1");
     let mut seats = [Seat::default(), Seat::default()];
     for row in rows.bind(id).fetch_all(from).await? {
@@ -89,7 +116,7 @@ async fn seats(from: impl Executor<'_, Database = Sqlite>, id: &str) -> sqlx::Re
     Ok(seats)
 }
 
-fn new_game(row: &SqliteRow, seats: [Seat; 2]) -> sqlx::Result<NewGame> {
+fn new_game(row: &AnyRow, seats: [Seat; 2]) -> sqlx::Result<NewGame> {
     Ok(NewGame {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
@@ -103,7 +130,7 @@ fn new_game(row: &SqliteRow, seats: [Seat; 2]) -> sqlx::Result<NewGame> {
     })
 }
 
-fn summary(row: &SqliteRow) -> sqlx::Result<Summary> {
+fn summary(row: &AnyRow) -> sqlx::Result<Summary> {
     Ok(Summary {
         id: row.try_get("id")?,
         game: row.try_get("game")?,

@@ -3,13 +3,13 @@
 //! Whoever runs a tournament has a connection of its own, beside the writer of tables: `SQLite` lets
 //! them take turns, and many games go into one commit.
 
-use std::path::Path;
+use std::fmt::Write as _;
 
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, QueryBuilder, Row, Sqlite};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 
 use crate::write::limit_pages;
-use crate::{StoreError, connection};
+use crate::{Address, StoreError, connection};
 
 /// Rows of one statement: five values each, below `SQLite`'s limit of variables.
 const ROWS: usize = 400;
@@ -47,7 +47,7 @@ pub struct TournamentGame {
 /// The tournaments of one file.
 #[derive(Debug)]
 pub struct Tournaments {
-    pub(crate) connection: SqliteConnection,
+    pub(crate) connection: AnyConnection,
 }
 
 impl Tournaments {
@@ -55,8 +55,14 @@ impl Tournaments {
     ///
     /// # Errors
     /// When the file or its folder cannot be written.
-    pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        let (_, connection) = connection(file).await?;
+    pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
+        let address = address.into();
+        // Two who make the tables of a new file at once would be in each other's way.
+        let alone = address.lock("opening").map_err(sqlx::Error::Io)?;
+        if let Some(alone) = &alone {
+            alone.lock().map_err(sqlx::Error::Io)?;
+        }
+        let connection = connection(&address).await?;
         Ok(Self { connection })
     }
 
@@ -121,16 +127,20 @@ impl Tournaments {
     pub async fn keep(&mut self, id: &str, games: &[TournamentGame]) -> Result<(), StoreError> {
         let mut transaction = self.connection.begin().await?;
         for rows in games.chunks(ROWS) {
-            let mut insert = QueryBuilder::<Sqlite>::new(
-                "INSERT INTO tournament_games (tournament_id, number, line, luck, notes) ",
+            let statement = insertion(
+                &transaction,
+                "tournament_games (tournament_id, number, line, luck, notes)",
+                5,
+                rows.len(),
+                " ON CONFLICT DO NOTHING",
             );
-            insert.push_values(rows, |mut row, game| {
-                row.push_bind(id).push_bind(number(game.number));
-                row.push_bind(&game.line).push_bind(&game.luck);
-                row.push_bind(&game.notes);
-            });
-            insert.push(" ON CONFLICT DO NOTHING");
-            insert.build().execute(&mut *transaction).await?;
+            let mut insert = sqlx::query(statement);
+            for game in rows {
+                insert = insert.bind(id).bind(number(game.number));
+                insert = insert.bind(&game.line).bind(&game.luck);
+                insert = insert.bind(&game.notes);
+            }
+            insert.execute(&mut *transaction).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -149,9 +159,9 @@ impl Tournaments {
             "SELECT number, line, luck, notes FROM tournament_games \
              WHERE tournament_id = $1 AND number > $2 ORDER BY number LIMIT $3",
         );
-        let rows = rows.bind(id).bind(number(after)).bind(most);
+        let rows = rows.bind(id).bind(number(after)).bind(i64::from(most));
         let rows = rows.fetch_all(&mut self.connection).await?;
-        let game = |row: &sqlx::sqlite::SqliteRow| {
+        let game = |row: &AnyRow| {
             Ok(TournamentGame {
                 number: row.try_get::<i64, _>("number")?.cast_unsigned(),
                 line: row.try_get("line")?,
@@ -184,7 +194,33 @@ impl Tournaments {
     }
 }
 
-/// `SQLite` counts with a sign.
+/// A statement that writes so many rows of so many values into a table of ours. `PostgreSQL` wants
+/// what is bound numbered; `SQLite` takes numbers for names, which it looks for among all others.
+pub(crate) fn insertion(
+    connection: &AnyConnection,
+    into: &str,
+    values: usize,
+    rows: usize,
+    then: &str,
+) -> AssertSqlSafe<String> {
+    let numbered = connection.backend_name() != "SQLite";
+    let mut text = format!("INSERT INTO {into} VALUES ");
+    for place in 0..rows * values {
+        text.push_str(match (place, place % values) {
+            (0, _) => "(",
+            (_, 0) => "), (",
+            _ => ", ",
+        });
+        if numbered {
+            let _ = write!(text, "${}", place + 1);
+        } else {
+            text.push('?');
+        }
+    }
+    AssertSqlSafe(text + ")" + then)
+}
+
+/// Databases count with a sign.
 pub(crate) fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

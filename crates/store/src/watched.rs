@@ -1,9 +1,9 @@
 //! Tournaments as they are watched: which there are, how they stand, what is being played.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Connection, QueryBuilder, Row, Sqlite};
+use sqlx::any::AnyRow;
+use sqlx::{Connection, Row};
 
-use crate::tournaments::number;
+use crate::tournaments::{insertion, number};
 use crate::{Store, StoreError, Tournaments};
 
 /// A tournament in a list, or by itself.
@@ -43,7 +43,7 @@ impl Store {
     /// When the file cannot be read.
     pub async fn tournaments(&self, most: u32) -> Result<Vec<Watched>, StoreError> {
         let rows = sqlx::query("SELECT * FROM tournaments ORDER BY created_ms DESC, id LIMIT $1");
-        let rows = rows.bind(most).fetch_all(&self.reads).await?;
+        let rows = rows.bind(i64::from(most)).fetch_all(&self.reads).await?;
         Ok(rows.iter().map(watched).collect::<Result<_, _>>()?)
     }
 
@@ -55,7 +55,7 @@ impl Store {
         &self,
         id: &str,
     ) -> Result<Option<(Watched, Vec<Running>)>, StoreError> {
-        let mut moment = self.reads.begin().await?;
+        let mut moment = self.reads.begin_with(self.address.begins_looking()).await?;
         let found = sqlx::query("SELECT * FROM tournaments WHERE id = $1").bind(id);
         let Some(row) = found.fetch_optional(&mut *moment).await? else {
             return Ok(None);
@@ -87,7 +87,7 @@ impl Store {
                  AND other.number = game.number + 1 - 2 * ((game.number + 1) % 2)) \
              ORDER BY number DESC LIMIT $3",
         );
-        let rows = rows.bind(id).bind(number(before)).bind(most);
+        let rows = rows.bind(id).bind(number(before)).bind(i64::from(most));
         let rows = rows.fetch_all(&self.reads).await?;
         let lines: Result<_, sqlx::Error> = rows.iter().map(|row| row.try_get("line")).collect();
         Ok(lines?)
@@ -114,21 +114,26 @@ impl Tournaments {
         let clear = sqlx::query("DELETE FROM tournament_running WHERE tournament_id = $1");
         clear.bind(id).execute(&mut *transaction).await?;
         if !games.is_empty() {
-            let mut insert = QueryBuilder::<Sqlite>::new(
-                "INSERT INTO tournament_running (tournament_id, number, first, second, view) ",
+            let statement = insertion(
+                &transaction,
+                "tournament_running (tournament_id, number, first, second, view)",
+                5,
+                games.len(),
+                "",
             );
-            insert.push_values(games, |mut row, game| {
-                row.push_bind(id).push_bind(number(game.number));
-                row.push_bind(&game.first).push_bind(&game.second);
-                row.push_bind(&game.view);
-            });
-            insert.build().execute(&mut *transaction).await?;
+            let mut insert = sqlx::query(statement);
+            for game in games {
+                insert = insert.bind(id).bind(number(game.number));
+                insert = insert.bind(&game.first).bind(&game.second);
+                insert = insert.bind(&game.view);
+            }
+            insert.execute(&mut *transaction).await?;
         }
         Ok(transaction.commit().await?)
     }
 }
 
-fn watched(row: &SqliteRow) -> sqlx::Result<Watched> {
+fn watched(row: &AnyRow) -> sqlx::Result<Watched> {
     Ok(Watched {
         id: row.try_get("id")?,
         event: row.try_get("event")?,
@@ -139,7 +144,7 @@ fn watched(row: &SqliteRow) -> sqlx::Result<Watched> {
     })
 }
 
-fn running(row: &SqliteRow) -> sqlx::Result<Running> {
+fn running(row: &AnyRow) -> sqlx::Result<Running> {
     Ok(Running {
         number: row.try_get::<i64, _>("number")?.cast_unsigned(),
         first: row.try_get("first")?,

@@ -1,9 +1,9 @@
 //! The one writer: whatever waits while a commit is under way goes into the next one together.
 
-use sqlx::SqliteConnection;
+use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{NewGame, Store, StoreError};
+use crate::{Address, NewGame, NewReview, Store, StoreError, reviews};
 
 /// How many writes may wait before whoever brings another waits too.
 const QUEUE: usize = 4096;
@@ -28,6 +28,7 @@ enum Write {
         invitation: String,
         holder: String,
     },
+    Review(Box<NewReview>),
     LimitPages(u32),
     Close,
 }
@@ -92,6 +93,15 @@ impl Store {
         self.writer.write(sit).await.map(|seated| seated > 0)
     }
 
+    /// Keeps the answer to a question, unless it has one.
+    ///
+    /// # Errors
+    /// A full or read-only disk.
+    pub async fn keep_review(&self, review: NewReview) -> Result<(), StoreError> {
+        let write = Write::Review(Box::new(review));
+        self.writer.write(write).await.map(drop)
+    }
+
     /// The most pages the file may grow to: how tests fill the disk and make room again.
     ///
     /// # Errors
@@ -102,9 +112,9 @@ impl Store {
 }
 
 impl Writer {
-    pub(crate) fn spawn(connection: SqliteConnection) -> Self {
+    pub(crate) fn spawn(connection: AnyConnection, address: &Address) -> Self {
         let (sender, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(run(connection, jobs));
+        tokio::spawn(run(connection, address.begins(), jobs));
         Self(sender)
     }
 
@@ -121,7 +131,7 @@ impl Writer {
     }
 }
 
-async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+async fn run(mut connection: AnyConnection, begins: &'static str, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::new();
     let mut last = None;
     while last.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
@@ -130,7 +140,7 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
             group.truncate(position + 1);
             last = group.pop();
         }
-        commit(&mut connection, std::mem::take(&mut group)).await;
+        commit(&mut connection, begins, std::mem::take(&mut group)).await;
     }
     if let Err(error) = sqlx::Connection::close(connection).await {
         tracing::warn!(%error, "the file of games was not closed cleanly");
@@ -142,8 +152,8 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
 
 /// Commits a group. One write that cannot be must not take the others with it: where a group
 /// fails, each is tried alone.
-async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) {
-    if let Ok(results) = transaction(connection, &group).await {
+async fn commit(connection: &mut AnyConnection, begins: &'static str, group: Vec<Job>) {
+    if let Ok(results) = transaction(connection, begins, &group).await {
         group
             .into_iter()
             .zip(results)
@@ -151,7 +161,7 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) {
         return;
     }
     for job in group {
-        let result = transaction(connection, std::slice::from_ref(&job)).await;
+        let result = transaction(connection, begins, std::slice::from_ref(&job)).await;
         answer(job, result.map(|rows| rows[0]));
     }
 }
@@ -162,12 +172,11 @@ fn answer(job: Job, result: Result<u64, StoreError>) {
 }
 
 async fn transaction(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
+    begins: &'static str,
     group: &[Job],
 ) -> Result<Vec<u64>, StoreError> {
-    sqlx::query("BEGIN IMMEDIATE")
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(begins).execute(&mut *connection).await?;
     let written = match write_all(connection, group).await {
         Ok(results) => {
             let committed = sqlx::query("COMMIT").execute(&mut *connection).await;
@@ -182,7 +191,7 @@ async fn transaction(
     Ok(written?)
 }
 
-async fn write_all(connection: &mut SqliteConnection, group: &[Job]) -> sqlx::Result<Vec<u64>> {
+async fn write_all(connection: &mut AnyConnection, group: &[Job]) -> sqlx::Result<Vec<u64>> {
     let mut results = Vec::with_capacity(group.len());
     for job in group {
         results.push(match &job.write {
@@ -193,6 +202,7 @@ async fn write_all(connection: &mut SqliteConnection, group: &[Job]) -> sqlx::Re
                 invitation,
                 holder,
             } => sit(connection, id, invitation, holder).await?,
+            Write::Review(review) => reviews::insert(connection, review).await?,
             Write::LimitPages(most) => limit_pages(connection, *most).await?,
             Write::Close => 0,
         });
@@ -200,7 +210,7 @@ async fn write_all(connection: &mut SqliteConnection, group: &[Job]) -> sqlx::Re
     Ok(results)
 }
 
-async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Result<u64> {
+async fn create(connection: &mut AnyConnection, game: &NewGame) -> sqlx::Result<u64> {
     let insert = sqlx::query(
         "INSERT INTO games \
          (id, game, header, options, time_ms, creator, created_ms, touched_ms, seed) \
@@ -236,7 +246,7 @@ pub(crate) fn line_sum(id: &str, number: i64, line: &str) -> i64 {
     crc32fast::hash(format!("{id} {number} {line}").as_bytes()).into()
 }
 
-async fn append(connection: &mut SqliteConnection, append: &Append) -> sqlx::Result<u64> {
+async fn append(connection: &mut AnyConnection, append: &Append) -> sqlx::Result<u64> {
     for (number, line) in (append.from..).zip(&append.lines) {
         let insert =
             sqlx::query("INSERT INTO lines (game_id, number, line, sum) VALUES ($1, $2, $3, $4)");
@@ -257,7 +267,7 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> sqlx::Res
 }
 
 async fn sit(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     id: &str,
     invitation: &str,
     holder: &str,
@@ -270,7 +280,7 @@ async fn sit(
     Ok(update.execute(&mut *connection).await?.rows_affected())
 }
 
-pub(crate) async fn limit_pages(connection: &mut SqliteConnection, most: u32) -> sqlx::Result<u64> {
+pub(crate) async fn limit_pages(connection: &mut AnyConnection, most: u32) -> sqlx::Result<u64> {
     let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
     sqlx::query(pragma).fetch_all(&mut *connection).await?;
     Ok(0)

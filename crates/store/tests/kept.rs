@@ -1,7 +1,9 @@
 //! What is acknowledged is kept, once, whatever happens to its neighbours.
 #![cfg(test)]
 
-use store::{NewGame, Seat, Store, StoreError};
+mod place;
+
+use store::{NewGame, NewReview, Seat, Store, StoreError};
 use tempfile::TempDir;
 
 /// A folder that goes with the test.
@@ -17,6 +19,12 @@ impl Folder {
     }
 
     async fn open(&self) -> Store {
+        let address = place::address(self.0.path()).await;
+        Store::open(address).await.unwrap()
+    }
+
+    /// What is true of files alone: they are full, and bytes of them change.
+    async fn open_file(&self) -> Store {
         Store::open(&self.file("games.sqlite")).await.unwrap()
     }
 }
@@ -73,6 +81,26 @@ async fn a_game_is_the_same_after_the_file_was_closed() {
 }
 
 #[tokio::test]
+async fn a_question_keeps_its_first_answer_in_each_language() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let review = |language: &str, told: &str| NewReview {
+        question: "q".to_owned(),
+        language: language.to_owned(),
+        told: told.to_owned(),
+    };
+    for (language, told) in [("fr", "un"), ("fr", "deux"), ("en", "one")] {
+        store.keep_review(review(language, told)).await.unwrap();
+    }
+    store.close().await;
+    let store = folder.open().await;
+    let told = async |question, language| store.review(question, language).await.unwrap();
+    assert_eq!(told("q", "fr").await.as_deref(), Some("un"));
+    assert_eq!(told("q", "en").await.as_deref(), Some("one"));
+    assert_eq!(told("other", "fr").await, None);
+}
+
+#[tokio::test]
 async fn a_line_is_never_written_twice() {
     let folder = Folder::new();
     let store = folder.open().await;
@@ -121,7 +149,7 @@ async fn an_invitation_is_good_once() {
 #[tokio::test]
 async fn a_full_disk_refuses_and_the_same_write_succeeds_when_there_is_room() {
     let folder = Folder::new();
-    let store = folder.open().await;
+    let store = folder.open_file().await;
     store.create(game("a")).await.unwrap();
     store.limit_pages(1).await.unwrap();
     let long = lines(&[&"x".repeat(100_000)]);
@@ -152,7 +180,7 @@ async fn a_folder_that_is_none_is_named() {
 #[tokio::test]
 async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
     let folder = Folder::new();
-    let store = folder.open().await;
+    let store = folder.open_file().await;
     for id in ["a", "b"] {
         store.create(game(id)).await.unwrap();
         let line = format!("a line of {id} that stands out");
@@ -165,7 +193,7 @@ async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
     let place = bytes.windows(line.len()).position(|seen| seen == line);
     bytes[place.expect("closing brings everything into the file") + 3] ^= 1;
     std::fs::write(&file, bytes).unwrap();
-    let store = folder.open().await;
+    let store = folder.open_file().await;
     assert_eq!(store.quick_check().await.unwrap(), None);
     let damaged = store.load("b").await;
     assert!(
@@ -178,7 +206,7 @@ async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
 #[tokio::test]
 async fn a_broken_page_is_found_by_a_quick_look() {
     let folder = Folder::new();
-    let store = folder.open().await;
+    let store = folder.open_file().await;
     for number in 0..200 {
         store
             .create(game(&format!("game number {number:03}")))
@@ -191,7 +219,7 @@ async fn a_broken_page_is_found_by_a_quick_look() {
     let last = bytes.len() - 4096;
     bytes[last..last + 64].fill(0xff);
     std::fs::write(&file, bytes).unwrap();
-    let store = folder.open().await;
+    let store = folder.open_file().await;
     let found = store.quick_check().await;
     assert!(!matches!(found, Ok(None)), "{found:?}");
 }

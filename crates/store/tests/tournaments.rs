@@ -1,5 +1,7 @@
 //! Tournaments kept in the file of games: all of a batch or nothing, and others beside them.
 
+mod place;
+
 use std::path::Path;
 
 use store::{NewTournament, Running, Store, StoreError, TournamentGame, Tournaments};
@@ -26,8 +28,10 @@ fn games(numbers: std::ops::Range<u64>) -> Vec<TournamentGame> {
 }
 
 async fn opened(folder: &Path) -> Tournaments {
-    let file = folder.join("games.sqlite");
-    Tournaments::open(&file).await.expect("the folder is ours")
+    let address = place::address(folder).await;
+    Tournaments::open(address)
+        .await
+        .expect("the folder is ours")
 }
 
 #[tokio::test]
@@ -53,7 +57,7 @@ async fn what_was_kept_is_found_again() {
 async fn what_is_shown_is_the_last_that_was_said_and_goes_with_the_tournament() {
     let folder = tempfile::tempdir().unwrap();
     let mut kept = opened(folder.path()).await;
-    let store = Store::open(&folder.path().join("games.sqlite")).await;
+    let store = Store::open(place::address(folder.path()).await).await;
     let store = store.unwrap();
     kept.create(&tournament("a")).await.unwrap();
     let running = |number| Running {
@@ -87,7 +91,9 @@ async fn a_game_that_is_kept_stays_as_it_is() {
 #[tokio::test]
 async fn a_full_disk_keeps_none_of_a_batch_and_all_of_it_once_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
-    let mut kept = opened(folder.path()).await;
+    let mut kept = Tournaments::open(&folder.path().join("games.sqlite"))
+        .await
+        .unwrap();
     kept.create(&tournament("a")).await.unwrap();
     kept.keep("a", &games(1..3)).await.unwrap();
     kept.limit_pages(40).await.unwrap();

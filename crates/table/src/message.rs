@@ -1,5 +1,7 @@
 //! A thing to say, before any language: the key of a message and the values that go into it.
 
+use std::io;
+
 /// A value inside a [`Message`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arg {
@@ -82,4 +84,24 @@ impl Message {
 pub trait Explain {
     /// What to say; the `Display` text of the error stays for programmers.
     fn explain(&self) -> Message;
+}
+
+/// What the system refuses; what has no words of ours is said in the system's.
+impl Explain for io::Error {
+    fn explain(&self) -> Message {
+        let key = match self.kind() {
+            io::ErrorKind::NotFound => "io-not-found",
+            io::ErrorKind::PermissionDenied => "io-denied",
+            io::ErrorKind::AlreadyExists => "io-exists",
+            io::ErrorKind::IsADirectory => "io-is-a-folder",
+            io::ErrorKind::NotADirectory => "io-not-a-folder",
+            io::ErrorKind::StorageFull => "io-full",
+            io::ErrorKind::ReadOnlyFilesystem => "io-read-only",
+            io::ErrorKind::InvalidData => "io-not-text",
+            io::ErrorKind::AddrInUse => "io-address-in-use",
+            io::ErrorKind::AddrNotAvailable => "io-address-elsewhere",
+            _ => return Message::new("io-other").with("reason", self.to_string()),
+        };
+        Message::new(key)
+    }
 }

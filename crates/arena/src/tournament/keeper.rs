@@ -1,12 +1,10 @@
 //! What outlives the run: every finished game, in the store, before anything is made of it.
 
-use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
-use store::{NewTournament, Running, StoreError, TournamentGame, Tournaments};
+use store::{Address, Claim, NewTournament, Running, StoreError, TournamentGame, Tournaments};
 use table::{Explain, Message};
 use tokio::runtime::{Builder, Runtime};
 
@@ -37,9 +35,8 @@ impl Explain for KeeperError {
         match self {
             Self::Busy => Message::new("tournament-busy"),
             Self::Another => Message::new("tournament-another"),
-            Self::Store(StoreError::Full) => Message::new("tournament-full"),
-            Self::Store(error) => Message::new("io-error").with("reason", error.to_string()),
-            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
+            Self::Store(error) => error.explain(),
+            Self::Io(error) => error.explain(),
         }
     }
 }
@@ -50,18 +47,17 @@ pub struct Keeper {
     runtime: Runtime,
     tournaments: Tournaments,
     id: String,
-    /// The system lets go of it when the process ends, however it does.
-    _lock: File,
+    _claim: Claim,
 }
 
 impl Keeper {
-    /// Opens the tournament that is kept under `name` in the store's folder, or keeps a new one. The
+    /// Opens the tournament that is kept under `name` in the store, or keeps a new one. The
     /// plan's seed becomes that of the kept one unless `seeded` says that it was chosen.
     ///
     /// # Errors
     /// When somebody else plays it, another is kept under that name, or the store cannot be written.
     pub fn open(
-        folder: &Path,
+        store: &Address,
         name: &str,
         event: &str,
         plan: &mut Plan,
@@ -70,13 +66,9 @@ impl Keeper {
     ) -> Result<Self, KeeperError> {
         let id = id(name);
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let locks = folder.join("tournaments");
-        let lock = locked(&locks, &id)?;
-        // Two who make the tables of a new store at once would be in each other's way.
-        let alone = File::create(locks.join("opening.lock"))?;
-        alone.lock()?;
-        let mut tournaments = runtime.block_on(Tournaments::open(&folder.join("games.sqlite")))?;
-        drop(alone);
+        let claim = runtime.block_on(Claim::take(store, &id))?;
+        let claim = claim.ok_or(KeeperError::Busy)?;
+        let mut tournaments = runtime.block_on(Tournaments::open(store))?;
         if fresh {
             runtime.block_on(tournaments.forget(&id))?;
         }
@@ -102,8 +94,13 @@ impl Keeper {
             runtime,
             tournaments,
             id,
-            _lock: lock,
+            _claim: claim,
         })
+    }
+
+    /// Under which name the store has it.
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
     /// Whether no game is kept.
@@ -150,16 +147,6 @@ fn id(name: &str) -> String {
     let digest = Sha256::digest(name);
     let head = digest.first_chunk().copied().unwrap_or_default();
     format!("{:016x}", u64::from_be_bytes(head))
-}
-
-fn locked(folder: &Path, id: &str) -> Result<File, KeeperError> {
-    fs::create_dir_all(folder)?;
-    let file = File::create(folder.join(format!("{id}.lock")))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(KeeperError::Busy),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
 }
 
 fn now_ms() -> i64 {

@@ -99,10 +99,7 @@ impl Explain for RunError {
         match self {
             Self::Keeper(error) => error.explain(),
             Self::Option(error) => error.explain(),
-            Self::Io(error) if error.kind() == io::ErrorKind::StorageFull => {
-                Message::new("tournament-full")
-            }
-            Self::Io(error) => Message::new("io-error").with("reason", error.to_string()),
+            Self::Io(error) => error.explain(),
             Self::Foreign(number) => {
                 Message::new("tournament-foreign").with("number", number.to_string())
             }

@@ -16,13 +16,14 @@ use arena::tournament::{
 };
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
+use store::Address;
 use table::{Explain, Limits, Message, Player, Stop};
 
 use self::board::{Board, report};
 use crate::company::{self, quoted};
 use crate::failure::Failure;
 use crate::play::{options, seed};
-use crate::serve::{data_folder, interruption};
+use crate::serve::{self, interruption};
 
 /// Interrupted with everything saved.
 const INTERRUPTED: u8 = 130;
@@ -100,16 +101,19 @@ fn keeper(plan: &mut Plan, output: Option<&Path>, given: &ArgMatches) -> Result<
     if let Some(folder) = output {
         fs::create_dir_all(folder)?;
     }
-    let data = given.get_one::<String>("data").map(PathBuf::from);
-    let data = data.map_or_else(data_folder, Ok)?;
-    fs::create_dir_all(&data)?;
+    let store = serve::store(Some(given))?;
+    if let Address::File(file) = &store
+        && let Some(folder) = file.parent()
+    {
+        fs::create_dir_all(folder)?;
+    }
     let (seeded, fresh) = (
         given.get_one::<u64>("seed").is_some(),
         given.get_flag("fresh"),
     );
     let name = kept_name(output, plan)?;
     let event = event(plan.game, given);
-    let mut keeper = Keeper::open(&data, &name, event, plan, seeded, fresh).map_err(told)?;
+    let mut keeper = Keeper::open(&store, &name, event, plan, seeded, fresh).map_err(told)?;
     let foreign = output.filter(|folder| !fresh && Folder::is_occupied(folder));
     match foreign {
         Some(folder) if keeper.is_empty().map_err(told)? => {
@@ -225,8 +229,8 @@ fn listed(file: &str) -> Result<Vec<String>, Failure> {
 
 fn read(file: &str) -> Result<String, Failure> {
     let cannot = |error: io::Error| {
-        let message = Message::new("tournament-cannot-read").with("file", file);
-        Failure::error(message.with("reason", house::io_reason(&error)))
+        let message = Message::new("cli-cannot-read").with("file", file);
+        Failure::error(message.with("reason", error.explain()))
     };
     if fs::metadata(file).map_err(cannot)?.len() > LONGEST_FILE {
         return Err(cannot(io::ErrorKind::FileTooLarge.into()));

@@ -1,0 +1,113 @@
+//! The games as their keeper handles them: saved, copied and looked through.
+#![cfg(test)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use store::{NewGame, Seat, Store};
+
+const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+                      first a@humain\nsecond b@humain\n\n";
+
+/// A store in the folder with these games, each with its lines.
+fn kept(folder: &Path, games: &[(&str, &[&str])]) {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let store = Store::open(&folder.join("games.sqlite")).await.unwrap();
+        for (id, lines) in games {
+            let game = NewGame {
+                id: (*id).to_owned(),
+                game: "allumettes".to_owned(),
+                header: HEADER.to_owned(),
+                options: "{}".to_owned(),
+                time_ms: None,
+                seed: Some(1),
+                creator: "me".to_owned(),
+                created_ms: 1,
+                seats: [Seat::default(), Seat::default()],
+            };
+            store.create(game).await.unwrap();
+            let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+            store.append(id, 0, lines, None, 2).await.unwrap();
+        }
+        store.close().await;
+    });
+}
+
+fn brelan(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+    command.args(arguments).args(["--lang", "en"]);
+    command.output().unwrap()
+}
+
+#[track_caller]
+fn check(output: &Output, code: i32, out: &str, errors: &str) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let told = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(told, (out.to_owned(), errors.to_owned()));
+    assert_eq!(output.status.code(), Some(code));
+}
+
+#[test]
+fn a_backup_is_the_games_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let games: &[(&str, &[&str])] = &[
+        ("0123456789abcdef", &["first plays 2", "second plays 3"]),
+        ("fedcba9876543210", &[]),
+    ];
+    kept(folder.path(), games);
+    let data = folder.path().to_str().unwrap();
+    let saved = folder.path().join("saved");
+    std::fs::create_dir(&saved).unwrap();
+    let file = saved.join("games.sqlite");
+    let file = file.to_str().unwrap();
+    let backup = brelan(&["store", "backup", file, "--data", data]);
+    // Two games, four seats, two lines.
+    let told = format!("8 rows copied to {file} and verified\n");
+    check(&backup, 0, &told, "");
+    let checked = brelan(&["store", "check", "--data", saved.to_str().unwrap()]);
+    check(&checked, 0, "all is well: 2 games replayed\n", "");
+    let again = brelan(&["store", "backup", file, "--data", data]);
+    let refused = format!(
+        "error: {file} exists already\nhint: choose another name: nothing is overwritten\n"
+    );
+    check(&again, 2, "", &refused);
+}
+
+#[test]
+fn a_game_that_does_not_replay_is_named_and_the_others_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let games: &[(&str, &[&str])] = &[
+        ("0123456789abcdef", &["first plays 2"]),
+        ("fedcba9876543210", &["second plays 2"]),
+    ];
+    kept(folder.path(), games);
+    let data = folder.path().to_str().unwrap();
+    let checked = brelan(&["store", "check", "--data", data]);
+    let out = "1 of 2 games do not replay\n";
+    assert_eq!(String::from_utf8_lossy(&checked.stdout), out);
+    let errors = String::from_utf8_lossy(&checked.stderr).into_owned();
+    assert!(errors.starts_with("game fedcba98…: "), "{errors}");
+    assert_eq!(
+        (errors.lines().count(), checked.status.code()),
+        (1, Some(1))
+    );
+}
+
+#[test]
+fn what_is_not_there_is_neither_copied_nor_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let [from, to] = ["a", "b"].map(|name| folder.path().join(name));
+    let copied = brelan(&[
+        "store",
+        "copy",
+        from.to_str().unwrap(),
+        to.to_str().unwrap(),
+    ]);
+    let told = format!(
+        "error: {} cannot be read: there is nothing of that name\n",
+        from.display()
+    );
+    check(&copied, 2, "", &told);
+    assert!(!from.exists() && !to.exists());
+}

@@ -21,7 +21,7 @@ export async function serve() {
   const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--data", data, "--lang", "en"], { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: server.stdout })) {
     const address = /http:\/\/[\d.:]+/.exec(line);
-    if (address) return { address: address[0], data, close: () => end(server, data) };
+    if (address) return { address: address[0], data, pid: server.pid, close: () => end(server, data) };
   }
   throw new Error("the server did not say where it listens");
 }

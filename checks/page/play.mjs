@@ -59,9 +59,18 @@ await claim("hint, take back, resign, and another game with seats swapped", asyn
   const page = await open();
   await sitDown(page, "allumettes");
   await turn(page);
-  await page.locator('[data-action="hint"]').click();
+  const hint = page.locator('[data-action="hint"]');
+  const told = (words) => page.locator(".status", { hasText: words }).waitFor();
+  await hint.click();
+  await told("Look at what you would leave, modulo 4.");
+  assert.equal(await page.locator(".hinted").count(), 0, "where to look is not what to play");
+  await hint.click();
   await page.waitForSelector(".hinted");
-  assert.match(await page.locator(".status").textContent(), /The expert would play: take 1/);
+  await told("The expert would play: take 1");
+  await told("Every move loses.");
+  await hint.click();
+  await told(/13|modulo|remainder/);
+  assert.equal(await hint.isDisabled(), true, "that is all");
   await click(page);
   await turn(page);
   await page.locator('[data-action="take-back"]').click();
@@ -162,6 +171,8 @@ await claim("a long hint shows that it works", async (open) => {
   await turn(page);
   await page.locator('[data-action="hint"]').click();
   await page.locator(".status", { hasText: "The expert is thinking…" }).waitFor();
+  await page.locator(".status", { hasText: "Look at your pits" }).waitFor();
+  await page.locator('[data-action="hint"]').click();
   await page.locator(".status", { hasText: "The expert would play: sow pit" }).waitFor();
 });
 

@@ -49,9 +49,13 @@ await claim("a tournament has standings, a cross table, and games that are watch
   assert.equal(number, "60");
   assert.equal(await page.getByRole("button", { name: "Watch again" }).count(), 50);
   await page.getByRole("button", { name: "Earlier games" }).click();
-  await page.waitForFunction(() => document.querySelectorAll("tbody button").length === 60);
-  await last.getByRole("button").click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr:has(button)").length === 60);
+  await last.getByRole("button", { name: "Watch again" }).click();
   await page.waitForURL(/\/table\//);
+  await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, Number(plies));
+  await page.goBack();
+  await last.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".review .terms");
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, Number(plies));
 });
 
@@ -85,4 +89,23 @@ await claim("a slow game is drawn while it is played, and standings move when it
     await gone;
     rmSync(file);
   }
+});
+
+await claim("two strategies are let play from the page, counted with an error, and each game opens", async (open) => {
+  const page = await open();
+  await page.goto("/tournaments");
+  await page.locator('[name="game"]').selectOption("allumettes");
+  await page.locator('[name="player0"]').selectOption("expert");
+  await page.locator('[name="player1"]').selectOption("naif");
+  await page.locator('[name="games"]').fill("40");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForURL(/\/tournaments\/./);
+  await page.getByRole("status").filter({ hasText: "40" }).waitFor();
+  const rows = page.getByRole("table", { name: "Standings" }).locator("tbody tr");
+  await page.waitForFunction(() => /^1expert/.test(document.querySelector("tbody tr")?.textContent ?? ""));
+  await page.getByText("expert scored 100.0 % of the points: 19 times in 20 that lies between 91.2 % and 100.0 %.").waitFor();
+  assert.equal(await rows.count(), 2);
+  await page.getByRole("button", { name: "Review" }).first().click();
+  await page.waitForSelector(".review .terms");
 });

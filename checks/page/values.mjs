@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 
 import { claim, games, part, playOut, sitDown } from "./claims.mjs";
-import { click, program, violations } from "./house.mjs";
+import { click, program, turn, violations } from "./house.mjs";
 
 /** A position near the end of each game, where every value is soon proved; of dominos, with tiles to guess. */
 const POSITIONS = {
@@ -153,6 +153,57 @@ await claim("a finished game opens in the analysis board at the move one looks a
   await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
 });
 
+await claim("a game is played on from a position of the analysis", async (visit) => {
+  const page = await visit();
+  await open(page, "puissance4", { position: "@", moves: "4 4 3" });
+  await page.locator('[data-action="play-here"]').click();
+  await page.waitForURL(/\/new\/puissance4/);
+  await page.locator('[name="who1"]').selectOption("here");
+  await page.locator("button.main").click();
+  await page.waitForURL(/\/table\//);
+  await turn(page);
+  assert.equal(await page.locator(".board .disc").count(), 3);
+});
+
+await claim("values at a table are off until v, from the eyes of whoever plays, and go with the move", async (visit) => {
+  for (const [game, count] of [["allumettes", 3], ["puissance4", 7], ["dominos", null]]) {
+    const page = await visit();
+    await sitDown(page, game);
+    await turn(page);
+    assert.equal(await page.locator(".mark, .values li").count(), 0);
+    assert.equal(await page.locator(".level").isVisible(), false);
+    await page.keyboard.press("v");
+    await page.waitForSelector(".mark");
+    if (count) await shown(page, count);
+    assert.equal(await page.locator(".level").isVisible(), true);
+    assert.deepEqual(await violations(page), [], game);
+    await click(page);
+    if ((await turn(page)) === "play") await page.waitForSelector(".mark");
+    await page.locator('[data-action="values"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
+  }
+});
+
+await claim("two people are offered no values and no hints, and a study table says that it is one to both", async (visit) => {
+  for (const study of [false, true]) {
+    const [one, other] = [await visit(), await visit()];
+    await sitDown(one, "allumettes", async () => {
+      await one.locator('[name="who1"]').selectOption("invited");
+      if (study) await one.locator('[name="study"]').check();
+    });
+    await other.goto(await one.locator('[name="invitation"]').inputValue());
+    await turn(one);
+    await one.keyboard.press("v");
+    await one.keyboard.press("h");
+    if (study) await shown(one, 3);
+    for (const page of [one, other]) {
+      await page.waitForSelector('[data-action="resign"]');
+      assert.equal(await page.locator('[data-action="hint"], [data-action="values"]').count(), study ? 2 : 0);
+      assert.equal(await page.getByText("A study table").count(), study ? 1 : 0);
+    }
+  }
+});
+
 await claim("no violation of WCAG 2 AA on the analysis board, in both themes, at 360 pixels and wide", async (visit) => {
   for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light"], [1280, "dark"]]) {
     const page = await visit({ colorScheme, viewport: { width, height: 800 } });
@@ -164,4 +215,30 @@ await claim("no violation of WCAG 2 AA on the analysis board, in both themes, at
       assert.ok(overflow <= 0, `${game} is ${overflow} pixels too wide at ${width}`);
     }
   }
+});
+
+await claim("an opening of Puissance 4 shows the book's values at once", async (visit) => {
+  const page = await visit();
+  await open(page, "puissance4");
+  await shown(page, 7);
+  const told = await page.locator(".values .badge").allTextContents();
+  assert.deepEqual(told, Array(7).fill("exact"));
+});
+
+await claim("an analysis is saved as a record that reads back and as a picture, and 421 shows its card", async (visit) => {
+  const page = await visit();
+  await open(page, "421", { position: "3/3", moves: "=0 =1 =2 1100 =3" });
+  await page.waitForSelector(".tree .now");
+  const before = await tree(page);
+  const record = decodeURIComponent((await page.locator('[data-action="save-record"]').getAttribute("href")).split(",").slice(1).join(","));
+  await page.locator('[name="pasted"]').fill(record);
+  await page.locator(".paste button").click();
+  await page.waitForFunction(() => document.querySelector('[name="pasted"]').value === "");
+  assert.deepEqual(await tree(page), before);
+  const saving = page.waitForEvent("download");
+  await page.locator('[data-action="save-picture"]').click();
+  assert.equal((await saving).suggestedFilename(), "brelan.svg");
+  await page.locator('[data-action="card"]').click();
+  await page.locator("dialog pre", { hasText: "421" }).waitFor();
+  assert.deepEqual(await violations(page), []);
 });

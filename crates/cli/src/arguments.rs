@@ -150,7 +150,7 @@ fn explained(error: &clap::Error) -> Message {
                 message.with("text", value)
             }
         }
-        _ => Message::new("io-error").with("reason", error.kind().to_string()),
+        _ => Message::new("io-other").with("reason", error.kind().to_string()),
     }
 }
 
@@ -252,6 +252,7 @@ fn tree(language: Language) -> Command {
         .subcommand(program_command(language))
         .subcommand(review_command(language))
         .subcommand(serve_command(language))
+        .subcommand(store_command(language))
         .subcommand(tournament_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
@@ -343,7 +344,7 @@ fn serve_command(language: Language) -> Command {
                 .value_parser(value_parser!(String)),
         )
         .args(program_arguments(language))
-        .arg(valued("data", "DIR", about("cli-data")))
+        .args(store_arguments(language))
         .arg(flag("open", about("cli-open")))
         .after_help(examples(
             language,
@@ -447,7 +448,7 @@ fn tournament_command(language: Language) -> Command {
             .arg(valued("event", "NAME", about("tournament-event")))
             .arg(valued("sprt", "TEST", about("tournament-sprt")))
             .arg(valued("output", "DIR", about("tournament-output")))
-            .arg(valued("data", "DIR", about("cli-data")))
+            .args(store_arguments(language))
             .arg(flag("fresh", about("tournament-fresh")))
             .arg(valued("players-file", "FILE", about("tournament-players-file")).long("players"))
             .arg(
@@ -475,8 +476,10 @@ fn grade_command(language: Language) -> Command {
         .arg(valued("each", "FOLDER", about("cli-grade-each")).conflicts_with_all(["path", "only"]))
         .arg(valued("csv", "FILE", about("cli-grade-csv")).requires("each"))
         .arg(valued("junit", "FILE", about("cli-grade-junit")).requires("each"))
-        .arg(valued("html", "FILE", about("cli-grade-html")).requires("each"))
+        .arg(valued("html", "FILE", about("cli-grade-html")))
         .arg(flag("json", about("cli-grade-json")))
+        .arg(valued("scale", "FILE", about("cli-grade-scale")))
+        .arg(flag("watch", about("cli-grade-watch")).conflicts_with_all(["each", "json"]))
         .arg(valued("map", "THEIRS=SUBJECT", about("cli-grade-map")).action(ArgAction::Append))
         .arg(valued("only", "FUNCTION", about("cli-grade-only")))
         .arg(valued("args", "JSON", about("cli-grade-args")))
@@ -486,9 +489,12 @@ fn grade_command(language: Language) -> Command {
             &[
                 "brelan grade dominos devoir.py",
                 "brelan grade awale devoir/ --json",
+                "brelan grade puissance4 devoir.f90",
                 "brelan grade allumettes projet/",
                 "brelan grade dominos --each rendus/ --csv notes.csv --html notes.html",
+                "brelan grade dominos --each rendus.zip --scale bareme.toml --csv notes.csv",
                 "brelan grade dominos devoir.py --map histo=histogramme",
+                "brelan grade awale devoir.py --watch",
             ],
         ))
 }
@@ -530,6 +536,45 @@ fn database_command(language: Language) -> Command {
         .subcommand(
             verb("check", "cli-database-check-about")
                 .subcommands(of_games(|database| database.check_options)),
+        )
+}
+
+/// Where the games are, for commands that work beside the server.
+fn store_arguments(language: Language) -> [Arg; 2] {
+    [
+        valued("data", "DIR", language.word("cli-data")),
+        valued("store", "URL", language.word("cli-store")).conflicts_with("data"),
+    ]
+}
+
+fn store_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let place = |name, key| positional(name, about(key)).required(true);
+    Command::new("store")
+        .about(about("cli-store-about"))
+        .subcommand_required(true)
+        .subcommand(
+            Command::new("copy")
+                .about(about("cli-store-copy-about"))
+                .arg(place("from", "cli-store-from"))
+                .arg(place("to", "cli-store-to"))
+                .after_help(examples(
+                    language,
+                    &["brelan store copy games.sqlite postgres://brelan@db.example/games"],
+                )),
+        )
+        .subcommand(
+            Command::new("backup")
+                .about(about("cli-store-backup-about"))
+                .arg(place("file", "cli-store-file"))
+                .args(store_arguments(language))
+                .after_help(examples(language, &["brelan store backup monday.sqlite"])),
+        )
+        .subcommand(
+            Command::new("check")
+                .about(about("cli-store-check-about"))
+                .args(store_arguments(language))
+                .after_help(examples(language, &["brelan store check"])),
         )
 }
 

@@ -103,7 +103,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::error(Message::new("io-error").with("reason", house::io_reason(&error))),
+            _ => Self::error(error.explain()),
         }
     }
 }

@@ -18,6 +18,7 @@ mod program;
 mod replay;
 mod review;
 mod serve;
+mod store;
 mod subject;
 mod tournament;
 
@@ -53,6 +54,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),
         "database" => database::run(given, language),
+        "store" => store::run(given, language),
         "draw" => draw::run(given, language),
         "program" => program::run(given, language),
         "replay" => replay::run(given, language),

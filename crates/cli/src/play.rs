@@ -158,7 +158,7 @@ pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
 
 fn cannot_write(name: &str, error: &io::Error) -> Failure {
     let message = Message::new("cli-cannot-write").with("file", name);
-    Failure::error(message.with("reason", house::io_reason(error)))
+    Failure::error(message.with("reason", error.explain()))
 }
 
 /// A new file; an existing one is never touched.

@@ -33,7 +33,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
 pub(crate) fn read(file: &str) -> Result<Record, Failure> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         let message = Message::new("cli-cannot-read").with("file", file);
-        Failure::error(message.with("reason", house::io_reason(&error)))
+        Failure::error(message.with("reason", error.explain()))
     })?;
     text.parse()
         .map_err(|error: table::RecordError| refused(&error))

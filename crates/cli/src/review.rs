@@ -212,7 +212,7 @@ fn write_page(file: &str, page: &str) -> Result<(), Message> {
     let name = format!("{file}.html");
     let cannot = |error: io::Error| {
         let message = Message::new("cli-cannot-write").with("file", &*name);
-        message.with("reason", error.to_string())
+        message.with("reason", error.explain())
     };
     let mut file = play::create(&name).map_err(|failure| match failure {
         Failure::Error { message, .. } => message,
@@ -221,12 +221,9 @@ fn write_page(file: &str, page: &str) -> Result<(), Message> {
     file.write_all(page.as_bytes()).map_err(cannot)
 }
 
-/// Reads a record, unless it is larger than any.
+/// Reads a record, unless it is larger than any; whoever tells why not names the file.
 fn read(file: &str) -> Result<Record, Message> {
-    let cannot = |error: io::Error| {
-        let message = Message::new("cli-cannot-read").with("file", file);
-        message.with("reason", error.to_string())
-    };
+    let cannot = |error: io::Error| error.explain();
     let source: Box<dyn Read> = if file == "-" {
         Box::new(io::stdin())
     } else {

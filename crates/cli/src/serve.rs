@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 use house::Language;
+use store::Address;
 use table::{Explain, Message};
 use tracing_subscriber::EnvFilter;
 use web::{Config, NoOrigin, Programs, ServeError, Server};
@@ -30,7 +31,7 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
         proxies: proxies.into_iter().flatten().copied().collect(),
         metrics: given.and_then(|given| given.get_one::<SocketAddr>("metrics").copied()),
         programs: programs(given, language)?,
-        data: text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?,
+        store: store(given)?,
     };
     log(text("log").is_some_and(|format| format == "json"));
     let open = given.is_some_and(|given| given.get_flag("open"));
@@ -72,6 +73,22 @@ fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, 
     Ok(programs)
 }
 
+/// Where games are kept: the database of `--store`, or the file in the folder of `--data`.
+pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, Failure> {
+    let text = |name| given.and_then(|given| given.get_one::<String>(name));
+    if let Some(url) = text("store") {
+        return match Address::from(url.as_str()) {
+            Address::File(_) => Err(Failure::with_hint(
+                Message::new("cli-bad-store").with("text", url.as_str()),
+                Message::new("cli-bad-store-hint"),
+            )),
+            server @ Address::Server(_) => Ok(server),
+        };
+    }
+    let folder = text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?;
+    Ok(Address::File(folder.join("games.sqlite")))
+}
+
 pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
     house::data_folder().ok_or_else(|| {
         Failure::with_hint(
@@ -106,7 +123,11 @@ fn announce(server: &Server, config: &Config, language: Language) -> io::Result<
         let message = Message::new(key).with("address", origin.to_string());
         writeln!(out, "{}", language.say(&message))?;
     }
-    let folder = Message::new("cli-data-folder").with("folder", config.data.display().to_string());
+    let folder = match &config.store {
+        Address::File(file) => file.parent().unwrap_or(file).display().to_string(),
+        server @ Address::Server(_) => server.to_string(),
+    };
+    let folder = Message::new("cli-data-folder").with("folder", folder);
     writeln!(out, "{}", language.say(&folder))?;
     if config.origin.is_none() && !server.address()?.ip().is_loopback() {
         writeln!(out, "{}", language.word("cli-serving-everybody"))?;
@@ -160,15 +181,22 @@ impl From<ServeError> for Failure {
                 let message = if busy {
                     message
                 } else {
-                    message.with("reason", house::io_reason(&reason))
+                    message.with("reason", reason.explain())
                 };
                 Self::with_hint(message, Message::new("cli-listen-hint"))
             }
             ServeError::Folder { folder, reason } => {
                 let message =
                     Message::new("cli-cannot-write").with("file", folder.display().to_string());
-                let message = message.with("reason", reason);
+                let message = message.with("reason", reason.explain());
                 Self::with_hint(message, Message::new("cli-no-data-folder-hint"))
+            }
+            ServeError::Served(store) => {
+                let message = Message::new("cli-store-served").with("store", store.to_string());
+                Self::with_hint(message, Message::new("cli-folder-held-hint"))
+            }
+            ServeError::Store(error) => {
+                Self::with_hint(error.explain(), Message::new("cli-no-data-folder-hint"))
             }
             ServeError::Held { folder, by } => {
                 let message = Message::new("cli-folder-held")

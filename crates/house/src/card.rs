@@ -7,6 +7,8 @@ use crate::{Language, OptionError, OptionSpec, Options};
 pub struct Card {
     /// What may be chosen about it.
     pub options: &'static [OptionSpec],
+    /// Which of them takes a position: what the card is of.
+    pub at: &'static str,
     /// The text, line ends included.
     pub write: fn(&Options, Language) -> Result<String, OptionError>,
 }

@@ -4,9 +4,6 @@ use table::{Explain, HUMAN, Message, Player, PlayerError, Who};
 
 use crate::Offer;
 
-/// The strategy that a game's advice comes from, where it has one of that name.
-pub const EXPERT: &str = "expert";
-
 /// English names of the subjects' strategies.
 const ALIASES: &[(&str, &str)] = &[
     ("human", HUMAN),

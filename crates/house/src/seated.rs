@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use table::{
-    Chance, Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow,
-    Player, Record, RecordError, Referee, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust,
-    Turn, Who, replay,
+    Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow, Player,
+    Record, RecordError, Referee, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust, Turn,
+    Who, replay,
 };
 
 use crate::moment::Told;
-use crate::{Ask, EXPERT, Language, Moment, OptionError, Options, Scene, Viewer, Voice};
+use crate::{Ask, Language, Moment, OptionError, Options, Scene, Viewer, Voice};
 
 /// Hears what happens at a table.
 pub type Hear<'a> = &'a mut dyn FnMut(&dyn Moment);
@@ -38,10 +38,6 @@ pub struct Brief {
     /// The first of what it may play; none unless it has the hand.
     pub moves: Vec<String>,
 }
-
-/// A question to the expert that can be carried to another thread: the move it would play, unless
-/// it was stopped.
-pub type Advice = Box<dyn FnOnce(&mut dyn Chance, &Limits) -> Option<String> + Send>;
 
 /// A game under its referee, without its type.
 pub trait Table: Send {
@@ -85,9 +81,6 @@ pub trait Table: Send {
     fn slot(&self) -> Slot;
     /// Who has the hand.
     fn to_move(&self) -> Option<Side>;
-    /// What the expert would play in place of the side that has the hand, from that side's view
-    /// alone; none when no side has it.
-    fn advice(&self) -> Option<Advice>;
     /// Lets go of what engines hold, hundreds of megabytes for some: they are made again when they
     /// are asked.
     fn rest(&mut self);
@@ -313,56 +306,11 @@ impl<G: Voice> Table for Seated<G> {
         }
     }
 
-    fn advice(&self) -> Option<Advice> {
-        let side = self.to_move()?;
-        let game = self.referee.game().clone();
-        Some(match named::<G>(EXPERT) {
-            Some(expert) => {
-                Box::new(move |luck, limits| choice_of(expert, game, side, luck, limits))
-            }
-            None => Box::new(move |luck, limits| best_move(&game, side, luck, limits)),
-        })
-    }
-
     fn rest(&mut self) {
         for (side, mind) in Side::BOTH.into_iter().zip(minds(&self.players)) {
             self.referee.change_mind(side, mind);
         }
     }
-}
-
-/// What a strategy would play on this side.
-fn choice_of<G: Voice>(
-    strategy: &Named<G>,
-    game: G,
-    side: Side,
-    luck: &mut dyn Chance,
-    limits: &Limits,
-) -> Option<String> {
-    let mut referee = Referee::new(game, [Mind::Person, Mind::Person], Trust::Guarded);
-    referee.change_mind(side, Mind::Strategy((strategy.make)()));
-    let mut choice = None;
-    let hear = |_: &G, event: &Event<G>| {
-        if let Event::Played { mv, .. } = event {
-            choice = Some(mv.to_string());
-        }
-    };
-    referee.think(luck, limits, hear).ok().and(choice)
-}
-
-/// The best move by the game's analysis, where it has no expert that plays.
-fn best_move<G: Voice>(
-    game: &G,
-    side: Side,
-    luck: &mut dyn Chance,
-    limits: &Limits,
-) -> Option<String> {
-    let mut analyst = G::analyst(&Options::default()).ok()?;
-    let clock = Monotonic::start();
-    let budget = table::Budget::new(limits, &clock);
-    let seen = game.shown(Viewer::Player(side));
-    let report = analyst.analyse(&seen, luck, &budget).ok()?;
-    report.best().map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -394,15 +342,6 @@ mod tests {
         let entry = Some(table::Entry::Plays(Side::Second, "2".to_owned()));
         assert_eq!(told, [(entry, "9".to_owned())]);
         assert_eq!(table.next(&mut |_| ()), Next::Answer(Side::First));
-    }
-
-    #[test]
-    fn advice_is_the_expert_s_and_changes_nothing() {
-        let table = resumed();
-        let advice = table.advice().expect("somebody has the hand");
-        let choice = advice(&mut Seeded::new(0), &Limits::default());
-        assert_eq!(choice.as_deref(), Some("2"));
-        assert_eq!(table.position(), "11/second");
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl Explain for TerminalError {
     fn explain(&self) -> Message {
         match self {
             Self::EndOfInput => Message::new("end-of-input"),
-            Self::Io(error) => Message::new("io-error").with("reason", crate::io_reason(error)),
+            Self::Io(error) => error.explain(),
             Self::NotNow(_) => Message::new("not-now"),
         }
     }

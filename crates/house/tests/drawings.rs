@@ -236,3 +236,101 @@ fn nothing_is_counted_as_each_language_does() {
         }
     }
 }
+
+/// What a board shows at this position, part by part, each with all that stands in it.
+fn shown(game: &str, position: &str) -> Vec<(String, String)> {
+    let game = house::find(game).expect("a game of the house");
+    let svg = drawn(game, position, None, Easel::wide(Language::English)).svg;
+    let pieces = svg.split("<g data-part=\"").skip(1);
+    let named = pieces.map(|piece| piece.split_once('"').expect("a name ends"));
+    named
+        .map(|(name, rest)| (name.to_owned(), rest.to_owned()))
+        .collect()
+}
+
+fn place(parts: &[(String, String)], name: &str) -> usize {
+    let found = parts.iter().position(|(known, _)| known == name);
+    found.unwrap_or_else(|| panic!("no {name} in {parts:?}"))
+}
+
+fn holds(parts: &[(String, String)], name: &str, text: &str) -> bool {
+    parts[place(parts, name)].1.contains(text)
+}
+
+#[test]
+fn discs_fall_behind_the_frame_and_the_winning_four_are_drawn_over_it() {
+    let parts = shown("puissance4", "4455667");
+    let frame = place(&parts, "frame");
+    for disc in ["disc-4-1", "disc-5-2", "disc-7-1"] {
+        assert!(place(&parts, disc) < frame, "{disc}");
+    }
+    assert!(place(&parts, "row") > frame);
+    // From the middle of the fourth column's lowest hole to that of the seventh's.
+    assert!(holds(&parts, "row", "M380 664L680 664"));
+    assert!(holds(&parts, "disc-7-1", "class=\"last\""));
+    assert!(!holds(&parts, "disc-6-1", "class=\"last\""));
+}
+
+#[test]
+fn a_ghost_stands_where_a_disc_would_land() {
+    let parts = shown("puissance4", "44");
+    assert!(holds(
+        &parts,
+        "column-4",
+        "class=\"ghost red\" cx=\"380\" cy=\"464\""
+    ));
+    assert!(holds(
+        &parts,
+        "column-1",
+        "class=\"ghost red\" cx=\"80\" cy=\"664\""
+    ));
+}
+
+#[test]
+fn doubles_lie_across_and_both_ends_say_what_they_take() {
+    let parts = shown("dominos", "1x3 66,21,10/61,62,53 : 66 61");
+    assert!(holds(&parts, "tile-66", "rotate(90)"));
+    assert!(holds(&parts, "tile-61", "rotate(180)"));
+    assert!(holds(&parts, "end-left", "The left end, takes 1"));
+    assert!(holds(&parts, "end-right", "The right end, takes 6"));
+}
+
+#[test]
+fn seeds_can_be_counted_and_every_pit_says_its_name_and_number() {
+    let parts = shown("awale", "4,0,4,4,4,4,4,4,4,4,0,12");
+    let seeds = |name: &str| {
+        parts[place(&parts, name)]
+            .1
+            .matches("class=\"seed\"")
+            .count()
+    };
+    assert_eq!(
+        ["pit-first-0", "pit-first-1", "pit-second-5"].map(seeds),
+        [4, 0, 12]
+    );
+    assert!(holds(&parts, "pit-first-1", "pit 1: 0 seeds"));
+    assert!(
+        holds(&parts, "board", "class=\"flow\""),
+        "which way seeds go"
+    );
+}
+
+#[test]
+fn tokens_are_tokens_and_the_dice_lie_before_whoever_throws() {
+    let parts = shown("421", "7/13");
+    let tokens = |name: &str| {
+        parts[place(&parts, name)]
+            .1
+            .matches("class=\"token\"")
+            .count()
+    };
+    assert_eq!(["tokens-first", "tokens-second"].map(tokens), [7, 13]);
+    assert!(holds(&parts, "tray", "class=\"first\""));
+}
+
+#[test]
+fn the_end_of_the_matches_is_no_empty_rectangle() {
+    let parts = shown("allumettes", "0");
+    assert!(holds(&parts, "burnt", "class=\"ash\""));
+    assert!(holds(&parts, "heap-1", "0 matches"));
+}

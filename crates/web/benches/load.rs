@@ -69,7 +69,7 @@ async fn serve(data: &Path) {
         proxies: Vec::new(),
         metrics: None,
         programs: web::Programs::default(),
-        data: data.to_owned(),
+        store: store::Address::File(data.join("games.sqlite")),
     };
     let server = Server::open(&config).await.unwrap();
     println!("{}", server.address().unwrap());
@@ -210,7 +210,7 @@ impl Visitor {
         Ok(socket)
     }
 
-    /// One game: two sockets, one connection for its moves. The time each move took.
+    /// One game: two sockets, and a connection for each move. The time each move took.
     async fn play(self, id: String, first: Instant, end: Instant) -> Vec<Duration> {
         let cookie = format!("brelan={TOKEN}");
         let mut sockets = [
@@ -220,10 +220,11 @@ impl Visitor {
         for socket in &mut sockets {
             hear(socket, "asked").await;
         }
-        let mut requests = self.connect().await.unwrap();
         let (mut times, mut next) = (Vec::new(), first);
         while next < end {
             sleep_until(next).await;
+            // The server does not keep one that was silent for so long.
+            let mut requests = self.connect().await.unwrap();
             let begun = Instant::now();
             send(&mut requests, self.address, &id, 2 * times.len()).await;
             let [one, other] = &mut sockets;

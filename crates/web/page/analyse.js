@@ -230,9 +230,14 @@ class AnalysisScreen {
     const first = Tree.past(at).every((one) => !one.parent || one.parent.children[0] === one);
     this.actions.replaceChildren(
       button("values", () => this.toggle(), { "aria-pressed": String(this.valued) }),
-      button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
+      ...(this.game.card ? [button("card", () => this.showCard(at))] : []), button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
     this.edits.replaceChildren(...[
       !first && button("promote", () => this.rewrite((tree) => tree.first(at), at)),
+      // Whoever has seen both hands cannot play with one of them.
+      (at.seen.turn === "player" || at.seen.turn === "chance") && !this.game.hides
+        && el("a", { class: "button quiet", "data-action": "play-here", href: `/new/${encodeURIComponent(this.game.name)}#${new URLSearchParams({ position: at.seen.position })}` }, t("play-here")),
+      el("a", { class: "button quiet", "data-action": "save-picture", download: "brelan.svg", href: `/api/games/${encodeURIComponent(this.game.name)}/picture?${new URLSearchParams({ view: at.seen.position, near: this.near, lang: language() })}` }, t("save-picture")),
+      at.seen.turn !== "seen" && el("a", { class: "button quiet", "data-action": "save-record", download: "brelan.txt", href: `data:text/plain;charset=utf-8,${encodeURIComponent(this.record(at))}` }, t("save-record")),
       at.parent !== null && button("cut", () => this.rewrite((tree) => tree.without(at), at.parent ?? at)),
     ].filter((one) => one instanceof HTMLElement));
     const again = focused && [...this.actions.children, ...this.edits.children].find((one) => /** @type {HTMLElement} */ (one).dataset.action === focused);
@@ -278,6 +283,28 @@ class AnalysisScreen {
     }
     const { text, index } = tree.with(at, move);
     await this.load({ position: tree.root.seen.position, moves: text }, (grown) => move === "*" ? thrown(grown.knots[index]) : grown.knots[index]);
+  }
+
+  /** The way to a place, as a record. @param {Knot} at */
+  record(at) {
+    const [root, ...played] = Tree.past(at);
+    const line = (/** @type {Knot} */ { seen }) => seen.move.startsWith("=") ? `chance ${seen.move.slice(1)}` : `${seen.side} plays ${seen.move}`;
+    const { turn, whose } = at.seen;
+    const end = turn !== "over" ? [] : [whose ? `result ${whose} wins` : "result draw"];
+    return ["brelan record 1", `game ${this.game.name}`, `position ${root?.seen.position}`, "referee guarded",
+      `first ${t("player-1")}@humain`, `second ${t("player-2")}@humain`, "", ...played.map(line), ...end, ""].join("\n");
+  }
+
+  /** The best play of whoever has the hand, on one card. @param {Knot} at */
+  async showCard(at) {
+    const response = await fetch(`/api/games/${encodeURIComponent(this.game.name)}/card?${new URLSearchParams({ position: at.seen.position, lang: language() })}`, { headers: { "Accept-Language": language() } });
+    if (!response.ok) {
+      this.complain((await response.json()).message);
+      return;
+    }
+    this.help.replaceChildren(el("h2", {}, t("card")), el("pre", { class: "scroll", tabindex: 0 }, await response.text()),
+      el("button", { type: "button", class: "main", click: () => this.help.close() }, t("close")));
+    this.help.showModal();
   }
 
   showRules() {

@@ -1,16 +1,10 @@
 // The page's frame: which part is shown, the language, the theme.
 
-import { analyse } from "./analyse.js";
 import { el } from "./dom.js";
 import { home } from "./home.js";
-import { join } from "./join.js";
-import { live } from "./live.js";
-import { past } from "./past.js";
 import { setup } from "./setup.js";
 import { sounds } from "./sound.js";
 import { table } from "./table.js";
-import { tournament } from "./tournament.js";
-import { tournaments } from "./tournaments.js";
 import { language, speak, t } from "./words.js";
 
 /**
@@ -43,11 +37,14 @@ async function show(moved) {
   if (moved) main.focus();
   if (part === "new") shown = await setup(screen, decodeURIComponent(argument));
   else if (part === "table") shown = table(screen, argument);
-  else if (part === "analyse") shown = await analyse(screen, decodeURIComponent(argument));
-  else if (part === "games") shown = await past(screen);
-  else if (part === "live") shown = live(screen);
-  else if (part === "tournaments") shown = argument ? tournament(screen, argument) : await tournaments(screen);
-  else if (part === "j") shown = join(screen, decodeURIComponent(argument));
+  // What few look at comes when it is looked at.
+  else if (part === "learn") shown = await (await import("./learn.js")).learn(screen, argument);
+  else if (part === "analyse") shown = await (await import("./analyse.js")).analyse(screen, decodeURIComponent(argument));
+  else if (part === "games") shown = await (await import("./past.js")).past(screen);
+  else if (part === "live") shown = (await import("./live.js")).live(screen);
+  else if (part === "tournaments" && argument) shown = (await import("./tournament.js")).tournament(screen, argument);
+  else if (part === "tournaments") shown = await (await import("./tournaments.js")).tournaments(screen);
+  else if (part === "j") shown = (await import("./join.js")).join(screen, decodeURIComponent(argument));
   else if (part === "") shown = await home(screen);
   else lost(screen);
 }

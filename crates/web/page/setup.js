@@ -30,22 +30,24 @@ export async function setup(screen, name) {
     return {};
   }
   document.title = `${say(game.about)} – Brelan`;
-  const drawing = await drawingOf(game.name, { view: game.sample });
+  const position = new URLSearchParams(location.hash.slice(1)).get("position");
+  const drawing = await drawingOf(game.name, { view: position ?? game.sample }).catch(() => drawingOf(game.name, { view: game.sample }));
   const trouble = el("p", { class: "trouble", role: "alert" });
   const dialog = el("dialog", { "aria-label": t("rules") });
   const form = el("form", { class: "setup", autocomplete: "off", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin(game, form).catch((error) => {
+    begin(game, form, position).catch((error) => {
       if (!(error instanceof Trouble)) throw error;
       trouble.textContent = error.message;
     });
   } },
     el("div", { class: "chairs" }, chair(game, 0, "here"), chair(game, 1, "naif")),
-    el("p", { class: "detail" }, say(game.begins)),
+    el("p", { class: "detail" }, position === null ? say(game.begins) : t("from-position")),
     el("div", { class: "row" }, el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
       el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, say(game.about)) }, t("rules")),
       el("a", { class: "button quiet", href: `/analyse/${encodeURIComponent(game.name)}` }, t("analysis"))),
-    game.fields.length > 0 && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
+    game.fields.length > 0 && position === null && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
+    el("label", { class: "flag" }, el("input", { type: "checkbox", name: "study" }), " ", t("study")),
     trouble,
     el("button", { type: "submit", class: "main" }, t("begin")));
   screen.append(el("h1", {}, say(game.about)), el("div", { class: "sitting" }, form,
@@ -122,12 +124,14 @@ function swap(form) {
   }
 }
 
-/** @param {Game} game @param {HTMLFormElement} form */
-async function begin(game, form) {
+/** @param {Game} game @param {HTMLFormElement} form @param {string | null} position where it begins, if not as usual */
+async function begin(game, form, position) {
   const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "").trim();
   const given = game.fields.map((field) => ({ field, text: value(`option-${field.option}`) }));
   const chosen = given.filter(({ field, text }) => text !== "" && text !== field.choices?.[0]?.[0]);
   const options = Object.fromEntries(chosen.map(({ field, text }) => [field.option, field.kind === "flag" ? "" : text]));
+  if (value("study")) options.study = "";
+  if (position !== null) options.position = position;
   const players = [0, 1].map((index) => ({
     name: value(`name${index}`), who: value(`who${index}`), clock: value(`clock${index}`) || undefined, time_ms: Number(value(`time${index}`)) || undefined,
   }));

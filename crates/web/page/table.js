@@ -11,6 +11,7 @@ import { Moves } from "./moves.js";
 import { showRules } from "./rules.js";
 import { open } from "./setup.js";
 import { knock } from "./sound.js";
+import { Values } from "./values.js";
 import { say, strategy, t } from "./words.js";
 
 /** @typedef {import("./types.js").Happening} Happening */
@@ -41,6 +42,14 @@ class TableScreen {
   step = null;
   /** @type {string | null} */
   hint = null;
+  /** What was advised, and how many of its three steps are told. @type {{ hint: import("./types.js").Hint, told: number } | null} */
+  advice = null;
+  /** Whether values are wanted here. */
+  valued = false;
+  /** @type {Values | null} */
+  values = null;
+  /** What the moves of a game that is over were worth, once that is wanted. @type {import("./review.js").Review | null} */
+  review = null;
   /** What was said besides the game: a hint, a step back. @type {string | null} */
   aside = null;
   /** For whom the curtain is open. @type {Side | null} */
@@ -62,6 +71,10 @@ class TableScreen {
     this.moves = new Moves((count) => this.go(count));
     this.timers = new Timers((side, text, running) => this.drawClock(side, text, running));
     this.typed = el("input", { name: "move", maxlength: 60, autocomplete: "off", spellcheck: "false", autocapitalize: "off", input: () => this.complain("") });
+    this.measured = el("div", { class: "measured plain" }, this.host);
+    this.worths = el("div", { class: "worths" });
+    this.chances = el("div");
+    this.reviewed = el("div");
     this.form = el("form", { class: "row type", submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.typed.value.trim();
@@ -70,8 +83,8 @@ class TableScreen {
     this.help = el("dialog", { "aria-label": t("keys") });
     screen.classList.add("wide");
     screen.append(el("div", { class: "table" },
-      el("div", { class: "near" }, el("div", { class: "head" }, this.title, this.players), this.status, this.trouble, this.notice, this.host),
-      el("aside", { class: "side", "aria-label": t("moves") }, this.actions, this.form, this.moves.steps, this.moves.list, this.links)), this.help);
+      el("div", { class: "near" }, el("div", { class: "head" }, this.title, this.players), this.status, this.trouble, this.notice, this.measured, this.chances),
+      el("aside", { class: "side", "aria-label": t("moves") }, this.actions, this.reviewed, this.worths, this.form, this.moves.steps, this.moves.list, this.links)), this.help);
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
     this.project(location.hash === "#project");
@@ -103,6 +116,8 @@ class TableScreen {
   close() {
     this.stop?.();
     this.board?.close();
+    this.values?.close();
+    this.review?.close();
     this.moves.close();
     this.timers.close();
     this.project(false);
@@ -136,7 +151,7 @@ class TableScreen {
   /** @param {Table} table */
   know(table) {
     this.about = table;
-    this.board ??= new Board(this.host, table.game, (move) => this.play(move));
+    this.board ??= this.prepare(table.game);
     this.timers.hear(table.clocks ?? null);
     const seated = table.players.some((player) => player.you);
     // An invitation that was used stays said, unless it was used from here.
@@ -147,32 +162,98 @@ class TableScreen {
     this.drawAround();
   }
 
+  /** @param {string} game */
+  prepare(game) {
+    const board = new Board(this.host, game, (move) => this.play(move));
+    this.values = new Values(board, () => this.drawStatus(), (message) => this.complain(message));
+    this.measured.prepend(this.values.level);
+    this.worths.append(this.values.list);
+    return board;
+  }
+
+  /** Whether whoever looks may know what moves are worth: of a game that is over, once it is reviewed. */
+  mayValue() {
+    return this.line.over() ? Boolean(this.review?.seen) : this.seated() && Boolean(this.about?.valued);
+  }
+
+  /** The choice of a reviewed game that is shown. */
+  judged() {
+    return this.step === null ? undefined : this.review?.choices()[this.step];
+  }
+
+  /** Asks what the moves are worth, where that is wanted and somebody of us has to choose, or had to. */
+  value() {
+    const asked = this.step === null ? this.line.asked() : null;
+    const mine = asked?.side !== undefined && this.isYou(asked.side) && !this.host.classList.contains("covered");
+    const [judged, wanted] = [this.judged(), this.valued && this.mayValue()];
+    this.measured.classList.toggle("plain", !wanted);
+    if (wanted && judged) this.values?.ask("values", { game: this.about?.game, position: judged.position });
+    else if (wanted && mine) this.values?.ask(`tables/${this.id}/values`, {});
+    else this.values?.clear();
+  }
+
+  toggleValues() {
+    if (!this.mayValue()) return;
+    this.valued = !this.valued;
+    if (this.judged()) this.show(null);
+    this.value();
+    this.drawAround();
+  }
+
+  /** Asks for the review of a game that is over, once. */
+  async openReview() {
+    const { Review } = await import("./review.js");
+    this.review ??= new Review(this.id, (side) => this.player(side)?.name ?? "", (count) => this.go(count), () => this.drawReviewed());
+    this.chances.replaceChildren(this.review.graph);
+    this.reviewed.replaceChildren(this.review.panel);
+    this.drawAround();
+  }
+
+  drawReviewed() {
+    this.review?.mark(this.moves.list);
+    this.go(this.step ?? this.line.moves().length);
+  }
+
+  /** A move that is taken back leaves nothing to review. */
+  closeReview() {
+    this.review?.close();
+    this.review = null;
+    this.chances.replaceChildren();
+    this.reviewed.replaceChildren();
+  }
+
   /** @param {Happening} event */
   hear(event) {
     this.queue.push(event);
-    if (!this.busy) this.catchUp();
+    // What happened before we came arrives event by event, and is shown when all of it is there.
+    const last = (this.about?.events ?? 0) - 1;
+    if (!this.busy && (this.met || event.number >= last)) this.catchUp();
   }
 
   /** Shows one event after the other; what was missed is shown as it stands now. */
   async catchUp() {
     this.busy = true;
-    // The first events come in one burst: let them all arrive.
-    await new Promise((done) => setTimeout(done, this.met ? 0 : 30));
+    await pause(0);
     while (this.queue.length > 0) {
       const missed = !this.met || this.queue.length > CROWD;
       const events = missed ? this.queue.splice(0) : this.queue.splice(0, 1);
       for (const event of events) this.line.add(event);
       const event = events.at(-1) ?? null;
+      if (this.review && !this.line.over()) this.closeReview();
       if (event && event.kind !== "back") {
         if (event.kind === "played") this.complain("");
         if (event.kind === "played" || event.kind === "over") this.aside = null;
         this.hint = null;
+        this.advice = null;
+        this.values?.clear();
         this.drawStatus();
         if (this.step === null) await this.show(missed ? null : event);
         if (!missed) await this.dwell(event);
       }
       this.met = true;
       this.drawAround();
+      this.value();
+      if (this.line.over() && location.hash === "#review") this.openReview();
     }
     this.busy = false;
   }
@@ -211,15 +292,18 @@ class TableScreen {
     const events = this.line.until(this.step ?? this.line.moves().length);
     const asked = past ? null : this.line.asked();
     const whole = this.line.over() && !past ? this.about?.position : undefined;
+    const judged = this.judged();
+    // A choice is judged by what whoever made it saw.
+    const eyes = this.game?.hides ? judged : undefined;
     this.drawCurtain(asked?.side ?? null);
     await this.board?.show({
-      view: whole ?? Line.view(events),
-      near: this.near(events),
+      view: whole ?? eyes?.position ?? Line.view(events),
+      near: eyes?.side ?? this.near(events),
       last: Line.last(events),
       played: Line.last(events, "played"),
       moving: event?.effect !== undefined,
-      may: asked?.side !== undefined && this.isYou(asked.side),
-      hint: this.hint,
+      may: (asked?.side !== undefined && this.isYou(asked.side)) || (judged !== undefined && this.valued),
+      hint: judged ? this.review?.mistake(this.step ?? 0)?.best ?? null : this.hint,
     });
     if (!this.title.textContent) await this.entitle();
   }
@@ -242,6 +326,7 @@ class TableScreen {
     const button = el("button", { type: "button", class: "main", click: () => {
       this.open = side;
       this.drawCurtain(side);
+      this.value();
       this.host.focus();
     } }, t("curtain-open", { name }));
     this.host.append(el("div", { class: "curtain" }, el("p", {}, t("curtain", { name })), button));
@@ -264,8 +349,11 @@ class TableScreen {
     const past = this.step !== null;
     const told = Line.told(past ? this.line.until(this.step ?? 0) : this.line.events);
     const over = this.line.over() !== null && !past;
-    const said = over ? "" : this.aside ?? (told ? say(told) : "");
-    const situation = past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation();
+    const note = past ? this.review?.note(this.step ?? 0) : "";
+    const said = over ? "" : note || (this.aside ?? (told ? say(told) : ""));
+    const worth = over ? null : this.values?.seen?.value;
+    const value = worth ? `${past ? ": " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
+    const situation = (past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation()) + value;
     // Told again only when it changed: a live region speaks whatever is written into it.
     if (this.status.dataset.said === said + situation) return;
     this.status.dataset.said = said + situation;
@@ -324,12 +412,15 @@ class TableScreen {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
     this.actions.replaceChildren(...[
       button("rules", () => this.showRules()),
-      you && !over && button("hint", () => this.askHint(), !myTurn || this.asking),
+      this.mayValue() && el("button", { type: "button", class: "quiet", "data-action": "values", "aria-pressed": String(this.valued), click: () => this.toggleValues() }, t("values")),
+      you && !over && about.valued && el("button", { type: "button", class: "quiet", "data-action": "hint", disabled: !myTurn || this.asking || this.advice?.told === 3, click: () => this.askHint() },
+        t(["hint", "hint-what", "hint-why", "hint-why"][this.advice?.told ?? 0] ?? "hint")),
       you && alone && moved && button("take-back", () => this.takeBack()),
       you && !over && button("resign", () => this.confirm()),
       you && over && button("again", () => this.again()),
       you && over && alone && button("again-same", () => this.againSame(about)),
       you && over && el("a", { class: "button quiet", href: `/new/${encodeURIComponent(about.game)}` }, t("other-opponent")),
+      over && button("review", () => this.openReview(), this.review !== null),
       over && el("a", { class: "button quiet", "data-action": "analysis", href: `/analyse/${encodeURIComponent(about.game)}#table=${this.id}&at=${this.step ?? moves}` }, t("analysis")),
       over && el("a", { class: "button quiet", href: `/api/tables/${this.id}/record`, download: "brelan.txt" }, t("record")),
       button("project", () => this.project(true)),
@@ -351,6 +442,7 @@ class TableScreen {
         ? [link(t("invite", { name: player.name }), `${location.origin}/table/${this.id}#join=${code}`, "invitation"), shortCode(this.id, code)]
         : [];
     });
+    if (about.options.study !== undefined) links.push(el("p", { class: "studied" }, t("studied")));
     links.push(this.seated() ? link(t("watch-link"), `${location.origin}/table/${this.id}`, "watch") : el("p", {}, t("watching")));
     this.links.replaceChildren(...this.links.querySelectorAll("p:has(a)"), ...links);
   }
@@ -363,12 +455,21 @@ class TableScreen {
     this.step = count === moves ? null : count;
     const event = count === before + 1 ? this.line.moves()[count - 1] ?? null : null;
     this.show(event);
+    this.review?.at(count);
     this.drawAround();
+    this.value();
   }
 
   /** @param {string} move */
   async play(move) {
     const asked = this.line.asked();
+    const judged = this.judged();
+    if (judged && this.about) {
+      // Of what one side saw nothing can be played on.
+      const what = new URLSearchParams({ position: judged.position, ...(this.game?.hides ? {} : { moves: move }) });
+      go(`/analyse/${encodeURIComponent(this.about.game)}#${what}`);
+      return;
+    }
     if (this.step !== null) {
       this.go(this.line.moves().length);
       return;
@@ -383,17 +484,36 @@ class TableScreen {
     this.sent = null;
   }
 
+  /** Advice in three steps: where to look, what to play and how much better that is, why. */
   async askHint() {
-    if (this.asking) return;
-    this.asking = true;
-    this.aside = t("hint-waits");
-    this.drawAround();
-    const hint = await this.attempt(() => ask(`tables/${this.id}/hint`, {}));
-    this.asking = false;
-    this.hint = hint?.move ?? null;
-    this.aside = hint ? t("hint-is", { move: this.board?.words(hint.move) ?? hint.move }) : null;
+    const asked = this.line.asked();
+    if (this.asking || !this.about?.valued || !asked?.side || !this.isYou(asked.side)) return;
+    if (!this.advice) {
+      this.asking = true;
+      this.aside = t("hint-waits");
+      this.drawAround();
+      /** @type {import("./types.js").Hint | undefined} */
+      const hint = await this.attempt(() => ask(`tables/${this.id}/hint`, {}));
+      this.asking = false;
+      this.advice = hint && asked === this.line.asked() ? { hint, told: 0 } : null;
+    }
+    if (this.advice) {
+      this.advice.told = Math.min(3, this.advice.told + 1);
+      this.hint = this.advice.told > 1 ? this.advice.hint.move : null;
+    }
+    this.aside = this.advice ? this.advised(this.advice.hint, this.advice.told) : null;
     await this.show(null);
     this.drawAround();
+  }
+
+  /** @param {import("./types.js").Hint} hint @param {number} step */
+  advised(hint, step) {
+    const words = (/** @type {string} */ move) => this.board?.words(move) ?? move;
+    if (step === 1) return say(hint.where);
+    const what = t("hint-is", { move: words(hint.move) });
+    if (step === 3 && hint.why.length > 0) return [what, ...hint.why.map(say)].join(" ");
+    const rest = hint.lost ? t("hint-lost") : hint.next ? t("hint-next", { move: words(hint.next.move), state: say(hint.next.worth) }) : t("hint-equal");
+    return [what, t("hint-worth", { state: say(hint.worth) }), rest].join(" ");
   }
 
   async takeBack() {
@@ -433,7 +553,7 @@ class TableScreen {
 
   showKeys() {
     const keys = [[this.board?.keys() ?? "", t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["Tab", t("key-tab")],
-      ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["h", t("key-hint")], ["u", t("key-take-back")], ["?", t("key-help")]];
+      ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["h", t("key-hint")], ["v", t("key-values")], ["u", t("key-take-back")], ["b m", t("key-mistakes")], ["?", t("key-help")]];
     this.help.replaceChildren(el("h2", {}, t("keys")),
       el("dl", {}, ...keys.filter(([key]) => key).flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
       el("button", { type: "button", class: "main", click: () => this.help.close() }, t("close")));
@@ -455,7 +575,9 @@ class TableScreen {
     const presses = event.key === "Enter" || event.key === " ";
     if (presses && target instanceof HTMLElement && target.closest("button, a, summary")) return;
     const covered = this.host.classList.contains("covered");
-    if ((!covered && this.board?.key(event)) || this.command(event.key)) event.preventDefault();
+    // Some boards have a part called b.
+    const jumps = this.review !== null && (event.key === "b" || event.key === "m");
+    if ((!covered && !jumps && this.board?.key(event)) || this.command(event.key)) event.preventDefault();
   }
 
   /** Whether a key is one of the page's own. @param {string} key */
@@ -465,9 +587,9 @@ class TableScreen {
     const [back, on] = [() => this.go(shown - 1), () => this.go(shown + 1)];
     /** @type {Record<string, () => void>} */
     const own = {
-      "?": () => this.showKeys(), r: () => this.showRules(), h: () => this.askHint(), u: () => this.takeBack(),
+      "?": () => this.showKeys(), r: () => this.showRules(), h: () => this.askHint(), v: () => this.toggleValues(), u: () => this.takeBack(),
       ",": back, ".": on, j: back, k: on, ArrowLeft: back, ArrowRight: on, Home: () => this.go(0), End: () => this.go(moves),
-      Escape: () => this.project(false),
+      b: () => this.review?.jump(shown, -1), m: () => this.review?.jump(shown, 1), Escape: () => this.project(false),
     };
     own[key]?.();
     return key in own;

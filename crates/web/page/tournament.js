@@ -5,7 +5,7 @@ import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
-import { say, t } from "./words.js";
+import { percent, say, t } from "./words.js";
 
 /** @typedef {{ id: string, event: string, game: string, created_ms: number, running: boolean }} About */
 /** @typedef {{ name: string, games: number, wins: number, draws: number, losses: number, points: number, elo: number | null, error: number | null, adjusted?: number, adjusted_error?: number, forfeits: number }} Row */
@@ -122,7 +122,7 @@ class TournamentScreen {
     this.status.textContent = standings ? `${state} – ${t("games-of", { n: standings.done, of: standings.of })}` : state;
     if (!standings || JSON.stringify(standings) === this.drawn) return;
     this.drawn = JSON.stringify(standings);
-    this.standings.replaceChildren(this.table(standings.rows));
+    this.standings.replaceChildren(standings.rows.length === 2 ? scored(standings.rows) : "", this.table(standings.rows));
     this.remarks.replaceChildren(...standings.remarks.map((remark) => el("li", {}, say(remark))));
     this.cross.replaceChildren(standings.rows.length > 2 ? this.crossed(standings) : "");
   }
@@ -183,16 +183,33 @@ class TournamentScreen {
     const result = game.result === "1/2-1/2" ? "½–½" : game.result.replace("-", "–");
     const why = game.ending === "played" ? "" : ` (${game.loser}: ${t(`ending-${game.ending}`)})`;
     return el("tr", {}, el("td", {}, game.number), el("td", {}, `${game.first} – ${game.second}`), el("td", {}, result + why), el("td", {}, game.plies),
-      el("td", {}, el("button", { type: "button", class: "quiet", click: () => this.watch(game.number) }, t("watch-again"))));
+      el("td", {}, el("div", { class: "row" }, ...[["watch-again", ""], ["review", "#review"]].map(([key = "", hash = ""]) =>
+        el("button", { type: "button", class: "quiet", click: () => this.watch(game.number, hash) }, t(key))))));
   }
 
-  /** @param {number} number */
-  watch(number) {
+  /** @param {number} number @param {string} hash */
+  watch(number, hash) {
     return this.attempt(async () => {
       const { id } = await ask(`tournaments/${this.id}/games/${number}/table`, {});
-      go(`/table/${id}`);
+      go(`/table/${id}${hash}`);
     });
   }
+}
+
+/** What the better of two scored, and where that lies 19 times in 20 (Wilson). @param {Row[]} rows */
+function scored([row]) {
+  const { points = 0, games = 0, name = "" } = row ?? {};
+  if (games === 0) return "";
+  const [share, doubt] = [points / games, 1.96 ** 2 / games];
+  const middle = (share + doubt / 2) / (1 + doubt);
+  const reach = Math.sqrt(doubt * share * (1 - share) + doubt ** 2 / 4) / (1 + doubt);
+  const [low, high] = [middle - reach, middle + reach].map((one) => Math.min(1, Math.max(0, one)));
+  const told = t("meet-score", { name, n: percent(share), of: percent(high ?? 1), state: percent(low ?? 0) });
+  const bar = el("div", { class: "score", role: "img", "aria-label": told }, el("span", { class: "got" }), el("span", { class: "reach" }));
+  const [got, doubtful] = /** @type {HTMLElement[]} */ ([...bar.children]);
+  if (got) got.style.width = `${100 * share}%`;
+  if (doubtful) Object.assign(doubtful.style, { left: `${100 * (low ?? 0)}%`, right: `${100 * (1 - (high ?? 1))}%` });
+  return el("div", {}, el("p", {}, told), bar);
 }
 
 /**

@@ -1,8 +1,9 @@
 // The tournaments of the house.
 
-import { ask } from "./api.js";
+import { ask, Trouble } from "./api.js";
+import { go } from "./app.js";
 import { el } from "./dom.js";
-import { language, say, t } from "./words.js";
+import { language, say, strategy, t } from "./words.js";
 
 /** @typedef {import("./tournament.js").About} About */
 
@@ -22,7 +23,7 @@ export async function tournaments(screen) {
   const none = el("div", { role: "status" });
   const list = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("tournaments"), hidden: true }, el("table", {},
     el("thead", {}, el("tr", {}, ...["tournament", "game", "when", "result"].map((key) => el("th", { scope: "col" }, t(key))))), body));
-  screen.append(el("h1", {}, t("tournaments")), none, list);
+  screen.append(el("h1", {}, t("tournaments")), meeting(games), none, list);
   async function look() {
     /** @type {About[]} */
     const found = await ask("tournaments");
@@ -34,6 +35,35 @@ export async function tournaments(screen) {
   await look();
   const timer = setInterval(() => look().catch(() => {}), EVERY);
   return { close: () => clearInterval(timer) };
+}
+
+/** Where two strategies are let play. @param {import("./types.js").Game[]} games */
+function meeting(games) {
+  const trouble = el("p", { class: "trouble", role: "alert" });
+  const game = el("select", { name: "game", change: () => choose() }, ...games.map((one) => el("option", { value: one.name }, say(one.about))));
+  const players = [0, 1].map((side) => el("select", { name: `player${side}` }));
+  const count = el("input", { name: "games", type: "number", min: 2, max: 1000, step: 2, value: 20, required: true });
+  const choose = () => {
+    const [, ...names] = games.find((one) => one.name === game.value)?.strategies ?? [];
+    for (const [side, player] of players.entries()) {
+      player.replaceChildren(...names.map((name) => el("option", { value: name }, name.startsWith("@") ? name.slice(1) : `${name} (${strategy(name)})`)));
+      player.selectedIndex = side === 0 ? Math.max(0, names.indexOf("expert")) : 0;
+    }
+  };
+  choose();
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const { id } = await ask("tournaments", { game: game.value, players: players.map((player) => player.value), games: Number(count.value) });
+      go(`/tournaments/${id}`);
+    } catch (error) {
+      trouble.textContent = error instanceof Trouble ? error.message : t("offline");
+    }
+  };
+  const [first, second] = players;
+  return el("form", { class: "meeting", submit: begin }, el("h2", {}, t("meet")), el("div", { class: "row" },
+    el("label", {}, t("game"), " ", game), el("label", {}, t("player-1"), " ", first), el("label", {}, t("player-2"), " ", second),
+    el("label", {}, t("games-count"), " ", count), el("button", { type: "submit", class: "main" }, t("meet-start"))), trouble);
 }
 
 /** @param {About} one @param {Map<string, string>} names */

@@ -24,9 +24,9 @@ const PATIENCE = 700;
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} signal
- * @param {(seen: Seen) => void} tell
+ * @param {(line: any) => void} tell
  */
-async function follow(path, body, signal, tell) {
+export async function follow(path, body, signal, tell) {
   const response = await fetch(`/api/${path}`, { method: "POST", signal, body: JSON.stringify({ ...body, lang: language() }),
     headers: { "Accept-Language": language(), "Content-Type": "application/json" } });
   if (!response.ok || !response.body) {

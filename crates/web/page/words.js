@@ -38,3 +38,6 @@ export const say = (sentence) => sentence[current];
 
 /** @param {string} name */
 export const strategy = (name) => words[`strategy-${name}`] ?? name;
+
+/** A share. @param {number} share */
+export const percent = (share) => `${(100 * share).toFixed(1).replace(".", current === "fr" ? "," : ".")} %`;

@@ -38,6 +38,15 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 /// The most moves that a position of a stranger's may offer: lists of them are sent and searched.
 const MOST_CHOICES: usize = 1000;
 
+/// The option of a table that was opened to study: its players may ask what moves are worth, even
+/// against each other and against time.
+pub(crate) const STUDY: &str = "study";
+const STUDIED: OptionSpec = OptionSpec {
+    name: STUDY,
+    value: None,
+    help: "page-study",
+};
+
 /// JSON that came with a request.
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -98,6 +107,7 @@ fn game(entry: &Offer, programs: &Programs) -> Result<GameSeen, Failure> {
             .map_err(|error| Failure::setup("bad-option", &error))?,
         sample: entry.sample,
         hides: entry.hides,
+        card: entry.card.is_some(),
         begins: Sentence::of(&Message::new(entry.begins)),
         fields: entry.fields.iter().map(FieldSeen::of).collect(),
     })
@@ -184,7 +194,12 @@ fn players_of(
     Ok([first?, second?])
 }
 
-fn player_of(entry: &Offer, wanted: &PlayerWanted, programs: &Programs) -> Result<Player, Failure> {
+/// Who is to sit down.
+pub(crate) fn player_of(
+    entry: &Offer,
+    wanted: &PlayerWanted,
+    programs: &Programs,
+) -> Result<Player, Failure> {
     let bad_name = || {
         let message = Message::new("web-bad-name");
         Failure::Setup("bad-name", message, "a name".to_owned())
@@ -232,7 +247,7 @@ fn renamed(program: &Player, name: String) -> Option<Player> {
 fn options(specs: &[OptionSpec], wanted: &TableWanted) -> Result<Options, Failure> {
     let mut options = Options::default();
     for (name, value) in &wanted.options {
-        let mut specs = specs.iter().chain([&house::POSITION]);
+        let mut specs = specs.iter().chain([&house::POSITION, &STUDIED]);
         let spec = specs.find(|spec| spec.name == name);
         let spec = spec.ok_or_else(|| Failure::Malformed(format!("option {name}")))?;
         options.set(spec.name, value.as_str());
@@ -344,7 +359,7 @@ pub(crate) async fn take_back(
     Ok(Json(Done { number }))
 }
 
-/// Asks the expert what it would play.
+/// Asks for advice: where to look, what to play, why. Where no values are given there is none.
 #[utoipa::path(post, path = "/api/tables/{id}/hint", params(("id" = String, Path)),
     responses((status = 200, body = Hint), (status = 409, body = Trouble)))]
 pub(crate) async fn hint(
@@ -352,8 +367,8 @@ pub(crate) async fn hint(
     Path(id): Path<String>,
     by: Asker,
 ) -> Result<Json<Hint>, Failure> {
-    let text = hub.ask(&by, &id, |reply| Command::Hint { reply }).await?;
-    Ok(Json(Hint { text }))
+    let hint = hub.ask(&by, &id, |reply| Command::Hint { reply }).await?;
+    Ok(Json(hint))
 }
 
 /// Opens another table with the sides swapped.

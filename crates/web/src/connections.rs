@@ -24,6 +24,7 @@ use tower_service::Service as _;
 
 use crate::Hub;
 use crate::visitor::Visitor;
+use crate::worded::Worded;
 
 /// How long a browser may take for the head of a request, or say nothing between two.
 const HEAD: Duration = Duration::from_secs(10);
@@ -264,6 +265,7 @@ async fn answer(
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES);
+    let stream = Worded::new(stream, connection.0.all.hub.clone());
     let serving = http.serve_connection(TokioIo::new(stream), service);
     let mut serving = pin!(serving.with_upgrades());
     loop {

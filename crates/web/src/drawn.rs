@@ -4,16 +4,19 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, Query};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use house::drawing::{Rule, page_style};
-use house::{Easel, Language, Offer, Wanted};
+use house::drawing::{Rule, page_style, standalone};
+use house::{Drawing, Easel, Language, Offer, Options, Wanted};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
 
+use crate::Hub;
+use crate::engines::Errand;
 use crate::failure::{Failure, Trouble};
+use crate::visitor::Visitor;
 
 const LONGEST_VIEW: usize = 4096;
 const LONGEST_EFFECT: usize = 256;
@@ -108,6 +111,21 @@ pub(crate) async fn drawing(
     Path(name): Path<String>,
     Query(wanted): Query<DrawingWanted>,
 ) -> Result<Json<DrawingSeen>, Failure> {
+    let drawn = drawn(&name, &wanted)?;
+    let touch = |touch: house::drawing::Touch| TouchSeen {
+        text: touch.mv,
+        parts: touch.parts,
+        words: touch.words,
+    };
+    Ok(Json(DrawingSeen {
+        title: drawn.title,
+        svg: drawn.svg,
+        moves: drawn.moves.into_iter().map(touch).collect(),
+        changed: drawn.changed,
+    }))
+}
+
+fn drawn(name: &str, wanted: &DrawingWanted) -> Result<Drawing, Failure> {
     if wanted.view.len() > LONGEST_VIEW {
         return Err(Failure::Malformed("view".to_owned()));
     }
@@ -122,19 +140,22 @@ pub(crate) async fn drawing(
         played: effect(wanted.played.as_deref())?,
         easel,
     };
-    let drawn = game(&name)?.drawing(&asked);
-    let drawn = drawn.map_err(|message| unreadable(message, &wanted.view))?;
-    let touch = |touch: house::drawing::Touch| TouchSeen {
-        text: touch.mv,
-        parts: touch.parts,
-        words: touch.words,
-    };
-    Ok(Json(DrawingSeen {
-        title: drawn.title,
-        svg: drawn.svg,
-        moves: drawn.moves.into_iter().map(touch).collect(),
-        changed: drawn.changed,
-    }))
+    let drawn = game(name)?.drawing(&asked);
+    drawn.map_err(|message| unreadable(message, &wanted.view))
+}
+
+/// The same as a file that stands on its own, as `brelan draw` writes it.
+#[utoipa::path(get, path = "/api/games/{game}/picture", params(("game" = String, Path), DrawingWanted),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 400, body = Trouble)))]
+pub(crate) async fn picture(
+    Path(name): Path<String>,
+    Query(wanted): Query<DrawingWanted>,
+) -> Result<Response, Failure> {
+    let about = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"brelan.svg\""),
+    ];
+    Ok((about, standalone(&drawn(&name, &wanted)?.svg)).into_response())
 }
 
 fn unreadable(message: Message, view: &str) -> Failure {
@@ -161,6 +182,37 @@ pub(crate) async fn rules(
     };
     let rules: Result<Vec<_>, Failure> = offer.rules.iter().map(rule).collect();
     rules.map(Json)
+}
+
+/// A position whose card is wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct CardWanted {
+    /// As `brelan analyse` reads it.
+    position: String,
+    /// `fr` or `en`.
+    lang: String,
+}
+
+/// The best play of whoever has the hand in a position, on one card; of games that have one.
+#[utoipa::path(get, path = "/api/games/{game}/card", params(("game" = String, Path), CardWanted),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = Trouble),
+        (status = 404, body = Trouble)))]
+pub(crate) async fn card(
+    State(hub): State<Hub>,
+    Path(name): Path<String>,
+    from: Visitor,
+    Query(wanted): Query<CardWanted>,
+) -> Result<String, Failure> {
+    let (offer, language) = (game(&name)?, language(&wanted.lang)?);
+    let card = offer.card.ok_or(Failure::NotFound)?;
+    if wanted.position.len() > LONGEST_VIEW {
+        return Err(Failure::Malformed("position".to_owned()));
+    }
+    let mut options = Options::default();
+    options.set(card.at, wanted.position.as_str());
+    let write = move || (card.write)(&options, language);
+    let written = hub.engines().run(Errand::Analysis, from, write).await?;
+    written.map_err(|error| Failure::setup("bad-position", &error))
 }
 
 /// The page's own words.

@@ -22,12 +22,16 @@ pub(crate) enum Errand {
     Hint,
     /// An analysis for anybody.
     Analysis,
+    /// A review of a whole game, which may take a minute.
+    Review,
+    /// A series of games, which may take ten.
+    Meeting,
     /// A game played through again, to bring it back or to tell what somebody missed: it always
     /// finds a queue, as long as that of the connections.
     Replay,
 }
 
-/// How many hints may wait, and how many analyses, in all and of one visitor.
+/// How many hints, analyses, reviews and series may wait, of each in all and of one visitor.
 const MOST_WAITING: usize = 64;
 const MOST_OF_ONE: usize = 4;
 /// How many games think at the same time at least: an expert may hold 64 MiB.
@@ -42,6 +46,8 @@ pub(crate) struct Engines {
     moves: Arc<Desk>,
     hints: Arc<Desk>,
     analyses: Arc<Desk>,
+    reviews: Arc<Desk>,
+    meetings: Arc<Desk>,
     replays: Arc<Desk>,
 }
 
@@ -73,6 +79,23 @@ struct Guest {
 pub(crate) struct Place {
     desk: Arc<Desk>,
     name: Name,
+}
+
+/// A place, or the promise of one; whoever drops it has left the queue.
+#[derive(Debug)]
+pub(crate) enum Turn {
+    Now(Place),
+    Later(oneshot::Receiver<Place>),
+}
+
+impl Turn {
+    /// Waits until the place is there.
+    pub(crate) async fn await_turn(self) -> Result<Place, Failure> {
+        match self {
+            Self::Now(place) => Ok(place),
+            Self::Later(granted) => granted.await.map_err(|_| Failure::Busy),
+        }
+    }
 }
 
 impl Drop for Place {
@@ -169,6 +192,8 @@ impl Engines {
             moves: Desk::with(cores.max(LEAST_GAMES)),
             hints: Desk::with((cores / 4).max(1)),
             analyses: Desk::with((cores / 4).max(1)),
+            reviews: Desk::with((cores / 4).max(1)),
+            meetings: Desk::with((cores / 4).max(1)),
             replays: Desk::with(cores.max(2)),
         }
     }
@@ -176,28 +201,36 @@ impl Engines {
     /// Waits for a place in the name of a visitor; whoever stops waiting has left the queue.
     ///
     /// # Errors
-    /// [`Failure::Busy`] at once when too many hints or analyses wait.
+    /// As [`line_up`](Self::line_up).
     pub(crate) async fn place(&self, errand: Errand, name: Name) -> Result<Place, Failure> {
+        self.line_up(errand, name)?.await_turn().await
+    }
+
+    /// Lines up for a place in the name of a visitor.
+    ///
+    /// # Errors
+    /// [`Failure::Busy`] when too many wait, except for moves and replays.
+    pub(crate) fn line_up(&self, errand: Errand, name: Name) -> Result<Turn, Failure> {
         let (desk, bounded) = match errand {
             Errand::Move => (&self.moves, false),
             Errand::Hint => (&self.hints, true),
             Errand::Analysis => (&self.analyses, true),
+            Errand::Review => (&self.reviews, true),
+            Errand::Meeting => (&self.meetings, true),
             Errand::Replay => (&self.replays, false),
         };
-        let (wish, granted) = oneshot::channel();
-        {
-            let mut waiting = desk.lock();
-            if waiting.take(name, desk.of_one) {
-                let desk = Arc::clone(desk);
-                return Ok(Place { desk, name });
-            }
-            waiting.forget_the_gone();
-            if bounded && !waiting.has_room_for(name) {
-                return Err(Failure::Busy);
-            }
-            waiting.line_up(name, wish);
+        let mut waiting = desk.lock();
+        if waiting.take(name, desk.of_one) {
+            let desk = Arc::clone(desk);
+            return Ok(Turn::Now(Place { desk, name }));
         }
-        granted.await.map_err(|_| Failure::Busy)
+        waiting.forget_the_gone();
+        if bounded && !waiting.has_room_for(name) {
+            return Err(Failure::Busy);
+        }
+        let (wish, granted) = oneshot::channel();
+        waiting.line_up(name, wish);
+        Ok(Turn::Later(granted))
     }
 
     /// Runs `work` on a thread of its own as soon as a place is free.
@@ -235,11 +268,14 @@ mod tests {
     use super::*;
 
     fn with(places: usize) -> Engines {
-        let [moves, hints, analyses, replays] = [(); 4].map(|()| Desk::with(places));
+        let desks = [(); 6].map(|()| Desk::with(places));
+        let [moves, hints, analyses, reviews, meetings, replays] = desks;
         Engines {
             moves,
             hints,
             analyses,
+            reviews,
+            meetings,
             replays,
         }
     }
@@ -311,12 +347,19 @@ mod tests {
     #[tokio::test]
     async fn no_errand_waits_for_another_kind() {
         let engines = with(1);
-        let errands = [Errand::Analysis, Errand::Hint, Errand::Move, Errand::Replay];
+        let errands = [
+            Errand::Analysis,
+            Errand::Hint,
+            Errand::Move,
+            Errand::Replay,
+            Errand::Review,
+            Errand::Meeting,
+        ];
         let mut places = Vec::new();
         for errand in errands {
             places.push(engines.place(errand, Some(visitor(GREEDY))).await.unwrap());
         }
-        assert_eq!(places.len(), 4);
+        assert_eq!(places.len(), errands.len());
     }
 
     #[tokio::test]

@@ -38,6 +38,8 @@ pub(crate) enum Failure {
     Over,
     #[error("the game is not over")]
     NotOver,
+    #[error("no values are given at this table while it is played")]
+    NoStudy,
     #[error("the answer was refused")]
     Refused(&'static str, Message),
     #[error("there is nothing to take back")]
@@ -82,7 +84,9 @@ impl Failure {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::ForeignOrigin | Self::Spectator | Self::BadInvitation => StatusCode::FORBIDDEN,
+            Self::ForeignOrigin | Self::Spectator | Self::BadInvitation | Self::NoStudy => {
+                StatusCode::FORBIDDEN
+            }
             Self::Malformed(_) | Self::Setup(..) => StatusCode::BAD_REQUEST,
             Self::NotYourTurn
             | Self::Stale
@@ -100,7 +104,7 @@ impl Failure {
         }
     }
 
-    fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         match self {
             Self::NotFound => "not-found",
             Self::ForeignHost => "foreign-host",
@@ -112,6 +116,7 @@ impl Failure {
             Self::Stale => "stale",
             Self::Over => "over",
             Self::NotOver => "not-over",
+            Self::NoStudy => "no-study",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::BadInvitation => "bad-invitation",
             Self::TooFast => "too-fast",
@@ -142,6 +147,7 @@ impl Failure {
             Self::Stale => Message::new("web-stale"),
             Self::Over => Message::new("game-over"),
             Self::NotOver => Message::new("web-not-over"),
+            Self::NoStudy => Message::new("web-no-study"),
             Self::NothingToTakeBack => Message::new("web-nothing-to-take-back"),
             Self::BadInvitation => Message::new("web-bad-invitation"),
             Self::TooFast => Message::new("web-too-fast"),
@@ -178,6 +184,7 @@ impl From<StoreError> for Failure {
             StoreError::Conflict
             | StoreError::Damaged { .. }
             | StoreError::Closed
+            | StoreError::Differs { .. }
             | StoreError::CannotOpen { .. }
             | StoreError::Database(_) => Self::Store(Arc::new(error)),
         }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Store;
@@ -15,6 +16,7 @@ use crate::live::{Asked, Command, Live, Shared};
 use crate::metrics::Counters;
 use crate::pace::{Paces, Rate, rate};
 use crate::programs::Programs;
+use crate::review::Reviews;
 use crate::secret::Secret;
 use crate::site::Site;
 use crate::visitor::{Asker, Visitor};
@@ -25,6 +27,8 @@ const QUEUE: usize = 64;
 const TRIES: usize = 5;
 /// How many tables one visitor may open at once, and each second.
 const OPENED: Rate = rate(100, 5);
+/// How many games of series one visitor may have played.
+const MET: Rate = rate(1000, 20);
 /// How many invitations one visitor may try.
 const TRIED: Rate = rate(30, 1);
 /// How often one visitor may begin to watch.
@@ -50,9 +54,11 @@ struct Inner {
     coming: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     asked: Paces,
     opened: Paces,
+    met: Paces,
     tried: Paces,
     watched: Paces,
     codes: Mutex<Codes>,
+    reviews: Reviews,
 }
 
 /// A table in memory.
@@ -87,9 +93,11 @@ impl Hub {
             coming: Mutex::default(),
             asked: Paces::new(ASKED),
             opened: Paces::new(OPENED),
+            met: Paces::new(MET),
             tried: Paces::new(TRIED),
             watched: Paces::new(WATCHED),
             codes: Mutex::default(),
+            reviews: Reviews::default(),
         }))
     }
 
@@ -139,6 +147,10 @@ impl Hub {
         locked(&self.0.codes)
     }
 
+    pub(crate) fn reviews(&self) -> &Reviews {
+        &self.0.reviews
+    }
+
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.subscribe()
     }
@@ -151,6 +163,11 @@ impl Hub {
     /// Whether this visitor may open another table now.
     pub(crate) fn may_open(&self, from: Visitor) -> bool {
         self.0.opened.take(from)
+    }
+
+    /// Whether this visitor may have so many games played now.
+    pub(crate) fn may_meet(&self, from: Visitor, games: NonZeroU32) -> bool {
+        self.0.met.take_many(from, games)
     }
 
     /// Whether this visitor may try another invitation now.
@@ -264,7 +281,8 @@ impl Hub {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// What a mutex guards, also after somebody panicked with it in hand.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

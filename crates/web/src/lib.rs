@@ -13,8 +13,10 @@ mod engines;
 mod failure;
 mod guard;
 mod hub;
+mod lines;
 mod live;
 mod log;
+mod meetings;
 mod metrics;
 mod name;
 mod openapi;
@@ -22,6 +24,7 @@ mod pace;
 #[cfg(test)]
 mod private;
 mod programs;
+mod review;
 mod secret;
 mod server;
 mod site;
@@ -31,6 +34,7 @@ mod tournaments;
 mod values;
 mod visitor;
 mod wire;
+mod worded;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -38,6 +42,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 
 pub use hub::Hub;
+pub use live::replays;
 pub use programs::Programs;
 pub use server::{Config, ServeError, Server};
 pub use site::{NoOrigin, Origin, Site};
@@ -57,6 +62,7 @@ pub fn app(hub: Hub) -> Router {
         .route("/new/{game}", get(assets::document))
         .route("/analyse/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
+        .route("/learn/{id}", get(assets::document))
         .route("/tournaments", get(assets::document))
         .route("/tournaments/{id}", get(assets::document))
         .route("/page/drawing.css", get(drawn::style))

@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::extract::ws::Utf8Bytes;
 use house::{Hear, Kind, Language, Moment, Options, Table};
 use store::{Kept, NewGame, Store};
-use table::{Limits, Next, Record, Side, Stop};
+use table::{Limits, Next, Record, RecordError, Side, Stop};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -102,20 +102,28 @@ fn limits(time_ms: Option<i64>, stop: &Stop) -> Limits {
     }
 }
 
-fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>, Resumption), Failure> {
-    let broken = |error: &dyn std::error::Error| Failure::Broken(error.to_string());
-    let header: Record = kept.game.header.parse().map_err(|error| broken(&error))?;
-    let lines = kept.lines.iter().map(|line| line.parse());
-    let lines: Vec<Stored> = lines
-        .collect::<Result<_, _>>()
-        .map_err(|error| broken(&error))?;
+fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>, Resumption), RecordError> {
+    let header: Record = kept.game.header.parse()?;
+    let lines = kept.lines.iter().zip(1..).map(|(text, line)| {
+        let stored = text.parse();
+        stored.map_err(|fault| RecordError { line, fault })
+    });
+    let lines: Vec<Stored> = lines.collect::<Result<_, _>>()?;
     let fresh = || u64::from_le_bytes(random());
     let resumption = Resumption {
         options: options(&kept.game),
         seed: kept.game.seed.map_or_else(fresh, i64::cast_unsigned),
     };
-    let (log, table) = Log::rebuild(header, lines, &resumption).map_err(|error| broken(&error))?;
+    let (log, table) = Log::rebuild(header, lines, &resumption)?;
     Ok((log, table, resumption))
+}
+
+/// Plays a kept game through again.
+///
+/// # Errors
+/// Why it cannot be.
+pub fn replays(kept: &Kept) -> Result<(), RecordError> {
+    read(kept).map(drop)
 }
 
 /// What was chosen about the game.
@@ -131,7 +139,8 @@ fn options(game: &NewGame) -> Options {
 impl Live {
     /// The table that the store kept. Replays its game: not for an async thread.
     pub(crate) fn new(shared: Shared, kept: Kept) -> Result<Self, Failure> {
-        let (log, table, resumption) = read(&kept)?;
+        let broken = |error: RecordError| Failure::Broken(error.to_string());
+        let (log, table, resumption) = read(&kept).map_err(broken)?;
         let mut live = Self {
             shared,
             lines: kept.lines.len(),

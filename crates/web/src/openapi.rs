@@ -10,7 +10,9 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::{Hub, api, bring, class, drawn, socket, study, tournaments, values, wire};
+use crate::{
+    Hub, api, bring, class, drawn, meetings, review, socket, study, tournaments, values, wire,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -27,6 +29,8 @@ pub(crate) fn routes() -> Router<Hub> {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(api::games))
         .routes(routes!(drawn::drawing))
+        .routes(routes!(drawn::picture))
+        .routes(routes!(drawn::card))
         .routes(routes!(drawn::rules))
         .routes(routes!(drawn::words))
         .routes(routes!(api::open, api::past))
@@ -41,13 +45,15 @@ pub(crate) fn routes() -> Router<Hub> {
         .routes(routes!(api::record))
         .routes(routes!(api::analyse))
         .routes(routes!(values::values))
+        .routes(routes!(values::at_table))
+        .routes(routes!(review::review))
         .routes(routes!(study::tree))
         .routes(routes!(bring::bring))
         .routes(routes!(class::code))
         .routes(routes!(class::follow))
         .routes(routes!(class::running))
         .routes(routes!(class::qr))
-        .routes(routes!(tournaments::list))
+        .routes(routes!(tournaments::list, meetings::meet))
         .routes(routes!(tournaments::standing))
         .routes(routes!(tournaments::games))
         .routes(routes!(tournaments::watch))

@@ -57,13 +57,18 @@ impl Paces {
 
     /// Takes one of this visitor's, if there is one.
     pub(crate) fn take(&self, visitor: Visitor) -> bool {
+        self.take_many(visitor, NonZeroU32::MIN)
+    }
+
+    /// Takes so many of this visitor's, if there are as many.
+    pub(crate) fn take_many(&self, visitor: Visitor, count: NonZeroU32) -> bool {
         if self.known.len() >= self.many.load(Ordering::Relaxed) {
             self.known.retain_recent();
             // A crowd that is really there is not gone through for each of its requests.
             let many = MANY.max(2 * self.known.len());
             self.many.store(many, Ordering::Relaxed);
         }
-        self.known.check_key(&visitor).is_ok()
+        matches!(self.known.check_key_n(&visitor, count), Ok(Ok(())))
     }
 }
 
@@ -88,6 +93,14 @@ mod tests {
         let [one, other] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(visitor);
         let taken = [one, one, other].map(|from| paces.take(from));
         assert_eq!(taken, [true, false, true]);
+    }
+
+    #[test]
+    fn many_are_taken_together_or_not_at_all() {
+        let paces = Paces::new(rate(5, 1));
+        let one = visitor([127, 0, 0, 1]);
+        let taken = [6, 4, 2, 1].map(|count| paces.take_many(one, NonZeroU32::new(count).unwrap()));
+        assert_eq!(taken, [false, true, false, true]);
     }
 
     #[test]

@@ -209,7 +209,7 @@ fn rejoined(record: &Record, entries: usize, role: Role, after: Option<usize>) -
     log.since(after, seen).unwrap().1
 }
 
-/// What the expert advises whoever has the hand after so many entries, from the same luck.
+/// What whoever has the hand is advised after so many entries, and what its moves are worth.
 fn advised(record: &Record, entries: usize) -> Option<(Side, String)> {
     let mut record = record.clone();
     record.entries.truncate(entries);
@@ -220,8 +220,10 @@ fn advised(record: &Record, entries: usize) -> Option<(Side, String)> {
         effort: Some(20),
         ..Limits::default()
     };
-    let advice = table.advice()?(&mut Seeded::new(1), &limits)?;
-    Some((table.to_move()?, advice))
+    let side = table.to_move()?;
+    let mut reviewer = offer.reviewer(&Options::default()).unwrap();
+    let advice = reviewer.advise(&table.brief(side, 0).position, &limits);
+    Some((side, format!("{:?}", advice.ok()?)))
 }
 
 #[derive(Default, Debug)]

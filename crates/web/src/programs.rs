@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use arena::{Admission, Cage, CageError, Guest, program_of};
-use house::{Hear, Table};
+use arena::{Admission, Cage, CageError, Guest, Launcher, Strictness, program_of};
+use house::{Hear, Language, Table};
 use table::{Player, Record, Side, Stop};
 
 /// The programs on offer, and the cage that they run in. Clones share it.
@@ -36,6 +36,23 @@ impl Programs {
     /// The cage that they run in, if there are any.
     pub fn in_cage(&self) -> Option<&Cage> {
         self.inside.as_ref().map(|(cage, _)| &**cage)
+    }
+
+    /// In which cage and on what terms they play where nobody watches each move.
+    pub(crate) fn terms(&self) -> (Option<Arc<Cage>>, Admission) {
+        match &self.inside {
+            Some((cage, admission)) => (Some(Arc::clone(cage)), Admission::clone(admission)),
+            None => (
+                None,
+                Admission {
+                    strictness: Strictness::default(),
+                    allowed: Vec::new(),
+                    restarts: 0,
+                    language: Language::English,
+                    launcher: Launcher::this_program(),
+                },
+            ),
+        }
     }
 
     /// Under which words they are asked for: `@` and the name.

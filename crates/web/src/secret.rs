@@ -31,6 +31,11 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
+/// What stands for a text wherever only the same text is to be found again.
+pub(crate) fn digest(text: &str) -> Digest {
+    Digest(hex(&Sha256::digest(text)))
+}
+
 /// Bytes from the operating system.
 ///
 /// # Panics
@@ -96,7 +101,7 @@ impl Secret {
     }
 
     pub(crate) fn digest(&self) -> Digest {
-        Digest(hex(&Sha256::digest(self.0.as_bytes())))
+        digest(&self.0)
     }
 }
 

@@ -4,10 +4,10 @@ use std::fs::{File, TryLockError};
 use std::future::Future;
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use store::{Store, StoreError};
+use store::{Address, Claim, Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::connections::{Caps, Connections};
@@ -31,8 +31,8 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// Programs that visitors may choose as opponents.
     pub programs: Programs,
-    /// The folder of the games; it is made where there is none.
-    pub data: PathBuf,
+    /// Where the games are; the folder of a file is made where there is none.
+    pub store: Address,
 }
 
 /// Why the server does not run.
@@ -52,8 +52,11 @@ pub enum ServeError {
         /// Which folder.
         folder: PathBuf,
         /// Why not.
-        reason: String,
+        reason: std::io::Error,
     },
+    /// The file of games in it cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Another server has the folder.
     #[error("{} is in use by {by}", folder.display())]
     Held {
@@ -62,6 +65,9 @@ pub enum ServeError {
         /// Who holds it.
         by: String,
     },
+    /// Another server has the database.
+    #[error("{0} is served already")]
+    Served(Address),
     /// A name under which no browser can ask.
     #[error(transparent)]
     Name(#[from] NoOrigin),
@@ -75,8 +81,8 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     metrics: Option<TcpListener>,
-    /// Locked as long as the server lives.
-    _lock: File,
+    /// Nobody else serves these games as long as the server lives.
+    _claim: Claim,
     damage: Option<String>,
     store: Store,
     hub: Hub,
@@ -97,15 +103,15 @@ impl Server {
             Some(origin) => Site::from(origin.clone()),
             None => Site::at(listener.local_addr()?, &config.names)?,
         };
-        let lock = lock(&config.data, listener.local_addr()?)?;
-        let store = open_store(&config.data).await?;
+        let claim = claim(&config.store, listener.local_addr()?).await?;
+        let store = Store::open(&config.store).await?;
         let (proxies, programs) = (config.proxies.clone(), config.programs.clone());
         let hub = Hub::behind(store.clone(), site, proxies, programs);
         let damage = damage(&store).await;
         Ok(Self {
             listener,
             metrics,
-            _lock: lock,
+            _claim: claim,
             damage,
             store,
             hub,
@@ -178,11 +184,16 @@ async fn keep(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
     }
 }
 
-/// Takes the folder, or says who has it. Tournaments and reviews may write beside a server.
-fn lock(data: &Path, address: SocketAddr) -> Result<File, ServeError> {
+/// Takes the games, or says who has them. Tournaments and reviews may write beside a server.
+async fn claim(store: &Address, address: SocketAddr) -> Result<Claim, ServeError> {
+    let Address::File(file) = store else {
+        let claim = Claim::take(store, "server").await?;
+        return claim.ok_or_else(|| ServeError::Served(store.clone()));
+    };
+    let data = file.parent().unwrap_or(file);
     let unwritable = |reason: std::io::Error| ServeError::Folder {
         folder: data.to_owned(),
-        reason: reason.to_string(),
+        reason,
     };
     std::fs::create_dir_all(data).map_err(unwritable)?;
     let options = File::options()
@@ -198,7 +209,7 @@ fn lock(data: &Path, address: SocketAddr) -> Result<File, ServeError> {
                 writeln!(file, "process {} at http://{address}", std::process::id())
             });
             written.map_err(unwritable)?;
-            Ok(file)
+            Ok(Claim::File(file))
         }
         Err(TryLockError::WouldBlock) => {
             let mut by = String::new();
@@ -221,13 +232,4 @@ async fn damage(store: &Store) -> Option<String> {
         tracing::error!(%damage, "the file of games is damaged; the rest is served");
     }
     found
-}
-
-async fn open_store(data: &Path) -> Result<Store, ServeError> {
-    let unwritable = |reason: String| ServeError::Folder {
-        folder: data.to_owned(),
-        reason,
-    };
-    let opened = Store::open(&data.join("games.sqlite")).await;
-    opened.map_err(|error: StoreError| unwritable(error.to_string()))
 }

@@ -1,18 +1,12 @@
 //! What every move of a position is worth, told to a browser as it becomes known: first what little
 //! time finds, then what more of it proves, until everything is proved or nobody looks any more.
 
-use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body as Answer, Bytes, HttpBody};
-use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::extract::{Path, State};
+use axum::response::Response;
 use house::review::Share;
 use house::{Language, Offer, Options, Report, Worth, Worths};
-use hyper::body::Frame;
 use serde::{Deserialize, Serialize};
 use table::{Budget, Limits, Monotonic, Seeded, Stop};
 use tokio::sync::mpsc;
@@ -23,8 +17,10 @@ use crate::api::{Body, LONGEST_POSITION, check_choices};
 use crate::drawn::{game, language};
 use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::{Failure, Trouble};
+use crate::lines::{self, Line};
+use crate::live::Command;
 use crate::secret::random;
-use crate::visitor::Visitor;
+use crate::visitor::{Asker, Visitor};
 
 /// How long each round thinks. A round begins anew in the queue, so that everybody's first comes
 /// before anybody's last; it costs the next little, because each is four times as long.
@@ -132,11 +128,6 @@ impl ValuesSeen {
             settled: worths.settled,
         }
     }
-
-    fn line(&self) -> Bytes {
-        let text = serde_json::to_string(self).expect("texts and numbers only");
-        Bytes::from(text + "\n")
-    }
 }
 
 /// What a position and its moves are worth, as it becomes known: one object a line.
@@ -162,33 +153,61 @@ pub(crate) async fn values(
     question.stream(hub.engines().clone(), from).await
 }
 
-/// What is asked about a position.
-#[derive(Clone, Debug)]
-pub(crate) struct Question {
-    pub(crate) offer: &'static Offer,
-    pub(crate) position: String,
-    pub(crate) language: Language,
-    pub(crate) effort: Option<u64>,
-    pub(crate) seed: Option<u64>,
+/// What a player wants to know of the moves at hand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OwnValuesWanted {
+    /// `fr` or `en`.
+    lang: String,
+    /// As in `/api/values`.
+    effort: Option<u64>,
+    seed: Option<u64>,
 }
 
-type Line = Result<Bytes, Failure>;
+/// What every move of the player who asks is worth, from what that side sees: one object a line, as
+/// it becomes known. Nothing while two people play, or against time, unless the table was opened to
+/// study.
+#[utoipa::path(post, path = "/api/tables/{id}/values", params(("id" = String, Path)),
+    request_body = OwnValuesWanted,
+    responses((status = 200, body = ValuesSeen, content_type = "application/x-ndjson"),
+        (status = 403, body = Trouble), (status = 409, body = Trouble)))]
+pub(crate) async fn at_table(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    by: Asker,
+    Body(wanted): Body<OwnValuesWanted>,
+) -> Result<Response, Failure> {
+    let language = language(&wanted.lang)?;
+    let sight = |reply| Command::Sight { reply };
+    let (offer, position) = hub.ask(&by, &id, sight).await?;
+    let question = Question {
+        offer,
+        position,
+        language,
+        effort: wanted.effort.map(|effort| effort.min(offer.effort)),
+        seed: wanted.seed,
+    };
+    question.stream(hub.engines().clone(), by.from).await
+}
+
+/// What is asked about a position.
+#[derive(Clone, Debug)]
+struct Question {
+    offer: &'static Offer,
+    position: String,
+    language: Language,
+    effort: Option<u64>,
+    seed: Option<u64>,
+}
 
 impl Question {
     /// The answer, line by line. What fails before the first of them is a failure.
-    pub(crate) async fn stream(self, engines: Engines, from: Visitor) -> Result<Response, Failure> {
+    async fn stream(self, engines: Engines, from: Visitor) -> Result<Response, Failure> {
         self.prepare().await?;
         let stop = StopOnDrop::default();
-        let (lines, mut told) = mpsc::channel(1);
+        let (lines, told) = mpsc::channel(1);
         tokio::spawn(self.answer(engines, from, stop.0.clone(), lines));
-        let first = told.recv().await.ok_or(Failure::Stopped)??;
-        let rest = Lines {
-            first: Some(first),
-            told,
-            _stop: stop,
-        };
-        let about = [(CONTENT_TYPE, "application/x-ndjson")];
-        Ok((about, Answer::new(rest)).into_response())
+        lines::answer(told, Some(stop)).await
     }
 
     /// Waits until the engine can begin: some compute something first, in the background.
@@ -221,7 +240,7 @@ impl Question {
                 }
             };
             let (settled, line) = match done {
-                Ok(Ok(seen)) => (seen.settled, Ok(seen.line())),
+                Ok(Ok(seen)) => (seen.settled, Ok(lines::line(&seen))),
                 Ok(Err(failure)) | Err(failure) => (true, Err(failure)),
             };
             if lines.send(line).await.is_err() || settled {
@@ -252,29 +271,5 @@ impl Question {
         let micros = u64::try_from(start.elapsed().as_micros()).ok();
         let worths = self.offer.worths(&report, self.language);
         Ok(ValuesSeen::of(self.offer.name, &report, worths, micros))
-    }
-}
-
-/// Lines on their way; whoever stops reading stops the engine.
-struct Lines {
-    first: Option<Bytes>,
-    told: mpsc::Receiver<Line>,
-    _stop: StopOnDrop,
-}
-
-impl HttpBody for Lines {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        if let Some(first) = self.first.take() {
-            return Poll::Ready(Some(Ok(Frame::data(first))));
-        }
-        // A round that fails after another has answered ends the answer: what was told stands.
-        let line = self.told.poll_recv(context);
-        line.map(|line| Some(Ok(Frame::data(line?.ok()?))))
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use house::drawing::{Answer, Field};
-use house::{Language, Moment, Viewer};
+use house::review::Advice;
+use house::{Language, Moment, Offer, Viewer};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
@@ -244,6 +245,9 @@ pub(crate) struct Description {
     pub(crate) clocks: Option<Clocks>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ending: Option<String>,
+    /// Whether whoever plays here may ask what moves are worth: not against another person, nor
+    /// against time, unless the table was opened to study.
+    pub(crate) valued: bool,
     /// The whole position, once nothing is hidden any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<String>,
@@ -307,11 +311,58 @@ pub(crate) struct Done {
     pub(crate) number: usize,
 }
 
-/// What the expert would play.
+/// Advice in three steps, each of which says more.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hint {
+    /// Where to look.
+    #[serde(rename = "where")]
+    place: Sentence,
+    /// The best move.
     #[serde(rename = "move")]
-    pub(crate) text: String,
+    text: String,
+    /// What that is worth.
+    worth: Sentence,
+    /// The best of those that are worth less; none where no move is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Other>,
+    /// Whether every move is proved to lose.
+    lost: bool,
+    /// Why; each sentence is proved.
+    why: Vec<Sentence>,
+}
+
+/// Another move, and what it is worth.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Other {
+    #[serde(rename = "move")]
+    text: String,
+    worth: Sentence,
+}
+
+impl Hint {
+    pub(crate) fn of(offer: &Offer, advice: Advice) -> Self {
+        let [french, english] =
+            Language::ALL.map(|language| offer.worths(&advice.report, language));
+        let sentence = |place: usize| Sentence {
+            fr: french.moves[place].1.words.clone(),
+            en: english.moves[place].1.words.clone(),
+        };
+        let moves = || english.moves.iter().enumerate();
+        let best = moves().find(|(_, (text, ..))| *text == advice.what);
+        let worse = moves().filter(|(_, (_, _, rank))| *rank > 0);
+        let next = worse.min_by_key(|(_, (_, _, rank))| *rank);
+        Self {
+            place: Sentence::of(&advice.place),
+            worth: sentence(best.map_or(0, |(place, _)| place)),
+            next: next.map(|(place, (text, ..))| Other {
+                text: text.clone(),
+                worth: sentence(place),
+            }),
+            lost: moves().all(|(_, (_, worth, _))| worth.share.high <= 0.0),
+            text: advice.what,
+            why: advice.why.iter().map(Sentence::of).collect(),
+        }
+    }
 }
 
 /// An invitation to be exchanged for a seat.
@@ -413,6 +464,8 @@ pub(crate) struct GameSeen {
     pub(crate) sample: &'static str,
     /// Whether a side may see what the other may not.
     pub(crate) hides: bool,
+    /// Whether there is a card of its best play.
+    pub(crate) card: bool,
     /// Who begins.
     pub(crate) begins: Sentence,
     /// What may be chosen on the page, in words.

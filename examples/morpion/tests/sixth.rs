@@ -92,7 +92,8 @@ async fn it_is_played_on_the_page_with_hints() {
     let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
     let app = app(Hub::new(store, Site::from(origin)));
     let player = |name: &str| json!({"name": name, "who": "here"});
-    let wanted = json!({"game": "morpion", "players": [player("A"), player("B")]});
+    let players = [player("A"), player("B")];
+    let wanted = json!({"game": "morpion", "players": players, "options": {"study": ""}});
     let (cookie, opened) = ask(&app, "/api/tables", "", &wanted).await;
     let table = format!("/api/tables/{}", opened["id"].as_str().expect("an id"));
     for (turn, cell) in [(0, "7"), (2, "5"), (4, "8")] {

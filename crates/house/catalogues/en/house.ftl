@@ -36,7 +36,6 @@ player-option-value = { $option }={ $value } cannot be: write { $option ->
   }
 not-a-time = `{ $text }` is not a time: write 300ms, 90s, 5m or 5m+3s, a day at most
 end-of-input = the input ended while an answer was waited for
-io-error = { $reason }
 not-now = the table does not wait for that now
 analysis-stopped = the analysis was stopped
 
@@ -60,6 +59,17 @@ io-not-text = it is not text
 io-address-in-use = somebody else listens there already
 io-address-elsewhere = that address is not one of this machine
 io-other = { $reason }
+io-file = { $file }: { $reason }
+
+# The file of games.
+store-cannot-open = { $file } cannot be opened: { $reason }
+store-no-place = it can be neither read nor made
+store-not-a-database = it is not a database
+store-no-such-database = there is no such database: make it first
+store-conflict = the line exists already
+store-damaged = line { $number } of the game is damaged
+store-differs = the copy differs: table { $table } has { $written } rows where { $read } were copied, or others
+store-closed = the store is closed
 
 # On the page, to whoever sits there.
 begins-first = Player 1 begins.

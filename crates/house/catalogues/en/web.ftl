@@ -7,6 +7,7 @@ web-bad-name = A name has 1 to 40 characters, on one line.
 web-spectator = Only a player of this table may do that.
 web-not-your-turn = It is not your turn.
 web-stale = The game has moved on in the meantime.
+web-no-study = No values and no hints while two people play, or against a clock: a table can be opened to study.
 web-not-over = The game is not over.
 web-nothing-to-take-back = There is no move you could take back.
 web-bad-invitation = This invitation has been used, or never was one.

@@ -43,7 +43,6 @@ player-option-value = { $option }={ $value } est impossible : écrire { $option 
   }
 not-a-time = « { $text } » n'est pas une durée : écrire 300ms, 90s, 5m ou 5m+3s, un jour au plus
 end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
-io-error = { $reason }
 not-now = la table n'attend pas cela maintenant
 analysis-stopped = l'analyse a été interrompue
 
@@ -67,6 +66,17 @@ io-not-text = ce n'est pas du texte
 io-address-in-use = quelqu'un d'autre écoute déjà là
 io-address-elsewhere = cette adresse n'est pas celle de cette machine
 io-other = { $reason }
+io-file = { $file } : { $reason }
+
+# Le dépôt des parties.
+store-cannot-open = { $file } ne peut pas être ouvert : { $reason }
+store-no-place = il ne peut être ni lu ni créé
+store-not-a-database = ce n'est pas une base de données
+store-no-such-database = cette base de données n'existe pas : la créer d'abord
+store-conflict = cette ligne est déjà écrite
+store-damaged = la ligne { $number } de la partie est abîmée
+store-differs = la copie diffère : la table { $table } a { $written } lignes là où { $read } ont été copiées, ou d'autres
+store-closed = le dépôt est fermé
 
 # Sur la page, à qui est assis là.
 begins-first = Le joueur 1 commence.

@@ -7,6 +7,7 @@ web-bad-name = Un nom a de 1 à 40 caractères, sur une ligne.
 web-spectator = Seul un joueur de cette table peut faire cela.
 web-not-your-turn = Ce n'est pas à vous de jouer.
 web-stale = La partie a continué entre-temps.
+web-no-study = Ni valeurs ni conseils quand deux personnes jouent, ou contre la pendule : une table peut être ouverte pour étudier.
 web-not-over = La partie n'est pas terminée.
 web-nothing-to-take-back = Il n'y a pas de coup à reprendre.
 web-bad-invitation = Cette invitation a déjà servi, ou n'existe pas.

@@ -4,10 +4,10 @@ use serde_json::{Value as Json, json};
 use table::{Budget, Chance, Message};
 
 use crate::review::Judge;
-use crate::{Hosted, Language};
+use crate::{Hosted, Language, Report};
 
 /// Advice for a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
     /// Where to look.
     pub place: Message,
@@ -15,6 +15,8 @@ pub struct Advice {
     pub what: String,
     /// Why: each sentence is proved. Empty for games that give no reasons.
     pub why: Vec<Message>,
+    /// What every move is worth, as far as that is known.
+    pub report: Report,
 }
 
 impl Advice {
@@ -45,7 +47,15 @@ pub(crate) fn advise<G: Hosted, J: Judge<G> + ?Sized>(
     let found = judge.evaluate(view, luck, budget);
     let found = found.map_err(|_| Message::new("analysis-stopped"))?;
     let best = found.best().ok_or_else(|| Message::new("advice-nobody"))?;
+    let moves = found.moves.iter();
     Ok(Advice {
+        report: Report {
+            position: view.to_string(),
+            to_move: found.side,
+            value: found.value,
+            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
+            nodes: found.nodes,
+        },
         place: judge.place(view, best),
         what: best.to_string(),
         why: judge.why(view, &found, None),

@@ -110,6 +110,14 @@ impl Review {
         self.ending.map(result_of)
     }
 
+    /// The choices of both sides, in order.
+    pub fn choices(&self) -> impl Iterator<Item = (&Ply, &Choice)> {
+        self.plies.iter().filter_map(|ply| match &ply.deed {
+            Deed::Choice(choice) => Some((ply, choice)),
+            Deed::Chance(_) | Deed::Cheat(_) => None,
+        })
+    }
+
     /// The choices that lost something to speak of, with their number among the plies from 0.
     pub fn mistakes(&self) -> impl Iterator<Item = (usize, &Ply, &Choice)> {
         self.plies.iter().enumerate().filter_map(|(number, ply)| {
@@ -125,12 +133,8 @@ impl Review {
     /// The choice by which a side lost most, the last of equals, with its number among the side's
     /// choices from 1; none where it made no mistake that is known.
     pub fn worst(&self, side: Side) -> Option<(usize, &Ply, &Choice)> {
-        let own = self.plies.iter().filter(|ply| ply.side == side);
-        let choices = own.filter_map(|ply| match &ply.deed {
-            Deed::Choice(choice) => Some((ply, choice)),
-            Deed::Chance(_) | Deed::Cheat(_) => None,
-        });
-        let numbered = choices
+        let own = self.choices().filter(|(ply, _)| ply.side == side);
+        let numbered = own
             .zip(1..)
             .map(|((ply, choice), number)| (number, ply, choice));
         let mistakes = numbered.filter(|(_, _, choice)| choice.name.is_some_and(Name::is_mistake));
@@ -146,6 +150,20 @@ impl Ply {
         };
         let chosen = choice.values.iter().find(|(text, _)| *text == self.text);
         chosen.is_some_and(|(_, share)| share.seen_by_first(self.side).high <= 0.0)
+    }
+}
+
+impl Choice {
+    /// The moves that lose nothing to speak of, as far as that is known.
+    pub fn fine(&self, side: Side) -> impl Iterator<Item = &str> {
+        let own = move |share: Share| share.seen_by_first(side);
+        let best = self.values.iter().map(|(_, share)| own(*share));
+        let best = best.reduce(Share::max).unwrap_or(Share::UNKNOWN);
+        // What is an inaccuracy is one on both scales.
+        let name = move |share: Share| Name::of(own(share).lost_to(best), Scale::Chances);
+        let values = self.values.iter();
+        let fine = values.filter(move |(_, share)| name(*share).is_some_and(|n| !n.is_mistake()));
+        fine.map(|(text, _)| text.as_str())
     }
 }
 

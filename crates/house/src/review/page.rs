@@ -64,7 +64,6 @@ impl Review {
     }
 
     fn sum_table(&self, language: Language) -> String {
-        let title = Message::new("review-sum").with("name", self.name(Side::First));
         let mut rows = String::new();
         for (term, value) in self.terms(language) {
             let (term, value) = (escaped(&term), signed(value));
@@ -73,7 +72,7 @@ impl Review {
         let error = self
             .told_error(language)
             .map_or(String::new(), |error| format!("<p>{}</p>", escaped(&error)));
-        let title = escaped(&language.say(&title));
+        let title = escaped(&self.told_sum(language));
         format!("<p>{title}</p><table>{rows}</table>{error}")
     }
 

@@ -3,7 +3,7 @@
 use table::{Message, Side};
 
 use crate::Language;
-use crate::review::{Choice, Deed, Opening, Ply, Review};
+use crate::review::{Choice, Opening, Ply, Review};
 
 /// The widest graph, in characters.
 const WIDTH: usize = 72;
@@ -35,7 +35,6 @@ impl Review {
     /// The whole report, line ends included.
     pub fn text(&self, language: Language) -> String {
         let graph = Message::new("review-graph").with("name", self.name(Side::First));
-        let sum = Message::new("review-sum").with("name", self.name(Side::First));
         let lines = [self.heading(language), String::new()]
             .into_iter()
             .chain(self.told_mistakes(language))
@@ -45,7 +44,7 @@ impl Review {
                 self.bars(),
                 String::new(),
             ])
-            .chain([language.say(&sum)])
+            .chain([self.told_sum(language)])
             .chain(self.told_terms(language))
             .chain(self.told_error(language));
         lines.fold(String::new(), |text, line| text + line.trim_end() + "\n")
@@ -107,16 +106,13 @@ impl Review {
         aligned(&rows).into_iter().chain(unproved).collect()
     }
 
-    fn told_unproved(&self, language: Language) -> Option<String> {
-        let names = self.plies.iter().filter_map(|ply| match &ply.deed {
-            Deed::Choice(choice) => Some(choice.name),
-            Deed::Chance(_) | Deed::Cheat(_) => None,
-        });
-        let names: Vec<_> = names.collect();
-        let count = names.iter().filter(|name| name.is_none()).count();
+    /// Of how many choices it is not known what they lost, if of any.
+    pub fn told_unproved(&self, language: Language) -> Option<String> {
+        let unnamed = self.choices().filter(|(_, choice)| choice.name.is_none());
+        let count = unnamed.count();
         let message = Message::new("review-unproved-choices")
             .with("count", count)
-            .with("of", names.len());
+            .with("of", self.choices().count());
         (count > 0).then(|| language.say(&message))
     }
 
@@ -135,6 +131,11 @@ impl Review {
             BARS[((shares[place] * 7.0).round() as usize).min(7)]
         };
         (0..width).map(bar).collect()
+    }
+
+    /// What the terms of the sum are of.
+    pub fn told_sum(&self, language: Language) -> String {
+        language.say(&Message::new("review-sum").with("name", self.name(Side::First)))
     }
 
     /// Every term of the sum with what it is called, and their total.

@@ -53,6 +53,7 @@ impl Hosted for Game421 {
                 help: "jeu421-card-option-against",
             },
         ],
+        at: "tokens",
         write: card::write,
     });
     /// Rounds: enough for the most tokens there are.

@@ -213,7 +213,7 @@ impl Explain for DrawingError {
         match self {
             Self::File { file, reason } => Message::new("puissance4-file")
                 .with("file", file.as_str())
-                .with("reason", crate::io_reason(reason)),
+                .with("reason", reason.explain()),
             Self::Drawing(error) => error.explain(),
         }
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use store::Seat;
-use table::{Side, Who};
+use table::{Player, Side, Who};
 use tokio::sync::mpsc;
 
 use super::{Live, Place, Watcher, Watching};
+use crate::api::STUDY;
 use crate::failure::Failure;
 use crate::secret::Digest;
 use crate::visitor::{Asker, Visitor};
@@ -115,8 +116,21 @@ impl Live {
             events: self.log.len(),
             clocks,
             ending: over.map(|ending| ending.to_string()),
+            valued: self.is_valued(),
             position,
         }
+    }
+
+    /// Whether whoever plays here may be told what moves are worth while the game goes on.
+    pub(super) fn is_valued(&self) -> bool {
+        let players = &self.log.record().header.players;
+        let is_person = |player: &Player| player.who == Who::Person;
+        // A strategy's time is how long it thinks, and no clock.
+        let is_timed = |player: &Player| {
+            player.terms.clock.is_some() || (is_person(player) && player.terms.time.is_some())
+        };
+        let alone = !players.iter().all(is_person) && !players.iter().any(is_timed);
+        alone || self.options_shown().contains_key(STUDY)
     }
 
     /// What was chosen about the game; what would tell the hidden or the dice to come is shown

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use house::Offer;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::failure::Failure;
 use crate::log::Log;
 use crate::secret::Digest;
 use crate::visitor::Asker;
-use crate::wire::{Description, Role};
+use crate::wire::{Description, Hint, Role};
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
@@ -41,8 +42,13 @@ pub(crate) enum Command {
     TakeBack {
         reply: Reply<usize>,
     },
+    /// Advice to whoever asks.
     Hint {
-        reply: Reply<String>,
+        reply: Reply<Hint>,
+    },
+    /// What whoever asks sees and has to choose in, to be valued.
+    Sight {
+        reply: Reply<(&'static Offer, String)>,
     },
     Sit {
         invitation: Digest,

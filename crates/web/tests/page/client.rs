@@ -6,10 +6,12 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use store::{Store, Tournaments};
+use store::{Address, Store, Tournaments};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
 use web::{Hub, Origin, Site, app};
+
+use crate::place;
 
 pub(crate) const HOST: &str = "127.0.0.1:4210";
 pub(crate) const ORIGIN: &str = "http://127.0.0.1:4210";
@@ -20,7 +22,7 @@ fn site() -> Site {
 
 /// A house of its own for one test.
 pub(crate) struct House {
-    folder: TempDir,
+    _folder: TempDir,
     pub(crate) store: Store,
     pub(crate) hub: Hub,
     app: Router,
@@ -29,13 +31,23 @@ pub(crate) struct House {
 impl House {
     pub(crate) async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("games.sqlite"))
-            .await
-            .unwrap();
+        let address = place::address(folder.path()).await;
+        Self::over(address, folder).await
+    }
+
+    /// With a file of its own, which may be full.
+    pub(crate) async fn open_file() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let address = Address::File(folder.path().join("games.sqlite"));
+        Self::over(address, folder).await
+    }
+
+    async fn over(address: Address, folder: TempDir) -> Self {
+        let store = Store::open(address).await.unwrap();
         let hub = Hub::new(store.clone(), site());
         let app = app(hub.clone());
         Self {
-            folder,
+            _folder: folder,
             store,
             hub,
             app,
@@ -44,8 +56,7 @@ impl House {
 
     /// What `brelan tournament` holds over the same file.
     pub(crate) async fn tournaments(&self) -> Tournaments {
-        let file = self.folder.path().join("games.sqlite");
-        Tournaments::open(&file).await.unwrap()
+        Tournaments::open(self.store.address()).await.unwrap()
     }
 
     /// The same games after the program was started again.

@@ -259,6 +259,11 @@ async fn an_analysis_keeps_its_time() {
         ("awale", "4,4,4,4,4,4,4,4,4,4,4,4"),
         ("puissance4", "444333555"),
         ("421", "1000/1000"),
+        // 24,310 hands may be the other's: they fill any time there is.
+        (
+            "dominos",
+            "1x10 second 65,64,54,43,42,31,30,21,10,00 9/8 : first 66",
+        ),
     ];
     for (game, position) in positions {
         let wanted = json!({"game": game, "position": position, "time_ms": 1});

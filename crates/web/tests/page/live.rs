@@ -234,7 +234,7 @@ async fn a_browser_that_talks_into_the_socket_is_cut_off() {
 
 #[tokio::test]
 async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
-    let house = House::open().await;
+    let house = House::open_file().await;
     let mut one = Browser::default();
     let (id, _) = one.open(&house, ["here", "here"]).await;
     house.store.limit_pages(1).await.unwrap();

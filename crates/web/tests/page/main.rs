@@ -5,6 +5,9 @@ mod class;
 mod client;
 mod fair;
 mod live;
+#[path = "../../../store/tests/place/mod.rs"]
+mod place;
+mod review;
 mod security;
 mod server;
 mod study;

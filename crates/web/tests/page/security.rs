@@ -425,10 +425,12 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 27] = [
+const OPERATIONS: [&str; 32] = [
     "get /api/codes/{code}",
     "get /api/games",
+    "get /api/games/{game}/card",
     "get /api/games/{game}/drawing",
+    "get /api/games/{game}/picture",
     "get /api/games/{game}/rules",
     "get /api/qr",
     "get /api/running",
@@ -450,7 +452,10 @@ const OPERATIONS: [&str; 27] = [
     "post /api/tables/{id}/join",
     "post /api/tables/{id}/moves",
     "post /api/tables/{id}/resign",
+    "post /api/tables/{id}/review",
     "post /api/tables/{id}/take-back",
+    "post /api/tables/{id}/values",
+    "post /api/tournaments",
     "post /api/tournaments/{id}/games/{number}/table",
     "post /api/values",
 ];

@@ -16,7 +16,7 @@ fn config(data: &Path) -> Config {
         proxies: Vec::new(),
         metrics: Some("127.0.0.1:0".parse().unwrap()),
         programs: web::Programs::default(),
-        data: data.to_owned(),
+        store: store::Address::File(data.join("games.sqlite")),
     }
 }
 
@@ -79,6 +79,49 @@ async fn half_a_request_is_not_waited_for() {
     let mut rest = Vec::new();
     let closed = tokio::time::timeout(Duration::from_mins(1), stream.read_to_end(&mut rest));
     closed.await.expect("cut off after ten seconds").unwrap();
+}
+
+/// Everything that comes back for these bytes.
+async fn told(address: SocketAddr, request: &[u8]) -> String {
+    let mut stream = connect([127, 0, 0, 1], address).await;
+    stream.write_all(request).await.unwrap();
+    let mut answer = Vec::new();
+    let read = stream.read_to_end(&mut answer);
+    let read = tokio::time::timeout(Duration::from_secs(30), read).await;
+    read.expect("an answer, and the end").unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+#[tokio::test]
+async fn what_is_no_request_is_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = serve(folder.path()).await;
+    let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "a".repeat(20_000));
+    let cases = [
+        ("no request\r\n\r\n", "400 Bad Request", "malformed"),
+        (
+            "GET / HTTP/1.1\r\n: x\r\n\r\n",
+            "400 Bad Request",
+            "malformed",
+        ),
+        (&long, "431 Request Header Fields Too Large", "too-large"),
+    ];
+    for (request, status, code) in cases {
+        let answer = told(address, request.as_bytes()).await;
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.starts_with(&format!("HTTP/1.1 {status}\r\n")),
+            "{head}"
+        );
+        assert!(head.contains("content-type: application/json"), "{head}");
+        assert!(
+            head.contains(&format!("content-length: {}\r\n", body.len())),
+            "{head}"
+        );
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["code"], code);
+        assert!(!body["message"].as_str().unwrap().is_empty());
+    }
 }
 
 #[tokio::test]

@@ -218,3 +218,127 @@ async fn values_stop_when_nobody_waits_for_them() {
     assert_eq!(last_line(&answer)["settled"], true);
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
+
+async fn asked(house: &House, browser: &mut Browser, id: &str, what: &str) -> Answer {
+    let body = match what {
+        "values" => json!({"lang": "en"}),
+        _ => json!({}),
+    };
+    let path = format!("/api/tables/{id}/{what}");
+    browser.post(house, &path, &body).await
+}
+
+/// DESIGN: no values, hints or reviews while a game between two people or under a clock runs.
+#[tokio::test]
+async fn no_address_of_a_table_gives_values_to_two_people_or_against_time() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    let here = json!({"name": "A", "who": "here"});
+    let timed = json!({"name": "A", "who": "here", "clock": "5m"});
+    let hurried = json!({"name": "A", "who": "here", "time_ms": 10_000});
+    let computer = json!({"name": "B", "who": "naif"});
+    let slow = json!({"name": "B", "who": "naif", "clock": "5m"});
+    let cases = [
+        (json!([here, here]), json!({}), false),
+        (json!([here, here]), json!({"study": ""}), true),
+        (json!([timed, computer]), json!({}), false),
+        (json!([timed, computer]), json!({"study": ""}), true),
+        (json!([hurried, computer]), json!({}), false),
+        (json!([here, slow]), json!({}), false),
+        (json!([here, computer]), json!({}), true),
+    ];
+    for (players, options, given) in cases {
+        let wanted = json!({"game": "allumettes", "players": players, "options": options});
+        let opened = one.post(&house, "/api/tables", &wanted).await;
+        assert_eq!(opened.status, StatusCode::CREATED, "{}", opened.text);
+        let id = opened.json()["id"].as_str().unwrap().to_owned();
+        let table = one.get(&house, &format!("/api/tables/{id}")).await.json();
+        assert_eq!(table["valued"], given, "{wanted}");
+        for what in ["values", "hint"] {
+            let answer = asked(&house, &mut one, &id, what).await;
+            if given {
+                assert_eq!(answer.status, StatusCode::OK, "{what} {wanted}");
+            } else {
+                assert_eq!(answer.code(), "no-study", "{what} {wanted}");
+            }
+            let stranger = asked(&house, &mut Browser::default(), &id, what).await;
+            assert_eq!(stranger.code(), "spectator", "{what} {wanted}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_hint_says_where_what_how_much_better_and_why() {
+    let house = House::open().await;
+    let mut one = Browser::default();
+    // Twelve left: taking three leaves nine, everything else loses. Thirteen are lost.
+    for (position, mv, next, lost) in [("12", "3", Some("1"), false), ("13", "1", None, true)] {
+        let options = json!({"position": position});
+        let (id, _) = one
+            .open_game(&house, "allumettes", ["here", "naif"], &options)
+            .await;
+        let hint = asked(&house, &mut one, &id, "hint").await.json();
+        assert_eq!(hint["move"], mv, "{hint}");
+        assert_eq!(hint["next"]["move"].as_str(), next);
+        assert_eq!(hint["lost"], lost);
+        assert_eq!(hint["worth"]["en"], if lost { "loses" } else { "wins" });
+        assert!(
+            hint["where"]["fr"].as_str().unwrap().contains('4'),
+            "{hint}"
+        );
+        assert!(!hint["why"].as_array().unwrap().is_empty());
+    }
+}
+
+/// Of two deals that differ only in the other's hand, a player is told the same, byte by byte, and a
+/// spectator nothing.
+#[tokio::test]
+async fn at_dominos_values_are_of_what_the_player_sees() {
+    let house = House::open().await;
+    let mut told = Vec::new();
+    for other in ["61,10,00", "65,43,20"] {
+        let mut one = Browser::default();
+        let options = json!({"rule": "1", "deal": format!("66,21,11/{other}")});
+        let (id, _) = one
+            .open_game(&house, "dominos", ["here", "naif"], &options)
+            .await;
+        let path = format!("/api/tables/{id}/values");
+        let wanted = json!({"lang": "en", "effort": 50, "seed": 3});
+        let mut seen = last_line(&one.post(&house, &path, &wanted).await);
+        seen["report"]["micros"] = json!(0);
+        let position = seen["report"]["position"].as_str().unwrap();
+        assert!(position.starts_with("1x3 first 66,21,11 3/"), "{position}");
+        let mut hint = asked(&house, &mut one, &id, "hint").await.json();
+        // How long it took decides how much was sampled.
+        for measured in ["worth", "next"] {
+            hint.as_object_mut().unwrap().remove(measured);
+        }
+        let stranger = Browser::default().post(&house, &path, &wanted).await;
+        told.push((seen.to_string(), hint.to_string(), stranger.text));
+    }
+    assert_eq!(told[0], told[1]);
+    assert!(told[0].2.contains("spectator"), "{}", told[0].2);
+}
+
+#[tokio::test]
+async fn a_position_has_a_picture_and_at_421_the_card_of_the_command_line() {
+    let house = House::open().await;
+    let browser = Browser::default();
+    let picture = browser
+        .get(&house, "/api/games/puissance4/picture?view=44&lang=en")
+        .await;
+    assert_eq!(picture.headers["content-type"], "image/svg+xml");
+    assert!(picture.text.starts_with("<svg xmlns="), "{}", picture.text);
+    assert!(picture.text.contains("<style>"));
+    // The second has to beat 421: what the command line is told by an option.
+    let at = "/api/games/421/card?lang=en&position=10/10/second/---/1/421";
+    let card = browser.get(&house, at).await;
+    let offer = house::find("421").unwrap();
+    let mut options = house::Options::default();
+    options.set("tokens", "10/10");
+    options.set("against", "421");
+    let written = (offer.card.unwrap().write)(&options, house::Language::English);
+    assert_eq!(card.text, written.unwrap());
+    let none = browser.get(&house, "/api/games/awale/card?lang=en&position=x");
+    assert_eq!(none.await.status, StatusCode::NOT_FOUND);
+}

@@ -1,12 +1,12 @@
 //! Tournaments that another process holds, as they are watched.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use store::{NewTournament, Running, TournamentGame, Tournaments};
 
-use crate::client::{Browser, House};
+use crate::client::{Answer, Browser, House};
 
 const ID: &str = "0123456789abcdef";
 const RECORD: &str = "brelan record 1\ngame allumettes\nposition 3\nreferee guarded\n\
@@ -147,4 +147,60 @@ async fn a_game_is_watched_again_at_one_table_whoever_asks() {
     let absent = format!("/api/tournaments/{ID}/games/9/table");
     let absent = Browser::default().post(&house, &absent, &json!({})).await;
     assert_eq!(absent.status, StatusCode::NOT_FOUND);
+}
+
+async fn meet(house: &House, players: [&str; 2], games: u32) -> Answer {
+    let wanted = json!({"game": "allumettes", "players": players, "games": games});
+    let mut browser = Browser::default();
+    browser.post(house, "/api/tournaments", &wanted).await
+}
+
+#[tokio::test]
+async fn two_strategies_meet_and_each_of_their_games_is_watched() {
+    let house = House::open().await;
+    let answer = meet(&house, ["expert", "naif"], 6).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+    let path = format!("/api/tournaments/{}", answer.json()["id"].as_str().unwrap());
+    let played = async {
+        loop {
+            let stands = seen(&house, &path).await;
+            if stands["standings"]["done"] == 6 && stands["about"]["running"] == false {
+                return stands;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let stands = tokio::time::timeout(Duration::from_mins(1), played).await;
+    let stands = stands.unwrap();
+    assert_eq!(stands["about"]["event"], "expert – naif");
+    let rows = stands["standings"]["rows"].as_array().unwrap();
+    assert_eq!(rows[0]["name"], "expert");
+    assert!(rows[0]["points"].as_f64().unwrap() > 3.0, "{stands}");
+    let games = seen(&house, &format!("{path}/games")).await;
+    assert_eq!(games.as_array().unwrap().len(), 6);
+    let watched = format!("{path}/games/3/table");
+    let table = Browser::default().post(&house, &watched, &json!({})).await;
+    assert_eq!(table.status, StatusCode::CREATED, "{}", table.text);
+}
+
+#[tokio::test]
+async fn a_meeting_is_of_two_who_play_by_themselves_and_of_so_many_games() {
+    let house = House::open().await;
+    for (players, games) in [
+        (["expert", "here"], 2),
+        (["expert", "humain"], 2),
+        (["expert", "nobody"], 2),
+        (["expert", "./bot"], 2),
+        (["expert", "naif"], 0),
+        (["expert", "naif"], 3),
+        (["expert", "naif"], 1002),
+    ] {
+        let answer = meet(&house, players, games).await;
+        assert_eq!(
+            answer.status,
+            StatusCode::BAD_REQUEST,
+            "{players:?} {games}"
+        );
+    }
+    assert_eq!(seen(&house, "/api/tournaments").await, json!([]));
 }

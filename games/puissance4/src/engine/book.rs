@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, mpsc};
 
-use table::Budget;
+use table::{Budget, Explain, Message};
 
 use crate::engine::board::Board;
 use crate::engine::solver::Solver;
@@ -63,6 +63,27 @@ pub enum BookError {
     /// Some byte is not what was written.
     #[error("the checksum does not match: a byte was changed")]
     Damaged,
+}
+
+impl Explain for BookError {
+    fn explain(&self) -> Message {
+        let counted = |key, found: usize, expected: usize| {
+            let message = Message::new(key).with("found", found.to_string());
+            message.with("expected", expected.to_string())
+        };
+        match *self {
+            Self::Format => Message::new("puissance4-book-format"),
+            Self::Plies(plies) => Message::new("puissance4-book-plies")
+                .with("plies", plies)
+                .with("most", MOST_PLIES),
+            Self::Count { found, expected } => counted("puissance4-book-count", found, expected),
+            Self::Unfinished { found, expected } => {
+                counted("puissance4-book-unfinished", found, expected)
+            }
+            Self::Unsummed => Message::new("puissance4-book-unsummed"),
+            Self::Damaged => Message::new("puissance4-book-damaged"),
+        }
+    }
 }
 
 /// A book that need not be finished.

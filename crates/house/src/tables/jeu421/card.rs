@@ -10,12 +10,14 @@ const ROWS: usize = 14;
 
 /// The card of the first player, or of the second against a result.
 pub(super) fn write(options: &Options, language: Language) -> Result<String, OptionError> {
-    let [first, second] = game(options)?.totals();
+    let game = game(options)?;
+    let [first, second] = game.totals();
     let against = options
         .get("against")
         .map(str::parse::<Combination>)
         .transpose();
     let against = against.map_err(|error| OptionError::new("against", &error))?;
+    let against = against.or(game.to_beat());
     let solution = Solver::new((first + second) as usize).work(|_| false);
     let card = solution.and_then(|solution| solution.card(first, against));
     let card = card.ok_or_else(|| OptionError {

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use puissance4::book::{MOST_PLIES, header, positions, read_part, solve_all, sum};
+use puissance4::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
 use puissance4::{Board, Solver};
 use table::{Budget, Explain, Limits, Message, Monotonic};
 
@@ -138,8 +138,7 @@ fn plies(options: &Options) -> Result<u8, Message> {
     if plies <= MOST_PLIES {
         return Ok(plies);
     }
-    let message = Message::new("puissance4-book-plies").with("plies", plies);
-    Err(message.with("most", MOST_PLIES))
+    Err(BookError::Plies(plies).explain())
 }
 
 fn threads(options: &Options) -> Result<usize, Message> {
@@ -164,7 +163,8 @@ fn default_file(plies: u8) -> Result<PathBuf, Message> {
 fn locked(file: &Path) -> Result<File, Message> {
     let out = OpenOptions::new().create(true).append(true).open(file);
     let out = out.map_err(|error| blame(file, &error))?;
-    out.try_lock().map_err(|error| blame(file, &error))?;
+    out.try_lock()
+        .map_err(|error| blame(file, &std::io::Error::from(error)))?;
     Ok(out)
 }
 
@@ -189,10 +189,10 @@ fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usi
     Ok(part.scores.len())
 }
 
-fn blame(file: &Path, error: &dyn std::error::Error) -> Message {
-    Message::new("puissance4-file")
+fn blame(file: &Path, error: &impl Explain) -> Message {
+    Message::new("io-file")
         .with("file", file.display().to_string())
-        .with("reason", error.to_string())
+        .with("reason", error.explain())
 }
 
 fn told(key: &'static str, file: &Path, count: usize) -> Message {

@@ -1,0 +1,145 @@
+// The positions where somebody erred, one after the other: the better move is to be found.
+
+import { ask, Trouble } from "./api.js";
+import { Board } from "./board.js";
+import { el, writes } from "./dom.js";
+import { called, reviewOf } from "./review.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Mistake} Mistake */
+
+class LearnScreen {
+  /** @type {Mistake[]} */
+  mistakes = [];
+  place = 0;
+  /** Which are found without being shown. @type {Set<number>} */
+  found = new Set();
+  /** What the answer is, once it is found or shown. @type {string | null} */
+  answer = null;
+  stop = new AbortController();
+
+  /** @param {HTMLElement} screen @param {string} id @param {Table} about */
+  constructor(screen, id, about) {
+    this.id = id;
+    this.about = about;
+    const host = el("div", { class: "board", tabindex: -1 });
+    this.board = new Board(host, about.game, (move) => this.attempt(move));
+    this.status = el("p", { class: "status", role: "status", "aria-live": "polite" }, t("review-runs"));
+    this.count = el("p", { class: "detail" });
+    this.actions = el("div", { class: "row actions" });
+    screen.classList.add("wide");
+    screen.append(el("div", { class: "table" },
+      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, t("learn"))), this.status, host),
+      el("aside", { class: "side", "aria-label": t("learn") }, this.count, this.actions,
+        el("p", {}, el("a", { href: `/table/${id}#review` }, t("learn-back"))))));
+    document.title = `${t("learn")} – Brelan`;
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.onkey);
+    this.enter();
+  }
+
+  close() {
+    this.stop.abort();
+    document.removeEventListener("keydown", this.onkey);
+    this.board.close();
+  }
+
+  async enter() {
+    try {
+      const seen = await reviewOf(this.id, this.stop.signal, () => {});
+      const mine = this.about.players.map((player) => player.you);
+      // Whoever only watched learns from both.
+      const learns = (/** @type {Mistake} */ { side }) => !mine.includes(true) || mine[side === "first" ? 0 : 1];
+      this.mistakes = seen.mistakes.filter(learns);
+      this.show(0);
+    } catch (error) {
+      if (!this.stop.signal.aborted) this.status.textContent = error instanceof Trouble ? error.message : t("offline");
+    }
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.status.replaceChildren(el("strong", {}, text));
+  }
+
+  /** @param {number} place */
+  async show(place) {
+    this.place = place;
+    this.answer = null;
+    const mistake = this.mistakes[place];
+    if (!mistake) {
+      this.say(t("learn-done", { n: this.found.size, of: this.mistakes.length }));
+      this.draw();
+      return;
+    }
+    const { name } = this.about.players[mistake.side === "first" ? 0 : 1] ?? { name: "" };
+    this.say(t("learn-find", { name, move: mistake.words, state: called(mistake) }));
+    await this.scene(mistake);
+    this.draw();
+  }
+
+  /** @param {Mistake} mistake */
+  scene(mistake) {
+    return this.board.show({ view: mistake.position, near: mistake.side, last: null, played: null, moving: false, may: this.answer === null, hint: this.answer });
+  }
+
+  /** Tries a move; one that is no better is taken back. @param {string} move */
+  async attempt(move) {
+    const mistake = this.mistakes[this.place];
+    if (!mistake || this.answer !== null) return;
+    const words = this.board.words(move);
+    if (!mistake.fine.includes(move)) {
+      this.say(t("learn-no", { move: words }));
+      await this.scene(mistake);
+      return;
+    }
+    this.found.add(this.place);
+    this.reveal(move, t("learn-right", { move: words }));
+  }
+
+  /** @param {string} move @param {string} said */
+  async reveal(move, said) {
+    const mistake = this.mistakes[this.place];
+    if (!mistake) return;
+    this.answer = move;
+    this.say([said, ...mistake.why].join(" "));
+    await this.scene(mistake);
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.actions.querySelector('[data-action="learn-next"]'))?.focus();
+  }
+
+  draw() {
+    const mistake = this.mistakes[this.place];
+    const button = (/** @type {string} */ key, /** @type {() => void} */ click, main = false) =>
+      el("button", { type: "button", class: main ? "main" : "quiet", "data-action": key, click }, t(key));
+    this.count.textContent = mistake ? `${this.place + 1} / ${this.mistakes.length}` : "";
+    this.actions.replaceChildren(...[
+      mistake && this.answer === null && button("learn-show", () => this.reveal(mistake.best, t("review-better", { move: mistake.better }))),
+      mistake && button("learn-next", () => this.show(this.place + 1), this.answer !== null),
+      this.place > 0 && button("learn-previous", () => this.show(this.place - 1)),
+    ].filter((one) => one instanceof HTMLElement));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (writes(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const presses = event.key === "Enter" || event.key === " ";
+    if (presses && event.target instanceof HTMLElement && event.target.closest("button, a")) return;
+    if (this.board.key(event)) event.preventDefault();
+  }
+}
+
+/**
+ * @param {HTMLElement} screen
+ * @param {string} id
+ * @returns {Promise<import("./app.js").Part>}
+ */
+export async function learn(screen, id) {
+  try {
+    return new LearnScreen(screen, id, await ask(`tables/${encodeURIComponent(id)}`));
+  } catch (error) {
+    screen.append(el("h1", {}, error instanceof Trouble ? error.message : t("offline")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    return {};
+  }
+}

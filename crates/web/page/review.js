@@ -1,0 +1,224 @@
+// The review of a game that is over: the chances as a graph, the mistakes by name and loss, where the
+// result comes from.
+
+import { Trouble } from "./api.js";
+import { el } from "./dom.js";
+import { follow } from "./values.js";
+import { percent, t } from "./words.js";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Review} Seen */
+/** @typedef {import("./types.js").Mistake} Mistake */
+
+const SIDES = /** @type {const} */ (["first", "second"]);
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** Of the graph, in pixels, and how much room its marks need around it. */
+const [HEIGHT, EDGE] = [130, 12];
+/** How long to wait when too many others ask, in ms. */
+const PATIENCE = 1000;
+
+/** A difference, with its sign. @param {number} value */
+const signed = (value) => `${value > 0.0005 ? "+" : value < -0.0005 ? "−" : ""}${percent(Math.abs(value))}`;
+
+/** What a mistake is called, and by how much. @param {Mistake} mistake */
+export const called = (mistake) => t("review-called", { state: mistake.called, n: percent(mistake.loss) });
+
+/** What was better, and why. @param {Mistake} mistake */
+export const better = (mistake) => [t("review-better", { move: mistake.better }), ...mistake.why].join(" ");
+
+/**
+ * Asks for the review of a table's game, and tells how far it is.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @param {(done: number, of: number) => void} tell
+ * @returns {Promise<Seen>}
+ */
+export async function reviewOf(id, signal, tell) {
+  for (;;) {
+    /** @type {Seen | undefined} */
+    let seen;
+    try {
+      await follow(`tables/${id}/review`, {}, signal, (line) => {
+        if (line.review) seen = line;
+        else tell(line.done, line.of);
+      });
+      if (seen) return seen;
+      throw new Trouble("stopped", t("review-stopped"));
+    } catch (error) {
+      if (!(error instanceof Trouble) || error.code !== "busy" || signal.aborted) throw error;
+      await new Promise((done) => setTimeout(done, PATIENCE));
+    }
+  }
+}
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {(Node | string)[]} children */
+function svg(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  element.append(...children);
+  return element;
+}
+
+export class Review {
+  /** @type {Seen | null} */
+  seen = null;
+  /** After how many moves the game is shown. */
+  shown = Infinity;
+  /** Where the graph ends. */
+  end = 0;
+  stop = new AbortController();
+
+  /**
+   * @param {string} id
+   * @param {(side: Side) => string} name
+   * @param {(count: number) => void} go shows the game after so many moves
+   * @param {() => void} changed
+   */
+  constructor(id, name, go, changed) {
+    this.id = id;
+    this.name = name;
+    this.go = go;
+    this.changed = changed;
+    this.graph = el("div", { class: "chances" });
+    this.panel = el("section", { class: "review", "aria-label": t("review") });
+    this.news = el("p", { role: "status" });
+    this.resize = new ResizeObserver(() => { if (this.seen) this.drawGraph(this.seen); });
+    this.resize.observe(this.graph);
+    this.ask();
+  }
+
+  close() {
+    this.stop.abort();
+    this.resize.disconnect();
+  }
+
+  async ask() {
+    const bar = el("progress", { "aria-label": t("review-runs") });
+    this.panel.replaceChildren(this.news, bar);
+    this.news.textContent = t("review-runs");
+    try {
+      this.seen = await reviewOf(this.id, this.stop.signal, (done, of) => Object.assign(bar, { max: of, value: done }));
+    } catch (error) {
+      bar.remove();
+      if (!this.stop.signal.aborted) this.news.textContent = error instanceof Trouble ? error.message : t("offline");
+      return;
+    }
+    this.draw(this.seen);
+    this.changed();
+  }
+
+  /** The choices of the game, in order. */
+  choices() {
+    return this.seen?.review.moves.filter((move) => move.kind === "choice") ?? [];
+  }
+
+  /** The mistake that was made after so many moves. @param {number} count */
+  mistake(count) {
+    return this.seen?.mistakes.find((one) => one.choice === count);
+  }
+
+  /** What is said where a game stood after so many moves. @param {number} count */
+  note(count) {
+    const mistake = this.mistake(count);
+    if (!mistake) return "";
+    return `${t("review-was", { name: this.name(mistake.side), move: mistake.words, state: called(mistake) })} ${better(mistake)}`;
+  }
+
+  /** Goes to the next mistake, or the one before. @param {number} shown @param {1 | -1} way */
+  jump(shown, way) {
+    const all = this.seen?.mistakes ?? [];
+    const next = way > 0 ? all.find((one) => one.choice > shown) : all.findLast((one) => one.choice < shown);
+    if (next) this.go(next.choice);
+  }
+
+  /** @param {Seen} seen */
+  draw(seen) {
+    const { mistakes, terms } = seen;
+    const entry = (/** @type {Mistake} */ mistake) => el("li", {}, el("button", { type: "button", class: "step", "data-choice": mistake.choice, click: () => this.go(mistake.choice) },
+      el("span", { class: `sign ${mistake.name}`, "aria-hidden": "true" }, SIGNS[mistake.name]),
+      el("span", { class: "what" }, `${mistake.choice + 1}. ${this.name(mistake.side)}: ${mistake.words}`), el("span", { class: "worth" }, `${mistake.called} −${percent(mistake.loss)}`)));
+    const row = (/** @type {{ words: string, value: number }} */ term, /** @type {number} */ place) =>
+      el("tr", { class: place === terms.length - 1 ? "total" : "" }, el("th", { scope: "row" }, term.words), el("td", {}, signed(term.value)));
+    this.list = el("ol", { class: "values mistakes", "aria-label": t("review-mistakes") }, ...mistakes.map(entry));
+    const jump = (/** @type {string} */ key, /** @type {1 | -1} */ way) => el("button", { type: "button", class: "quiet", "data-action": key, "aria-label": t(key), title: t(key), click: () => this.jump(this.shown, way) }, way < 0 ? "‹ ?" : "? ›");
+    this.news.textContent = t("review-graph", { name: this.name("first"), n: mistakes.length });
+    this.news.className = "spoken";
+    this.panel.replaceChildren(...[
+      el("h2", {}, t("review")), this.news, ...SIDES.map((side) => this.summary(side, seen)),
+      mistakes.length > 0 && el("div", { class: "row" }, jump("mistake-previous", -1), jump("mistake-next", 1),
+        el("a", { class: "button quiet", "data-action": "learn", href: `/learn/${this.id}` }, t("learn"))),
+      mistakes.length > 0 && this.list,
+      seen.unproved && el("p", { class: "detail" }, seen.unproved),
+      el("table", { class: "numbers terms" }, el("caption", {}, seen.sum), el("tbody", {}, ...terms.map(row))),
+      seen.review.terms.error !== undefined && el("p", { class: "detail" }, t("review-doubt", { n: percent(seen.review.terms.error) })),
+      el("p", { class: "detail" }, t("review-gamble")),
+    ].filter((one) => one instanceof HTMLElement));
+    this.drawGraph(seen);
+  }
+
+  /** What a side's mistakes come to. @param {Side} side @param {Seen} seen */
+  summary(side, seen) {
+    const own = seen.mistakes.filter((mistake) => mistake.side === side);
+    const names = [...new Set(own.map((mistake) => mistake.called))];
+    const counts = names.map((name) => `${own.filter((mistake) => mistake.called === name).length} × ${name}`);
+    const lost = t("review-lost", { n: percent(seen.review.terms.mistakes[side]) });
+    return el("p", { class: `summed ${side}` }, el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, this.name(side)), ` ${[...counts, lost].join(", ")}`);
+  }
+
+  /** The first side's share before every move and throw, and in the end. @param {Seen} seen */
+  drawGraph({ review: { moves, result }, mistakes }) {
+    const shares = [...moves.map((move) => move.value), ...(result === null ? [] : [result])];
+    const width = Math.max(100, this.graph.clientWidth);
+    const step = (width - 2 * EDGE) / Math.max(1, shares.length - 1);
+    const x = (/** @type {number} */ place) => EDGE + place * step;
+    const y = (/** @type {number} */ share) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share);
+    const line = shares.map((share, place) => `${place ? "L" : "M"}${x(place).toFixed(1)} ${y(share).toFixed(1)}`).join("");
+    /** Where each choice stands among everything that happened. */
+    this.places = moves.flatMap((move, place) => (move.kind === "choice" ? [x(place)] : []));
+    this.cursor = svg("line", { class: "cursor", y1: 0, y2: HEIGHT });
+    const mark = (/** @type {Mistake} */ { choice, name }) => {
+      const [at, share] = [this.places?.[choice] ?? 0, this.choices()[choice]?.value ?? 0.5];
+      return svg("g", { class: `error ${name}`, transform: `translate(${at.toFixed(1)} ${y(share).toFixed(1)})` },
+        svg("circle", { r: 9 }), svg("text", { y: 4.5 }, SIGNS[name]));
+    };
+    const label = t("review-graph", { name: this.name("first"), n: mistakes.length });
+    const graph = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label },
+      svg("rect", { class: "second", x: EDGE, width: width - 2 * EDGE, y: y(1), height: y(0) - y(1) }),
+      svg("path", { class: "first", d: `${line}L${x(shares.length - 1).toFixed(1)} ${y(0)}L${EDGE} ${y(0)}Z` }),
+      svg("line", { class: "half", x1: EDGE, x2: width - EDGE, y1: y(0.5), y2: y(0.5) }), svg("path", { class: "line", d: line }), this.cursor, ...mistakes.map(mark));
+    graph.addEventListener("click", (event) => this.goNear(graph, /** @type {MouseEvent} */ (event)));
+    this.graph.replaceChildren(graph);
+    this.end = width - EDGE;
+    this.at(this.shown);
+  }
+
+  /** Goes to the choice that was clicked at. @param {Element} graph @param {MouseEvent} event */
+  goNear(graph, event) {
+    const x = event.clientX - graph.getBoundingClientRect().left;
+    const far = (this.places ?? []).map((place) => Math.abs(place - x));
+    this.go(far.indexOf(Math.min(...far)));
+  }
+
+  /** Marks the mistakes in a list of moves. @param {HTMLElement} list */
+  mark(list) {
+    const buttons = list.querySelectorAll("button");
+    for (const { choice, name, called: words } of this.seen?.mistakes ?? []) {
+      buttons[choice]?.append(el("span", { class: `sign ${name}`, "aria-hidden": "true" }, SIGNS[name]), el("span", { class: "spoken" }, `, ${words}`));
+    }
+  }
+
+  /** Shows where we are. @param {number} count */
+  at(count) {
+    this.shown = count;
+    const x = this.places?.[count] ?? this.end;
+    this.cursor?.setAttribute("x1", String(x));
+    this.cursor?.setAttribute("x2", String(x));
+    for (const button of this.list?.querySelectorAll("button") ?? []) {
+      const now = button.dataset.choice === String(count);
+      button.classList.toggle("now", now);
+      if (now) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+  }
+
+}

@@ -248,19 +248,33 @@ impl Log {
         Some((side, mark.number))
     }
 
+    /// Whether the question number `turn` still waits for its answer.
+    pub(crate) fn is_open(&self, turn: usize) -> bool {
+        self.behind(turn) == Some(self.marks.len())
+    }
+
+    /// Where the answer to the question number `turn` is, or will be: what was refused or could not
+    /// be read leaves a question open.
+    fn behind(&self, turn: usize) -> Option<usize> {
+        let is_asked = |mark: &Mark| mark.number == turn && mark.kind == Kind::Asked;
+        let asked = self.marks.iter().position(is_asked)?;
+        let still = [Kind::Asked, Kind::Refused, Kind::Unreadable];
+        let open = self.marks[asked..].iter();
+        Some(asked + open.take_while(|mark| still.contains(&mark.kind)).count())
+    }
+
     /// How far the table had come when the question number `turn` was answered with this move, if
     /// that is what stands.
     pub(crate) fn answered(&self, turn: usize, text: &str) -> Option<(Side, usize)> {
-        let asked = self.marks.iter().position(|mark| mark.number == turn)?;
-        let played = self.marks.get(asked + 1)?;
-        let before = self.marks[..=asked].iter().filter(|mark| mark.has_entry);
-        let (_, entry) = self.record.entries.get(before.count())?;
-        let Entry::Plays(side, known) = entry else {
+        let answer = self.behind(turn)?;
+        let (before, rest) = (&self.marks[..answer], &self.marks[answer..]);
+        let (played, rest) = rest.split_first()?;
+        let entries = before.iter().filter(|mark| mark.has_entry).count();
+        let (_, Entry::Plays(side, known)) = self.record.entries.get(entries)? else {
             return None;
         };
         let same = played.kind == Kind::Played && known.eq_ignore_ascii_case(text);
-        let rest = self.marks[asked + 2..].iter();
-        let told = rest.take_while(|mark| !mark.has_entry).last();
+        let told = rest.iter().take_while(|mark| !mark.has_entry).last();
         same.then(|| (*side, told.unwrap_or(played).number))
     }
 
@@ -423,6 +437,21 @@ mod tests {
     fn an_unreadable_answer_leaves_the_question_standing() {
         let log = rebuilt(&["first answers \"x\""]);
         assert_eq!(log.asked(), Some((Side::First, 0)));
+    }
+
+    /// A browser may answer before it has heard that it was asked again.
+    #[test]
+    fn a_refused_answer_leaves_the_question_open() {
+        let log = rebuilt(&["first plays 9"]);
+        assert_eq!(log.asked(), Some((Side::First, 2)));
+        assert!(log.is_open(0) && log.is_open(2));
+        assert!(!log.is_open(1) && !log.is_open(3));
+
+        let log = rebuilt(&["first plays 9", "first answers \"x\"", "first plays 2"]);
+        assert!(!log.is_open(0) && log.is_open(5));
+        assert_eq!(log.answered(0, "2"), Some((Side::First, 5)));
+        assert_eq!(log.answered(2, "2"), Some((Side::First, 5)));
+        assert_eq!(log.answered(0, "9"), None);
     }
 
     #[test]

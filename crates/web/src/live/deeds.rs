@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use house::{Kind, Moment, Viewer};
+use house::{Kind, Moment, Offer, Options, Viewer};
 use store::{NewGame, Seat, StoreError};
-use table::{Forfeit, Message, Record, RecordError, Seeded, Side, Who};
+use table::{Forfeit, Limits, Message, Record, RecordError, Side, Who};
 
 use super::command::{Asked, Command, Reply};
 use super::{Live, Place, limits, now_ms};
+use crate::drawn::game;
 use crate::engines::{Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Stored};
 use crate::secret::{Digest, Secret, random};
 use crate::visitor::Asker;
-use crate::wire::{Event, News, Role};
+use crate::wire::{Event, Hint, News, Role};
 
 /// A record that grows beyond this is somebody's mischief.
 const MOST_LINES: usize = 5_000;
@@ -51,6 +52,7 @@ impl Live {
                 self.hint(&by, reply);
                 Ok(())
             }
+            Command::Sight { reply } => answer(reply, self.sight(&by)),
             Command::Sit { invitation, reply } => {
                 answer(reply, self.sit(by.who, &invitation).await)
             }
@@ -75,11 +77,11 @@ impl Live {
         if self.log.ending().is_some() {
             return Err(Failure::Over);
         }
-        let (side, asked) = self.log.asked().ok_or(Failure::NotYourTurn)?;
+        let (side, _) = self.log.asked().ok_or(Failure::NotYourTurn)?;
         if !role.holds(side) {
             return Err(Failure::NotYourTurn);
         }
-        if turn != asked {
+        if !self.log.is_open(turn) {
             return Err(Failure::Stale);
         }
         if text.len() > LONGEST_MOVE || text.chars().any(char::is_control) {
@@ -160,33 +162,39 @@ impl Live {
         Ok(self.log.len().saturating_sub(1))
     }
 
-    /// Asks the expert beside the game, which goes on meanwhile.
-    fn hint(&self, by: &Asker, mut reply: Reply<String>) {
-        let role = match self.player(by) {
-            Ok(role) => role,
+    /// What the player who asks sees and has to choose in, where values are given: that side's view
+    /// alone, as `brelan analyse` reads it.
+    fn sight(&self, by: &Asker) -> Result<(&'static Offer, String), Failure> {
+        let role = self.player(by)?;
+        if !self.is_valued() {
+            return Err(Failure::NoStudy);
+        }
+        let asked = self.log.asked().filter(|(side, _)| role.holds(*side));
+        let (Place::Here(table), Some((side, _))) = (&self.place, asked) else {
+            return Err(Failure::NotYourTurn);
+        };
+        Ok((game(&self.kept.game)?, table.brief(side, 0).position))
+    }
+
+    /// Asks for advice beside the game, which goes on meanwhile.
+    fn hint(&self, by: &Asker, mut reply: Reply<Hint>) {
+        let (offer, position) = match self.sight(by) {
+            Ok(sight) => sight,
             Err(failure) => {
                 let _ = reply.send(Err(failure));
                 return;
             }
         };
-        let asked = self.log.asked().filter(|(side, _)| role.holds(*side));
-        let advice = match (&self.place, asked) {
-            (Place::Here(table), Some(_)) => table.advice(),
-            _ => None,
-        };
-        let Some(advice) = advice else {
-            let _ = reply.send(Err(Failure::NotYourTurn));
-            return;
-        };
         let stop = StopOnDrop::default();
         let time_ms = self.kept.time_ms.map_or(HINT_MS, |time| time.min(HINT_MS));
         let limits = limits(Some(time_ms), &stop.0);
-        let mut luck = Seeded::new(u64::from_le_bytes(random()));
         let (engines, from) = (self.shared.engines.clone(), by.from);
         tokio::spawn(async move {
-            let thought = engines.run(Errand::Hint, from, move || advice(&mut luck, &limits));
+            let thought = engines.run(Errand::Hint, from, move || {
+                advice(offer, &position, &limits)
+            });
             let advised = tokio::select! {
-                advised = thought => advised.and_then(|advised| advised.ok_or(Failure::Stopped)),
+                advised = thought => advised.and_then(|advised| advised),
                 () = reply.closed() => Err(Failure::Stopped),
             };
             drop(stop);
@@ -258,6 +266,15 @@ impl Live {
             None => Err(Failure::NotOver),
         }
     }
+}
+
+/// What is advised in a position, as its side sees it.
+fn advice(offer: &Offer, position: &str, limits: &Limits) -> Result<Hint, Failure> {
+    let reviewer = offer.reviewer(&Options::default());
+    let mut reviewer = reviewer.map_err(|error| Failure::setup("bad-option", &error))?;
+    let advice = reviewer.advise(position, limits);
+    let advice = advice.map_err(|message| Failure::Refused("no-hint", message))?;
+    Ok(Hint::of(offer, advice))
 }
 
 /// What whoever made the move is answered.

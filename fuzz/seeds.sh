@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes what both targets begin from: whole games of every table, to their last position.
+# Makes what all targets begin from: whole games of every table, to their last position, as records
+# and as an analysis board has them, and players of every kind.
 # Run from the project's folder; what it writes is the same each time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,4 +21,17 @@ for seed in 1 2; do
   play dominos-rule-2-$seed dominos --seed $seed --rule 2 A@premier B@habile
   play puissance4-$seed puissance4 --seed $seed A@naif B@naif
   play awale-$seed awale --seed $seed A@naif B@glouton
+done
+# A game, where it begins, and all that was played, in one line; then the last move anew.
+for record in fuzz/seeds/*-1; do
+  awk '/^game / { print $2 } /^position / { print substr($0, 10) }
+    /^chance / { printf "%s=%s", gap, $2; gap = " " }
+    / plays / { printf "%s%s", gap, $3; gap = " "; last = $3 }
+    END { print " (" last ")" }' "$record" > "fuzz/seeds/study-$(basename "$record")"
+done
+number=0
+for player in Ana@humain Ana@clock=5m+3s,humain Max@time=200,effort=9,seed=7,expert \
+  Bot@memory=256M,./bot.py 'Bot@cmd:java -cp bin:lib Joueur' Moi@joueur.py:choisir; do
+  number=$((number + 1))
+  printf %s "$player" > fuzz/seeds/player-$number
 done

@@ -1,0 +1,32 @@
+//! Whatever somebody brings to the analysis board, a game, a position and moves, a line each, is
+//! refused or played; what it leads to is read again, and drawn with what was played last.
+#![no_main]
+
+use house::{Easel, Language, Wanted};
+use libfuzzer_sys::fuzz_target;
+use table::Seeded;
+
+fuzz_target!(|text: &str| {
+    let mut lines = text.splitn(3, '\n');
+    let mut line = || lines.next().unwrap_or_default();
+    let [game, position, moves] = [line(), line(), line()];
+    let Ok(offer) = house::find(game) else {
+        return;
+    };
+    let mut read = |position, moves| {
+        offer.tree(position, moves, &mut Seeded::new(0), Language::English)
+    };
+    let Ok(tree) = read(position, moves) else {
+        return;
+    };
+    let last = tree.nodes.last().expect("a tree has a root");
+    let again = read(&last.position, "").expect("a position reads back");
+    assert_eq!(again.nodes[0].position, last.position);
+    let wanted = Wanted {
+        view: &last.position,
+        last: last.side.zip(last.effect.as_deref()),
+        played: None,
+        easel: Easel::wide(Language::French),
+    };
+    offer.drawing(&wanted).expect("a position is drawn");
+});

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use house::{Hear, Language, Moment, Reply, Table};
-use table::{Ending, Forfeit, Limits, Next, NotNow, Player, Side, Who};
+use table::{Ending, Forfeit, Limits, Next, NotNow, Player, Side, Stop, Who};
 
 use crate::guest::program_of;
 use crate::{Cage, CageError, Guest, Launcher, Strictness};
@@ -68,6 +68,14 @@ impl Party {
         };
         let seats = players.each_ref().map(guest);
         Self { seats, cage }
+    }
+
+    /// Waits for no answer once this is pulled: [`Guest::stopped_by`] says what whoever pulls it owes.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+        let heeding = |guest: Guest| guest.stopped_by(stop.clone());
+        self.seats = self.seats.map(|seat| seat.map(heeding));
+        self
     }
 
     /// The cage that the programs are in, if there are any.

@@ -6,6 +6,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use arena::tournament::{Folder, Format, Keeper, News, Openings, Outcome, Plan, run};
 use arena::{Admission, Launcher, Strictness};
@@ -179,6 +180,29 @@ fn a_test_that_has_decided_ends_the_series() {
     let pairs: u64 = test.pairs.iter().sum();
     assert!(pairs < 200, "{pairs} pairs");
     assert_eq!(house.file("games.jsonl").lines().count() as u64, 2 * pairs);
+}
+
+/// A game in progress is played again another time; nobody waits for whoever has the hand in it.
+#[test]
+fn a_tournament_that_is_stopped_waits_for_no_program() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let thinks = "while read -r word rest; do [ $word = play ] && sleep 600; done";
+    program(folder.path(), "thinker", thinks);
+    let thinker = format!("T@time=600000,{}/thinker", folder.path().display());
+    let mut plan = plan("allumettes", &[&*thinker, "A@naif"], Format::Series, 2);
+    let stop = plan.limits.stop.clone();
+    let store = Address::File(folder.path().join("games.sqlite"));
+    let keeper = Keeper::open(&store, "test", "test", &mut plan, true, false);
+    let begun = Instant::now();
+    let mut tell = |news: News<'_>| {
+        if matches!(news, News::Started { .. }) {
+            stop.pull();
+        }
+    };
+    let mut keeper = keeper.expect("nobody else plays it");
+    let outcome = run(&plan, &mut keeper, None, &mut tell).expect("it is kept");
+    assert!(outcome.interrupted.is_some_and(|left| left.games == 0));
+    assert!(begun.elapsed() < Duration::from_secs(300));
 }
 
 #[test]

@@ -41,7 +41,8 @@ pub(crate) fn play(
         seed: fixture.seed,
     };
     let mut table = plan.game.open(&setup)?;
-    let mut party = Party::within(plan.cage.clone(), &setup.players, &plan.admission);
+    let party = Party::within(plan.cage.clone(), &setup.players, &plan.admission);
+    let mut party = party.stopped_by(&plan.limits.stop);
     party.sit(&*table, fixture.luck());
     gauge.begin(&table.position());
     let mut desk = Desk {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use house::OptionError;
 use store::TournamentGame;
-use table::{Explain, Message};
+use table::{Explain, Message, Stop};
 
 use super::inbox::{Inbox, Writer};
 use super::luck::Gauge;
@@ -270,10 +270,12 @@ impl Desk<'_> {
         let kept: BTreeSet<u64> = self.waiting.keys().copied().collect();
         let from = self.ledger.games().len() as u64 + 1;
         let next = AtomicU64::new(from);
-        let (plan, schedule) = (self.plan, self.schedule.clone());
+        let (mut plan, schedule) = (self.plan.clone(), self.schedule.clone());
+        // A switch of their own: once a test has decided, no game in progress is waited for.
+        plan.limits.stop = Stop::default();
         let (inbox, looks) = (Inbox::new(), AtomicU64::new(0));
         let hall = Hall {
-            plan,
+            plan: &plan,
             schedule: &schedule,
             next: &next,
             kept: &kept,
@@ -284,8 +286,9 @@ impl Desk<'_> {
                 let (hall, writer) = (&hall, inbox.writer());
                 scope.spawn(move || hall.work(&writer));
             }
-            let listened = self.listen(&inbox, &looks);
+            let listened = self.listen(&inbox, &hall);
             inbox.shut();
+            plan.limits.stop.pull();
             listened
         });
         listened?;
@@ -294,12 +297,15 @@ impl Desk<'_> {
 
     /// Hears of games until nobody plays any more, the test has decided, or a game cannot be opened;
     /// what was finished is kept in any case.
-    fn listen(&mut self, inbox: &Inbox<Word>, looks: &AtomicU64) -> Result<(), RunError> {
+    fn listen(&mut self, inbox: &Inbox<Word>, hall: &Hall<'_>) -> Result<(), RunError> {
         let mut batch: Vec<Box<Waiting>> = Vec::new();
         let mut since = Instant::now();
         let mut failed = None;
         while let (None, Some(words)) = (&failed, inbox.take(TICK)) {
-            looks.fetch_add(1, Ordering::Relaxed);
+            hall.looks.fetch_add(1, Ordering::Relaxed);
+            if self.plan.limits.stop.pulled() {
+                hall.plan.limits.stop.pull();
+            }
             for word in words {
                 match word {
                     Word::Started(game) => {

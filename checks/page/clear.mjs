@@ -16,6 +16,7 @@ await claim("a refused move is explained in the language of the page", async (op
   };
   await refused("9", /Impossible! Invalid number: 9 \(> 3\)/);
   await page.locator("#language").click();
+  await page.waitForSelector('html[lang="fr"]');
   await turn(page);
   await refused("8", /Impossible ! Nombre invalide : 8 \(> 3\)/);
   await refused("x", /x/);
@@ -104,7 +105,7 @@ await claim("options are asked for in words, and the title says what is played",
     await page.locator('[name="option-matches"]').fill("500");
   });
   await turn(page);
-  assert.equal(await page.locator("h1").textContent(), "500 matches");
+  await page.locator("h1", { hasText: /^500 matches$/ }).waitFor();
   assert.ok(await page.locator(".board .match").count() <= 30, "bundles");
 });
 

@@ -44,7 +44,8 @@ export async function visit(browser, address, options = {}) {
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => { if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) faults.push(message.text()); });
   page.on("request", (request) => { if (!request.url().startsWith(address)) faults.push(`foreign request ${request.url()}`); });
-  page.setDefaultTimeout(30_000);
+  // As long as a machine that is many times slower may need; what holds is seen at once.
+  page.setDefaultTimeout(120_000);
   return { page, context, faults };
 }
 

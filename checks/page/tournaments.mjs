@@ -79,7 +79,8 @@ await claim("a slow game is drawn while it is played, and standings move when it
     const discs = page.locator(".live .card .disc");
     await discs.first().waitFor({ state: "attached" });
     const before = await discs.count();
-    await page.waitForFunction((count) => document.querySelectorAll(".live .card .disc").length > count, before);
+    // The next disc, or the next game.
+    await page.waitForFunction((count) => document.querySelectorAll(".live .card .disc").length !== count, before);
     const rows = page.getByRole("table", { name: "Standings" }).locator("tbody tr");
     await rows.first().waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a telephone scrolls one way");

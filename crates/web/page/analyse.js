@@ -68,7 +68,8 @@ class AnalysisScreen {
     const text = el("textarea", { name: "pasted", rows: 2, maxlength: 15000, spellcheck: "false", autocapitalize: "off" });
     return el("form", { class: "paste", submit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (text.value.trim() && (await this.load({ pasted: text.value }))) text.value = "";
+      const pasted = text.value;
+      if (pasted.trim() && (await this.load({ pasted })) && text.value === pasted) text.value = "";
     } }, el("label", {}, t("paste"), text), el("button", { type: "submit", class: "quiet" }, t("paste-open")));
   }
 

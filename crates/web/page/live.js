@@ -91,8 +91,10 @@ export function live(screen) {
     }
     none.textContent = windows.size === 0 ? t("live-none") : "";
   }
-  look();
-  const timer = setInterval(look, EVERY);
+  // Whatever is lost on the way is asked for again soon.
+  const glance = () => look().catch(() => {});
+  glance();
+  const timer = setInterval(glance, EVERY);
   return { close: () => {
     clearInterval(timer);
     for (const window of windows.values()) window.close();

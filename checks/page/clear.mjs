@@ -32,6 +32,33 @@ await claim("the list of moves says in words what was played", async (open) => {
   }
 });
 
+await claim("moves are numbered, in a column for each side", async (open) => {
+  const page = await open();
+  await sitDown(page, "puissance4");
+  for (let played = 0; played < 2 && (await turn(page)) === "play"; played++) await click(page);
+  await turn(page);
+  const steps = await page.locator(".moves li").evaluateAll((entries) => entries.map((entry) => [entry.textContent.split(".")[0], Math.round(entry.getBoundingClientRect().left)]));
+  assert.deepEqual(steps.map(([number]) => number), ["1", "2", "3", "4"]);
+  const [[, left], [, right]] = steps;
+  assert.ok(right > left);
+  assert.deepEqual(steps.map(([, x]) => x), [left, right, left, right]);
+});
+
+await claim("seeds are seen sown one by one", async (open) => {
+  const page = await open({ reducedMotion: "no-preference" });
+  await sitDown(page, "awale");
+  await turn(page);
+  await page.evaluate(() => {
+    window.lit = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) if (target.classList.contains("lit") && window.lit.at(-1) !== target.dataset.part) window.lit.push(target.dataset.part);
+    }).observe(document.querySelector(".board .drawing"), { subtree: true, attributes: true, attributeFilter: ["class"] });
+  });
+  await page.keyboard.press("2");
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 1 && document.querySelector('[data-part="pit-first-2"] .count').textContent === "0");
+  assert.deepEqual((await page.evaluate(() => window.lit)).slice(0, 5), ["pit-first-2", "pit-first-3", "pit-first-4", "pit-first-5", "pit-second-0"]);
+});
+
 await claim("a spectator is never told to play, and two at one screen are called by their names", async (open) => {
   const [here, other] = [await open(), await open()];
   await sitDown(here, "allumettes", () => here.locator('[name="who1"]').selectOption("here"));

@@ -123,6 +123,36 @@ await claim("a position, moves or a record are pasted, and what cannot be read s
   await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
 });
 
+/** What is set up from where games begin: a tool or a button, then the parts that are touched. */
+const SET_UP = {
+  421: [["10/10/first/421/1", ["these dice are to be beaten"], ["turn a die", "die-1"], ["one token fewer", "tokens-second"]], "10/9/second/521/1/421"],
+  allumettes: [["13", ["one match more", "heap-1"], ["take away", "match-1-3"], ["another heap"], ["the other side to move"]], "11,1/second"],
+  awale: [["4,4,4,4,4,4,4,4,4,4,4,4", ["one seed fewer", "pit-second-2"], ["one seed more", "store-first"], ["the other side to move"]], "4,4,3,4,4,4,4,4,4,4,4,4/0-1/1"],
+  dominos: [["1x2 66,21/61,10", ["exchange two tiles", "tile-21", "tile-10"]], "1x2 66,10/61,21"],
+  puissance4: [["@", ["yellow disc", "column-4"], ["red disc", "column-4"], ["red disc", "column-1"], ["take out a disc", "column-1"], ["yellow to move"]], "......./......./......./......./...*.../...o.../yellow"],
+};
+
+for (const [game, [[from, ...touches], wanted]] of Object.entries(SET_UP)) {
+  await claim(`a position of ${game} is set up by touch, and its values follow`, async (visit) => {
+    const page = await visit({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await open(page, game, { position: from });
+    await page.locator('[data-action="edit"]').tap();
+    for (const [tool, ...parts] of touches) {
+      const before = page.url();
+      await page.locator(`[data-tool="${tool}"]`).tap();
+      if (parts.length > 0) await page.waitForSelector(`[data-tool="${tool}"][aria-pressed="true"]`);
+      for (const name of parts) {
+        await page.locator(`.board [data-part="${name}"].armed:not(.chosen)`).tap();
+      }
+      await page.waitForFunction((url) => location.href !== url, before);
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.locator('[data-action="edit"]').tap();
+    assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("position"), wanted);
+    await page.waitForSelector(".values li, .status .told:not(:empty)");
+  });
+}
+
 await claim("dice are chosen or thrown at random, and every throw after them has its chances", async (visit) => {
   const page = await visit();
   await open(page, "421");

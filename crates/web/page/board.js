@@ -16,6 +16,8 @@ const BEAT = 150;
 const [SOON, LATE] = [250, 4000];
 /** Refusals that pass. */
 const PASSING = ["busy", "too-fast", "crowded", "stopped"];
+/** What the page says of a part, and no drawing. */
+const OWN = ["role", "tabindex", "aria-pressed", "aria-describedby"];
 /** Drawings that are remembered. */
 const KNOWN = 60;
 /** Where boards begin to be narrow, in pixels. */
@@ -117,7 +119,7 @@ export class Board {
     await this.patch(drawn(drawing.svg), scene.moving ? drawing.changed : []);
     if (turn !== this.turn) return;
     this.coming = false;
-    this.moves = scene.may ? drawing.moves.filter((touch) => touch.parts.length > 0) : [];
+    this.moves = scene.may ? (scene.touches ?? drawing.moves).filter((touch) => touch.parts.length > 0) : [];
     this.arm();
     this.catchUp();
   }
@@ -202,7 +204,7 @@ export class Board {
     if (this.sources.get(nameOf(part)) === source) return;
     this.sources.set(nameOf(part), source);
     for (const { name, value } of part.attributes) old.setAttribute(name, value);
-    for (const name of ["data-keys", "data-from", "aria-label", "class"]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name } of [...old.attributes]) if (!part.hasAttribute(name) && !OWN.includes(name)) old.removeAttribute(name);
     old.replaceChildren(...part.cloneNode(true).childNodes);
   }
 

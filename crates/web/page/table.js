@@ -393,7 +393,7 @@ class TableScreen {
     this.players.replaceChildren(...about.players.map((player, index) => {
       const side = index === 0 ? "first" : "second";
       const you = player.you && !this.shared() ? t("you") : "";
-      const detail = player.chair === "engine" ? strategy(player.strategy) : player.chair === "open" ? "…" : you;
+      const detail = player.chair === "engine" ? strategy(player.strategy) : player.chair === "open" && !this.line.over() ? "…" : you;
       return el("div", { class: `player ${side}${turn === side ? " turn" : ""}` },
         el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, player.name),
         detail !== player.name && el("span", { class: "detail" }, detail), el("span", { class: "clock", role: "timer" }));

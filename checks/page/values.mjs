@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 
 import { claim, games, part, playOut, sitDown } from "./claims.mjs";
-import { click, program, turn, violations } from "./house.mjs";
+import { click, moves, program, tabTo, turn, violations } from "./house.mjs";
 
 /** A position near the end of each game, where every value is soon proved; of dominos, with tiles to guess. */
 const POSITIONS = {
@@ -196,10 +196,11 @@ await claim("a game is played on from a position of the analysis", async (visit)
 });
 
 await claim("values at a table are off until v, from the eyes of whoever plays, and go with the move", async (visit) => {
-  for (const [game, count] of [["allumettes", 3], ["puissance4", 7], ["dominos", null]]) {
+  for (const game of games) {
     const page = await visit();
     await sitDown(page, game);
     await turn(page);
+    const count = { allumettes: 3, puissance4: 7 }[game];
     assert.equal(await page.locator(".mark, .values li").count(), 0);
     assert.equal(await page.locator(".level").isVisible(), false);
     await page.keyboard.press("v");
@@ -212,6 +213,22 @@ await claim("values at a table are off until v, from the eyes of whoever plays, 
     await page.locator('[data-action="values"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
   }
+});
+
+await claim("values are turned on, read, played by and turned off by keyboard alone", async (visit) => {
+  const page = await visit();
+  await sitDown(page, "puissance4");
+  await turn(page);
+  await page.keyboard.press("v");
+  await shown(page, 7);
+  const before = await moves(page);
+  await tabTo(page, ".values [data-worth]");
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /column \d, the best: /, "what a screen reader says first");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
+  await turn(page);
+  await page.keyboard.press("v");
+  await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
 });
 
 await claim("two people are offered no values and no hints, and a study table says that it is one to both", async (visit) => {

@@ -120,6 +120,7 @@ await claim("the rules are one key away at every table, with pictures", async (o
     await turn(page);
     await page.keyboard.press("r");
     await page.waitForSelector("dialog[open] .rules .drawing");
+    assert.equal(await page.locator("dialog[open]").evaluate((dialog) => dialog.scrollTop), 0, "they are read from the beginning");
     assert.deepEqual(await violations(page), [], game);
     await page.keyboard.press("Escape");
   }

@@ -59,10 +59,10 @@ jeu421-keep = Keep
 jeu421-throw = Throw again
 jeu421-keep-dice = keep { $dice }
 jeu421-throw-dice = throw { $dice } again
-jeu421-throw-some = throw { $count } { $form ->
+jeu421-throw-some = rethrow { $count } { $form ->
     [one] die
    *[many] dice
-} again
+}
 jeu421-did-fall = { $who ->
     [you] You throw
    *[other] { $name } throws

@@ -44,7 +44,10 @@ pub type Edits<G> = fn(&G) -> Vec<Edit>;
 pub(crate) fn edits<G: Drawn>(position: &str) -> Result<Vec<Edit>, Message> {
     let game: Result<G, _> = position.parse();
     let game = game.map_err(|error| error.explain())?;
-    Ok(G::EDITS.map_or_else(Vec::new, |edits| edits(&game)))
+    let here = game.to_string();
+    let mut edits = G::EDITS.map_or_else(Vec::new, |edits| edits(&game));
+    edits.retain(|edit| edit.position != here);
+    Ok(edits)
 }
 
 impl Offer {

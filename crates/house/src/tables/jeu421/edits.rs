@@ -38,7 +38,6 @@ pub(super) fn edits(game: &Game421) -> Vec<Edit> {
         Edit::button::<Game421>("jeu421-edit-first", &first.written()),
         Edit::button::<Game421>("jeu421-edit-beat", &second.written()),
     ];
-    let others = others.map(|edit| edit.filter(|edit| edit.position != game.to_string()));
     dice.chain(tokens).chain(others).flatten().collect()
 }
 

@@ -116,7 +116,7 @@ const SCENES = {
     await page.keyboard.press("k");
   }),
   tournaments: open("/tournaments", "form.meeting"),
-  live: open("/live", ".live .drawing"),
+  live: then(then(table("awale"), table("dominos")), open("/live", ".live .drawing")),
   games: open("/games", "h1"),
   projection: then(table("puissance4"), (page) => page.locator('[data-action="project"]').click()),
 };

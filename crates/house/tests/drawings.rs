@@ -165,11 +165,11 @@ fn check_edits(game: &Offer, position: &str) {
         for edit in &edits {
             let known = |part: &String| names.contains(&**part);
             assert!(edit.parts.iter().all(known), "{position}: {edit:?}");
-            assert_ne!(edit.position, position, "{edit:?} changes nothing");
-            drawn(game, &edit.position, None, easel);
         }
     }
     for (edit, language) in edits.iter().zip(Language::ALL.into_iter().cycle()) {
+        assert_ne!(edit.position, position, "{edit:?} changes nothing");
+        drawn(game, &edit.position, None, Easel::wide(language));
         assert_ne!(language.word(edit.tool), edit.tool, "a tool without words");
     }
 }

@@ -28,7 +28,7 @@ class Window {
     this.board = new Board(host, table.game, () => {}, 0);
     const names = table.players.map((player) => player.name).join(" – ");
     this.element = el("li", { class: "card" }, el("a", { href: `/table/${table.id}` }, host, this.title, el("span", { class: "names" }, names), this.status));
-    this.stop = watch(table.id, {
+    this.stop = watch(table.id, true, {
       table: () => {}, event: (event) => this.hear(event), again: () => {}, clocks: () => {}, trouble: () => {}, connected: () => {},
     });
   }

@@ -106,7 +106,7 @@ class TableScreen {
     if (!found || this.closed) return;
     const [table, games] = found;
     this.game = games.find((game) => game.name === table.game) ?? null;
-    this.stop = watch(this.id, {
+    this.stop = watch(this.id, false, {
       table: (table) => this.know(table),
       event: (event) => this.hear(event),
       clocks: (clocks) => this.timers.hear(clocks),

@@ -6,8 +6,10 @@ use table::Side;
 use super::drawing::{name, store_name};
 use crate::drawing::Edit;
 
-/// What the tools do to a number of seeds.
-const TOOLS: [(&str, fn(u8) -> Option<u8>); 2] = [
+/// What a tool does to a number of seeds, if it can.
+type Change = fn(u8) -> Option<u8>;
+
+const TOOLS: [(&str, Change); 2] = [
     ("awale-edit-more", |seeds| seeds.checked_add(1)),
     ("awale-edit-fewer", |seeds| seeds.checked_sub(1)),
 ];
@@ -56,7 +58,7 @@ fn other_side(game: &Awale) -> Option<Edit> {
         MAX_TURNS => MAX_TURNS - 1,
         turns => turns + 1,
     };
-    let mut board = game.board().clone();
+    let mut board = *game.board();
     board.turn();
     let position = written(board.pits(), game.scores(), turns)?;
     Edit::button::<Awale>("awale-edit-other", &position)

@@ -52,6 +52,18 @@ await claim("all tables are seen small and live on one page", async (open) => {
   await wall.waitForURL(`**/table/${id}`);
 });
 
+await claim("the wall shows a player's own table as spectators see it", async (open) => {
+  const page = await open();
+  await sitDown(page, "dominos");
+  await turn(page);
+  assert.ok(await page.locator(".board .held").count() > 0);
+  const id = page.url().split("/").at(-1);
+  await page.goto("/live");
+  const board = page.locator(`a[href="/table/${id}"]`);
+  await board.locator(".backs").first().waitFor({ state: "attached" });
+  assert.equal(await board.locator(".held").count(), 0);
+});
+
 await claim("a record is brought in and watched again; a broken one is refused with its line", async (open) => {
   const page = await open();
   await sitDown(page, "puissance4");

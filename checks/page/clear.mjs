@@ -16,6 +16,7 @@ await claim("a refused move is explained in the language of the page", async (op
   };
   await refused("9", /Impossible! Invalid number: 9 \(> 3\)/);
   await page.locator("#language").click();
+  await page.waitForSelector('html[lang="fr"]');
   await turn(page);
   await refused("8", /Impossible ! Nombre invalide : 8 \(> 3\)/);
   await refused("x", /x/);
@@ -29,6 +30,33 @@ await claim("the list of moves says in words what was played", async (open) => {
     await click(page);
     for (const step of await page.locator(".moves .step").allTextContents()) assert.match(step, words, game);
   }
+});
+
+await claim("moves are numbered, in a column for each side", async (open) => {
+  const page = await open();
+  await sitDown(page, "puissance4");
+  for (let played = 0; played < 2 && (await turn(page)) === "play"; played++) await click(page);
+  await turn(page);
+  const steps = await page.locator(".moves li").evaluateAll((entries) => entries.map((entry) => [entry.textContent.split(".")[0], Math.round(entry.getBoundingClientRect().left)]));
+  assert.deepEqual(steps.map(([number]) => number), ["1", "2", "3", "4"]);
+  const [[, left], [, right]] = steps;
+  assert.ok(right > left);
+  assert.deepEqual(steps.map(([, x]) => x), [left, right, left, right]);
+});
+
+await claim("seeds are seen sown one by one", async (open) => {
+  const page = await open({ reducedMotion: "no-preference" });
+  await sitDown(page, "awale");
+  await turn(page);
+  await page.evaluate(() => {
+    window.lit = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) if (target.classList.contains("lit") && window.lit.at(-1) !== target.dataset.part) window.lit.push(target.dataset.part);
+    }).observe(document.querySelector(".board .drawing"), { subtree: true, attributes: true, attributeFilter: ["class"] });
+  });
+  await page.keyboard.press("2");
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 1 && document.querySelector('[data-part="pit-first-2"] .count').textContent === "0");
+  assert.deepEqual((await page.evaluate(() => window.lit)).slice(0, 5), ["pit-first-2", "pit-first-3", "pit-first-4", "pit-first-5", "pit-second-0"]);
 });
 
 await claim("a spectator is never told to play, and two at one screen are called by their names", async (open) => {
@@ -92,6 +120,7 @@ await claim("the rules are one key away at every table, with pictures", async (o
     await turn(page);
     await page.keyboard.press("r");
     await page.waitForSelector("dialog[open] .rules .drawing");
+    assert.equal(await page.locator("dialog[open]").evaluate((dialog) => dialog.scrollTop), 0, "they are read from the beginning");
     assert.deepEqual(await violations(page), [], game);
     await page.keyboard.press("Escape");
   }
@@ -104,7 +133,7 @@ await claim("options are asked for in words, and the title says what is played",
     await page.locator('[name="option-matches"]').fill("500");
   });
   await turn(page);
-  assert.equal(await page.locator("h1").textContent(), "500 matches");
+  await page.locator("h1", { hasText: /^500 matches$/ }).waitFor();
   assert.ok(await page.locator(".board .match").count() <= 30, "bundles");
 });
 

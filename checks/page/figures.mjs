@@ -34,9 +34,14 @@ function positions(game) {
   return seen;
 }
 
+/** Waits as the page does when all places are taken, and counts that. */
 async function timed(game, position) {
   const begun = performance.now();
-  const response = await post("values", { game, position, lang: "en" });
+  let response = await post("values", { game, position, lang: "en" });
+  while (response.status === 503) {
+    await new Promise((done) => setTimeout(done, 100));
+    response = await post("values", { game, position, lang: "en" });
+  }
   if (!response.ok) throw new Error(await response.text());
   let first;
   for await (const _ of response.body) first ??= performance.now() - begun;

@@ -36,15 +36,16 @@ async function end(server, data) {
 
 export const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
 
-/** A page that reports every error, and every request to a foreign host. */
+/** A page that reports every error, and every request to a foreign host. What is refused, or asked too soon on a busy machine, the page itself has to tell. */
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ baseURL: address, locale: "en", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => { if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) faults.push(message.text()); });
+  page.on("console", (message) => { if (message.type() === "error" && !/status of (4\d\d|503)/.test(message.text())) faults.push(message.text()); });
   page.on("request", (request) => { if (!request.url().startsWith(address)) faults.push(`foreign request ${request.url()}`); });
-  page.setDefaultTimeout(30_000);
+  // As long as a machine that is many times slower may need; what holds is seen at once.
+  page.setDefaultTimeout(120_000);
   return { page, context, faults };
 }
 

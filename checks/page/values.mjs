@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 
 import { claim, games, part, playOut, sitDown } from "./claims.mjs";
-import { click, program, turn, violations } from "./house.mjs";
+import { click, moves, program, tabTo, turn, violations } from "./house.mjs";
 
 /** A position near the end of each game, where every value is soon proved; of dominos, with tiles to guess. */
 const POSITIONS = {
@@ -123,6 +123,36 @@ await claim("a position, moves or a record are pasted, and what cannot be read s
   await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
 });
 
+/** What is set up from where games begin: a tool or a button, then the parts that are touched. */
+const SET_UP = {
+  421: [["10/10/first/421/1", ["these dice are to be beaten"], ["turn a die", "die-1"], ["one token fewer", "tokens-second"]], "10/9/second/521/1/421"],
+  allumettes: [["13", ["one match more", "heap-1"], ["take away", "match-1-3"], ["another heap"], ["the other side to move"]], "11,1/second"],
+  awale: [["4,4,4,4,4,4,4,4,4,4,4,4", ["one seed fewer", "pit-second-2"], ["one seed more", "store-first"], ["the other side to move"]], "4,4,3,4,4,4,4,4,4,4,4,4/0-1/1"],
+  dominos: [["1x2 66,21/61,10", ["exchange two tiles", "tile-21", "tile-10"]], "1x2 66,10/61,21"],
+  puissance4: [["@", ["yellow disc", "column-4"], ["red disc", "column-4"], ["red disc", "column-1"], ["take out a disc", "column-1"], ["yellow to move"]], "......./......./......./......./...*.../...o.../yellow"],
+};
+
+for (const [game, [[from, ...touches], wanted]] of Object.entries(SET_UP)) {
+  await claim(`a position of ${game} is set up by touch, and its values follow`, async (visit) => {
+    const page = await visit({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await open(page, game, { position: from });
+    await page.locator('[data-action="edit"]').tap();
+    for (const [tool, ...parts] of touches) {
+      const before = page.url();
+      await page.locator(`[data-tool="${tool}"]`).tap();
+      if (parts.length > 0) await page.waitForSelector(`[data-tool="${tool}"][aria-pressed="true"]`);
+      for (const name of parts) {
+        await page.locator(`.board [data-part="${name}"].armed:not(.chosen)`).tap();
+      }
+      await page.waitForFunction((url) => location.href !== url, before);
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.locator('[data-action="edit"]').tap();
+    assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("position"), wanted);
+    await page.waitForSelector(".values li, .status .told:not(:empty)");
+  });
+}
+
 await claim("dice are chosen or thrown at random, and every throw after them has its chances", async (visit) => {
   const page = await visit();
   await open(page, "421");
@@ -166,10 +196,11 @@ await claim("a game is played on from a position of the analysis", async (visit)
 });
 
 await claim("values at a table are off until v, from the eyes of whoever plays, and go with the move", async (visit) => {
-  for (const [game, count] of [["allumettes", 3], ["puissance4", 7], ["dominos", null]]) {
+  for (const game of games) {
     const page = await visit();
     await sitDown(page, game);
     await turn(page);
+    const count = { allumettes: 3, puissance4: 7 }[game];
     assert.equal(await page.locator(".mark, .values li").count(), 0);
     assert.equal(await page.locator(".level").isVisible(), false);
     await page.keyboard.press("v");
@@ -178,10 +209,28 @@ await claim("values at a table are off until v, from the eyes of whoever plays, 
     assert.equal(await page.locator(".level").isVisible(), true);
     assert.deepEqual(await violations(page), [], game);
     await click(page);
-    if ((await turn(page)) === "play") await page.waitForSelector(".mark");
+    // A short game may be over by now.
+    if ((await turn(page)) === "over") continue;
+    await page.waitForSelector(".mark");
     await page.locator('[data-action="values"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
   }
+});
+
+await claim("values are turned on, read, played by and turned off by keyboard alone", async (visit) => {
+  const page = await visit();
+  await sitDown(page, "puissance4");
+  await turn(page);
+  await page.keyboard.press("v");
+  await shown(page, 7);
+  const before = await moves(page);
+  await tabTo(page, ".values [data-worth]");
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /column \d, the best: /, "what a screen reader says first");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
+  await turn(page);
+  await page.keyboard.press("v");
+  await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
 });
 
 await claim("two people are offered no values and no hints, and a study table says that it is one to both", async (visit) => {

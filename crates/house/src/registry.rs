@@ -10,7 +10,7 @@ use jeu421::Game421;
 use puissance4::Puissance4;
 use table::{Chance, Explain, HUMAN, Message, Record, RecordError};
 
-use crate::drawing::{Field, Rule, drawing, words};
+use crate::drawing::{Edit, Field, Rule, drawing, edits, words};
 use crate::position::Free;
 use crate::review::{Desk, Reviewer};
 use crate::{
@@ -80,10 +80,13 @@ pub struct Offer {
     pub fields: &'static [Field],
     /// Whether a side may see what the other may not.
     pub hides: bool,
+    /// Whether a position can be set up by touch.
+    pub editable: bool,
     /// The message that says who begins.
     pub begins: &'static str,
     pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
     pub(crate) words: fn(&str, &str, Language) -> Option<String>,
+    pub(crate) edits: fn(&str) -> Result<Vec<Edit>, Message>,
     pub(crate) catalogues: Catalogues,
     about: &'static str,
     start: fn(&Options) -> Result<String, OptionError>,
@@ -123,6 +126,8 @@ impl Offer {
             begins: G::BEGINS,
             draw: drawing::<G>,
             words: words::<G>,
+            editable: G::EDITS.is_some(),
+            edits: edits::<G>,
             catalogues: G::CATALOGUES,
             about: G::ABOUT,
             start: |options| Ok(G::begin(options)?.to_string()),

@@ -151,6 +151,42 @@ fn every_view_of_every_game_is_drawn_small_with_every_move_in_reach() {
     }
 }
 
+/// Every change is of parts that are there, leads to another position that reads back, and has a
+/// name.
+fn check_edits(game: &Offer, position: &str) {
+    let edits = game.edits(position).expect("a position of the game");
+    for tall in [false, true] {
+        let easel = Easel {
+            tall,
+            ..Easel::wide(Language::English)
+        };
+        let drawing = drawn(game, position, None, easel);
+        let names: BTreeSet<&str> = parts(&drawing.svg).into_iter().collect();
+        for edit in &edits {
+            let known = |part: &String| names.contains(&**part);
+            assert!(edit.parts.iter().all(known), "{position}: {edit:?}");
+        }
+    }
+    for (edit, language) in edits.iter().zip(Language::ALL.into_iter().cycle()) {
+        assert_ne!(edit.position, position, "{edit:?} changes nothing");
+        drawn(game, &edit.position, None, Easel::wide(language));
+        assert_ne!(language.word(edit.tool), edit.tool, "a tool without words");
+    }
+}
+
+#[test]
+fn whatever_may_be_set_up_by_touch_is_on_the_board_and_a_position() {
+    for game in house::games().filter(|game| game.editable) {
+        each_moment(game, &mut |moment| {
+            check_edits(game, &moment.view(Viewer::House));
+        });
+    }
+    let matches = house::find("allumettes").expect("a game of the house");
+    for position in ["0", "500", "1,2,3,4,5", "100000", "0,3"] {
+        check_edits(matches, position);
+    }
+}
+
 #[test]
 fn rules_and_samples_are_drawn_in_both_languages() {
     for game in house::games() {
@@ -326,6 +362,29 @@ fn tokens_are_tokens_and_the_dice_lie_before_whoever_throws() {
     };
     assert_eq!(["tokens-first", "tokens-second"].map(tokens), [7, 13]);
     assert!(holds(&parts, "tray", "class=\"first\""));
+}
+
+#[test]
+fn the_dice_that_decided_a_game_stay_on_the_table() {
+    let game = house::find("421").expect("a game of the house");
+    let mut ended = None;
+    each_moment(game, &mut |moment| {
+        let effect = moment.side().zip(moment.effect(Viewer::Spectator));
+        ended = effect.or(ended.take());
+        if moment.kind() == house::Kind::Over {
+            let told = ended.as_ref().map(|(side, effect)| (*side, &**effect));
+            let view = moment.view(Viewer::Spectator);
+            let easel = Easel::wide(Language::English);
+            let [with, without] = [told, None].map(|last| drawn(game, &view, last, easel).svg);
+            let tray = |svg: &str| {
+                let part = svg
+                    .split("data-part=\"")
+                    .find(|part| part.starts_with("tray\""));
+                part.map(|part| part.matches("class=\"bone\"").count())
+            };
+            assert_eq!((tray(&with), tray(&without)), (Some(3), Some(0)), "{view}");
+        }
+    });
 }
 
 #[test]

@@ -15,6 +15,7 @@ import { language, say, t } from "./words.js";
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").TreeSeen} TreeSeen */
+/** @typedef {import("./types.js").Edit} Edit */
 /** @typedef {import("./tree.js").Knot} Knot */
 
 class AnalysisScreen {
@@ -27,6 +28,10 @@ class AnalysisScreen {
   /** Counts what is shown, so that what comes late is not. */
   turn = 0;
   valued = localStorage.getItem("values") !== "off";
+  /** Whether a touch changes the position instead of playing. */
+  editing = false;
+  /** What it changes. @type {string | null} */
+  tool = null;
   /** The move that is being played. @type {Promise<void>} */
   playing = Promise.resolve();
 
@@ -39,6 +44,7 @@ class AnalysisScreen {
     this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
     this.trouble = el("p", { class: "trouble", role: "alert" });
     this.chance = el("div", { class: "row chance", role: "group", "aria-label": t("chance") });
+    this.tools = el("div", { class: "row chance", role: "group", "aria-label": t("edit"), hidden: true });
     this.moves = new Moves((count) => this.goTo(this.line()[count]));
     this.branches = el("div", { class: "tree", role: "group", "aria-label": t("moves") });
     this.actions = el("div", { class: "row actions" });
@@ -47,7 +53,7 @@ class AnalysisScreen {
     this.help = el("dialog", { "aria-label": t("keys") });
     screen.classList.add("wide");
     screen.append(el("div", { class: "table analysis" },
-      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${say(game.about)} – ${t("analysis")}`)), this.status, this.trouble, this.chance,
+      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${say(game.about)} – ${t("analysis")}`)), this.status, this.trouble, this.chance, this.tools,
         el("div", { class: "measured" }, this.values.level, host)),
       el("aside", { class: "side", "aria-label": t("analysis") }, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address)), this.help);
     document.title = `${say(game.about)} – ${t("analysis")} – Brelan`;
@@ -68,7 +74,8 @@ class AnalysisScreen {
     const text = el("textarea", { name: "pasted", rows: 2, maxlength: 15000, spellcheck: "false", autocapitalize: "off" });
     return el("form", { class: "paste", submit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (text.value.trim() && (await this.load({ pasted: text.value }))) text.value = "";
+      const pasted = text.value;
+      if (pasted.trim() && (await this.load({ pasted })) && text.value === pasted) text.value = "";
     } }, el("label", {}, t("paste"), text), el("button", { type: "submit", class: "quiet" }, t("paste-open")));
   }
 
@@ -143,8 +150,45 @@ class AnalysisScreen {
     const played = past.findLast((one) => one.seen.side && !one.seen.move.startsWith("="));
     const done = (/** @type {Knot | undefined} */ one) => (one?.seen.side ? `${one.seen.side} ${one.seen.effect}` : null);
     const { turn: whose } = at.seen;
-    await this.board.show({ view: at.seen.position, near: this.near, last: done(at), played: done(played), moving, may: whose === "player" || whose === "seen", hint: null });
-    if (turn === this.turn && this.valued && whose !== "over") this.values.ask("values", { game: this.game.name, position: at.seen.position });
+    const edits = await this.changes(at);
+    if (turn !== this.turn) return;
+    const touches = edits?.filter((edit) => edit.tool === this.tool).map(({ tool, parts, position }) => ({ move: position, parts, words: tool }));
+    await this.board.show({ view: at.seen.position, near: this.near, last: done(at), played: done(played), moving,
+      may: whose === "player" || whose === "seen" || touches !== undefined, hint: null, touches });
+    if (turn === this.turn && this.valued && !this.editing && whose !== "over") this.values.ask("values", { game: this.game.name, position: at.seen.position });
+  }
+
+  /** What may be changed where we are, while somebody does; with what, stands over the board. @param {Knot} at */
+  async changes(at) {
+    this.tools.hidden = !this.editing;
+    if (!this.editing) return undefined;
+    /** @type {Edit[]} */
+    const edits = await ask(`games/${encodeURIComponent(this.game.name)}/edits?${new URLSearchParams({ position: at.seen.position, lang: language() })}`).catch((error) => {
+      this.complain(error instanceof Trouble ? error.message : t("offline"));
+      return [];
+    });
+    if (at === this.at) this.drawTools(edits);
+    return edits;
+  }
+
+  /** @param {Edit[]} edits */
+  drawTools(edits) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.tool;
+    const tools = [...new Set(edits.filter(({ parts }) => parts.length > 0).map(({ tool }) => tool))];
+    if (!this.tool || !tools.includes(this.tool)) this.tool = tools[0] ?? null;
+    const button = (/** @type {string} */ tool, more = {}) => el("button", { type: "button", class: "quiet", "data-tool": tool, ...more }, tool);
+    this.tools.replaceChildren(
+      ...tools.map((tool) => button(tool, { "aria-pressed": String(tool === this.tool), click: () => {
+        this.tool = tool;
+        this.draw(false);
+      } })),
+      ...edits.filter(({ parts }) => parts.length === 0).map(({ tool, position }) => button(tool, { click: () => this.load({ position }) })));
+    if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-tool="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  edit() {
+    this.editing = !this.editing;
+    this.draw(false);
   }
 
   drawAround() {
@@ -195,7 +239,7 @@ class AnalysisScreen {
   /** What nature may decide here. @param {Knot} at */
   drawChance(at) {
     const { outcomes = [] } = at.seen;
-    this.chance.hidden = at.seen.turn !== "chance";
+    this.chance.hidden = at.seen.turn !== "chance" || this.editing;
     this.chance.replaceChildren(...outcomes.map((label, index) =>
       el("button", { type: "button", class: "quiet", "data-outcome": index, click: () => this.play(`=${index}`) }, label)),
       el("button", { type: "button", "data-outcome": "*", click: () => this.play("*") }, t("at-random")));
@@ -208,6 +252,7 @@ class AnalysisScreen {
 
   situation() {
     const { turn, whose } = this.at?.seen ?? {};
+    if (this.editing) return t("editing");
     if (turn === "over") return whose ? `${t("wins", { name: this.name(whose) })}.` : `${t("drawn")}.`;
     if (turn === "seen") return t("seen-only");
     return t(turn === "chance" ? "chance-of" : "turn-of", { name: this.name(whose) });
@@ -230,6 +275,7 @@ class AnalysisScreen {
     const first = Tree.past(at).every((one) => !one.parent || one.parent.children[0] === one);
     this.actions.replaceChildren(
       button("values", () => this.toggle(), { "aria-pressed": String(this.valued) }),
+      ...(this.game.edits && at.seen.turn !== "seen" ? [button("edit", () => this.edit(), { "aria-pressed": String(this.editing) })] : []),
       ...(this.game.card ? [button("card", () => this.showCard(at))] : []), button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
     this.edits.replaceChildren(...[
       !first && button("promote", () => this.rewrite((tree) => tree.first(at), at)),
@@ -272,6 +318,10 @@ class AnalysisScreen {
   async playNow(move) {
     const { at, tree } = this;
     if (!at || !tree) return;
+    if (this.editing) {
+      await this.load({ position: move });
+      return;
+    }
     if (at.seen.turn === "seen") {
       this.complain(t("seen-only"));
       return;

@@ -51,9 +51,10 @@ const LONGEST_WAIT = 5000;
 /**
  * Hears of a table until told to stop. After a broken connection it goes on from the last number.
  * @param {string} id
+ * @param {boolean} watching as somebody who only watches, whoever we are
  * @param {{ table: (table: Table) => void, event: (event: Happening) => void, again: (id: string) => void, clocks: (clocks: import("./types.js").Clocks) => void, trouble: (message: Sentence) => void, connected: (is: boolean) => void }} hear
  */
-export function watch(id, hear) {
+export function watch(id, watching, hear) {
   let last = -1;
   let wait = SHORTEST_WAIT;
   let stopped = false;
@@ -63,8 +64,8 @@ export function watch(id, hear) {
   let timer;
 
   function connect() {
-    const after = last < 0 ? "" : `?after=${last}`;
-    socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/events${after}`);
+    const from = new URLSearchParams({ watching: String(watching), ...(last < 0 ? {} : { after: String(last) }) });
+    socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/events?${from}`);
     socket.addEventListener("open", () => {
       wait = SHORTEST_WAIT;
       hear.connected(true);

@@ -1,5 +1,6 @@
 // The page's frame: which part is shown, the language, the theme.
 
+import { Trouble } from "./api.js";
 import { el } from "./dom.js";
 import { home } from "./home.js";
 import { setup } from "./setup.js";
@@ -16,7 +17,7 @@ const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const THEMES = ["auto", "light", "dark"];
 
-/** @type {Part} */
+/** What is shown; while that is on its way, a part with nothing to close. @type {Part} */
 let shown = {};
 
 /** @param {string} path @param {boolean} [instead] leaves no way back to where we are */
@@ -29,30 +30,38 @@ export function go(path, instead = false) {
 /** @param {boolean} moved whether the reader came from another part */
 async function show(moved) {
   shown.close?.();
-  shown = {};
+  /** @type {Part} */
+  const coming = (shown = {});
   drawBar();
-  const [, part = "", argument = ""] = location.pathname.split("/");
   const screen = el("div", { class: "screen" });
   main.replaceChildren(screen);
   if (moved) main.focus();
-  if (part === "new") shown = await setup(screen, decodeURIComponent(argument));
-  else if (part === "table") shown = table(screen, argument);
-  // What few look at comes when it is looked at.
-  else if (part === "learn") shown = await (await import("./learn.js")).learn(screen, argument);
-  else if (part === "analyse") shown = await (await import("./analyse.js")).analyse(screen, decodeURIComponent(argument));
-  else if (part === "games") shown = await (await import("./past.js")).past(screen);
-  else if (part === "live") shown = (await import("./live.js")).live(screen);
-  else if (part === "tournaments" && argument) shown = (await import("./tournament.js")).tournament(screen, argument);
-  else if (part === "tournaments") shown = await (await import("./tournaments.js")).tournaments(screen);
-  else if (part === "j") shown = (await import("./join.js")).join(screen, decodeURIComponent(argument));
-  else if (part === "") shown = await home(screen);
-  else lost(screen);
+  const [, name = "", argument = ""] = location.pathname.split("/");
+  const part = await partOf(screen, name, decodeURIComponent(argument)).catch((error) => {
+    screen.replaceChildren(el("p", { class: "trouble", role: "alert" }, error instanceof Trouble ? error.message : t("offline")));
+    throw error;
+  });
+  // Whoever went on meanwhile does not see it any more.
+  if (shown === coming) shown = part;
+  else part.close?.();
 }
 
-/** @param {HTMLElement} screen */
-function lost(screen) {
+/** @param {HTMLElement} screen @param {string} name @param {string} argument @returns {Promise<Part>} */
+async function partOf(screen, name, argument) {
+  if (name === "") return home(screen);
+  if (name === "new") return setup(screen, argument);
+  if (name === "table") return table(screen, argument);
+  // What few look at comes when it is looked at.
+  if (name === "learn") return (await import("./learn.js")).learn(screen, argument);
+  if (name === "analyse") return (await import("./analyse.js")).analyse(screen, argument);
+  if (name === "games") return (await import("./past.js")).past(screen);
+  if (name === "live") return (await import("./live.js")).live(screen);
+  if (name === "tournaments" && argument) return (await import("./tournament.js")).tournament(screen, argument);
+  if (name === "tournaments") return (await import("./tournaments.js")).tournaments(screen);
+  if (name === "j") return (await import("./join.js")).join(screen, argument);
   document.title = `${t("not-found")} – Brelan`;
   screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+  return {};
 }
 
 function drawBar() {

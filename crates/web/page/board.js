@@ -2,7 +2,7 @@
 // reader's place and running animations survive; touches and keys become moves by narrowing the
 // legal ones.
 
-import { ask } from "./api.js";
+import { ask, Trouble } from "./api.js";
 import { calm, drawn, move, pause } from "./dom.js";
 import { language } from "./words.js";
 
@@ -12,6 +12,12 @@ import { language } from "./words.js";
 
 /** How long each of several parts takes to change, in ms. */
 const BEAT = 150;
+/** How long to wait before a drawing that got lost is asked for again, in ms: at first, and at most. */
+const [SOON, LATE] = [250, 4000];
+/** Refusals that pass. */
+const PASSING = ["busy", "too-fast", "crowded", "stopped"];
+/** What the page says of a part, and no drawing. */
+const OWN = ["role", "tabindex", "aria-pressed", "aria-describedby"];
 /** Drawings that are remembered. */
 const KNOWN = 60;
 /** Where boards begin to be narrow, in pixels. */
@@ -58,6 +64,10 @@ export class Board {
   /** @type {Scene | null} */
   scene = null;
   turn = 0;
+  /** Whether what is to be shown is on its way. */
+  coming = false;
+  /** Keys that were pressed before what they mean could be touched. @type {string[]} */
+  early = [];
   /** Told whenever other parts may be touched. @type {(() => void) | null} */
   armed = null;
 
@@ -84,6 +94,7 @@ export class Board {
   }
 
   close() {
+    this.turn += 1;
     this.resize.disconnect();
   }
 
@@ -99,15 +110,42 @@ export class Board {
     // What can no longer be played is no button from now on.
     this.moves = [];
     this.chosen.clear();
+    this.coming = true;
+    if (!scene.may) this.early = [];
     this.arm();
-    const drawing = await drawingOf(this.game, scene, this.wasTall);
-    // Somebody wants something newer shown.
-    if (turn !== this.turn) return;
+    const drawing = await this.fetch(scene, turn);
+    if (!drawing) return;
     this.listed = drawing.moves;
     await this.patch(drawn(drawing.svg), scene.moving ? drawing.changed : []);
     if (turn !== this.turn) return;
-    this.moves = scene.may ? drawing.moves.filter((touch) => touch.parts.length > 0) : [];
+    this.coming = false;
+    this.moves = scene.may ? (scene.touches ?? drawing.moves).filter((touch) => touch.parts.length > 0) : [];
     this.arm();
+    this.catchUp();
+  }
+
+  /** The drawing of a scene, asked for until it comes; nothing when something newer is to be shown. @param {Scene} scene @param {number} turn */
+  async fetch(scene, turn) {
+    for (let wait = SOON; turn === this.turn; wait = Math.min(2 * wait, LATE)) {
+      try {
+        const drawing = await drawingOf(this.game, scene, this.wasTall);
+        return turn === this.turn ? drawing : null;
+      } catch (error) {
+        if (error instanceof Trouble && !PASSING.includes(error.code)) throw error;
+      }
+      await new Promise((done) => setTimeout(done, wait));
+    }
+    return null;
+  }
+
+  /** Touches what was meant by keys that came early. */
+  catchUp() {
+    while (this.early.length > 0 && !this.coming) {
+      const name = this.named(this.early.shift() ?? "");
+      if (name) this.touch(name);
+      // What that plays is on its way: the next key is for what follows.
+      if (name && this.chosen.size === 0) return;
+    }
   }
 
   /** Draws anew what differs, the named parts in their order. @param {SVGSVGElement} fresh @param {string[]} order */
@@ -166,7 +204,7 @@ export class Board {
     if (this.sources.get(nameOf(part)) === source) return;
     this.sources.set(nameOf(part), source);
     for (const { name, value } of part.attributes) old.setAttribute(name, value);
-    for (const name of ["data-keys", "data-from", "aria-label", "class"]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name } of [...old.attributes]) if (!part.hasAttribute(name) && !OWN.includes(name)) old.removeAttribute(name);
     old.replaceChildren(...part.cloneNode(true).childNodes);
   }
 
@@ -282,6 +320,10 @@ export class Board {
       this.touch(nameOf(focused));
       return true;
     }
+    if (this.coming && this.scene?.may && event.key.length === 1 && this.bearing(event.key).length > 0) {
+      if (!event.repeat) this.early.push(event.key);
+      return true;
+    }
     const arrow = event.key.startsWith("Arrow");
     const inside = this.host.contains(document.activeElement) || this.chosen.size > 0;
     if (arrow && !inside) return false;
@@ -293,10 +335,14 @@ export class Board {
     return arrow && this.walk(event.key);
   }
 
+  /** The parts that bear a key. @param {string} key */
+  bearing(key) {
+    return [...(this.svg?.querySelectorAll(`:scope > [data-keys~="${CSS.escape(key)}"]`) ?? [])];
+  }
+
   /** The first part that a key names and that may be touched. @param {string} key */
   named(key) {
-    const parts = [...(this.svg?.querySelectorAll(":scope > .armed[data-keys]") ?? [])];
-    const part = parts.find((one) => (/** @type {SVGElement} */ (one).dataset.keys ?? "").split(" ").includes(key));
+    const part = this.bearing(key).find((one) => one.classList.contains("armed"));
     return part ? nameOf(part) : undefined;
   }
 

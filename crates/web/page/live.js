@@ -28,7 +28,7 @@ class Window {
     this.board = new Board(host, table.game, () => {}, 0);
     const names = table.players.map((player) => player.name).join(" – ");
     this.element = el("li", { class: "card" }, el("a", { href: `/table/${table.id}` }, host, this.title, el("span", { class: "names" }, names), this.status));
-    this.stop = watch(table.id, {
+    this.stop = watch(table.id, true, {
       table: () => {}, event: (event) => this.hear(event), again: () => {}, clocks: () => {}, trouble: () => {}, connected: () => {},
     });
   }
@@ -91,8 +91,10 @@ export function live(screen) {
     }
     none.textContent = windows.size === 0 ? t("live-none") : "";
   }
-  look();
-  const timer = setInterval(look, EVERY);
+  // Whatever is lost on the way is asked for again soon.
+  const glance = () => look().catch(() => {});
+  glance();
+  const timer = setInterval(glance, EVERY);
   return { close: () => {
     clearInterval(timer);
     for (const window of windows.values()) window.close();

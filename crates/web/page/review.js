@@ -220,5 +220,4 @@ export class Review {
       else button.removeAttribute("aria-current");
     }
   }
-
 }

@@ -14,7 +14,8 @@ export async function showRules(dialog, game, title) {
     const picture = rule.svg && el("div", { class: "picture", "aria-hidden": "true", inert: true }, drawn(rule.svg));
     return el("li", {}, el("p", {}, rule.words), picture);
   });
-  dialog.replaceChildren(el("h2", {}, `${t("rules")} – ${title}`), el("ol", { class: "rules" }, ...sections),
-    el("button", { type: "button", class: "main", autofocus: true, click: () => dialog.close() }, t("close")));
+  // They are read from the beginning: without this the button at their end has the focus.
+  dialog.replaceChildren(el("h2", { tabindex: -1, autofocus: true }, `${t("rules")} – ${title}`), el("ol", { class: "rules" }, ...sections),
+    el("button", { type: "button", class: "main", click: () => dialog.close() }, t("close")));
   dialog.showModal();
 }

@@ -54,8 +54,9 @@ class TableScreen {
   aside = null;
   /** For whom the curtain is open. @type {Side | null} */
   open = null;
-  /** @type {{ move: string, turn: number } | null} */
-  sent = null;
+  /** The question that was answered last, or is being answered. @type {number | null} */
+  answered = null;
+  closed = false;
 
   /** @param {HTMLElement} screen @param {string} id */
   constructor(screen, id) {
@@ -78,7 +79,9 @@ class TableScreen {
     this.form = el("form", { class: "row type", submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.typed.value.trim();
-      if (text) this.play(this.board?.typed(text) ?? text).then(() => { this.typed.value = ""; });
+      // Cleared now, not when the answer comes: by then the next move may be half typed.
+      this.typed.value = "";
+      if (text) this.play(this.board?.typed(text) ?? text);
     } }, el("label", {}, t("type"), " ", this.typed), el("button", { type: "submit", class: "quiet" }, t("play")));
     this.help = el("dialog", { "aria-label": t("keys") });
     screen.classList.add("wide");
@@ -98,22 +101,26 @@ class TableScreen {
       const joined = await this.attempt(() => ask(`tables/${this.id}/join`, { code }));
       this.invitation = joined === undefined ? this.trouble.textContent : null;
     }
-    const found = await this.attempt(() => ask(`tables/${this.id}`));
-    if (!found) return;
-    /** @type {Game[]} */
-    const games = await ask("games");
-    this.game = games.find((game) => game.name === found.game) ?? null;
-    this.stop = watch(this.id, {
+    /** @type {[Table, Game[]] | undefined} */
+    const found = await this.attempt(() => Promise.all([ask(`tables/${this.id}`), ask("games")]));
+    if (!found || this.closed) return;
+    const [table, games] = found;
+    this.game = games.find((game) => game.name === table.game) ?? null;
+    this.stop = watch(this.id, false, {
       table: (table) => this.know(table),
       event: (event) => this.hear(event),
       clocks: (clocks) => this.timers.hear(clocks),
       again: (id) => this.links.prepend(el("p", {}, t("next-game"), " ", el("a", { href: `/table/${id}` }, t("follow")))),
       trouble: (message) => this.complain(say(message)),
-      connected: (is) => this.complain(is ? "" : t("offline")),
+      connected: (is) => {
+        if (!is) this.complain(t("offline"));
+        else if (this.trouble.textContent === t("offline")) this.complain("");
+      },
     });
   }
 
   close() {
+    this.closed = true;
     this.stop?.();
     this.board?.close();
     this.values?.close();
@@ -234,10 +241,12 @@ class TableScreen {
   async catchUp() {
     this.busy = true;
     await pause(0);
-    while (this.queue.length > 0) {
+    while (this.queue.length > 0 && !this.closed) {
       const missed = !this.met || this.queue.length > CROWD;
       const events = missed ? this.queue.splice(0) : this.queue.splice(0, 1);
       for (const event of events) this.line.add(event);
+      // A question that stands again may be answered again.
+      if (events.some(({ kind }) => kind === "back")) this.answered = null;
       const event = events.at(-1) ?? null;
       if (this.review && !this.line.over()) this.closeReview();
       if (event && event.kind !== "back") {
@@ -305,15 +314,17 @@ class TableScreen {
       may: (asked?.side !== undefined && this.isYou(asked.side)) || (judged !== undefined && this.valued),
       hint: judged ? this.review?.mistake(this.step ?? 0)?.best ?? null : this.hint,
     });
-    if (!this.title.textContent) await this.entitle();
+    if (!this.title.textContent) this.entitle();
   }
 
   /** What is played is said by how the game began: 500 matches are not 13. */
   async entitle() {
     const start = Line.view(this.line.events.slice(0, 1));
-    const { title } = await drawingOf(this.about?.game ?? "", { view: start });
-    this.title.textContent = title;
-    document.title = `${title} – Brelan`;
+    const drawing = await drawingOf(this.about?.game ?? "", { view: start }).catch(() => null);
+    // Lost on the way, or too late: whatever is shown next asks again.
+    if (!drawing || this.closed) return;
+    this.title.textContent = drawing.title;
+    document.title = `${drawing.title} – Brelan`;
   }
 
   /** Hides the hand of whoever does not look now. @param {Side | null} side who has the hand */
@@ -382,7 +393,7 @@ class TableScreen {
     this.players.replaceChildren(...about.players.map((player, index) => {
       const side = index === 0 ? "first" : "second";
       const you = player.you && !this.shared() ? t("you") : "";
-      const detail = player.chair === "engine" ? strategy(player.strategy) : player.chair === "open" ? "…" : you;
+      const detail = player.chair === "engine" ? strategy(player.strategy) : player.chair === "open" && !this.line.over() ? "…" : you;
       return el("div", { class: `player ${side}${turn === side ? " turn" : ""}` },
         el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, player.name),
         detail !== player.name && el("span", { class: "detail" }, detail), el("span", { class: "clock", role: "timer" }));
@@ -475,13 +486,14 @@ class TableScreen {
       return;
     }
     const turn = asked?.number ?? this.line.events.at(-1)?.number ?? 0;
-    // A double click is one move.
-    if (this.sent && this.sent.turn === turn && this.sent.move === move) return;
-    this.sent = { move, turn };
+    // A question has one answer, however often somebody clicks before it is heard of.
+    if (this.answered === turn) return;
+    this.answered = turn;
     if (this.shared()) this.open = null;
     const played = await this.attempt(() => ask(`tables/${this.id}/moves`, { move, turn }));
-    if (played === undefined && asked?.side && this.shared()) this.open = asked.side;
-    this.sent = null;
+    if (played !== undefined) return;
+    this.answered = null;
+    if (asked?.side && this.shared()) this.open = asked.side;
   }
 
   /** Advice in three steps: where to look, what to play and how much better that is, why. */

@@ -20,7 +20,7 @@ const SELDOM = 10_000;
 const MOST = 12;
 
 /** @param {string} key */
-const head = (key) => el("th", { scope: "col" }, t(key));
+const head = (key) => el("th", { scope: "col", class: { player: "name", moves: "plies" }[key] ?? "" }, t(key));
 
 /** @param {string} label @param {...Node} parts */
 const scrolled = (label, ...parts) => el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, el("table", { class: "numbers" }, ...parts));
@@ -118,7 +118,8 @@ class TournamentScreen {
   draw(about, standings) {
     this.title.textContent = about.event;
     document.title = `${about.event} – Brelan`;
-    const state = t(about.running ? "tournament-running" : "tournament-still");
+    const over = standings !== null && standings.done >= standings.of;
+    const state = t(about.running ? "tournament-running" : over ? "tournament-over" : "tournament-still");
     this.status.textContent = standings ? `${state} – ${t("games-of", { n: standings.done, of: standings.of })}` : state;
     if (!standings || JSON.stringify(standings) === this.drawn) return;
     this.drawn = JSON.stringify(standings);
@@ -182,7 +183,7 @@ class TournamentScreen {
   row(game) {
     const result = game.result === "1/2-1/2" ? "½–½" : game.result.replace("-", "–");
     const why = game.ending === "played" ? "" : ` (${game.loser}: ${t(`ending-${game.ending}`)})`;
-    return el("tr", {}, el("td", {}, game.number), el("td", {}, `${game.first} – ${game.second}`), el("td", {}, result + why), el("td", {}, game.plies),
+    return el("tr", {}, el("td", {}, game.number), el("td", {}, `${game.first} – ${game.second}`), el("td", {}, result + why), el("td", { class: "plies" }, game.plies),
       el("td", {}, el("div", { class: "row" }, ...[["watch-again", ""], ["review", "#review"]].map(([key = "", hash = ""]) =>
         el("button", { type: "button", class: "quiet", click: () => this.watch(game.number, hash) }, t(key))))));
   }

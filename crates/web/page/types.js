@@ -7,9 +7,10 @@
 /** @typedef {{ first: number | null, second: number | null, running?: Side }} Clocks */
 /** @typedef {{ id: string, game: string, players: Player[], options: Record<string, string>, time_ms: number | null, created_ms: number, events: number, clocks?: Clocks, ending?: string, valued: boolean, position?: string }} Table */
 /** @typedef {{ option: string, label: Sentence, kind: "number" | "one" | "text" | "flag", least?: number, most?: number, usual?: number | null, choices?: [string, Sentence][], example?: string }} Field */
-/** @typedef {{ name: string, about: Sentence, strategies: string[], start: string, sample: string, begins: Sentence, hides: boolean, card: boolean, fields: Field[] }} Game */
+/** @typedef {{ name: string, about: Sentence, strategies: string[], start: string, sample: string, begins: Sentence, hides: boolean, card: boolean, edits: boolean, fields: Field[] }} Game */
 /** @typedef {{ id: string, game: string, players: string[], created_ms: number, touched_ms: number, ending?: string }} Past */
 /** @typedef {{ move: string, parts: string[], words: string }} Touch */
+/** @typedef {{ tool: string, parts: string[], position: string }} Edit */
 /** @typedef {{ title: string, svg: string, moves: Touch[], changed: string[] }} Drawing */
 /** @typedef {{ parent?: number, move: string, words: string, side?: Side, effect?: string, position: string, turn: "player" | "chance" | "over" | "seen", whose?: Side, outcomes?: string[] }} NodeSeen */
 /** @typedef {{ game: string, nodes: NodeSeen[] }} TreeSeen */
@@ -31,6 +32,7 @@
  * @property {boolean} moving whether that just happened, and is shown moving
  * @property {boolean} may whether we may play now
  * @property {string | null} hint the move the expert would play
+ * @property {Touch[]} [touches] what may be touched instead of the moves
  */
 
 export {};

@@ -146,7 +146,9 @@ export class Values {
         roomy ? worth.words : worth.short, el("span", { class: "spoken" }, roomy ? "" : ` ${worth.words}`, worth.rank === 0 ? `, ${t("values-best")}` : ""));
       const tall = box.height > 1.6 * box.width;
       mark.style.left = `${box.x + box.width / 2 - host.x}px`;
-      mark.style.top = `${(tall ? box.top : box.bottom + (box.height < LOW ? 10 : 0)) - host.y}px`;
+      // Over the number of a column, however small.
+      const over = box.top - (box.width < SMALL ? 9 : 0);
+      mark.style.top = `${(tall ? over : box.bottom + (box.height < LOW ? 10 : 0)) - host.y}px`;
       part.setAttribute("aria-describedby", mark.id);
       marks.push(mark);
     }

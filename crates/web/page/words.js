@@ -16,12 +16,12 @@ let current = preferred();
 
 export const language = () => current;
 
-/** Fetches the words of a language and speaks it from then on. @param {Language} [chosen] */
-export async function speak(chosen) {
-  if (chosen) localStorage.setItem("language", chosen);
-  current = chosen ?? current;
+/** Fetches the words of a language and speaks it from then on, not before. @param {Language} [chosen] */
+export async function speak(chosen = current) {
+  words = await (await fetch(`/api/words?lang=${chosen}`)).json();
+  if (chosen !== current) localStorage.setItem("language", chosen);
+  current = chosen;
   document.documentElement.lang = current;
-  words = await (await fetch(`/api/words?lang=${current}`)).json();
 }
 
 /**

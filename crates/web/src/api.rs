@@ -108,6 +108,7 @@ fn game(entry: &Offer, programs: &Programs) -> Result<GameSeen, Failure> {
         sample: entry.sample,
         hides: entry.hides,
         card: entry.card.is_some(),
+        edits: entry.editable,
         begins: Sentence::of(&Message::new(entry.begins)),
         fields: entry.fields.iter().map(FieldSeen::of).collect(),
     })

@@ -7,13 +7,14 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use house::drawing::{Rule, page_style, standalone};
+use house::drawing::{Edit, Rule, page_style, standalone};
 use house::{Drawing, Easel, Language, Offer, Options, Wanted};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
 
 use crate::Hub;
+use crate::api::check_choices;
 use crate::engines::Errand;
 use crate::failure::{Failure, Trouble};
 use crate::visitor::Visitor;
@@ -61,6 +62,17 @@ pub(crate) struct TouchSeen {
     parts: Vec<String>,
     /// What it is called.
     words: String,
+}
+
+/// A change of a position.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EditSeen {
+    /// What does it: a tool for the parts, or a button of its own where there are none.
+    tool: String,
+    /// What a person touches, in any order.
+    parts: Vec<String>,
+    /// The position then.
+    position: String,
 }
 
 /// A sentence of the rules.
@@ -184,32 +196,57 @@ pub(crate) async fn rules(
     rules.map(Json)
 }
 
-/// A position whose card is wanted.
+/// What may be changed of a position by touch; nothing where none can be set up.
+#[utoipa::path(get, path = "/api/games/{game}/edits", params(("game" = String, Path), PositionAsked),
+    responses((status = 200, body = Vec<EditSeen>), (status = 400, body = Trouble)))]
+pub(crate) async fn edits(
+    Path(name): Path<String>,
+    Query(asked): Query<PositionAsked>,
+) -> Result<Json<Vec<EditSeen>>, Failure> {
+    let (offer, language) = (game(&name)?, language(&asked.lang)?);
+    check_choices(offer, asked.text()?)?;
+    let edits = offer.edits(asked.text()?);
+    let edits = edits.map_err(|message| unreadable(message, &asked.position))?;
+    let seen = |edit: Edit| EditSeen {
+        tool: language.word(edit.tool),
+        parts: edit.parts,
+        position: edit.position,
+    };
+    Ok(Json(edits.into_iter().map(seen).collect()))
+}
+
+/// A position that something is asked about.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub(crate) struct CardWanted {
+pub(crate) struct PositionAsked {
     /// As `brelan analyse` reads it.
     position: String,
     /// `fr` or `en`.
     lang: String,
 }
 
+impl PositionAsked {
+    fn text(&self) -> Result<&str, Failure> {
+        if self.position.len() > LONGEST_VIEW {
+            return Err(Failure::Malformed("position".to_owned()));
+        }
+        Ok(self.position.trim())
+    }
+}
+
 /// The best play of whoever has the hand in a position, on one card; of games that have one.
-#[utoipa::path(get, path = "/api/games/{game}/card", params(("game" = String, Path), CardWanted),
+#[utoipa::path(get, path = "/api/games/{game}/card", params(("game" = String, Path), PositionAsked),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = Trouble),
         (status = 404, body = Trouble)))]
 pub(crate) async fn card(
     State(hub): State<Hub>,
     Path(name): Path<String>,
     from: Visitor,
-    Query(wanted): Query<CardWanted>,
+    Query(wanted): Query<PositionAsked>,
 ) -> Result<String, Failure> {
     let (offer, language) = (game(&name)?, language(&wanted.lang)?);
     let card = offer.card.ok_or(Failure::NotFound)?;
-    if wanted.position.len() > LONGEST_VIEW {
-        return Err(Failure::Malformed("position".to_owned()));
-    }
     let mut options = Options::default();
-    options.set(card.at, wanted.position.as_str());
+    options.set(card.at, wanted.text()?);
     let write = move || (card.write)(&options, language);
     let written = hub.engines().run(Errand::Analysis, from, write).await?;
     written.map_err(|error| Failure::setup("bad-position", &error))

@@ -29,6 +29,7 @@ pub(crate) fn routes() -> Router<Hub> {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(api::games))
         .routes(routes!(drawn::drawing))
+        .routes(routes!(drawn::edits))
         .routes(routes!(drawn::picture))
         .routes(routes!(drawn::card))
         .routes(routes!(drawn::rules))

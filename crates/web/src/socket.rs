@@ -40,6 +40,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct From {
     /// The number of the last event that was heard; without it, everything.
     after: Option<usize>,
+    /// Told as to somebody who only watches, whoever asks.
+    #[serde(default)]
+    watching: bool,
 }
 
 /// Watches a table over a WebSocket.
@@ -56,6 +59,11 @@ pub(crate) async fn events(
     if !hub.may_watch(by.from) {
         return Err(Failure::TooFast);
     }
+    let by = if from.watching {
+        Asker { who: None, ..by }
+    } else {
+        by
+    };
     let watch = |reply| Command::Watch { reply };
     let watching = hub.ask(&by, &id, watch).await?;
     let watcher = Watcher { hub, from: by.from };

@@ -466,6 +466,8 @@ pub(crate) struct GameSeen {
     pub(crate) hides: bool,
     /// Whether there is a card of its best play.
     pub(crate) card: bool,
+    /// Whether a position can be set up by touch.
+    pub(crate) edits: bool,
     /// Who begins.
     pub(crate) begins: Sentence,
     /// What may be chosen on the page, in words.

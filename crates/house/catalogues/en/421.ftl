@@ -59,10 +59,10 @@ jeu421-keep = Keep
 jeu421-throw = Throw again
 jeu421-keep-dice = keep { $dice }
 jeu421-throw-dice = throw { $dice } again
-jeu421-throw-some = throw { $count } { $form ->
+jeu421-throw-some = rethrow { $count } { $form ->
     [one] die
    *[many] dice
-} again
+}
 jeu421-did-fall = { $who ->
     [you] You throw
    *[other] { $name } throws
@@ -102,3 +102,9 @@ jeu421-rule-tokens = The better combination wins the round and gives the other a
 jeu421-rule-end = Whoever has no tokens left wins.
 jeu421-field-tokens = Tokens of each at the start
 jeu421-begins = Player 1 throws first in every round.
+jeu421-edit-turn = turn a die
+jeu421-edit-more = one token more
+jeu421-edit-fewer = one token fewer
+jeu421-edit-throws = next throw
+jeu421-edit-first = the first player throws
+jeu421-edit-beat = these dice are to be beaten

@@ -76,3 +76,7 @@ awale-by-seeds = by { $count } { $form ->
     [one] seed
    *[many] seeds
 }
+awale-edit-more = one seed more
+awale-edit-fewer = one seed fewer
+awale-edit-other = the other side to move
+awale-edit-empty = empty board

@@ -100,3 +100,4 @@ dominos-rule-1 = 1: who cannot play passes
 dominos-rule-2 = 2: who cannot play draws a tile and passes
 dominos-field-hand = Tiles of each (10 under rule 1, 7 under rule 2)
 dominos-who-begins = Whoever is dealt the highest double (rule 1) or the highest tile (rule 2) begins.
+dominos-edit-exchange = exchange two tiles

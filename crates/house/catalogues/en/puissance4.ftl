@@ -63,3 +63,9 @@ puissance4-in-moves = in { $count } { $form ->
     [one] move
    *[many] moves
 }
+puissance4-edit-red = red disc
+puissance4-edit-yellow = yellow disc
+puissance4-edit-remove = take out a disc
+puissance4-edit-red-moves = red to move
+puissance4-edit-yellow-moves = yellow to move
+puissance4-edit-empty = empty grid

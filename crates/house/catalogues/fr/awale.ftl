@@ -52,8 +52,8 @@ awale-other-store = Réserve d'en face : { $count } { $form ->
     [many] graines
    *[one] graine
 }
-awale-sow = semer la case { $pit }
-awale-sow-capture = semer la case { $pit }, +{ $seeds }
+awale-sow = case { $pit }
+awale-sow-capture = case { $pit }, +{ $seeds }
 awale-did = { $who ->
     [you] Vous semez
    *[other] { $name } sème
@@ -76,3 +76,7 @@ awale-by-seeds = de { $count } { $form ->
     [one] graine
    *[many] graines
 }
+awale-edit-more = une graine de plus
+awale-edit-fewer = une graine de moins
+awale-edit-other = à l'autre de jouer
+awale-edit-empty = plateau vide

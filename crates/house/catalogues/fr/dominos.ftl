@@ -100,3 +100,4 @@ dominos-rule-1 = 1 : qui ne peut jouer passe
 dominos-rule-2 = 2 : qui ne peut jouer pioche et passe
 dominos-field-hand = Dominos de chacun (10 avec la règle 1, 7 avec la règle 2)
 dominos-who-begins = Qui reçoit le plus grand double (règle 1) ou le plus grand domino (règle 2) commence.
+dominos-edit-exchange = échanger deux dominos

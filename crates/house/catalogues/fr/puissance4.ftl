@@ -63,3 +63,9 @@ puissance4-in-moves = en { $count } { $form ->
     [one] coup
    *[many] coups
 }
+puissance4-edit-red = pion rouge
+puissance4-edit-yellow = pion jaune
+puissance4-edit-remove = enlever un pion
+puissance4-edit-red-moves = trait aux rouges
+puissance4-edit-yellow-moves = trait aux jaunes
+puissance4-edit-empty = grille vide

@@ -4,6 +4,7 @@
 //! Whatever is drawn is read from the text that a viewer was given, so that a drawing cannot show
 //! more than its viewer may see.
 
+mod edit;
 mod palette;
 mod svg;
 
@@ -13,6 +14,8 @@ use table::{Explain, Message, Side};
 
 use crate::{Language, Offer, Voice};
 
+pub(crate) use edit::edits;
+pub use edit::{Edit, Edits};
 pub use palette::{page_style, standalone};
 pub use svg::{Group, Svg, units};
 
@@ -33,6 +36,8 @@ pub trait Drawn: Voice {
     const HIDES: bool = false;
     /// The message that says who begins.
     const BEGINS: &'static str = "begins-first";
+    /// What may be changed of a position by touch, where one can be set up.
+    const EDITS: Option<Edits<Self>> = None;
 
     /// What is played, from what was seen at its start.
     fn title(_sight: &Self::Sight, language: Language) -> String {

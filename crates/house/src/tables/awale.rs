@@ -1,6 +1,7 @@
 //! Awalé at the house, as its subject draws and asks it.
 
 mod drawing;
+mod edits;
 mod judge;
 mod space;
 

@@ -1,6 +1,7 @@
 //! Dominos at the house, in the words of their subject.
 
 mod drawing;
+mod edits;
 mod judge;
 mod space;
 

@@ -2,6 +2,7 @@
 
 mod card;
 mod drawing;
+mod edits;
 mod judge;
 mod space;
 

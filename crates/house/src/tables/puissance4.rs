@@ -2,6 +2,7 @@
 
 mod book;
 mod drawing;
+mod edits;
 mod judge;
 mod space;
 

@@ -3,14 +3,14 @@
 use allumettes::{Matches, Take};
 use table::{Game as _, Message};
 
-use super::words;
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted};
+use super::{edits, words};
+use crate::drawing::{Answer, Drawn, Edits, Field, Group, Pose, Rule, Svg, counted};
 use crate::{Language, Voice as _};
 
 /// Matches of a heap that are drawn one by one; the others lie in bundles.
 const LOOSE: u32 = 30;
 /// Heaps that are drawn; more are counted.
-const MOST_HEAPS: usize = 5;
+pub(super) const MOST_HEAPS: usize = 5;
 /// Matches that are drawn one by one in all.
 const MOST_LOOSE: u32 = 48;
 const STEP: i32 = 40;
@@ -64,6 +64,7 @@ impl Drawn for Matches {
             answer: Answer::Flag,
         },
     ];
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn title(sight: &Self, language: Language) -> String {
         let usual = Self::default();
@@ -126,11 +127,11 @@ impl Drawn for Matches {
 }
 
 /// Matches are counted from the end, where they are taken.
-fn name(heap: usize, place: u32) -> String {
+pub(super) fn name(heap: usize, place: u32) -> String {
     format!("match-{}-{place}", heap + 1)
 }
 
-fn heap_name(heap: usize) -> String {
+pub(super) fn heap_name(heap: usize) -> String {
     format!("heap-{}", heap + 1)
 }
 
@@ -141,6 +142,11 @@ fn loose(heap: u32, most: u32) -> u32 {
     } else {
         most - 10 + heap % 10
     }
+}
+
+/// How many matches of a heap can be touched one by one.
+pub(super) fn loose_in(game: &Matches, heap: usize) -> u32 {
+    loose(game.heaps()[heap], most_loose(game))
 }
 
 /// The most that lie loose in one heap: fewer where many heaps are large.

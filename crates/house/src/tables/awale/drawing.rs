@@ -3,7 +3,8 @@
 use awale::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
 use table::{Game as _, Message, Side};
 
-use crate::drawing::{Drawn, Group, Pose, Rule, Svg, counted, units};
+use super::edits;
+use crate::drawing::{Drawn, Edits, Group, Pose, Rule, Svg, counted, units};
 
 const WIDTH: i32 = 1240;
 const HEIGHT: i32 = 470;
@@ -31,6 +32,7 @@ impl Drawn for Awale {
             view: None,
         },
     ];
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;
@@ -99,11 +101,11 @@ impl Drawn for Awale {
     }
 }
 
-fn name(side: Side, number: usize) -> String {
+pub(super) fn name(side: Side, number: usize) -> String {
     format!("pit-{side}-{number}")
 }
 
-fn store_name(side: Side) -> String {
+pub(super) fn store_name(side: Side) -> String {
     format!("store-{side}")
 }
 

@@ -8,8 +8,8 @@ use table::{Message, Side};
 
 use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
-use super::halves;
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
+use super::{edits, halves};
+use crate::drawing::{Answer, Drawn, Edits, Field, Group, Pose, Rule, Svg, counted, units};
 
 const HALF: i32 = 44;
 
@@ -53,6 +53,7 @@ impl Drawn for Dominos {
     ];
     const HIDES: bool = true;
     const BEGINS: &'static str = "dominos-who-begins";
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let board = Board::of(pose);
@@ -125,7 +126,7 @@ impl Drawn for Dominos {
     }
 }
 
-fn tile_name(tile: Tile) -> String {
+pub(super) fn tile_name(tile: Tile) -> String {
     let [one, other] = tile.halves();
     format!("tile-{one}{other}")
 }

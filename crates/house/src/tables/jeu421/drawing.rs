@@ -3,8 +3,8 @@
 use jeu421::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, Settled, Verdict};
 use table::{Game as _, Message, Side};
 
-use super::words;
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg, counted, units};
+use super::{edits, words};
+use crate::drawing::{Answer, Drawn, Edits, Field, Group, Pose, Rule, Svg, counted, units};
 
 const DIE: i32 = 130;
 /// Tokens that are drawn; more are counted.
@@ -41,6 +41,7 @@ impl Drawn for Game421 {
         },
     }];
     const BEGINS: &'static str = "jeu421-begins";
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let table = Layout::of(pose.easel.tall);
@@ -102,7 +103,7 @@ impl Drawn for Game421 {
     }
 }
 
-fn die_name(die: usize) -> String {
+pub(super) fn die_name(die: usize) -> String {
     format!("die-{}", die + 1)
 }
 
@@ -138,15 +139,30 @@ impl Layout {
     }
 }
 
-/// The tray, in the colour of whoever throws.
+/// The tray, in the colour of whoever throws; the dice that decided a game stay in it.
 fn draw_tray(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+    let decided = match &pose.played {
+        Some((by, Effect::Kept { faces, .. })) if pose.sight.winner().is_some() => {
+            Some((*by, *faces))
+        }
+        _ => None,
+    };
     let about = Group {
-        class: side_class(pose.sight.side()),
+        class: side_class(decided.map_or(pose.sight.side(), |(by, _)| by)),
         ..Group::default()
     };
     svg.part("tray", about, |svg| {
         svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
+        let faces = decided.into_iter().flat_map(|(_, faces)| faces);
+        for (die, face) in faces.enumerate() {
+            svg.at(die_place(die, table), 0, |svg| draw_cube(svg, face, DIE));
+        }
     });
+}
+
+fn die_place(die: usize, table: &Layout) -> (i32, i32) {
+    let x = table.tray.0 + (units(die) - 1) * (DIE + 50);
+    (x, table.tray.1 + 20)
 }
 
 const fn side_class(side: Side) -> &'static str {
@@ -200,6 +216,9 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
     };
     let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
     svg.part(&format!("tokens-{side}"), about, |svg| {
+        // A finger may fall between two tokens.
+        let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
+        svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
         svg.disc("purse", (66, y), 44);
         svg.words("count", (66, y), &tokens.to_string());
         for token in 0..tokens.clamp(0, most) {
@@ -281,13 +300,12 @@ fn draw_die(svg: &mut Svg, pose: &Pose<'_, Game421>, die: usize, table: &Layout)
         keys: &keys,
         ..Group::default()
     };
-    let x = table.tray.0 + (units(die) - 1) * (DIE + 50);
     // A throw never falls straight.
     let tilt = face.map_or(0, |face| {
         [-5, 3, 6][die] + i32::from(face.pips() % 3) * 3 - 4
     });
     svg.part(&die_name(die), about, |svg| {
-        svg.at((x, table.tray.1 + 20), tilt, |svg| match face {
+        svg.at(die_place(die, table), tilt, |svg| match face {
             Some(face) => {
                 draw_cube(svg, face, DIE);
                 if was_left(pose, die) {

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use puissance4::{COLUMNS, Cell, Colour, Column, Dropped, LINES, Line, Move, Puissance4};
 use table::{Game as _, Message, Turn};
 
-use crate::drawing::{Answer, Drawn, Field, Group, Pose, Rule, Svg};
+use super::edits;
+use crate::drawing::{Answer, Drawn, Edits, Field, Group, Pose, Rule, Svg};
 
 const CELL: i32 = 100;
 const EDGE: i32 = 30;
@@ -41,6 +42,7 @@ impl Drawn for Puissance4 {
         ]),
     }];
     const BEGINS: &'static str = "puissance4-begins";
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;

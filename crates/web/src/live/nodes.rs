@@ -129,7 +129,7 @@ impl Live {
         let kept = self.shared.store.load(&self.kept.id).await?;
         let kept = kept.ok_or(Failure::NotFound)?;
         let seats_changed = kept.game.seats != self.kept.seats;
-        self.kept.seats = kept.game.seats.clone();
+        self.kept.seats.clone_from(&kept.game.seats);
         let roles = self.roles();
         let missed = self.missed(kept, roles.clone()).await?;
         let Missed { fresh, back, told } = missed;

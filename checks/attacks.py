@@ -5,7 +5,6 @@ during and after, how long a computer's moves took them, and the server's memory
 
 import asyncio
 import base64
-import json
 import os
 import re
 import resource
@@ -14,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from browsers import Client, Refused
 
 FULL = "--full" in sys.argv
 PROGRAM = sys.argv[1]
@@ -44,64 +45,6 @@ class Server:
     def end(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         self.process.wait()
-
-
-class Refused(Exception):
-    """What an attacker expects, and nobody who plays as people do ever sees."""
-
-
-class Client:
-    """A browser: one connection that it keeps, one cookie."""
-
-    def __init__(self, port, address="127.0.0.1"):
-        self.port, self.address, self.cookie, self.pipe = port, address, None, None
-
-    async def connect(self):
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
-
-    async def ask(self, method, path, body=None):
-        fresh = self.pipe is None
-        if fresh:
-            self.pipe = await self.connect()
-        try:
-            return await self.exchange(method, path, body)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            self.pipe[1].close()
-            self.pipe = None
-            if fresh or method != "GET":
-                raise
-            return await self.ask(method, path, body)
-
-    def head(self, method, path, more=""):
-        host = f"127.0.0.1:{self.port}"
-        cookie = f"cookie: {self.cookie}\r\n" if self.cookie else ""
-        return (f"{method} {path} HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n"
-                f"content-type: application/json\r\n{cookie}{more}")
-
-    async def exchange(self, method, path, body):
-        reader, writer = self.pipe
-        text = "" if body is None else json.dumps(body)
-        length = f"content-length: {len(text.encode())}\r\n\r\n"
-        writer.write((self.head(method, path, length) + text).encode())
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        status = int(head.split(" ", 2)[1])
-        token = re.search(r"set-cookie: (brelan=\w+)", head)
-        if token:
-            self.cookie = token[1]
-        size = re.search(r"content-length: (\d+)", head)
-        answer = await reader.readexactly(int(size[1])) if size else b""
-        return status, json.loads(answer) if answer.startswith((b"{", b"[")) else answer
-
-    async def open(self, first="here", second="here", game="allumettes", time_ms=1000, **options):
-        players = [{"name": "a", "who": first}, {"name": "b", "who": second}]
-        wanted = {"game": game, "players": players, "options": options, "time_ms": time_ms}
-        return (await self.granted("POST", "/api/tables", wanted))["id"]
-
-    async def granted(self, method, path, body=None):
-        status, answer = await self.ask(method, path, body)
-        if status not in (200, 201):
-            raise Refused(status, answer)
-        return answer
 
 
 def share(times, of):

@@ -1,5 +1,5 @@
 # PostgreSQL on loopback in a folder of its own, for the script that sources this: it sets
-# BRELAN_POSTGRES, and everything goes when the script ends.
+# BRELAN_POSTGRES, and BRELAN_POSTGRES_RESTART, a command; everything goes when the script ends.
 
 postgres_bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 postgres_home=$(mktemp -d)
@@ -16,10 +16,11 @@ start_postgres() {
   (
     cd "$postgres_home"
     "${as_nobody[@]}" "$postgres_bin/initdb" -D data -U brelan -A trust --locale=C.UTF-8 >initdb.log
-    "${as_nobody[@]}" "$postgres_bin/pg_ctl" -D data -l log -w start \
+    "${as_nobody[@]}" "$postgres_bin/pg_ctl" -D "$postgres_home/data" -l log -w start \
       -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_home -c max_connections=400" >/dev/null
   )
   export BRELAN_POSTGRES="postgres://brelan@127.0.0.1:$port"
+  export BRELAN_POSTGRES_RESTART="${as_nobody[*]} $postgres_bin/pg_ctl -D $postgres_home/data -l $postgres_home/log -m fast -w restart"
 }
 
 stop_postgres() {

@@ -345,6 +345,7 @@ fn serve_command(language: Language) -> Command {
         )
         .args(program_arguments(language))
         .args(store_arguments(language))
+        .arg(valued("bus", "URL", about("cli-bus")).requires("store"))
         .arg(flag("open", about("cli-open")))
         .after_help(examples(
             language,

@@ -31,6 +31,7 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
         proxies: proxies.into_iter().flatten().copied().collect(),
         metrics: given.and_then(|given| given.get_one::<SocketAddr>("metrics").copied()),
         programs: programs(given, language)?,
+        bus: text("bus").cloned(),
         store: store(given)?,
     };
     log(text("log").is_some_and(|format| format == "json"));
@@ -203,6 +204,10 @@ impl From<ServeError> for Failure {
                     .with("folder", folder.display().to_string())
                     .with("by", by);
                 Self::with_hint(message, Message::new("cli-folder-held-hint"))
+            }
+            ServeError::Bus(error) => {
+                let message = Message::new("cli-bad-bus").with("text", error.0);
+                Self::with_hint(message, Message::new("cli-bad-bus-hint"))
             }
             ServeError::Name(error) => error.into(),
             ServeError::Io(error) => error.into(),

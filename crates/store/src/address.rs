@@ -105,6 +105,14 @@ impl Address {
         File::create(folder.join(format!("{name}.lock"))).map(Some)
     }
 
+    /// The database's own clock, in milliseconds since 1970.
+    pub(crate) const fn now_ms(&self) -> &'static str {
+        match self {
+            Self::File(_) => "CAST((julianday('now') - 2440587.5) * 86400000 AS BIGINT)",
+            Self::Server(_) => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+
     /// Begins a transaction that writes.
     pub(crate) const fn begins(&self) -> &'static str {
         match self {

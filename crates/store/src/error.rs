@@ -43,6 +43,9 @@ pub enum StoreError {
         /// How many the copy has.
         written: u64,
     },
+    /// The server of the database does not answer: whether what was asked for is done, nobody knows.
+    #[error("the store does not answer")]
+    Away,
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
@@ -56,6 +59,7 @@ pub enum StoreError {
 enum Cause {
     Full,
     ReadOnly,
+    Away,
     NoPlace,
     NotADatabase,
     NoSuchDatabase,
@@ -69,6 +73,8 @@ impl Cause {
         match &*code {
             "53100" => Self::Full,
             "25006" => Self::ReadOnly,
+            // Shutting down, crashed, starting up; too many connections.
+            "57P01" | "57P02" | "57P03" | "53300" => Self::Away,
             "3D000" => Self::NoSuchDatabase,
             state if state.len() == 5 => Self::Unknown,
             number => match number.parse::<u32>().map_or(0, |number| number & 0xff) {
@@ -82,11 +88,27 @@ impl Cause {
     }
 }
 
+/// What a connection says whose other end is gone.
+const fn is_lost(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::BrokenPipe
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::ConnectionRefused
+            | ErrorKind::ConnectionReset
+            | ErrorKind::NotConnected
+            | ErrorKind::TimedOut
+            | ErrorKind::UnexpectedEof
+    )
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         let Some(database) = error.as_database_error() else {
             return match error {
                 sqlx::Error::Io(error) if error.kind() == ErrorKind::StorageFull => Self::Full,
+                sqlx::Error::Io(error) if is_lost(error.kind()) => Self::Away,
+                sqlx::Error::PoolTimedOut => Self::Away,
                 error => Self::Database(error),
             };
         };
@@ -96,6 +118,7 @@ impl From<sqlx::Error> for StoreError {
         match Cause::of(database) {
             Cause::Full => Self::Full,
             Cause::ReadOnly => Self::ReadOnly,
+            Cause::Away => Self::Away,
             _ => Self::Database(error),
         }
     }
@@ -119,6 +142,7 @@ impl Explain for StoreError {
                 .with("table", *table)
                 .with("read", read.to_string())
                 .with("written", written.to_string()),
+            Self::Away => Message::new("store-away"),
             Self::Closed => Message::new("store-closed"),
             Self::Database(sqlx::Error::Io(error)) => error.explain(),
             Self::Database(error) => Message::new("io-other").with("reason", error.to_string()),

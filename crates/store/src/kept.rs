@@ -43,6 +43,15 @@ pub struct Kept {
     pub ending: Option<String>,
 }
 
+/// How far a game has come, without its lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// How many lines it has.
+    pub lines: usize,
+    /// Who sits there.
+    pub seats: [Seat; 2],
+}
+
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {

@@ -10,11 +10,14 @@ mod claim;
 mod copy;
 mod error;
 mod kept;
+mod lease;
 mod read;
 mod reviews;
 mod tournaments;
 mod watched;
 mod write;
+
+use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -24,7 +27,8 @@ pub use address::Address;
 pub use claim::Claim;
 pub use copy::{Holds, TABLES, Table, copy};
 pub use error::StoreError;
-pub use kept::{Kept, NewGame, Seat, Summary};
+pub use kept::{Kept, NewGame, Seat, Standing, Summary};
+pub use lease::Lease;
 pub use reviews::NewReview;
 pub use tournaments::{NewTournament, TournamentGame, Tournaments};
 pub use watched::{Running, Watched};
@@ -32,9 +36,11 @@ use write::Writer;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
+/// How long a reader waits for one of them, or for a server that does not answer.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 5] = [
+const MIGRATIONS: [(i64, &str, &str); 6] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
     (3, "sums", include_str!("../migrations/3_sums.sql")),
@@ -44,6 +50,7 @@ const MIGRATIONS: [(i64, &str, &str); 5] = [
         include_str!("../migrations/4_tournaments.sql"),
     ),
     (5, "reviews", include_str!("../migrations/5_reviews.sql")),
+    (6, "leases", include_str!("../migrations/6_leases.sql")),
 ];
 
 /// The games of one file or database. Clones share it.
@@ -66,6 +73,7 @@ impl Store {
         let options = address.options(false)?;
         let reads = AnyPoolOptions::new()
             .max_connections(READERS)
+            .acquire_timeout(PATIENCE)
             .connect_lazy_with(options);
         let writer = Writer::spawn(connection, &address);
         Ok(Self {

@@ -4,7 +4,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Executor, Row};
 
 use crate::write::line_sum;
-use crate::{Address, Kept, NewGame, Seat, Store, StoreError, Summary};
+use crate::{Address, Kept, NewGame, Seat, Standing, Store, StoreError, Summary};
 
 impl Store {
     /// A game with all its lines, as of one moment.
@@ -26,6 +26,27 @@ impl Store {
             game: new_game(&row, seats)?,
             lines: lines.collect::<Result<_, _>>()?,
             ending: row.try_get("ending")?,
+        }))
+    }
+
+    /// How far a game has come, if there is one of that name: one question, however long it is.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn standing(&self, id: &str) -> Result<Option<Standing>, StoreError> {
+        let found = sqlx::query(
+            "SELECT side, holder, invitation, \
+             (SELECT MAX(number) FROM lines WHERE game_id = $1) AS last \
+             FROM seats WHERE game_id = $1",
+        );
+        let rows = found.bind(id).fetch_all(&self.reads).await?;
+        let Some(row) = rows.first() else {
+            return Ok(None);
+        };
+        let last: Option<i64> = row.try_get("last")?;
+        Ok(Some(Standing {
+            lines: last.map_or(0, |last| last as usize + 1),
+            seats: seated(&rows)?,
         }))
     }
 
@@ -105,8 +126,12 @@ fn whole_line(id: &str, row: &AnyRow) -> Result<String, StoreError> {
 
 async fn seats(from: impl Executor<'_, Database = Any>, id: &str) -> sqlx::Result<[Seat; 2]> {
     let rows = sqlx::query("SELECT side, holder, invitation FROM seats WHERE game_id = $1");
+    seated(&rows.bind(id).fetch_all(from).await?)
+}
+
+fn seated(rows: &[AnyRow]) -> sqlx::Result<[Seat; 2]> {
     let mut seats = [Seat::default(), Seat::default()];
-    for row in rows.bind(id).fetch_all(from).await? {
+    for row in rows {
         let side: i64 = row.try_get("side")?;
         seats[usize::from(side != 0)] = Seat {
             holder: row.try_get("holder")?,

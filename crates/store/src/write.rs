@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::lease::{self, Tenancy};
 use crate::{Address, NewGame, NewReview, Store, StoreError, reviews};
 
 /// How many writes may wait before whoever brings another waits too.
@@ -20,7 +21,7 @@ struct Job {
 }
 
 #[derive(Debug)]
-enum Write {
+pub(crate) enum Write {
     Create(Box<NewGame>),
     Append(Append),
     Sit {
@@ -29,13 +30,16 @@ enum Write {
         holder: String,
     },
     Review(Box<NewReview>),
+    Lease(Tenancy),
+    Release(Tenancy),
+    ReleaseAll(String),
     LimitPages(u32),
     Close,
 }
 
 /// Lines that continue a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Append {
+pub(crate) struct Append {
     id: String,
     from: i64,
     lines: Vec<String>,
@@ -114,11 +118,21 @@ impl Store {
 impl Writer {
     pub(crate) fn spawn(connection: AnyConnection, address: &Address) -> Self {
         let (sender, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(run(connection, address.begins(), jobs));
+        let pen = Pen {
+            address: address.clone(),
+            connection: Some(connection),
+        };
+        tokio::spawn(run(pen, jobs));
         Self(sender)
     }
 
-    async fn write(&self, write: Write) -> Result<u64, StoreError> {
+    /// Has something written that nobody waits for, unless too much waits already.
+    pub(crate) fn send(&self, write: Write) {
+        let (done, _) = oneshot::channel();
+        let _ = self.0.try_send(Job { write, done });
+    }
+
+    pub(crate) async fn write(&self, write: Write) -> Result<u64, StoreError> {
         let (done, answer) = oneshot::channel();
         let job = Job { write, done };
         self.0.send(job).await.map_err(|_| StoreError::Closed)?;
@@ -131,7 +145,30 @@ impl Writer {
     }
 }
 
-async fn run(mut connection: AnyConnection, begins: &'static str, mut jobs: mpsc::Receiver<Job>) {
+impl Write {
+    /// Two nodes that write about the same games do so in the same order: neither waits for the
+    /// other while the other waits for it.
+    fn order(&self) -> (&str, bool) {
+        match self {
+            Self::Create(game) => (&game.id, false),
+            Self::Append(append) => (&append.id, false),
+            Self::Sit { id, .. } => (id, false),
+            Self::Lease(tenancy) | Self::Release(tenancy) => (&tenancy.id, true),
+            Self::Review(_) | Self::ReleaseAll(_) | Self::LimitPages(_) | Self::Close => {
+                ("", false)
+            }
+        }
+    }
+}
+
+/// What the writer writes with.
+struct Pen {
+    address: Address,
+    /// None after the server was lost.
+    connection: Option<AnyConnection>,
+}
+
+async fn run(mut pen: Pen, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::new();
     let mut last = None;
     while last.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
@@ -140,29 +177,16 @@ async fn run(mut connection: AnyConnection, begins: &'static str, mut jobs: mpsc
             group.truncate(position + 1);
             last = group.pop();
         }
-        commit(&mut connection, begins, std::mem::take(&mut group)).await;
+        group.sort_by(|one, other| one.write.order().cmp(&other.write.order()));
+        pen.commit(std::mem::take(&mut group)).await;
     }
-    if let Err(error) = sqlx::Connection::close(connection).await {
+    if let Some(connection) = pen.connection
+        && let Err(error) = sqlx::Connection::close(connection).await
+    {
         tracing::warn!(%error, "the file of games was not closed cleanly");
     }
     if let Some(close) = last {
         answer(close, Ok(0));
-    }
-}
-
-/// Commits a group. One write that cannot be must not take the others with it: where a group
-/// fails, each is tried alone.
-async fn commit(connection: &mut AnyConnection, begins: &'static str, group: Vec<Job>) {
-    if let Ok(results) = transaction(connection, begins, &group).await {
-        group
-            .into_iter()
-            .zip(results)
-            .for_each(|(job, rows)| answer(job, Ok(rows)));
-        return;
-    }
-    for job in group {
-        let result = transaction(connection, begins, std::slice::from_ref(&job)).await;
-        answer(job, result.map(|rows| rows[0]));
     }
 }
 
@@ -171,27 +195,76 @@ fn answer(job: Job, result: Result<u64, StoreError>) {
     let _ = job.done.send(result);
 }
 
-async fn transaction(
-    connection: &mut AnyConnection,
-    begins: &'static str,
-    group: &[Job],
-) -> Result<Vec<u64>, StoreError> {
-    sqlx::query(begins).execute(&mut *connection).await?;
-    let written = match write_all(connection, group).await {
-        Ok(results) => {
-            let committed = sqlx::query("COMMIT").execute(&mut *connection).await;
-            committed.map(|_| results)
+impl Pen {
+    /// Commits a group. One write that cannot be must not take the others with it: where a group
+    /// fails, each is tried alone; but nothing is written again that a lost server may have.
+    async fn commit(&mut self, group: Vec<Job>) {
+        match self.transaction(&group).await {
+            Ok(results) => {
+                let answered = group.into_iter().zip(results);
+                answered.for_each(|(job, rows)| answer(job, Ok(rows)));
+            }
+            Err(StoreError::Away) => {
+                for job in group {
+                    answer(job, Err(StoreError::Away));
+                }
+            }
+            Err(_) => {
+                for job in group {
+                    let result = self.transaction(std::slice::from_ref(&job)).await;
+                    answer(job, result.map(|rows| rows[0]));
+                }
+            }
         }
-        Err(error) => Err(error),
-    };
-    if written.is_err() {
-        // A full disk may have ended the transaction already: then there is nothing to roll back.
-        let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
     }
-    Ok(written?)
+
+    async fn transaction(&mut self, group: &[Job]) -> Result<Vec<u64>, StoreError> {
+        let mut connection = self.begin().await?;
+        let written = match write_all(&mut connection, &self.address, group).await {
+            Ok(results) => {
+                let committed = sqlx::query("COMMIT").execute(&mut connection).await;
+                committed.map(|_| results)
+            }
+            Err(error) => Err(error),
+        };
+        let written = written.map_err(StoreError::from);
+        if matches!(written, Err(StoreError::Away)) {
+            return written;
+        }
+        if written.is_err() {
+            // A full disk may have ended the transaction already: then there is nothing to roll back.
+            let _ = sqlx::query("ROLLBACK").execute(&mut connection).await;
+        }
+        self.connection = Some(connection);
+        written
+    }
+
+    /// Begins a transaction, on a new connection where the server has forgotten the old one: nothing
+    /// was asked of it yet.
+    async fn begin(&mut self) -> Result<AnyConnection, StoreError> {
+        let begins = self.address.begins();
+        if let Some(mut connection) = self.connection.take() {
+            let begun = sqlx::query(begins).execute(&mut connection).await;
+            match begun.map_err(StoreError::from) {
+                Ok(_) => return Ok(connection),
+                Err(StoreError::Away) => {}
+                Err(error) => {
+                    self.connection = Some(connection);
+                    return Err(error);
+                }
+            }
+        }
+        let mut connection = self.address.connect().await?;
+        sqlx::query(begins).execute(&mut connection).await?;
+        Ok(connection)
+    }
 }
 
-async fn write_all(connection: &mut AnyConnection, group: &[Job]) -> sqlx::Result<Vec<u64>> {
+async fn write_all(
+    connection: &mut AnyConnection,
+    address: &Address,
+    group: &[Job],
+) -> sqlx::Result<Vec<u64>> {
     let mut results = Vec::with_capacity(group.len());
     for job in group {
         results.push(match &job.write {
@@ -203,6 +276,9 @@ async fn write_all(connection: &mut AnyConnection, group: &[Job]) -> sqlx::Resul
                 holder,
             } => sit(connection, id, invitation, holder).await?,
             Write::Review(review) => reviews::insert(connection, review).await?,
+            Write::Lease(tenancy) => lease::take(connection, address, tenancy).await?,
+            Write::Release(tenancy) => lease::release(connection, tenancy).await?,
+            Write::ReleaseAll(owner) => lease::release_all(connection, owner).await?,
             Write::LimitPages(most) => limit_pages(connection, *most).await?,
             Write::Close => 0,
         });

@@ -69,6 +69,7 @@ async fn serve(data: &Path) {
         proxies: Vec::new(),
         metrics: None,
         programs: web::Programs::default(),
+        bus: None,
         store: store::Address::File(data.join("games.sqlite")),
     };
     let server = Server::open(&config).await.unwrap();

@@ -67,6 +67,7 @@ fn serve(data: &std::path::Path) -> SocketAddr {
         proxies: Vec::new(),
         metrics: None,
         programs: web::Programs::default(),
+        bus: None,
         store: store::Address::File(data.join("games.sqlite")),
     };
     let (sender, receiver) = std::sync::mpsc::channel();

@@ -60,6 +60,10 @@ pub(crate) enum Failure {
     TooLong,
     #[error("nobody waits for the answer")]
     Stopped,
+    #[error("another node was faster")]
+    Overtaken,
+    #[error("the store does not answer")]
+    Away,
     #[error("the disk is full")]
     DiskFull,
     #[error("the games cannot be written")]
@@ -90,6 +94,7 @@ impl Failure {
             Self::Malformed(_) | Self::Setup(..) => StatusCode::BAD_REQUEST,
             Self::NotYourTurn
             | Self::Stale
+            | Self::Overtaken
             | Self::Over
             | Self::NotOver
             | Self::NothingToTakeBack
@@ -98,7 +103,9 @@ impl Failure {
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Busy | Self::Crowded | Self::Stopped => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Crowded | Self::Stopped | Self::Away => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::DiskFull | Self::ReadOnly => StatusCode::INSUFFICIENT_STORAGE,
             Self::Store(_) | Self::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -113,7 +120,7 @@ impl Failure {
             Self::Setup(code, ..) | Self::Refused(code, _) => code,
             Self::Spectator => "spectator",
             Self::NotYourTurn => "not-your-turn",
-            Self::Stale => "stale",
+            Self::Stale | Self::Overtaken => "stale",
             Self::Over => "over",
             Self::NotOver => "not-over",
             Self::NoStudy => "no-study",
@@ -126,6 +133,7 @@ impl Failure {
             Self::Crowded => "crowded",
             Self::TooLong => "too-long",
             Self::Stopped => "stopped",
+            Self::Away => "away",
             Self::DiskFull => "disk-full",
             Self::ReadOnly => "read-only",
             Self::Store(_) | Self::Broken(_) => "internal",
@@ -144,7 +152,7 @@ impl Failure {
             Self::ForeignOrigin => Message::new("web-foreign-origin"),
             Self::Spectator => Message::new("web-spectator"),
             Self::NotYourTurn => Message::new("web-not-your-turn"),
-            Self::Stale => Message::new("web-stale"),
+            Self::Stale | Self::Overtaken => Message::new("web-stale"),
             Self::Over => Message::new("game-over"),
             Self::NotOver => Message::new("web-not-over"),
             Self::NoStudy => Message::new("web-no-study"),
@@ -157,6 +165,7 @@ impl Failure {
             Self::Crowded => Message::new("web-crowded"),
             Self::TooLong => Message::new("web-too-long"),
             Self::Stopped => Message::new("analysis-stopped"),
+            Self::Away => Message::new("web-away"),
             Self::DiskFull => Message::new("web-disk-full"),
             Self::ReadOnly => Message::new("web-read-only"),
             Self::Store(_) | Self::Broken(_) => Message::new("web-internal"),
@@ -181,6 +190,7 @@ impl From<StoreError> for Failure {
         match error {
             StoreError::Full => Self::DiskFull,
             StoreError::ReadOnly => Self::ReadOnly,
+            StoreError::Away => Self::Away,
             StoreError::Conflict
             | StoreError::Damaged { .. }
             | StoreError::Closed
@@ -201,7 +211,7 @@ impl Failure {
     pub(crate) fn ends_table(&self) -> bool {
         matches!(
             self,
-            Self::DiskFull | Self::ReadOnly | Self::Store(_) | Self::Broken(_)
+            Self::Away | Self::DiskFull | Self::ReadOnly | Self::Store(_) | Self::Broken(_)
         )
     }
 }

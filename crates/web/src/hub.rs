@@ -9,6 +9,7 @@ use store::Store;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+use crate::bus::Bus;
 use crate::class::Codes;
 use crate::engines::{Engines, Errand};
 use crate::failure::Failure;
@@ -68,24 +69,34 @@ struct Present {
     last_asked: Instant,
     /// Tells it that others need its place.
     leave: Arc<Notify>,
+    /// How many lines it has elsewhere, as far as was heard.
+    heard: watch::Sender<usize>,
 }
 
 impl Hub {
     /// A server for the pages of this site over this store.
     pub fn new(store: Store, site: Site) -> Self {
-        Self::behind(store, site, Vec::new(), Programs::default())
+        Self::behind(store, site, Vec::new(), Programs::default(), Bus::default())
     }
 
-    /// The same behind proxies whose word about who asks is taken, with programs as opponents.
-    pub fn behind(store: Store, site: Site, proxies: Vec<IpAddr>, programs: Programs) -> Self {
+    /// The same behind proxies whose word about who asks is taken, with programs as opponents and
+    /// perhaps with other nodes.
+    pub fn behind(
+        store: Store,
+        site: Site,
+        proxies: Vec<IpAddr>,
+        programs: Programs,
+        bus: Bus,
+    ) -> Self {
         let engines = Engines::new();
-        Self(Arc::new(Inner {
+        let hub = Self(Arc::new(Inner {
             site,
             proxies,
             shared: Shared {
                 store,
                 engines,
                 programs,
+                bus,
             },
             counters: Counters::default(),
             closing: watch::Sender::new(false),
@@ -98,7 +109,9 @@ impl Hub {
             watched: Paces::new(WATCHED),
             codes: Mutex::default(),
             reviews: Reviews::default(),
-        }))
+        }));
+        hub.bus().listen(hub.clone());
+        hub
     }
 
     /// Tells sockets to end, so that the server can.
@@ -124,6 +137,25 @@ impl Hub {
 
     pub(crate) fn programs(&self) -> &Programs {
         &self.0.shared.programs
+    }
+
+    pub(crate) fn bus(&self) -> &Bus {
+        &self.0.shared.bus
+    }
+
+    /// Passes on that a table has so many lines elsewhere.
+    pub(crate) fn hear(&self, id: &str, lines: usize) {
+        if let Some(table) = self.in_memory().get(id) {
+            table.heard.send_modify(|known| *known = lines.max(*known));
+        }
+    }
+
+    /// Passes on that something may not have been heard: every table looks for itself, from then on
+    /// whenever it is told anything.
+    pub(crate) fn miss(&self) {
+        for id in self.names(MOST_TABLES) {
+            self.hear(&id, usize::MAX);
+        }
     }
 
     pub(crate) fn counters(&self) -> &Counters {
@@ -257,13 +289,15 @@ impl Hub {
             questions: sender.clone(),
             last_asked: Instant::now(),
             leave: Arc::default(),
+            heard: watch::Sender::new(0),
         };
         let leave = Arc::clone(&present.leave);
+        let heard = present.heard.subscribe();
         tables.insert(id.to_owned(), present);
         let (hub, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            live.run(questions, &leave, |questions| hub.dismiss(&id, questions))
-                .await;
+            let dismiss = |questions: &_| hub.dismiss(&id, questions);
+            live.run(questions, &leave, heard, dismiss).await;
             hub.in_memory()
                 .retain(|known, table| *known != id || !table.questions.is_closed());
         });

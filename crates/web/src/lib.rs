@@ -6,6 +6,7 @@
 mod api;
 mod assets;
 mod bring;
+mod bus;
 mod class;
 mod connections;
 mod drawn;
@@ -41,6 +42,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 
+pub use bus::{Bus, NoBus};
 pub use hub::Hub;
 pub use live::replays;
 pub use programs::Programs;

@@ -6,6 +6,7 @@
 mod audience;
 mod command;
 mod deeds;
+mod nodes;
 
 use std::collections::BTreeMap;
 use std::future::pending;
@@ -14,12 +15,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
 use house::{Hear, Kind, Language, Moment, Options, Table};
-use store::{Kept, NewGame, Store};
+use store::{Kept, NewGame, Store, StoreError};
 use table::{Limits, Next, Record, RecordError, Side, Stop};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
+use crate::bus::Bus;
 use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
@@ -28,6 +30,8 @@ use crate::programs::Programs;
 use crate::secret::random;
 use crate::visitor::{Asker, Visitor};
 use crate::wire::{Clocks, Event, News, Sentence, side_name};
+
+use nodes::Turn;
 
 pub(crate) use command::{Asked, Command, Watching};
 
@@ -52,6 +56,8 @@ enum Place {
     Thinking {
         thought: JoinHandle<(Box<dyn Table>, Vec<Frozen>)>,
         stop: StopOnDrop,
+        /// No other node lets an engine think as long as it is here.
+        turn: Turn,
         /// Dropped when the game cannot wait for a place any longer.
         patience: Option<oneshot::Sender<()>>,
     },
@@ -65,6 +71,7 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
     pub(crate) programs: Programs,
+    pub(crate) bus: Bus,
 }
 
 pub(crate) struct Live {
@@ -83,6 +90,12 @@ pub(crate) struct Live {
     /// One a side.
     paces: [Pace; 2],
     last_asked: Instant,
+    /// When the store was last looked at for what others did.
+    looked: Instant,
+    /// When it was last said that an engine thinks elsewhere.
+    denied: Option<Instant>,
+    /// Whether watchers know of the table that follows this one.
+    rematch: bool,
 }
 
 /// Milliseconds since 1970.
@@ -154,6 +167,9 @@ impl Live {
             owner: None,
             paces: [Pace::new(DEEDS), Pace::new(DEEDS)],
             last_asked: Instant::now(),
+            looked: Instant::now(),
+            denied: None,
+            rematch: false,
         };
         live.look_at_clocks();
         Ok(live)
@@ -165,10 +181,18 @@ impl Live {
         mut self,
         mut questions: mpsc::Receiver<Asked>,
         needed: &Notify,
+        mut heard: watch::Receiver<usize>,
         leave: impl Fn(&mpsc::Receiver<Asked>) -> bool,
     ) {
         loop {
-            if let Err(failure) = self.go_on().await {
+            let gone_on = match self.go_on().await {
+                Err(Failure::Overtaken) => match self.catch_up().await {
+                    Ok(()) => continue,
+                    failed => failed,
+                },
+                done => done,
+            };
+            if let Err(failure) = gone_on {
                 failure.log();
                 self.give_up(&failure);
                 return;
@@ -181,6 +205,10 @@ impl Live {
                 }
                 thought = thought(&mut self.place) => {
                     self.take_in(thought).await.inspect_err(Failure::log)
+                }
+                Ok(()) = heard.changed() => {
+                    let news = *heard.borrow_and_update() >= self.lines;
+                    if news { self.look().await } else { Ok(()) }
                 }
                 () = needed.notified() => {
                     self.watchers.retain(|watcher| !watcher.news.is_closed());
@@ -198,8 +226,15 @@ impl Live {
                     if idle && leave(&questions) {
                         return;
                     }
-                    Ok(())
+                    match self.keep_turn().await {
+                        Ok(()) => self.look_in_time().await,
+                        failed => failed,
+                    }
                 }
+            };
+            let done = match done {
+                Err(Failure::Overtaken) => self.catch_up().await,
+                done => done,
             };
             if let Err(failure) = done {
                 self.give_up(&failure);
@@ -235,14 +270,22 @@ impl Live {
             return Ok(());
         }
         match next {
-            Next::Think(_) => self.think(|table, limits, hear| {
-                // Nothing else can have happened: whoever has the hand is a strategy.
-                let _ = table.proceed(limits, hear);
-            }),
+            Next::Think(_) => {
+                if let Some(turn) = self.turn_to_think().await? {
+                    self.think(turn, |table, limits, hear| {
+                        // Nothing else can have happened: whoever has the hand is a strategy.
+                        let _ = table.proceed(limits, hear);
+                    });
+                }
+            }
             Next::Answer(side) => {
                 let (record, seed) = (self.log.record(), self.resumption.seed);
-                if let Some(caller) = self.shared.programs.call(record, side, seed) {
-                    self.think(move |table, limits, hear| caller.answer(table, &limits.stop, hear));
+                if let Some(caller) = self.shared.programs.call(record, side, seed)
+                    && let Some(turn) = self.turn_to_think().await?
+                {
+                    self.think(turn, move |table, limits, hear| {
+                        caller.answer(table, &limits.stop, hear);
+                    });
                 }
             }
             Next::Draw { .. } | Next::Over(_) => {}
@@ -259,10 +302,15 @@ impl Live {
             Place::Thinking { .. } => Instant::now() + LOOK,
             Place::Here(_) | Place::Nowhere => Instant::now().max(self.last_asked) + IDLE,
         };
-        self.flag.map_or(usual, |flag| flag.min(usual))
+        let sooner = self.flag.into_iter().chain(self.next_look_at_store());
+        sooner.fold(usual, Instant::min)
     }
 
-    fn think(&mut self, work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static) {
+    fn think(
+        &mut self,
+        turn: Turn,
+        work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static,
+    ) {
         let Place::Here(mut table) = std::mem::replace(&mut self.place, Place::Nowhere) else {
             return;
         };
@@ -299,6 +347,7 @@ impl Live {
         self.place = Place::Thinking {
             thought,
             stop,
+            turn,
             patience: Some(patience),
         };
     }
@@ -308,7 +357,8 @@ impl Live {
         thought: Result<(Box<dyn Table>, Vec<Frozen>), Failure>,
     ) -> Result<(), Failure> {
         let (table, told) = thought?;
-        self.place = Place::Here(table);
+        // The turn goes to another node after what was thought is kept.
+        let _thinking = std::mem::replace(&mut self.place, Place::Here(table));
         self.keep(told).await
     }
 
@@ -396,10 +446,13 @@ impl Live {
             return Ok(());
         }
         let (store, count) = (&self.shared.store, lines.len());
-        store
-            .append(&self.kept.id, self.lines, lines, ending, now_ms())
-            .await?;
+        let kept = store.append(&self.kept.id, self.lines, lines, ending, now_ms());
+        match kept.await {
+            Err(StoreError::Conflict) if self.is_shared() => return Err(Failure::Overtaken),
+            kept => kept?,
+        }
         self.lines += count;
+        self.tell_nodes();
         Ok(())
     }
 }

@@ -38,7 +38,7 @@ impl Counters {
         self.rebuilt.load(Ordering::Relaxed)
     }
 
-    fn text(&self, tables: usize) -> String {
+    fn text(&self, tables: usize, heard: bool) -> String {
         let counts = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = format!(
             "# HELP brelan_tables Tables in memory.\n# TYPE brelan_tables gauge\n\
@@ -46,9 +46,13 @@ impl Counters {
              # HELP brelan_rebuilt_total Tables brought back from the store.\n\
              # TYPE brelan_rebuilt_total counter\n\
              brelan_rebuilt_total {rebuilt}\n\
+             # HELP brelan_bus_heard Whether other nodes hear of this one, where there are any.\n\
+             # TYPE brelan_bus_heard gauge\n\
+             brelan_bus_heard {heard}\n\
              # HELP brelan_refusals_total Requests that were not done, by reason.\n\
              # TYPE brelan_refusals_total counter\n",
-            rebuilt = self.rebuilt()
+            rebuilt = self.rebuilt(),
+            heard = u8::from(heard)
         );
         for (code, count) in counts.iter() {
             let _ = writeln!(text, "brelan_refusals_total{{code=\"{code}\"}} {count}");
@@ -61,6 +65,7 @@ impl Counters {
 pub(crate) fn app(hub: Hub) -> Router {
     Router::new()
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .with_state(hub)
 }
@@ -80,8 +85,21 @@ async fn health(State(hub): State<Hub>) -> Response {
     }
 }
 
+/// Ready as long as it does not close and games can be read; a silent bus is said and is no reason to
+/// send people elsewhere, since the store is looked at instead.
+async fn ready(State(hub): State<Hub>) -> Response {
+    if *hub.closing().borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the house closes\n").into_response();
+    }
+    let answer = health(State(hub.clone())).await;
+    if answer.status().is_success() && !hub.bus().is_heard() {
+        return "ok, and the bus is silent\n".into_response();
+    }
+    answer
+}
+
 async fn metrics(State(hub): State<Hub>) -> Response {
-    let text = hub.counters().text(hub.tables());
+    let text = hub.counters().text(hub.tables(), hub.bus().is_heard());
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(CONTENT_TYPE, kind)], text).into_response()
 }
@@ -97,10 +115,11 @@ mod tests {
             counters.count(code);
         }
         counters.count_rebuilt();
-        let text = counters.text(3);
+        let text = counters.text(3, true);
         let lines = [
             "brelan_tables 3",
             "brelan_rebuilt_total 1",
+            "brelan_bus_heard 1",
             "brelan_refusals_total{code=\"busy\"} 2",
             "brelan_refusals_total{code=\"too-fast\"} 1",
         ];

@@ -5,13 +5,14 @@ use std::future::Future;
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::pin;
 use std::time::Duration;
 
 use store::{Address, Claim, Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::connections::{Caps, Connections};
-use crate::{Hub, NoOrigin, Origin, Programs, Site, app, metrics};
+use crate::{Bus, Hub, NoBus, NoOrigin, Origin, Programs, Site, app, metrics};
 
 /// How long open requests may take to end when the server does.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -31,6 +32,8 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// Programs that visitors may choose as opponents.
     pub programs: Programs,
+    /// Where other nodes that serve the same games hear of one another.
+    pub bus: Option<String>,
     /// Where the games are; the folder of a file is made where there is none.
     pub store: Address,
 }
@@ -68,6 +71,9 @@ pub enum ServeError {
     /// Another server has the database.
     #[error("{0} is served already")]
     Served(Address),
+    /// No bus can be at that address.
+    #[error(transparent)]
+    Bus(#[from] NoBus),
     /// A name under which no browser can ask.
     #[error(transparent)]
     Name(#[from] NoOrigin),
@@ -103,10 +109,14 @@ impl Server {
             Some(origin) => Site::from(origin.clone()),
             None => Site::at(listener.local_addr()?, &config.names)?,
         };
-        let claim = claim(&config.store, listener.local_addr()?).await?;
+        let claim = claim(config, listener.local_addr()?).await?;
         let store = Store::open(&config.store).await?;
         let (proxies, programs) = (config.proxies.clone(), config.programs.clone());
-        let hub = Hub::behind(store.clone(), site, proxies, programs);
+        let bus = match &config.bus {
+            Some(url) => Bus::join(url).await?,
+            None => Bus::default(),
+        };
+        let hub = Hub::behind(store.clone(), site, proxies, programs, bus);
         let damage = damage(&store).await;
         Ok(Self {
             listener,
@@ -157,15 +167,23 @@ impl Server {
     ) -> Result<(), ServeError> {
         let hub = self.hub.clone();
         let connections = Connections::new(Caps::of_this_machine(), self.hub.clone());
-        let keeper = keep(self.metrics, self.hub.clone());
+        let mut keeper = pin!(keep(self.metrics, self.hub.clone()));
         let serving = connections.serve(self.listener, app(self.hub));
         tokio::select! {
             () = serving => (),
-            kept = keeper => kept?,
+            kept = &mut keeper => kept?,
             () = end => (),
         }
         hub.close();
-        connections.close(PATIENCE).await;
+        tokio::select! {
+            () = connections.close(PATIENCE) => (),
+            kept = keeper => kept?,
+        }
+        if let Some(node) = hub.bus().node()
+            && let Err(error) = self.store.release_all(node).await
+        {
+            tracing::warn!(%error, "what this node held runs out by itself");
+        }
         self.store.close().await;
         Ok(())
     }
@@ -185,9 +203,13 @@ async fn keep(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
 }
 
 /// Takes the games, or says who has them. Tournaments and reviews may write beside a server.
-async fn claim(store: &Address, address: SocketAddr) -> Result<Claim, ServeError> {
+async fn claim(config: &Config, address: SocketAddr) -> Result<Claim, ServeError> {
+    let store = &config.store;
     let Address::File(file) = store else {
-        let claim = Claim::take(store, "server").await?;
+        let claim = match config.bus {
+            Some(_) => Claim::share(store, "server").await?,
+            None => Claim::take(store, "server").await?,
+        };
         return claim.ok_or_else(|| ServeError::Served(store.clone()));
     };
     let data = file.parent().unwrap_or(file);

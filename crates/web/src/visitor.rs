@@ -26,6 +26,13 @@ impl Visitor {
     }
 }
 
+impl Visitor {
+    /// In whose name the house does what nobody asked for.
+    pub(crate) const fn nobody() -> Self {
+        Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
+    }
+}
+
 /// Who asks: an address, and what its browser says of itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Asker {

@@ -69,6 +69,7 @@ store-no-such-database = there is no such database: make it first
 store-conflict = the line exists already
 store-damaged = line { $number } of the game is damaged
 store-differs = the copy differs: table { $table } has { $written } rows where { $read } were copied, or others
+store-away = the database does not answer
 store-closed = the store is closed
 
 # On the page, to whoever sits there.

@@ -13,6 +13,7 @@ web-nothing-to-take-back = There is no move you could take back.
 web-bad-invitation = This invitation has been used, or never was one.
 web-too-fast = Not so fast: try again in a moment.
 web-busy = Too many wait for the computer: try again in a moment.
+web-away = The games cannot be reached: try again in a moment.
 web-too-large = That is too long to be read.
 web-too-slow = The request did not arrive in time.
 web-too-big = This game gives more choices than the page allows: make it smaller.

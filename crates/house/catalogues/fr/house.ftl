@@ -76,6 +76,7 @@ store-no-such-database = cette base de données n'existe pas : la créer d'abord
 store-conflict = cette ligne est déjà écrite
 store-damaged = la ligne { $number } de la partie est abîmée
 store-differs = la copie diffère : la table { $table } a { $written } lignes là où { $read } ont été copiées, ou d'autres
+store-away = la base de données ne répond pas
 store-closed = le dépôt est fermé
 
 # Sur la page, à qui est assis là.

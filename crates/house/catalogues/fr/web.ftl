@@ -13,6 +13,7 @@ web-nothing-to-take-back = Il n'y a pas de coup à reprendre.
 web-bad-invitation = Cette invitation a déjà servi, ou n'existe pas.
 web-too-fast = Pas si vite : réessayez dans un instant.
 web-busy = Trop de monde attend l’ordinateur : réessayez dans un instant.
+web-away = Les parties sont hors d’atteinte : réessayez dans un instant.
 web-too-large = C’est trop long pour être lu.
 web-too-slow = La demande n’est pas arrivée à temps.
 web-too-big = Cette partie offre plus de choix que la page n’en permet : réduisez-la.

@@ -44,6 +44,29 @@ impl Live {
         self.watchers = watchers;
     }
 
+    /// Every role that somebody watches in.
+    pub(super) fn roles(&self) -> Vec<Role> {
+        let mut roles = Vec::new();
+        for watcher in &self.watchers {
+            let role = self.role(watcher.by.who.as_ref());
+            if !roles.contains(&role) {
+                roles.push(role);
+            }
+        }
+        roles
+    }
+
+    /// Sends every watcher what was made for its role.
+    pub(super) fn pass_on(&mut self, roles: &[Role], texts: &[Utf8Bytes]) {
+        let mut watchers = std::mem::take(&mut self.watchers);
+        watchers.retain(|watcher| {
+            let role = self.role(watcher.by.who.as_ref());
+            let made = roles.iter().zip(texts).find(|(of, _)| **of == role);
+            made.is_some_and(|(_, text)| watcher.news.try_send(text.clone()).is_ok())
+        });
+        self.watchers = watchers;
+    }
+
     pub(super) fn role(&self, who: Option<&Digest>) -> Role {
         let holds = |seat: &Seat| who.is_some_and(|who| seat.holder.as_ref() == Some(&who.0));
         Role::of(self.kept.seats.each_ref().map(holds))

@@ -7,6 +7,7 @@ use store::{NewGame, Seat, StoreError};
 use table::{Forfeit, Limits, Message, Record, RecordError, Side, Who};
 
 use super::command::{Asked, Command, Reply};
+use super::nodes::settled;
 use super::{Live, Place, limits, now_ms};
 use crate::drawn::game;
 use crate::engines::{Errand, StopOnDrop};
@@ -40,24 +41,30 @@ impl Live {
     pub(super) async fn obey(&mut self, asked: Asked) -> Result<(), Failure> {
         let Asked { by, command } = asked;
         self.note(&by);
+        let by = &by;
         match command {
-            Command::Watch { reply } => answer(reply, self.watch(by)),
+            Command::Watch { reply } => answer(reply, settled!(self, self.watch(by.clone()))),
             Command::Describe { reply } => {
-                answer(reply, Ok(self.describe(self.role(by.who.as_ref()))))
+                let described = settled!(self, Ok(self.describe(self.role(by.who.as_ref()))));
+                answer(reply, described)
             }
-            Command::Play { text, turn, reply } => answer(reply, self.play(&by, &text, turn).await),
-            Command::Resign { reply } => answer(reply, self.resign(&by).await),
-            Command::TakeBack { reply } => answer(reply, self.take_back(&by).await),
+            Command::Play { text, turn, reply } => {
+                answer(reply, settled!(self, self.play(by, &text, turn).await))
+            }
+            Command::Resign { reply } => answer(reply, settled!(self, self.resign(by).await)),
+            Command::TakeBack { reply } => answer(reply, settled!(self, self.take_back(by).await)),
             Command::Hint { reply } => {
-                self.hint(&by, reply);
+                let sight = settled!(self, self.sight(by));
+                self.hint(by, sight, reply);
                 Ok(())
             }
-            Command::Sight { reply } => answer(reply, self.sight(&by)),
+            Command::Sight { reply } => answer(reply, settled!(self, self.sight(by))),
             Command::Sit { invitation, reply } => {
-                answer(reply, self.sit(by.who, &invitation).await)
+                let seated = settled!(self, self.sit(by.who.clone(), &invitation).await);
+                answer(reply, seated)
             }
-            Command::Again { reply } => answer(reply, self.play_again(&by).await),
-            Command::Record { reply } => answer(reply, self.record()),
+            Command::Again { reply } => answer(reply, settled!(self, self.play_again(by).await)),
+            Command::Record { reply } => answer(reply, settled!(self, self.record())),
         }
     }
 
@@ -177,8 +184,13 @@ impl Live {
     }
 
     /// Asks for advice beside the game, which goes on meanwhile.
-    fn hint(&self, by: &Asker, mut reply: Reply<Hint>) {
-        let (offer, position) = match self.sight(by) {
+    fn hint(
+        &self,
+        by: &Asker,
+        sight: Result<(&'static Offer, String), Failure>,
+        mut reply: Reply<Hint>,
+    ) {
+        let (offer, position) = match sight {
             Ok(sight) => sight,
             Err(failure) => {
                 let _ = reply.send(Err(failure));
@@ -221,6 +233,7 @@ impl Live {
             }
         }
         self.tell_table();
+        self.tell_nodes();
         Ok(())
     }
 
@@ -255,7 +268,8 @@ impl Live {
             Err(StoreError::Conflict) => return Ok(id),
             created => created?,
         }
-        self.broadcast(|_, _| News::Again { id: id.clone() });
+        self.tell_rematch(&id);
+        self.tell_nodes();
         Ok(id)
     }
 

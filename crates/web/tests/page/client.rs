@@ -1,5 +1,7 @@
 //! A server with an empty folder, and a browser's part of the conversation.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -9,7 +11,7 @@ use serde_json::{Value, json};
 use store::{Address, Store, Tournaments};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
-use web::{Hub, Origin, Site, app};
+use web::{Bus, Hub, Origin, Programs, Site, app};
 
 use crate::place;
 
@@ -22,7 +24,7 @@ fn site() -> Site {
 
 /// A house of its own for one test.
 pub(crate) struct House {
-    _folder: TempDir,
+    folder: Arc<TempDir>,
     pub(crate) store: Store,
     pub(crate) hub: Hub,
     app: Router,
@@ -47,10 +49,31 @@ impl House {
         let hub = Hub::new(store.clone(), site());
         let app = app(hub.clone());
         Self {
-            _folder: folder,
+            folder: Arc::new(folder),
             store,
             hub,
             app,
+        }
+    }
+
+    /// Two nodes over the same games, each with connections of its own; their bus is that of
+    /// `BRELAN_NATS`, or silent.
+    pub(crate) async fn nodes() -> [Self; 2] {
+        let alone = Self::open().await;
+        [alone.node().await, alone.node().await]
+    }
+
+    async fn node(&self) -> Self {
+        let url = std::env::var("BRELAN_NATS");
+        let bus = Bus::join(url.as_deref().unwrap_or("nats://127.0.0.1:1")).await;
+        let store = Store::open(self.store.address()).await.unwrap();
+        let (proxies, programs) = (Vec::new(), Programs::default());
+        let hub = Hub::behind(store.clone(), site(), proxies, programs, bus.unwrap());
+        Self {
+            folder: Arc::clone(&self.folder),
+            store,
+            app: app(hub.clone()),
+            hub,
         }
     }
 

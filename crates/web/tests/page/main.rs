@@ -5,6 +5,7 @@ mod class;
 mod client;
 mod fair;
 mod live;
+mod nodes;
 #[path = "../../../store/tests/place/mod.rs"]
 mod place;
 mod review;

@@ -16,6 +16,7 @@ fn config(data: &Path) -> Config {
         proxies: Vec::new(),
         metrics: Some("127.0.0.1:0".parse().unwrap()),
         programs: web::Programs::default(),
+        bus: None,
         store: store::Address::File(data.join("games.sqlite")),
     }
 }
@@ -173,6 +174,8 @@ async fn the_keeper_sees_which_limits_were_hit() {
     tokio::spawn(server.run(std::future::pending()));
     let health = get(keeper, "keeper", "/healthz").await;
     assert!(health.ends_with("\r\n\r\nok\n"), "{health}");
+    let ready = get(keeper, "keeper", "/readyz").await;
+    assert!(ready.ends_with("\r\n\r\nok\n"), "{ready}");
     for _ in 0..2 {
         get(address, "elsewhere", "/").await;
     }

@@ -1,0 +1,336 @@
+"""Three nodes serve one database. Scripted people play through nodes chosen at random while a node is
+killed again and again, NATS is stopped and PostgreSQL restarted: every move that was acknowledged is in
+the record, once and in order, and whoever watched has seen it so. Then pairs race for the same move on
+two nodes: one wins, the other is told. `brelan store check` has the last word."""
+
+import asyncio
+import base64
+import json
+import os
+import random
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from browsers import Client
+
+FULL = "--full" in sys.argv
+PROGRAM = sys.argv[1]
+GAMES, KILLS, EVERY, SILENCE, RACES = (300, 60, 5, 20, 10_000) if FULL else (30, 3, 3, 4, 200)
+NODES, TABLES, MATCHES, PACE = 3, 20, 21, 0.3
+DATABASE = "nodes"
+STORE = f"{os.environ['BRELAN_POSTGRES']}/{DATABASE}"
+NATS = os.environ["BRELAN_NATS"]
+# A node that is killed, a database that restarts: asked again. Anything else is a finding.
+AWAY = 503
+LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
+PATIENCE = 120
+# What the nodes say.
+LOG = tempfile.TemporaryFile("a+")
+
+
+class Node:
+    """A server on a port that it keeps when it is started again."""
+
+    def __init__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", STORE,
+             "--bus", NATS, "--lang", "en"],
+            stdout=subprocess.DEVNULL, stderr=LOG)
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.process.wait()
+
+
+class House:
+    """The nodes, and what happened to them."""
+
+    def __init__(self):
+        self.nodes = [Node() for _ in range(NODES)]
+        self.asked_again = 0
+
+    def node(self):
+        return random.choice(self.nodes)
+
+
+class Person:
+    """A browser that asks another node each time, and the same question again when one is away."""
+
+    def __init__(self, house, number):
+        self.house = house
+        self.address = f"127.1.{number // 250}.{number % 250 + 1}"
+        self.cookie = f"brelan={os.urandom(16).hex()}"
+
+    async def once(self, node, method, path, body=None):
+        client = Client(node.port, self.address)
+        client.cookie = self.cookie
+        try:
+            return await asyncio.wait_for(client.ask(method, path, body), 20)
+        finally:
+            if client.pipe:
+                client.pipe[1].close()
+
+    async def ask(self, method, path, body=None):
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                status, answer = await self.once(self.house.node(), method, path, body)
+                if status != AWAY:
+                    return status, answer
+            except LOST:
+                pass
+            assert time.monotonic() < until, f"nobody answers {method} {path}"
+            self.house.asked_again += 1
+            await asyncio.sleep(0.1)
+
+    async def granted(self, method, path, body=None):
+        status, answer = await self.ask(method, path, body)
+        assert status in (200, 201, 204), (method, path, body, status, answer)
+        return answer
+
+    async def open(self, first, second, matches):
+        players = [{"name": "a", "who": first}, {"name": "b", "who": second}]
+        return await self.granted("POST", "/api/tables", {
+            "game": "allumettes", "players": players, "options": {"matches": str(matches)},
+            "time_ms": 50, "key": os.urandom(16).hex()})
+
+    async def play(self, table, turn, move):
+        path = f"/api/tables/{table}/moves"
+        await self.granted("POST", path, {"move": str(move), "turn": turn})
+
+
+class Watcher:
+    """A socket that follows one table, at another node whenever the last one went away."""
+
+    def __init__(self, house, table):
+        self.house, self.table, self.events = house, table, []
+
+    async def follow(self):
+        while not self.events or self.events[-1]["kind"] != "over":
+            try:
+                await asyncio.wait_for(self.listen(self.house.node()), PATIENCE)
+            except (OSError, asyncio.IncompleteReadError):
+                await asyncio.sleep(0.1)
+
+    async def listen(self, node):
+        client = Client(node.port, "127.2.0.1")
+        after = f"?after={self.events[-1]['number']}" if self.events else ""
+        key = base64.b64encode(os.urandom(16)).decode()
+        more = (f"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+                f"sec-websocket-key: {key}\r\n\r\n")
+        reader, writer = await client.connect()
+        try:
+            writer.write(client.head("GET", f"/api/tables/{self.table}/events{after}", more).encode())
+            head = await reader.readuntil(b"\r\n\r\n")
+            if b" 101 " not in head.split(b"\r\n")[0]:
+                raise ConnectionError(head)
+            while await self.hear(reader):
+                pass
+        finally:
+            writer.close()
+
+    async def hear(self, reader):
+        """Whether there is more to come."""
+        kind, length = await reader.readexactly(2)
+        if length == 126:
+            length = int.from_bytes(await reader.readexactly(2), "big")
+        elif length == 127:
+            length = int.from_bytes(await reader.readexactly(8), "big")
+        text = await reader.readexactly(length)
+        if kind & 15 == 8:
+            raise ConnectionError("connect again")
+        if kind & 15 == 1:
+            news = json.loads(text)
+            if news["type"] == "event":
+                self.events.append(news)
+                return news["kind"] != "over"
+        return True
+
+
+def moves_of(record):
+    return re.findall(r"^(first|second) plays (\d)$", record.decode(), re.MULTILINE)
+
+
+async def game(house, number, begin):
+    """Two people, the second invited; what they were told is what is written."""
+    await asyncio.sleep(begin)
+    people = Person(house, 2 * number), Person(house, 2 * number + 1)
+    opened = await people[0].open("here", "invited", MATCHES)
+    table, code = opened["id"], opened["invitations"][1]
+    watcher = Watcher(house, table)
+    watching = asyncio.create_task(watcher.follow())
+    await people[1].granted("POST", f"/api/tables/{table}/join", {"code": code})
+    stranger = Person(house, 2 * number)
+    status, _ = await stranger.ask("POST", f"/api/tables/{table}/join", {"code": code})
+    assert status == 403, f"one invitation seated two: {status}"
+    left, acknowledged = MATCHES, []
+    while left:
+        side = len(acknowledged) % 2
+        take = random.randint(1, min(3, left))
+        await people[side].play(table, 2 * len(acknowledged), take)
+        acknowledged.append((("first", "second")[side], str(take)))
+        left -= take
+        await asyncio.sleep(random.random() * PACE)
+    record = await people[0].granted("GET", f"/api/tables/{table}/record")
+    assert moves_of(record) == acknowledged, (acknowledged, record)
+    await asyncio.wait_for(watching, PATIENCE)
+    numbers = [event["number"] for event in watcher.events]
+    assert numbers == list(range(len(numbers))), numbers
+    seen = [(event["side"], event["text"]) for event in watcher.events if event["kind"] == "played"]
+    assert seen == acknowledged, (acknowledged, seen)
+
+
+async def against_an_engine(house, number, begin):
+    """A person and a strategy, which thinks at one node, whichever; the sides take turns."""
+    await asyncio.sleep(begin)
+    person = Person(house, 2 * number)
+    table = (await person.open("here", "rapide", MATCHES))["id"]
+    turn, until = 0, time.monotonic() + PATIENCE
+    while True:
+        seen = await person.granted("GET", f"/api/tables/{table}")
+        if "ending" in seen:
+            break
+        # Asked, played, asked, played: our question is the last of every four.
+        if seen["events"] == turn + 1:
+            await person.play(table, turn, 1)
+            turn += 4
+        assert time.monotonic() < until, f"no engine thinks: {seen}"
+        await asyncio.sleep(0.05)
+    moves = moves_of(await person.granted("GET", f"/api/tables/{table}/record"))
+    sides = [side for side, _ in moves]
+    assert sides == (["first", "second"] * len(moves))[:len(moves)], moves
+    assert sum(int(move) for _, move in moves) == MATCHES, moves
+
+
+async def kill(house):
+    for _ in range(KILLS):
+        await asyncio.sleep(EVERY)
+        node = house.node()
+        node.end(signal.SIGKILL)
+        node.start()
+
+
+async def keep_up(house):
+    """Starts nodes again that found no database, as a service manager does."""
+    while True:
+        for node in house.nodes:
+            if node.process.poll() is not None:
+                node.start()
+        await asyncio.sleep(0.5)
+
+
+async def silence():
+    """NATS away for a while, in the middle of it."""
+    await asyncio.sleep(KILLS * EVERY / 3)
+    with open(os.environ["BRELAN_NATS_PID"]) as pid:
+        os.kill(int(pid.read()), signal.SIGTERM)
+    await asyncio.sleep(SILENCE)
+    subprocess.Popen(shlex.split(os.environ["BRELAN_NATS_START"]))
+
+
+async def restart():
+    await asyncio.sleep(KILLS * EVERY * 2 / 3)
+    done = await asyncio.create_subprocess_exec(
+        *shlex.split(os.environ["BRELAN_POSTGRES_RESTART"]), stdout=subprocess.DEVNULL, cwd="/")
+    assert await done.wait() == 0, "PostgreSQL does not start again"
+
+
+async def race(house, number, rounds):
+    """The same person at two nodes at once, with two moves for one turn."""
+    person, won, lost = Person(house, number), [], 0
+    table = (await person.open("here", "here", 2 * rounds + 4))["id"]
+    path = f"/api/tables/{table}/moves"
+    for turn in range(0, 2 * rounds, 2):
+        nodes = random.sample(house.nodes, 2)
+        answers = await asyncio.gather(*(
+            person.once(node, "POST", path, {"move": move, "turn": turn})
+            for node, move in zip(nodes, "12")))
+        statuses = [status for status, _ in answers]
+        assert sorted(statuses) == [200, 409], answers
+        won.append(str(statuses.index(200) + 1))
+        lost += 1
+        # What one player may do at once is limited.
+        await asyncio.sleep(0.06)
+    await person.granted("POST", f"/api/tables/{table}/resign")
+    record = await person.granted("GET", f"/api/tables/{table}/record")
+    assert [move for _, move in moves_of(record)] == won, (won, record)
+    return lost
+
+
+async def trouble(house):
+    """Games while everything goes away and comes back."""
+    begun, spread = time.monotonic(), KILLS * EVERY * 0.8
+    players = [game(house, number, random.random() * spread) for number in range(GAMES)]
+    players += [against_an_engine(house, number, random.random() * spread)
+                for number in range(GAMES, GAMES + GAMES // 10)]
+    await asyncio.gather(*players, kill(house), silence(), restart())
+    print(f"games   {len(players)} through {NODES} nodes, {KILLS} kills, NATS away {SILENCE} s, "
+          f"PostgreSQL restarted; asked again {house.asked_again} times; "
+          f"{time.monotonic() - begun:.0f} s")
+
+
+async def races(house):
+    begun = time.monotonic()
+    lost = await asyncio.gather(*(
+        race(house, number, RACES // TABLES) for number in range(TABLES)))
+    print(f"races   {sum(lost)} won once and lost once; {time.monotonic() - begun:.0f} s")
+
+
+async def up(house):
+    """Every node answers."""
+    person = Person(house, 0)
+    for node in house.nodes:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                await person.once(node, "GET", "/api/games")
+                break
+            except LOST:
+                assert node.process.poll() is None, "a node does not start"
+                assert time.monotonic() < until, "a node does not answer"
+                await asyncio.sleep(0.05)
+
+
+async def main(house):
+    await up(house)
+    keeping = asyncio.create_task(keep_up(house))
+    await trouble(house)
+    keeping.cancel()
+    await up(house)
+    await races(house)
+
+
+def check():
+    checked = subprocess.run([PROGRAM, "store", "check", "--store", STORE, "--lang", "en"],
+                             capture_output=True, text=True)
+    assert checked.returncode == 0, checked
+    print(f"check   {checked.stdout.strip()}")
+
+
+subprocess.run(["psql", f"{os.environ['BRELAN_POSTGRES']}/postgres", "-qc",
+                f"CREATE DATABASE {DATABASE}"], check=True)
+house = House()
+try:
+    asyncio.run(main(house))
+    check()
+except BaseException:
+    LOG.seek(0)
+    print(LOG.read()[-4000:])
+    raise
+finally:
+    for node in house.nodes:
+        node.end()
+LOG.seek(0)
+assert "panicked" not in LOG.read()

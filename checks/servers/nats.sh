@@ -1,0 +1,21 @@
+# NATS on loopback in a folder of its own, for the script that sources this after postgres.sh: it sets
+# BRELAN_NATS, BRELAN_NATS_PID, a file, and BRELAN_NATS_START, the command; everything goes when the
+# script ends.
+
+nats_home=$(mktemp -d)
+
+start_nats() {
+  local port
+  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  export BRELAN_NATS="nats://127.0.0.1:$port" BRELAN_NATS_PID="$nats_home/pid"
+  export BRELAN_NATS_START="nats-server -a 127.0.0.1 -p $port -js -sd $nats_home -P $nats_home/pid -l $nats_home/log"
+  $BRELAN_NATS_START &
+}
+
+stop_nats() {
+  kill "$(cat "$BRELAN_NATS_PID")" 2>/dev/null || true
+  rm -rf "$nats_home"
+}
+
+trap 'stop_nats; stop_postgres' EXIT
+start_nats

@@ -1,0 +1,113 @@
+//! What several nodes ask of a store that they share.
+#![cfg(test)]
+
+mod place;
+
+use std::time::Duration;
+
+use sqlx::{AnyConnection, Connection as _};
+use store::{Address, Claim, NewGame, Seat, Standing, Store, StoreError};
+use tempfile::TempDir;
+
+const LONG: Duration = Duration::from_hours(1);
+
+async fn house() -> (Address, Store, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let address = place::address(folder.path()).await;
+    let store = Store::open(&address).await.unwrap();
+    let game = NewGame {
+        id: "a".to_owned(),
+        game: "awale".to_owned(),
+        header: String::new(),
+        options: "{}".to_owned(),
+        time_ms: None,
+        seed: None,
+        creator: "me".to_owned(),
+        created_ms: 1,
+        seats: [
+            Seat::default(),
+            Seat {
+                holder: None,
+                invitation: Some("code".to_owned()),
+            },
+        ],
+    };
+    store.create(game).await.unwrap();
+    (address, store, folder)
+}
+
+#[tokio::test]
+async fn one_node_lets_an_engine_think_until_it_lets_go() {
+    let (_, store, _folder) = house().await;
+    let held = store.lease("a", "one", LONG).await.unwrap().unwrap();
+    assert!(store.lease("a", "two", LONG).await.unwrap().is_none());
+    assert!(held.renew().await.unwrap());
+    drop(held);
+    let next = store.lease("a", "two", LONG).await.unwrap();
+    assert!(next.is_some());
+    store.release_all("two").await.unwrap();
+    assert!(store.lease("a", "one", LONG).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn another_node_takes_over_when_a_lease_has_run_out() {
+    let (_, store, _folder) = house().await;
+    let dead = store.lease("a", "one", Duration::ZERO).await.unwrap();
+    let next = loop {
+        // The database's clock counts milliseconds.
+        if let Some(next) = store.lease("a", "two", LONG).await.unwrap() {
+            break next;
+        }
+    };
+    assert!(!dead.unwrap().renew().await.unwrap());
+    assert!(next.renew().await.unwrap());
+}
+
+#[tokio::test]
+async fn a_standing_says_how_far_a_game_has_come_and_who_sits_there() {
+    let (_, store, _folder) = house().await;
+    assert_eq!(store.standing("b").await.unwrap(), None);
+    let lines = |store: Option<Standing>| store.unwrap().lines;
+    assert_eq!(lines(store.standing("a").await.unwrap()), 0);
+    let two = vec!["one".to_owned(), "two".to_owned()];
+    store.append("a", 0, two, None, 2).await.unwrap();
+    assert!(store.sit("a", "code", "ana").await.unwrap());
+    let standing = store.standing("a").await.unwrap().unwrap();
+    assert_eq!(standing.lines, 2);
+    assert_eq!(standing.seats[1].holder.as_deref(), Some("ana"));
+}
+
+/// A restart of the server ends its sessions; a file has none.
+#[tokio::test]
+async fn a_store_goes_on_after_its_sessions_were_ended() {
+    let (address, store, _folder) = house().await;
+    let line = |text: &str| vec![text.to_owned()];
+    store.append("a", 0, line("one"), None, 2).await.unwrap();
+    if let Address::Server(url) = &address {
+        let mut keeper = AnyConnection::connect(url).await.unwrap();
+        let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        sqlx::query(end).execute(&mut keeper).await.unwrap();
+    }
+    store.append("a", 1, line("two"), None, 3).await.unwrap();
+    let again = store.append("a", 1, line("two"), None, 3).await;
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+    assert_eq!(
+        store.load("a").await.unwrap().unwrap().lines,
+        ["one", "two"]
+    );
+}
+
+/// A file is one server's.
+#[tokio::test]
+async fn nodes_share_a_database_and_no_server_has_it_alone_meanwhile() {
+    let (address, _store, _folder) = house().await;
+    let nodes = [
+        Claim::share(&address, "server").await.unwrap(),
+        Claim::share(&address, "server").await.unwrap(),
+    ];
+    let shared = matches!(address, Address::Server(_));
+    assert!(nodes.iter().all(|node| node.is_some() == shared));
+    let alone = Claim::take(&address, "server").await.unwrap();
+    assert_eq!(alone.is_some(), !shared);
+}

@@ -1,0 +1,113 @@
+//! Two nodes over the same games: whichever is asked, a table is the same.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::client::{Answer, Browser, House};
+
+const LONG: Duration = Duration::from_hours(1);
+
+async fn events(browser: &Browser, node: &House, id: &str) -> u64 {
+    let seen = browser.get(node, &format!("/api/tables/{id}")).await;
+    assert_eq!(seen.status, StatusCode::OK, "{}", seen.text);
+    seen.json()["events"].as_u64().unwrap()
+}
+
+async fn lines(node: &House, id: &str) -> usize {
+    node.store.standing(id).await.unwrap().unwrap().lines
+}
+
+#[tokio::test]
+async fn what_one_node_kept_the_other_knows_at_once() {
+    let [here, there] = House::nodes().await;
+    let mut ana = Browser::default();
+    let (id, _) = ana.open(&here, ["here", "here"]).await;
+    assert_eq!(events(&ana, &there, &id).await, 1);
+    assert_eq!(ana.play(&here, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(events(&ana, &there, &id).await, 3);
+    assert_eq!(ana.play(&there, &id, "3", 2).await.status, StatusCode::OK);
+    assert_eq!(ana.play(&here, &id, "2", 4).await.status, StatusCode::OK);
+    let back = format!("/api/tables/{id}/take-back");
+    let back = ana.post(&there, &back, &json!({})).await;
+    assert_eq!(back.status, StatusCode::OK, "{}", back.text);
+    assert_eq!(events(&ana, &here, &id).await, 9);
+}
+
+#[tokio::test]
+async fn whoever_comes_second_at_another_node_is_told_so() {
+    let [here, there] = House::nodes().await;
+    let mut ana = Browser::default();
+    let (id, _) = ana.open(&here, ["here", "here"]).await;
+    assert_eq!(events(&ana, &there, &id).await, 1);
+    let first = ana.play(&here, &id, "1", 0).await;
+    let late = ana.play(&there, &id, "2", 0).await;
+    assert_eq!(
+        (late.status, &*late.code()),
+        (StatusCode::CONFLICT, "stale")
+    );
+    let again = ana.play(&there, &id, "1", 0).await;
+    assert_eq!(again.text, first.text);
+}
+
+#[tokio::test]
+async fn of_two_nodes_that_race_for_a_turn_one_wins() {
+    let [here, there] = House::nodes().await;
+    let mut ana = Browser::default();
+    let hundred = json!({"matches": "100"});
+    let opened = ana.open_game(&here, "allumettes", ["here", "here"], &hundred);
+    let (id, _) = opened.await;
+    let mut also = ana.clone();
+    for turn in (0..30).step_by(2) {
+        let [one, other]: [Answer; 2] = tokio::join!(
+            ana.play(&here, &id, "1", turn),
+            also.play(&there, &id, "2", turn)
+        )
+        .into();
+        let mut statuses = [one.status, other.status];
+        statuses.sort();
+        let expected = [StatusCode::OK, StatusCode::CONFLICT];
+        assert_eq!(statuses, expected, "{} {}", one.text, other.text);
+    }
+    assert_eq!(events(&ana, &here, &id).await, 31);
+    assert_eq!(events(&ana, &there, &id).await, 31);
+}
+
+#[tokio::test]
+async fn a_seat_is_taken_once_at_whichever_node() {
+    let [here, there] = House::nodes().await;
+    let [mut ana, mut ben, mut carl] = [(); 3].map(|()| Browser::default());
+    let (id, [_, code]) = ana.open(&here, ["here", "invited"]).await;
+    assert_eq!(events(&ana, &there, &id).await, 1);
+    let (path, code) = (format!("/api/tables/{id}/join"), json!({"code": code}));
+    let seated = ben.post(&here, &path, &code).await;
+    assert_eq!(seated.status, StatusCode::NO_CONTENT);
+    let refused = carl.post(&there, &path, &code).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert_eq!(ana.play(&here, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(ben.play(&there, &id, "1", 2).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_engine_thinks_at_the_node_that_has_the_lease() {
+    let [here, there] = House::nodes().await;
+    let mut ana = Browser::default();
+    let (id, _) = ana.open(&here, ["here", "rapide"]).await;
+    let elsewhere = there.store.lease(&id, "a third node", LONG).await.unwrap();
+    assert_eq!(ana.play(&here, &id, "1", 0).await.status, StatusCode::OK);
+    for _ in 0..50 {
+        assert_eq!(events(&ana, &here, &id).await, 3);
+        assert_eq!(events(&ana, &there, &id).await, 3);
+    }
+    drop(elsewhere);
+    while lines(&there, &id).await < 2 {
+        // An engine thinks while somebody waits for it, who may not ask too often.
+        events(&ana, &there, &id).await;
+        for _ in 0..200 {
+            lines(&there, &id).await;
+        }
+    }
+    let moved = ana.play(&there, &id, "1", 4).await;
+    assert_eq!(moved.status, StatusCode::OK, "{}", moved.text);
+}

@@ -480,6 +480,8 @@ fn grade_command(language: Language) -> Command {
         .arg(valued("html", "FILE", about("cli-grade-html")))
         .arg(flag("json", about("cli-grade-json")))
         .arg(valued("scale", "FILE", about("cli-grade-scale")))
+        .arg(valued("run", "COMMAND", about("cli-grade-run")).conflicts_with_all(["map"]))
+        .arg(valued("tests", "FOLDER", about("cli-grade-tests")))
         .arg(flag("watch", about("cli-grade-watch")).conflicts_with_all(["each", "json"]))
         .arg(valued("map", "THEIRS=SUBJECT", about("cli-grade-map")).action(ArgAction::Append))
         .arg(valued("only", "FUNCTION", about("cli-grade-only")))
@@ -496,6 +498,8 @@ fn grade_command(language: Language) -> Command {
                 "brelan grade dominos --each rendus.zip --scale bareme.toml --csv notes.csv",
                 "brelan grade dominos devoir.py --map histo=histogramme",
                 "brelan grade awale devoir.py --watch",
+                "brelan grade 421 devoir/ --run 'python3 principal.py'",
+                "brelan grade allumettes projet/ --tests mes-tests/",
             ],
         ))
 }

@@ -171,6 +171,8 @@ fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {
         only,
         case,
         scale: scale(given, subject)?,
+        run: given.get_one::<String>("run").cloned(),
+        tests: given.get_one::<String>("tests").map(PathBuf::from),
         ..Options::default()
     })
 }

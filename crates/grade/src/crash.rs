@@ -23,7 +23,15 @@ pub(crate) struct Raised {
     pub(crate) line: Option<u32>,
 }
 
+/// The runner's word for a module that this machine does not have.
+const MISSING: &str = "MissingModule";
+
 impl Crash {
+    /// Whether the machine is to blame, which lacks what courses use.
+    pub(crate) fn is_of_the_machine(&self) -> bool {
+        matches!(self, Self::Raised(raised) if raised.kind == MISSING)
+    }
+
     /// Whether both fell in the same way.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
@@ -60,6 +68,8 @@ impl Explain for Raised {
             ("Flood", _) => "grade-flood",
             ("Nested", _) => "grade-nested",
             ("Hung", _) => "grade-endless",
+            ("Lingers", _) => "grade-lingers",
+            (MISSING, _) => "grade-missing-module",
             (_, Some(_)) => "grade-raised-line",
             (_, None) => "grade-raised",
         };

@@ -1,12 +1,14 @@
 //! One function of a student against the subject's: called, judged, its failing input made smaller.
 
-use std::time::Duration;
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
 
-use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Part, Relation};
+use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Part, Relation, Type};
 use serde_json::{Value as Json, json};
 use table::{Explain, Message, Seeded};
 
 use crate::crash::Crash;
+use crate::functions::plain;
 use crate::manner::Manner;
 use crate::session::{CALL, Callee, Reply, SHORT_CALL};
 use crate::shape::Shape;
@@ -31,6 +33,14 @@ const DRAWN_TRIES: usize = 12;
 /// Draws in which a random function that can fail may show it.
 const CHANCES: usize = 24;
 pub(crate) const UNLIKELY: f64 = 1e-9;
+/// The runner's word for a list in which one list stands in several places.
+const SHARED: &str = "shared";
+/// What the calls of a function that crashes may last before no more are made.
+const ENOUGH: Duration = Duration::from_secs(3);
+/// Results that a subject names as parameters.
+const MOST_PADDED: usize = 3;
+/// Inputs by which another order of arguments is recognised.
+const ORDERING: usize = 24;
 
 /// What was found of one function.
 #[derive(Clone, Debug)]
@@ -57,6 +67,12 @@ impl Finding {
     }
 
     pub(crate) fn crashed(case: Option<Case>, crash: &Crash) -> Self {
+        if crash.is_of_the_machine() {
+            return Self {
+                notes: vec![crash.explain()],
+                ..Self::plain(Verdict::Unjudged)
+            };
+        }
         Self {
             case,
             got: Some(crash.json()),
@@ -70,8 +86,13 @@ impl Finding {
 #[derive(Clone, Debug, PartialEq)]
 enum Rating {
     Right,
-    Layout { expected: String, got: String },
+    Layout {
+        expected: String,
+        got: String,
+    },
     Wrong(Difference),
+    /// Equal to what is asked, but rows that should be several are one list.
+    Shared,
     Crashed(Crash),
     Hung,
 }
@@ -88,7 +109,9 @@ impl Rating {
             (Self::Wrong(one), Self::Wrong(other)) => {
                 matches!(one.part, Part::Printed) == matches!(other.part, Part::Printed)
             }
-            (Self::Hung, Self::Hung) | (Self::Layout { .. }, Self::Layout { .. }) => true,
+            (Self::Hung, Self::Hung)
+            | (Self::Shared, Self::Shared)
+            | (Self::Layout { .. }, Self::Layout { .. }) => true,
             _ => false,
         }
     }
@@ -147,6 +170,9 @@ impl Trial<'_> {
         };
         finding.notes.extend(seen.shape.note());
         finding.notes.extend(self.manner.note());
+        finding
+            .notes
+            .extend(self.called_otherwise(&seen, finding.verdict));
         if seen.shape == Shape::Opposite && !self.opposite {
             finding.verdict = Verdict::Wrong;
             let shown = seen.cases.iter().zip(&seen.replies);
@@ -159,6 +185,56 @@ impl Trial<'_> {
             }
         }
         finding
+    }
+
+    /// What to say of its parameters, where they are not the subject's.
+    fn called_otherwise(&mut self, seen: &Seen, verdict: Verdict) -> Option<Message> {
+        let given = seen.cases.first()?.args.len();
+        let (fewest, most) = self.arity;
+        let asked = self.function.parameters.iter();
+        let asked = asked.filter(|it| it.default.is_none()).count();
+        if verdict.passes() {
+            return (fewest > asked).then(|| Message::new("grade-note-padded"));
+        }
+        if most < asked || !(fewest..=most).contains(&given) {
+            let message = Message::new("grade-note-arity").with("got", most);
+            return Some(message.with("expected", asked));
+        }
+        let cases: Vec<Case> = seen.cases.iter().take(ORDERING).cloned().collect();
+        let hangs = seen.ratings.contains(&Rating::Hung);
+        let mut orders = orders(given).into_iter().filter(|_| !hangs);
+        let order = orders.find(|order| self.agrees_in(order, &cases))?;
+        let names = order.iter().map(|at| self.function.parameters[*at].name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        Some(Message::new("grade-note-order").with("names", names))
+    }
+
+    /// Whether it is right about all cases when their arguments come in another order.
+    fn agrees_in(&mut self, order: &[usize], cases: &[Case]) -> bool {
+        let fits = |case: &&Case| case.args.len() == order.len();
+        let cases: Vec<&Case> = cases.iter().filter(fits).collect();
+        let put = cases.iter().map(|case| Case {
+            args: order.iter().map(|at| case.args[*at].clone()).collect(),
+            input: case.input.clone(),
+        });
+        let put: Vec<Case> = put.collect();
+        let replies = self
+            .session
+            .call(self.name, self.function, &put, SHORT_CALL);
+        let back = |reply: &Reply| match reply {
+            Reply::Outcome(outcome, kind) => {
+                let mut args = outcome.args.clone();
+                for (from, to) in order.iter().enumerate() {
+                    args[*to].clone_from(&outcome.args[from]);
+                }
+                let outcome = outcome.clone();
+                Reply::Outcome(house::subject::Outcome { args, ..outcome }, kind.clone())
+            }
+            other => other.clone(),
+        };
+        let right =
+            |(case, reply): (&&Case, &Reply)| !self.rate(case, &back(reply), Shape::Plain).fails();
+        !replies.is_empty() && replies.len() == cases.len() && cases.iter().zip(&replies).all(right)
     }
 
     /// Calls it with all inputs; if it fails, in other manners too, of which the best is kept.
@@ -194,8 +270,18 @@ impl Trial<'_> {
 
     /// A case as it is called: arguments that have a default are left out where it takes none.
     fn put(&self, case: &Case) -> Case {
-        let case = self.manner.put(self.function, case);
-        let most = self.arity.1;
+        let mut case = self.manner.put(self.function, case);
+        let (fewest, most) = self.arity;
+        // Results that the subject writes as parameters, and Python returns.
+        if self
+            .function
+            .parameters
+            .iter()
+            .all(|it| it.default.is_some())
+            && fewest <= MOST_PADDED
+        {
+            case.args.resize(case.args.len().max(fewest), json!(0));
+        }
         let mut left_out = self.function.parameters.iter().skip(most);
         if case.args.len() <= most || left_out.any(|it| it.default.is_none()) {
             return case;
@@ -244,10 +330,16 @@ impl Trial<'_> {
 
     fn replies(&mut self, cases: &[Case], limit: Duration) -> Vec<Reply> {
         let mut replies = Vec::new();
+        let begun = Instant::now();
         for batch in cases.chunks(BATCH) {
             let answered = self.session.call(self.name, self.function, batch, limit);
             let whole = answered.len() == batch.len();
             replies.extend(answered);
+            // Whoever fails slowly has shown enough.
+            let crashed = replies.iter().any(|it| matches!(it, Reply::Crashed(_)));
+            if crashed && begun.elapsed() > ENOUGH {
+                break;
+            }
             if !whole || matches!(replies.last(), Some(Reply::Hung)) {
                 break;
             }
@@ -279,8 +371,8 @@ impl Trial<'_> {
     }
 
     fn rate(&self, case: &Case, reply: &Reply, shape: Shape) -> Rating {
-        let outcome = match reply {
-            Reply::Outcome(outcome, _) => outcome,
+        let (outcome, kind) = match reply {
+            Reply::Outcome(outcome, kind) => (outcome, kind),
             Reply::Crashed(crash) => return Rating::Crashed(crash.clone()),
             Reply::Hung => return Rating::Hung,
         };
@@ -290,15 +382,52 @@ impl Trial<'_> {
         if !self.function.effects.prints {
             read.printed.clear();
         }
-        match self.function.judge(case, &read) {
+        match self.function.judge(&self.asked(case), &read) {
+            Ok(Judgement::Right) if kind == SHARED && is_grid(self.function) => Rating::Shared,
             // A case for which the reference has no answer judges nobody.
             Err(_) | Ok(Judgement::Right) => Rating::Right,
             Ok(Judgement::LaidOut { expected }) => Rating::Layout {
                 expected,
                 got: read.printed,
             },
-            Ok(Judgement::Wrong(difference)) => Rating::Wrong(difference),
+            Ok(Judgement::Wrong(difference)) => self
+                .spelt_otherwise(&difference)
+                .unwrap_or(Rating::Wrong(difference)),
         }
+    }
+
+    /// A case without what only its parameters ask for.
+    fn asked<'c>(&self, case: &'c Case) -> Cow<'c, Case> {
+        let most = self.function.parameters.len();
+        if case.args.len() <= most {
+            return Cow::Borrowed(case);
+        }
+        let mut case = case.clone();
+        case.args.truncate(most);
+        Cow::Owned(case)
+    }
+
+    /// What is right but for accents and capitals of a text, or for a text that nobody asks of it by
+    /// name.
+    fn spelt_otherwise(&self, difference: &Difference) -> Option<Rating> {
+        let ([Json::String(expected)], Json::String(got)) =
+            (difference.expected.as_slice(), &difference.got)
+        else {
+            return None;
+        };
+        let silent = self.function.kind == Kind::Function
+            && !self.function.effects.reads
+            && self.function.returns != Type::Nothing
+            && got.is_empty();
+        let layout = match difference.part {
+            Part::Printed => silent,
+            Part::Returned => plain(expected) == plain(got),
+            Part::Raised | Part::Argument(_) => false,
+        };
+        layout.then(|| Rating::Layout {
+            expected: expected.clone(),
+            got: got.clone(),
+        })
     }
 
     /// All inputs passed: what is left to say.
@@ -323,7 +452,6 @@ impl Trial<'_> {
 
     /// A tuple for a list, or the other way round.
     fn other_sequence(&self, replies: &[Reply]) -> Option<Message> {
-        use house::subject::Type;
         let Some(Reply::Outcome(_, kind)) = replies.first() else {
             return None;
         };
@@ -415,10 +543,16 @@ impl Trial<'_> {
             _ if self.hasty => (HASTY_TRIES, 1),
             _ => (TRIES, SHRUNK),
         };
+        let begun = Instant::now();
+        let slow = matches!(kind, Rating::Crashed(_));
+        let mut is_like = |case: &Case| {
+            let late = slow && begun.elapsed() > ENOUGH;
+            !late && self.one(case, shape, CALL).is_like(&kind)
+        };
         let smallest = like
             .into_iter()
             .take(most)
-            .map(|input| input.shrink(tries, |case| self.one(case, shape, CALL).is_like(&kind)));
+            .map(|input| input.shrink(tries, &mut is_like));
         let smallest = smallest.min_by_key(size).expect("one input fails");
         let rating = match self.one(&smallest, shape, CALL) {
             rating if rating.is_like(&kind) => rating,
@@ -484,6 +618,12 @@ impl Trial<'_> {
                 got: Some(got.into()),
                 ..Finding::plain(Verdict::Layout)
             },
+            Rating::Shared => Finding {
+                case: Some(case),
+                notes: vec![Message::new("grade-note-shared")],
+                ..Finding::plain(Verdict::Wrong)
+            },
+            Rating::Crashed(crash) if crash.is_of_the_machine() => Finding::crashed(None, &crash),
             Rating::Crashed(crash) => Finding {
                 expected: self.example(&case, Part::Returned),
                 ..Finding::crashed(Some(case), &crash)
@@ -532,6 +672,29 @@ impl Trial<'_> {
             Part::Returned | Part::Raised => right.returned,
         })
     }
+}
+
+/// Every other order of so many arguments; of many there are too many.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    if !(2..=4).contains(&count) {
+        return vec![];
+    }
+    let mut orders = vec![vec![]];
+    for _ in 0..count {
+        let longer = |order: &Vec<usize>| {
+            let free = (0..count).filter(|at| !order.contains(at));
+            let order = order.clone();
+            let with = move |at| order.iter().copied().chain([at]).collect::<Vec<_>>();
+            free.map(with).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    orders.split_off(1)
+}
+
+/// Whether it answers with an image, of which each row can be changed.
+fn is_grid(function: &Function) -> bool {
+    matches!(function.returns, Type::Grid(_))
 }
 
 /// How much there is to read of a case: its length, then what of it is not zero.

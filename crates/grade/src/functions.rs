@@ -1,7 +1,7 @@
 //! All functions of a subject: which of the student's stands for which, and who is to blame.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use arena::{Cage, Misdeed, Unstarted};
 use house::subject::{CallError, Case, Function, Kind, Subject};
@@ -14,12 +14,15 @@ use crate::examine::{Finding, Trial};
 use crate::fortran;
 use crate::manner::Manner;
 use crate::matches;
-use crate::place::{is_optional, place};
+use crate::place::{is_optional, place, says};
 use crate::scale::Scale;
 use crate::session::{Callee, Definition, Loaded, Session};
+use crate::shell::{expected, main_program};
 use crate::submission::{Submission, SubmissionError};
 use crate::verdict::{Check, Report, Verdict};
 
+/// The function of the subjects that reads one line and no more.
+const READS_A_LINE: &str = "relancer";
 /// Inputs by which another name is recognised, and how many names are tried.
 const RECOGNISING: usize = 200;
 const CANDIDATES: usize = 8;
@@ -37,6 +40,10 @@ pub struct Options {
     pub case: Option<Case>,
     /// What each check is worth, instead of the subject's own scale.
     pub scale: Option<Scale>,
+    /// The command that starts a main program, which is judged instead of functions.
+    pub run: Option<String>,
+    /// A folder of `.run` files with their `.expected`, which are run too.
+    pub tests: Option<PathBuf>,
 }
 
 impl Options {
@@ -54,6 +61,8 @@ impl Default for Options {
             only: None,
             case: None,
             scale: None,
+            run: None,
+            tests: None,
         }
     }
 }
@@ -70,6 +79,9 @@ pub enum GradeError {
     /// Nothing of this subject can be judged.
     #[error("{0} cannot be graded")]
     Ungraded(&'static str),
+    /// The subject does not say what a main program prints.
+    #[error("{0} prescribes no main program")]
+    NoProgram(&'static str),
     /// The subject has no such check.
     #[error("{0} is no check of this subject")]
     UnknownCheck(String),
@@ -87,6 +99,7 @@ impl Explain for GradeError {
             Self::Start(misdeed) => misdeed.explain(),
             Self::Io(error) => error.explain(),
             Self::Ungraded(name) => Message::new("grade-ungraded").with("subject", *name),
+            Self::NoProgram(name) => Message::new("grade-run-none").with("subject", *name),
             Self::UnknownCheck(name) => Message::new("grade-unknown-check")
                 .with("name", name.as_str())
                 .with("known", matches::names().join(", ")),
@@ -109,6 +122,25 @@ const FORTRAN: &str = "puissance4";
 /// When there is nothing to judge, when `options` ask for what the subject does not have, or when
 /// the student's process cannot be started at all; a missing Python or Java is a verdict.
 pub fn grade(
+    cage: &Cage,
+    subject: &'static Subject,
+    path: &Path,
+    options: &Options,
+) -> Result<Report, GradeError> {
+    let mut report = match &options.run {
+        Some(command) => main_program::grade(cage, subject, path, command, options)?,
+        None => by_subject(cage, subject, path, options)?,
+    };
+    if let Some(tests) = &options.tests {
+        let checks = expected::checks(cage, subject, path, tests)?;
+        report.checks.extend(checks);
+        report.score(&options.scale(subject));
+    }
+    Ok(report)
+}
+
+/// Judges what the subject asks for, in its language.
+fn by_subject(
     cage: &Cage,
     subject: &'static Subject,
     path: &Path,
@@ -202,6 +234,7 @@ pub(crate) fn uniform(
         expected: None,
         got: None,
         command: None,
+        says: says(subject, function.name),
         fall: None,
         notes: vec![],
     };
@@ -371,22 +404,27 @@ impl Grading<'_> {
             }
             let names = helpers.join(", ");
             let mut session = (self.open)(helpers)?;
-            let finding = self.examine(&mut *session, function);
-            if finding.verdict.passes() {
-                helped.push((function.name, names));
-            }
+            let with_help = self.examine(&mut *session, function);
+            let note = Message::new("grade-note-helped").with("names", names);
+            helped.push((function.name, with_help, note));
         }
-        for (name, helpers) in helped {
+        for (name, mut with_help, note) in helped {
             let finding = self.findings.get_mut(name).expect("it was examined");
-            finding.verdict = Verdict::Helped;
-            let note = Message::new("grade-note-helped").with("names", helpers);
-            finding.notes.push(note);
+            with_help.notes.push(note);
+            let crashed = |it: &Finding| it.verdict == Verdict::Crashed;
+            if with_help.verdict.passes() {
+                finding.verdict = Verdict::Helped;
+                finding.notes.append(&mut with_help.notes);
+            } else if crashed(finding) && !crashed(&with_help) {
+                // What is its own fault says more than what its helpers lack.
+                *finding = with_help;
+            }
         }
         Ok(())
     }
 
     /// The student's names of failing functions that a function uses, directly or not. One that
-    /// reads cannot be replaced: what it reads belongs to its caller.
+    /// reads more than a line cannot be replaced: what it reads belongs to its caller.
     fn failing_helpers(
         &self,
         function: &Function,
@@ -400,7 +438,7 @@ impl Grading<'_> {
         };
         let others = failing.iter().copied();
         others
-            .filter(|it| it.name != function.name && !it.effects.reads)
+            .filter(|it| it.name != function.name && (!it.effects.reads || it.name == READS_A_LINE))
             .filter_map(|it| spelt(&it))
             .collect()
     }
@@ -427,9 +465,7 @@ impl Grading<'_> {
         if self.options.case.is_some() {
             return;
         }
-        let absent = |it: &&'static Function| {
-            self.findings[it.name].verdict == Verdict::Absent && it.kind == Kind::Function
-        };
+        let absent = |it: &&'static Function| self.findings[it.name].verdict == Verdict::Absent;
         let absent: Vec<_> = self.functions().filter(absent).collect();
         for function in absent {
             if let Some(name) = self.answering_as(session, function) {
@@ -447,18 +483,24 @@ impl Grading<'_> {
         session: &mut dyn Callee,
         function: &'static Function,
     ) -> Option<String> {
+        let needed = function.parameters.iter();
+        let needed = needed.filter(|it| it.default.is_none()).count();
         let free = self.loaded.defined.iter().filter(|(name, definition)| {
             let arity = definition.fewest..=definition.most;
             let mapped = self.options.map.iter().any(|(theirs, _)| theirs == *name);
             !mapped
                 && self.subject.function(name).is_err()
-                && !function.parameters.is_empty()
-                && arity.contains(&function.parameters.len())
+                && (needed > 0 || function.effects.reads || function.kind == Kind::Program)
+                && arity.contains(&needed)
         });
         let mut candidates = free.take(CANDIDATES);
+        let inputs = match function.kind {
+            Kind::Program => RECOGNISING / 10,
+            Kind::Function | Kind::Constant => RECOGNISING,
+        };
         let found = candidates.find(|(name, definition)| {
             let mut trial = self.trial(session, name, function, definition);
-            trial.agrees(RECOGNISING)
+            trial.agrees(inputs)
         });
         found.map(|(name, _)| name.clone())
     }
@@ -500,6 +542,7 @@ impl Grading<'_> {
             input: case.map(input),
             expected: finding.expected,
             got: finding.got,
+            says: says(self.subject, function.name),
             fall: finding.fall,
             command: case
                 .map(|case| command(self.subject, path, function.name, case, self.options)),
@@ -556,7 +599,7 @@ pub(crate) fn is_name_of(function: &Function, name: &str) -> bool {
 }
 
 /// A name without case, accents and underscores.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let letter = |c: char| match c {
         'é' | 'è' | 'ê' => 'e',
         'î' => 'i',

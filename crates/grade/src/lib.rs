@@ -21,6 +21,7 @@ mod place;
 mod scale;
 mod session;
 mod shape;
+mod shell;
 mod submission;
 mod text;
 mod verdict;

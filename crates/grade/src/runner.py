@@ -14,6 +14,7 @@ import random
 import re
 import signal
 import sys
+import threading
 import time
 import traceback
 import types
@@ -25,6 +26,17 @@ CUTTING = 1
 MOST_PRINTED = 65536
 # How many times its limit a call may last if it uses no processor.
 PATIENCE = 5
+# Interruptions of what does not end, and the seconds between them.
+INTERRUPTIONS = 3
+AGAIN = 0.1
+
+# What courses use and a machine may lack: whoever needs it cannot be judged here.
+USUAL = set(
+    "numpy matplotlib pylab scipy pandas PIL cv2 imageio skimage sympy seaborn tkinter Tkinter turtle"
+    " pygame IPython ipywidgets google msvcrt winsound colorama termcolor keyboard".split()
+)
+# A library that computes on several threads at once finds none here.
+os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MPLBACKEND="Agg")
 
 OUT = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
 IN = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
@@ -45,6 +57,23 @@ class Nested(Exception):
     """A value that holds itself, or nearly so."""
 
 
+class MissingModule(Exception):
+    """A module that this machine does not have."""
+
+
+class Missing:
+    """In place of what cannot be imported: whoever uses it cannot be judged."""
+
+    def __init__(self, module):
+        object.__setattr__(self, "module", module)
+
+    def __getattr__(self, name):
+        raise MissingModule(self.module)
+
+    def __call__(self, *args, **named):
+        raise MissingModule(self.module)
+
+
 class Page(io.StringIO):
     """What a call prints, up to a limit."""
 
@@ -55,7 +84,20 @@ class Page(io.StringIO):
 
 
 def late(signum, frame):
+    """Interrupts, and ends what catches every interruption."""
+    global LATE
+    LATE += 1
+    if LATE > INTERRUPTIONS:
+        if ANSWERS is not None:
+            say({"answers": ANSWERS + [{"hung": True}], "spoilt": True})
+        os._exit(1)
     raise Hung()
+
+
+# How often what runs now was interrupted, and what the calls before it answered.
+LATE = 0
+ANSWERS = None
+OWN = os.getpid()
 
 
 signal.signal(signal.SIGALRM, late)
@@ -64,11 +106,16 @@ signal.signal(signal.SIGPROF, late)
 
 def allow(seconds):
     """How long what follows may take: of the processor, and on a busy machine in all."""
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    return signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds)[0] / PATIENCE
+    global LATE
+    LATE = 0
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
+    return signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds, AGAIN)[0] / PATIENCE
 
 
 def say(value):
+    # What a student's process begets has no say.
+    if os.getpid() != OWN:
+        os._exit(1)
     OUT.write(json.dumps(value) + "\n")
     OUT.flush()
 
@@ -128,6 +175,9 @@ class Source:
         self.module.__file__ = name + ".py"
         self.broken = {}
         self.faults = []
+        self.loaded = False
+        # A missing module all of whose names were wanted.
+        self.lacks = None
         self.statements = list(self.read(text))
 
     def read(self, text):
@@ -171,6 +221,9 @@ class Source:
             statements[-1].pop()
 
     def load(self, definitions_only, late):
+        if self.loaded:
+            return
+        self.loaded = True
         self.module.__dict__["__builtins__"] = builtins
         for statement in self.statements:
             defines = is_definition(statement)
@@ -188,17 +241,33 @@ class Source:
             allow(0)
             fault = described(error, statement.lineno)
             self.faults.append(fault)
+            if isinstance(error, ModuleNotFoundError):
+                self.do_without(statement, (error.name or "").split(".")[0])
             if isinstance(statement, ast.FunctionDef):
                 self.broken[statement.name] = fault
         finally:
             allow(0)
 
 
+    def do_without(self, statement, module):
+        """Names that a missing module would have given."""
+        if module not in USUAL:
+            return
+        for name in getattr(statement, "names", []):
+            if name.name == "*":
+                self.lacks = module
+            else:
+                known = name.asname or name.name.split(".")[0]
+                self.module.__dict__[known] = Missing(module)
+
+
 def is_definition(statement):
     """Whether a statement only gives names: it is run even where nothing else is."""
     named = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
     calls = any(isinstance(part, ast.Call) for part in ast.walk(statement))
-    return isinstance(statement, named) or (isinstance(statement, ast.Assign) and not calls)
+    if isinstance(statement, ast.Assign):
+        return isinstance(statement.value, ast.Lambda) or not calls
+    return isinstance(statement, named)
 
 
 def cut(lines):
@@ -235,15 +304,19 @@ def described(error, line=None):
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".py")]
     if frames:
         line = frames[-1].lineno
+    lacking = [source.lacks for source in SOURCES.values() if source.lacks]
+    if isinstance(error, NameError) and lacking:
+        error = MissingModule(lacking[0])
     return {"type": type(error).__name__, "text": str(error)[:300], "line": line}
 
 
 class Siblings:
     """Finds the other files that were handed in, and the subject's own module in the one there is."""
 
-    def __init__(self, sources, alias):
+    def __init__(self, sources, alias, load):
         self.sources = sources
         self.alias = alias
+        self.load = load
 
     def find_spec(self, name, path=None, target=None):
         if name in self.sources or name == self.alias:
@@ -257,7 +330,9 @@ class Siblings:
         return source.module
 
     def exec_module(self, module):
-        pass
+        for source in self.sources.values():
+            if source.module is module:
+                self.load(source)
 
 
 SOURCES = {}
@@ -267,18 +342,37 @@ RANDOM = 0
 def load(files, alias, definitions_only):
     for name, text in files:
         SOURCES[name] = Source(name, text)
-    sys.meta_path.insert(0, Siblings(SOURCES, alias))
     late = time.monotonic() + LOADING_ALL
+    begin = lambda source: source.load(definitions_only, late)
+    sys.meta_path.insert(0, Siblings(SOURCES, alias, begin))
     for source in SOURCES.values():
-        source.load(definitions_only, late)
+        begin(source)
     defined, broken, faults = {}, {}, []
     for source in SOURCES.values():
         broken.update(source.broken)
         faults.extend(source.faults)
-        for statement in source.statements:
-            if isinstance(statement, ast.FunctionDef) and statement.name not in source.broken:
-                defined[statement.name] = definition(statement)
+        for name, statement in named(source.statements):
+            if name not in source.broken:
+                defined[name] = definition(statement)
     return {"defined": defined, "broken": broken, "faults": faults[:20]}
+
+
+def named(statements):
+    """Functions with their names, also those that an assignment names."""
+    functions = {}
+    for statement in statements:
+        value = getattr(statement, "value", None)
+        if isinstance(value, ast.Name):
+            value = functions.get(value.id)
+        if isinstance(statement, ast.FunctionDef):
+            functions[statement.name] = statement
+        elif isinstance(statement, ast.Assign) and isinstance(value, FUNCTIONS):
+            targets = [it.id for it in statement.targets if isinstance(it, ast.Name)]
+            functions.update((name, value) for name in targets)
+    return functions.items()
+
+
+FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 
 
 def definition(statement):
@@ -310,10 +404,11 @@ def find(name):
 # Helpers of the subject in place of the student's.
 
 
-def asked(name):
+def asked(name, reads):
     def helper(*args):
         left = allow(0)
-        say({"help": name, "args": [told(arg) for arg in args]})
+        typed = sys.stdin.readline() if reads else ""
+        say({"help": name, "args": [told(arg) for arg in args], "typed": typed})
         answer = hear()
         allow(left or 1)
         for arg, after in zip(args, answer.get("args", [])):
@@ -334,10 +429,10 @@ def replace(arg, after):
         arg.update(after)
 
 
-def assist(names):
-    for name in names:
+def assist(helpers):
+    for name, reads in helpers:
         for source in SOURCES.values():
-            source.module.__dict__[name] = asked(name)
+            source.module.__dict__[name] = asked(name, reads)
 
 
 # Calling.
@@ -351,7 +446,7 @@ def called(function, case, limit):
         try:
             allow(limit)
             returned = function(*args)
-            kind = type(returned).__name__
+            kind = "shared" if shares_rows(returned) else type(returned).__name__
             answer = {"returned": told(returned), "kind": kind, "args": told(args)}
         finally:
             allow(0)
@@ -366,21 +461,37 @@ def called(function, case, limit):
         return {"crashed": described(error), "printed": printed}
 
 
+def shares_rows(returned):
+    """Whether one list stands in several places: whoever changes one changes all."""
+    if not isinstance(returned, list):
+        return False
+    rows = [id(row) for row in returned if isinstance(row, list)]
+    return len(set(rows)) < len(rows)
+
+
 def call(name, cases, limit):
-    answers = []
+    global ANSWERS
+    answers = ANSWERS = []
     try:
         function = find(name)
     except NameError as error:
         return {"answers": [{"crashed": described(error)} for _ in cases]}
+    lingers = False
     for case in cases:
         answers.append(called(function, case, limit))
-        if "hung" in answers[-1]:
+        lingers = threading.active_count() > 1
+        if lingers:
+            answers[-1] = {"crashed": {"type": "Lingers", "text": "", "line": None}}
+        if lingers or "hung" in answers[-1]:
             break
-    return {"answers": answers}
+    ANSWERS = None
+    return {"answers": answers, "spoilt": lingers}
 
 
 def main():
     sys.argv = ["devoir.py"]
+    # Whoever waits to be watched need not be waited for.
+    time.sleep = lambda seconds: None
     while True:
         request = hear()
         if "load" in request:

@@ -26,11 +26,14 @@ const STARTING: Duration = Duration::from_secs(4);
 /// What all calls that do not end may cost together before such inputs are no longer made smaller.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 const LONGEST_ANSWER: usize = 8 << 20;
+/// No homework needs more processes or threads.
+const MOST_PROCESSES: u32 = 16;
 
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reply {
-    /// With an outcome; the second is the name of the Python type that was returned.
+    /// With an outcome; the second is the name of the Python type that was returned, or `shared` for
+    /// a list in which one list stands in several places.
     Outcome(Outcome, String),
     /// With an exception or the end of the process.
     Crashed(Crash),
@@ -79,6 +82,9 @@ pub(crate) struct Definition {
 #[derive(Deserialize)]
 struct Answers {
     answers: Vec<Answer>,
+    /// Whether the process is gone, or something in it goes on.
+    #[serde(default)]
+    spoilt: bool,
 }
 
 #[derive(Deserialize)]
@@ -168,17 +174,27 @@ impl<'a> Session<'a> {
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.first_answer = STARTING;
+        program.limits.processes = MOST_PROCESSES;
         let mut process = self.cage.start(&program)?;
         let request = json!({
             "load": self.submission.files,
             "alias": if self.subject.name == "421" { "Jeu421" } else { "" },
-            "assist": self.assisted,
+            "assist": self.assistance(),
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
         let heard = line(process.ask(&request.to_string(), LOADING)?.said);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
+    }
+
+    /// The names that the subject's functions stand in for, and whether each reads a line.
+    fn assistance(&self) -> Vec<(&'static str, bool)> {
+        let reads = |name: &str| self.subject.function(name).is_ok_and(|it| it.effects.reads);
+        self.assisted
+            .iter()
+            .map(|name| (*name, reads(name)))
+            .collect()
     }
 
     /// The same again, slowly, to see which case ends the process.
@@ -231,22 +247,37 @@ impl<'a> Session<'a> {
             let heard = line(process.ask(&request, time)?.said);
             match serde_json::from_str::<Json>(&heard) {
                 Ok(Json::Object(asked)) if asked.contains_key("help") => {
-                    request = self.help(&asked["help"], &asked["args"]).to_string();
+                    request = self.help(&asked).to_string();
                 }
-                Ok(answers) => return Ok(replies(answers)),
+                Ok(answers) => return Ok(self.replies(answers)),
                 Err(_) => return Ok(vec![]),
             }
         }
     }
 
+    fn replies(&mut self, answers: Json) -> Vec<Reply> {
+        let Ok(answers) = serde_json::from_value::<Answers>(answers) else {
+            return vec![];
+        };
+        if answers.spoilt {
+            self.process = None;
+        }
+        answers.answers.into_iter().map(Reply::from).collect()
+    }
+
     /// The subject's own function, for a student's that calls it.
-    fn help(&mut self, name: &Json, args: &Json) -> Json {
-        let name = name.as_str().unwrap_or_default();
+    fn help(&mut self, asked: &serde_json::Map<String, Json>) -> Json {
+        let text = |key: &str| asked.get(key).and_then(Json::as_str).unwrap_or_default();
+        let name = text("help");
         let Ok(function) = self.subject.function(name) else {
             return json!({"error": name});
         };
-        let args = args.as_array().cloned().unwrap_or_default();
-        match function.call(&Case::of(args), &mut self.luck) {
+        let args = asked.get("args").and_then(Json::as_array).cloned();
+        let case = Case {
+            args: args.unwrap_or_default(),
+            input: text("typed").to_owned(),
+        };
+        match function.call(&case, &mut self.luck) {
             Ok(outcome) => {
                 let after = outcome.args.iter().zip(function.parameters);
                 let after: Vec<_> = after.map(|(arg, it)| encoded(&it.of, arg)).collect();
@@ -292,12 +323,6 @@ impl Callee for Session<'_> {
     }
 }
 
-fn replies(answers: Json) -> Vec<Reply> {
-    let answers: Option<Answers> = serde_json::from_value(answers).ok();
-    let answers = answers.map_or_else(Vec::new, |answers| answers.answers);
-    answers.into_iter().map(Reply::from).collect()
-}
-
 /// What the runner says has no control codes, and begins with a brace.
 fn line(said: Said) -> String {
     match said {
@@ -318,8 +343,9 @@ fn cannot_start(misdeed: &Misdeed) -> bool {
 }
 
 fn typed(function: &Function, case: &Case) -> Vec<Json> {
-    let args = case.args.iter().zip(function.parameters);
-    args.map(|(arg, parameter)| encoded(&parameter.of, arg))
+    let types = function.parameters.iter().map(|it| Some(&it.of));
+    let args = case.args.iter().zip(types.chain(std::iter::repeat(None)));
+    args.map(|(arg, of)| of.map_or_else(|| arg.clone(), |of| encoded(of, arg)))
         .collect()
 }
 

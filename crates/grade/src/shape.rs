@@ -23,6 +23,8 @@ pub(crate) enum Shape {
     Columns,
     /// Tiles as numbers.
     Numbers,
+    /// A dictionary from 0 onwards for a list.
+    Keyed,
     /// Truth values for 0 and 1.
     Bits,
     /// `None`, 0 or 1 for a truth value.
@@ -32,7 +34,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Plain,
         Self::InPlace,
         Self::Returned,
@@ -41,6 +43,7 @@ impl Shape {
         Self::Beside,
         Self::Columns,
         Self::Numbers,
+        Self::Keyed,
         Self::Bits,
         Self::Truthy,
         Self::Opposite,
@@ -78,6 +81,9 @@ impl Shape {
             Self::Numbers if function.returns == Type::List(&Type::Tile) => {
                 Some(with(as_pairs(&outcome.returned)?))
             }
+            Self::Keyed if matches!(function.returns, Type::List(_) | Type::Array(..)) => {
+                Some(with(by_number(&outcome.returned)?))
+            }
             Self::Bits if function.returns != Type::Boolean => Some(with(bits(&outcome.returned))),
             Self::Truthy => Some(with(Json::Bool(truth(function, &outcome.returned)?))),
             Self::Opposite => Some(with(Json::Bool(!truth(function, &outcome.returned)?))),
@@ -86,6 +92,7 @@ impl Shape {
             | Self::Beside
             | Self::Columns
             | Self::Numbers
+            | Self::Keyed
             | Self::Bits => None,
         }
     }
@@ -99,6 +106,7 @@ impl Shape {
             Self::Beside => "grade-note-beside",
             Self::Columns => "grade-note-columns",
             Self::Numbers => "grade-note-numbers",
+            Self::Keyed => "grade-note-keyed",
             Self::Bits => "grade-note-bits",
             Self::Truthy => "grade-note-truthy",
             Self::Opposite => "grade-note-opposite",
@@ -164,6 +172,13 @@ fn bits(value: &Json) -> Json {
         }
         other => other.clone(),
     }
+}
+
+/// The values of a dictionary whose keys are 0, 1, 2…
+fn by_number(returned: &Json) -> Option<Json> {
+    let fields = returned.as_object()?;
+    let value = |number: usize| fields.get(&number.to_string()).cloned();
+    (0..fields.len()).map(value).collect()
 }
 
 /// Tiles that are numbers, as pairs.

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use house::subject::Subject;
+use serde_json::Value as Json;
 use table::{Explain, Message};
 use thiserror::Error;
 
@@ -49,6 +50,9 @@ pub enum SubmissionError {
         /// Which language.
         language: &'static str,
     },
+    /// A folder of a teacher's tests without any.
+    #[error("{0} holds no .run file with its .expected")]
+    NoTests(String),
     /// An archive that cannot be unpacked.
     #[error("{0} is no archive that can be read")]
     Broken(String),
@@ -66,6 +70,7 @@ impl Explain for SubmissionError {
             Self::Empty { path, language } => Message::new("grade-empty")
                 .with("path", path.as_str())
                 .with("language", *language),
+            Self::NoTests(path) => Message::new("grade-tests-none").with("path", path.as_str()),
             Self::Broken(path) => Message::new("grade-broken").with("path", path.as_str()),
             Self::TooLarge(path) => Message::new("grade-too-large").with("path", path.as_str()),
         }
@@ -90,7 +95,7 @@ impl Submission {
     /// # Errors
     /// When there is none, when one cannot be read, or when they are too large.
     pub fn python(path: &Path) -> Result<Self, SubmissionError> {
-        let files = files(path, "Python", &["py"])?;
+        let files = files(path, "Python", &["py", NOTEBOOK])?;
         let files = files.into_iter().map(|(file, text)| (stem(&file), text));
         Ok(Self {
             path: path.to_owned(),
@@ -172,6 +177,8 @@ fn files(
     }
     let files = found.into_iter().map(|file| {
         let text = read(&file)?;
+        let is_notebook = file.extension().is_some_and(|it| it == NOTEBOOK);
+        let text = if is_notebook { cells(&text) } else { text };
         Ok((file, text))
     });
     let files: Vec<_> = files.collect::<Result<_, _>>()?;
@@ -239,7 +246,27 @@ fn search(
     Ok(())
 }
 
-/// UTF-8 with or without its mark, else Latin-1.
+/// How the file of a notebook ends.
+const NOTEBOOK: &str = "ipynb";
+
+/// The code of a notebook, without what only a notebook understands.
+fn cells(text: &str) -> String {
+    let notebook: Json = serde_json::from_str(text).unwrap_or_default();
+    let cells = notebook["cells"].as_array().into_iter().flatten();
+    let code = cells.filter(|cell| cell["cell_type"] == "code");
+    let source = |cell: &Json| match &cell["source"] {
+        Json::Array(lines) => lines.iter().filter_map(Json::as_str).collect(),
+        other => other.as_str().unwrap_or_default().to_owned(),
+    };
+    let lines = code.map(source).collect::<Vec<String>>().join("\n\n");
+    let line = |line: &str| {
+        let magic = line.starts_with(['%', '!']);
+        format!("{}{line}\n", if magic { "# " } else { "" })
+    };
+    lines.lines().map(line).collect()
+}
+
+/// UTF-8 with or without its mark, UTF-16 with it, else Latin-1; lines end as on Unix.
 fn read(file: &Path) -> Result<String, SubmissionError> {
     let path = || file.display().to_string();
     let unreadable = |reason| SubmissionError::Unreadable {
@@ -250,11 +277,23 @@ fn read(file: &Path) -> Result<String, SubmissionError> {
         return Err(SubmissionError::TooLarge(path()));
     }
     let bytes = fs::read(file).map_err(unreadable)?;
-    let text = String::from_utf8(bytes).unwrap_or_else(|error| {
-        let bytes = error.into_bytes();
-        bytes.into_iter().map(char::from).collect()
-    });
-    Ok(text.trim_start_matches('\u{feff}').replace("\r\n", "\n"))
+    let text = match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
+        _ => String::from_utf8(bytes).unwrap_or_else(|error| {
+            let bytes = error.into_bytes();
+            bytes.into_iter().map(char::from).collect()
+        }),
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    char::decode_utf16(units)
+        .map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
 }
 
 #[cfg(test)]

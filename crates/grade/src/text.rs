@@ -8,6 +8,8 @@ use crate::verdict::{Check, Report, Verdict};
 
 /// Characters of a value that are shown on each side of the first difference.
 const AROUND: usize = 60;
+/// Characters of a value that is compared with nothing.
+const LONGEST: usize = 300;
 /// Under the name of a check.
 const INDENT: &str = "     ";
 
@@ -26,14 +28,40 @@ impl Report {
             let fault = Message::new("grade-fault").with("text", language.say(fault));
             text += &(language.say(&fault) + "\n");
         }
+        text += &self.to_mend(language);
         let total = Message::new("grade-total")
             .with("points", self.points.to_string())
             .with("out-of", self.out_of.to_string());
         text + &language.say(&total) + "\n"
     }
+
+    /// The few things worth mending first, in the subject's words; nothing where there are no more
+    /// than those.
+    fn to_mend(&self, language: Language) -> String {
+        let first = self.first();
+        let failing = self.checks.iter().filter(|it| it.fails()).count();
+        if failing <= first.len() {
+            return String::new();
+        }
+        let line = |check: &&Check| {
+            let says = check.says.as_ref().map(|says| language.say(says));
+            let message = Message::new("grade-first-check")
+                .with("title", check.title())
+                .with("says", says.unwrap_or_default());
+            language.say(&message) + "\n"
+        };
+        let lines: String = first.iter().map(line).collect();
+        format!("{}\n{lines}", language.word("grade-first"))
+    }
 }
 
 impl Check {
+    /// Whether a reader wants to know what was asked.
+    fn says_what(&self) -> bool {
+        use Verdict::{Helped, Right, Unjudged};
+        !matches!(self.verdict, Right | Helped | Unjudged)
+    }
+
     /// What to mend, and what shows it.
     pub fn text(&self, language: Language) -> String {
         let check = self;
@@ -50,17 +78,19 @@ impl Check {
             .with("points", check.points.to_string())
             .with("worth", check.worth.to_string());
         let mut text = language.say(&head) + "\n";
-        for note in &check.notes {
+        let says = check.says.iter().filter(|_| check.says_what());
+        for note in says.chain(&check.notes) {
             text.extend([INDENT, &language.say(note), "\n"]);
         }
-        if check.verdict == Verdict::Right {
+        // What a wrong helper makes of it is shown where the helper is.
+        if matches!(check.verdict, Verdict::Right | Verdict::Helped) {
             return text;
         }
         let mut line = |key, value: &str| {
             text.extend([INDENT, &language.word(key), value, "\n"]);
         };
         if let Some(input) = &check.input {
-            line("grade-input", &visible(input));
+            line("grade-input", &short(&visible(input)));
         }
         let expected = check.expected.as_ref().map(visible);
         let fall = check.fall.as_ref().map(|fall| language.say(fall));
@@ -74,10 +104,10 @@ impl Check {
             }
             _ => {
                 if let Some(expected) = &expected {
-                    line("grade-expected", expected);
+                    line("grade-expected", &short(expected));
                 }
                 if let Some(got) = &got {
-                    line("grade-got", got);
+                    line("grade-got", &short(got));
                 }
             }
         }
@@ -102,6 +132,14 @@ fn visible(value: &Json) -> String {
             })
             .collect(),
         other => other.to_string(),
+    }
+}
+
+/// The beginning of a value; a file of JSON has all of it.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

@@ -98,6 +98,9 @@ pub struct Check {
     /// What shows it again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// What the subject says of it, in its words.
+    #[serde(skip)]
+    pub says: Option<Message>,
     /// How it fell, for people.
     #[serde(skip)]
     pub fall: Option<Message>,
@@ -111,6 +114,11 @@ impl Check {
     pub fn title(&self) -> String {
         let function = self.function.as_deref().unwrap_or_default();
         format!("{} {function}", self.id)
+    }
+
+    /// What it costs.
+    fn lost(&self) -> f64 {
+        self.worth - self.points
     }
 
     /// Whether it costs points.
@@ -140,7 +148,18 @@ pub struct Report {
     pub faults: Vec<Message>,
 }
 
+/// Checks that are worth mending first.
+const FIRST: usize = 3;
+
 impl Report {
+    /// The few failing checks that cost most, in the order of the subject where they cost alike.
+    pub fn first(&self) -> Vec<&Check> {
+        let mut failing: Vec<_> = self.checks.iter().filter(|it| it.fails()).collect();
+        failing.sort_by(|a, b| b.lost().total_cmp(&a.lost()));
+        failing.truncate(FIRST);
+        failing
+    }
+
     /// Shares the total of a scale among the checks that count, by what each is worth.
     pub(crate) fn score(&mut self, scale: &Scale) {
         self.out_of = scale.out_of;

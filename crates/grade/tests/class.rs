@@ -125,7 +125,8 @@ fn check_styles(name: &str, right: &str, styles: &'static str) {
         let report = report_of(name, text, &options);
         for check in &report.checks {
             let absent = alone && check.verdict == Verdict::Absent;
-            if !absent && ![Verdict::Right, Verdict::Layout].contains(&check.verdict) {
+            let helped = alone && check.verdict == Verdict::Helped;
+            if !absent && !helped && ![Verdict::Right, Verdict::Layout].contains(&check.verdict) {
                 failures.push(format!("{style}: {check:?}"));
             }
         }
@@ -217,6 +218,142 @@ fn endless_loop_and_flood_are_named_and_cost_nothing_else() {
     assert_eq!(verdict(&report, "doubles"), Verdict::Crashed);
     assert_eq!(verdict(&report, "creation_jeu"), Verdict::Crashed);
     assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
+}
+
+#[test]
+fn whatever_misbehaves_is_named_and_costs_nothing_else() {
+    let zoo = [
+        ("creation_jeu(max=6)", "os.kill(os.getppid(), 9)"),
+        ("distribue(jeu, n=10)", "[os.fork() for _ in iter(int, 1)]"),
+        ("est_avant(d, e)", "bytearray(1 << 34)"),
+        ("tri_decr(player)", "sys.exit(0)"),
+        ("doubles(main)", "open('/etc/passwd')"),
+        (
+            "max_presence(jeu)",
+            "socket.create_connection(('127.0.0.1', 80))",
+        ),
+        (
+            "is_player1_first(p, q)",
+            "threading.Thread(target=threading.Event().wait).start()",
+        ),
+        ("positionne(domino, table)", "os.remove(sys.executable)"),
+        ("un_tour_de_jeu(table, player, passe)", "input()"),
+    ];
+    let mut text = format!("import os, sys, socket, threading\n{DOMINOS}\n");
+    for (head, body) in zoo {
+        text += &format!("def {head}:\n    {body}\n");
+    }
+    text += "while True:\n    try:\n        while True:\n            print('x' * 99)\n    \
+             except BaseException:\n        pass\n";
+    let report = report_of("dominos", &text, &Options::default());
+    for (head, body) in zoo {
+        let name = head.split('(').next().expect("a name");
+        assert_eq!(verdict(&report, name), Verdict::Crashed, "{body}");
+    }
+    for name in ["histogramme", "possibilites"] {
+        assert_eq!(verdict(&report, name), Verdict::Right, "{report:?}");
+    }
+    assert!(!report.faults.is_empty(), "the loop outside is named");
+}
+
+#[test]
+fn a_call_that_catches_every_interruption_is_hung() {
+    let text = format!(
+        "{DOMINOS}\ndef est_avant(d, e):\n    while True:\n        try:\n            \
+         while True:\n                pass\n        except BaseException:\n            pass\n"
+    );
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "est_avant"), Verdict::Hung);
+    assert_eq!(verdict(&report, "doubles"), Verdict::Right);
+}
+
+#[test]
+fn a_module_that_the_machine_lacks_costs_nobody_points() {
+    // No machine has it under its old name.
+    let text = format!(
+        "from Tkinter import Canvas\nimport winsound as son\n{DOMINOS}\n\
+         def doubles(main):\n    son.Beep(440, 10)\n    return main\n"
+    );
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "doubles"), Verdict::Unjudged);
+    assert!((report.points - report.out_of).abs() < 0.01);
+}
+
+#[test]
+fn arguments_in_another_order_are_wrong_and_it_is_said() {
+    let text =
+        format!("{DOMINOS}\ndef positionne(table, domino):\n    return autre(domino, table)\n")
+            .replacen("def positionne(", "def autre(", 1);
+    let report = report_of("dominos", &text, &Options::default());
+    assert_eq!(verdict(&report, "positionne"), Verdict::Crashed);
+    let named = |check: &&grade::Check| check.function.as_deref() == Some("positionne");
+    let check = report.checks.iter().find(named).expect("it is asked");
+    let told = check.text(house::Language::English);
+    assert!(told.contains("in this order: table, domino"), "{told}");
+}
+
+fn written(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("the folder is ours");
+    }
+    folder
+}
+
+#[test]
+fn a_main_program_is_judged_by_what_it_prints() {
+    let right = include_str!("class/421.py");
+    let main = format!("{right}\ntest_jeu()\n");
+    let wrong = main.replace("(njtot1 - nj1,", "(njtot1 - 1,");
+    assert_ne!(main, wrong);
+    let (cage, subject) = (cage(), subject("421").expect("a subject"));
+    for (text, expected) in [(main, Verdict::Right), (wrong, Verdict::Wrong)] {
+        let folder = written(&[("principal.py", &text)]);
+        let options = Options {
+            run: Some("python3 principal.py".to_owned()),
+            ..Options::default()
+        };
+        let report = grade(&cage, subject, folder.path(), &options).expect("it can be run");
+        assert_eq!(verdict(&report, "test_jeu"), expected, "{report:?}");
+    }
+}
+
+#[test]
+fn tests_of_a_teacher_are_run_as_they_are() {
+    let folder = written(&[("devoir.py", "print(int(input()) * 2)\n")]);
+    let tests = written(&[
+        ("deux.run", "echo 2 | python3 devoir.py\n"),
+        ("deux.expected", "4\n"),
+        ("trois.run", "python3 devoir.py <<FIN\n3\nFIN\n"),
+        ("trois.expected", "5\n"),
+        ("blancs.run", "printf 'a  b'"),
+        ("blancs.expected", "a b\n"),
+        ("sans.run", "echo nobody expects it"),
+        ("fin.run", "while :; do :; done"),
+        ("fin.expected", ""),
+        ("flot.run", "yes"),
+        ("flot.expected", ""),
+    ]);
+    let options = Options {
+        tests: Some(tests.path().to_owned()),
+        ..Options::default()
+    };
+    let (cage, subject) = (cage(), subject("dominos").expect("a subject"));
+    let report = grade(&cage, subject, folder.path(), &options).expect("they can be run");
+    let tests = report.checks.iter().filter(|it| it.id == "test");
+    let found: Vec<_> = tests
+        .map(|it| (it.function.as_deref().unwrap_or_default(), it.verdict))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("blancs", Verdict::Layout),
+            ("deux", Verdict::Right),
+            ("fin", Verdict::Hung),
+            ("flot", Verdict::Wrong),
+            ("trois", Verdict::Wrong),
+        ]
+    );
 }
 
 #[test]

@@ -294,6 +294,7 @@ fn bounds(outside: &[(&'static str, Finding)], checks: &[Check]) -> Check {
         expected: None,
         got: finding.got,
         command: None,
+        says: None,
         fall: finding.fall,
         notes,
     }

@@ -33,10 +33,15 @@ pub(super) enum Aspect {
     PersonCheats,
     Guard,
     Arguments,
+    LongInteger,
+    LastCheat,
+    TwoCheats,
+    Nameless,
+    TwoAts,
 }
 
 impl Aspect {
-    pub(super) const ALL: [Self; 27] = [
+    pub(super) const ALL: [Self; 32] = [
         Self::Compiles,
         Self::Accents,
         Self::Package,
@@ -64,6 +69,11 @@ impl Aspect {
         Self::PersonCheats,
         Self::Guard,
         Self::Arguments,
+        Self::LongInteger,
+        Self::LastCheat,
+        Self::TwoCheats,
+        Self::Nameless,
+        Self::TwoAts,
     ];
 
     /// Where the subject says it, and what `--only` calls it.
@@ -96,6 +106,11 @@ impl Aspect {
             Self::PersonCheats => ("2", "triche"),
             Self::Guard => ("2", "abandon"),
             Self::Arguments => ("C11", "arguments"),
+            Self::LongInteger => ("1", "entier-long"),
+            Self::LastCheat => ("2", "triche-derniere"),
+            Self::TwoCheats => ("2", "deux-tricheurs"),
+            Self::Nameless => ("2", "sans-nom"),
+            Self::TwoAts => ("2", "deux-arobases"),
         }
     }
 
@@ -151,7 +166,12 @@ impl Aspect {
 
     /// Whether it is seen in games, not in the source.
     pub(super) fn is_played(self) -> bool {
-        self >= Self::Text
+        self >= Self::Text && !self.is_silent()
+    }
+
+    /// Whether the subject does not say what is right.
+    pub(super) fn is_silent(self) -> bool {
+        self >= Self::LongInteger
     }
 
     /// The key of the sentence in the catalogues.
@@ -184,6 +204,11 @@ impl Aspect {
             Self::PersonCheats => "grade-matches-triche",
             Self::Guard => "grade-matches-abandon",
             Self::Arguments => "grade-matches-arguments",
+            Self::LongInteger => "grade-matches-entier-long",
+            Self::LastCheat => "grade-matches-triche-derniere",
+            Self::TwoCheats => "grade-matches-deux-tricheurs",
+            Self::Nameless => "grade-matches-sans-nom",
+            Self::TwoAts => "grade-matches-deux-arobases",
         }
     }
 }

@@ -94,7 +94,7 @@ struct Grading<'a> {
 
 impl Grading<'_> {
     fn uniform(&mut self, verdict: Verdict) {
-        for aspect in Aspect::ALL {
+        for aspect in Aspect::ALL.into_iter().filter(|it| !it.is_silent()) {
             self.findings.insert(aspect, Finding::plain(verdict));
         }
     }
@@ -119,13 +119,22 @@ impl Grading<'_> {
             }
             return;
         }
+        let only = self.options.only.as_deref();
+        let silent = Aspect::ALL
+            .into_iter()
+            .find(|it| it.is_silent() && only == Some(it.name()));
         if let Some(case) = &self.options.case {
-            self.play(machine, &Scenario::of(case));
+            let scenario = Scenario::of(case);
+            match silent {
+                Some(aspect) => self.see(machine, aspect, &scenario),
+                None => self.play(machine, &scenario),
+            }
         } else {
             for scenario in scenarios() {
                 self.play(machine, &scenario);
             }
             self.judge_draws();
+            self.see_what_is_not_said(machine);
         }
         self.conclude();
         if self.options.case.is_none() {
@@ -176,6 +185,31 @@ impl Grading<'_> {
         }
         self.beaten(&players, &ledger, &transcript);
         self.wording(scenario, &transcript);
+    }
+
+    /// Shows what a program does where the subject does not say what is right.
+    fn see_what_is_not_said(&mut self, machine: &mut Machine<'_>) {
+        if self.falls > 0 {
+            return;
+        }
+        for (aspect, scenario) in scenario::silent() {
+            self.see(machine, aspect, &scenario);
+        }
+    }
+
+    fn see(&mut self, machine: &mut Machine<'_>, aspect: Aspect, scenario: &Scenario) {
+        let played = machine.play(scenario);
+        let (got, fall) = match &played.ended {
+            Ended::Crashed(crash) => (crash.json(), Some(crash.explain())),
+            Ended::Exit(_) | Ended::Hung => (scenario.answered(&played.shown).into(), None),
+        };
+        let finding = Finding {
+            case: Some(scenario.case(scenario.typed.len())),
+            got: Some(got),
+            fall,
+            ..Finding::plain(Verdict::Silent)
+        };
+        self.findings.insert(aspect, finding);
     }
 
     fn wording(&mut self, scenario: &Scenario, transcript: &Transcript) {
@@ -382,12 +416,12 @@ impl Grading<'_> {
         let asked = |aspect: &Aspect| only.is_none_or(|only| only == aspect.name());
         let mut checks = Vec::new();
         for aspect in Aspect::ALL.into_iter().filter(asked) {
+            if aspect.is_silent() && !self.findings.contains_key(&aspect) {
+                continue;
+            }
             let finding = self.findings.remove(&aspect);
             let finding = finding.unwrap_or_else(|| Finding::plain(Verdict::Right));
             let (id, name) = aspect.place();
-            let sentence = Message::new(aspect.key());
-            let failing = !matches!(finding.verdict, Verdict::Right | Verdict::Unjudged);
-            let sentence = failing.then_some(sentence).into_iter();
             let case = finding.case.as_ref();
             let shown = case.map(|case| command(self.subject, &path, name, case, self.options));
             checks.push(Check {
@@ -400,8 +434,9 @@ impl Grading<'_> {
                 expected: finding.expected,
                 got: finding.got,
                 command: shown,
+                says: Some(Message::new(aspect.key())),
                 fall: finding.fall,
-                notes: sentence.chain(finding.notes).collect(),
+                notes: finding.notes,
             });
         }
         let mut report = Report {

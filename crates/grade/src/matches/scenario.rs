@@ -3,6 +3,8 @@
 use house::subject::Case;
 use serde_json::Value as Json;
 
+use super::aspect::Aspect;
+
 /// A command line and what is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scenario {
@@ -61,6 +63,19 @@ impl Scenario {
         Self {
             args: case.args.iter().map(word).collect(),
             typed: case.input.lines().map(str::to_owned).collect(),
+        }
+    }
+
+    /// The line that follows the last answer typed; without answers, all that was shown.
+    pub(super) fn answered(&self, shown: &str) -> String {
+        let last = self.typed.last().filter(|it| !it.is_empty());
+        let after = last.and_then(|last| shown.split_once(last.as_str()));
+        match after {
+            Some((_, after)) => {
+                let after = after.trim_start_matches(char::is_control);
+                after.lines().next().unwrap_or_default().to_owned()
+            }
+            None => shown.to_owned(),
         }
     }
 
@@ -205,4 +220,26 @@ fn wrong_arguments() -> Vec<Scenario> {
     ];
     let scenario = |args: &[&str]| Scenario::new(args, "");
     lines.into_iter().map(scenario).collect()
+}
+
+/// What the subject is silent about: played to be seen, never judged.
+pub(super) fn silent() -> [(Aspect, Scenario); 5] {
+    let against = |typed| Scenario::new(&["Xavier@humain", "Ordinateur@rapide"], typed);
+    let people = [TRUSTING, "Xavier@humain", "Ordinateur@humain"];
+    [
+        (Aspect::LongInteger, against("99999999999")),
+        (Aspect::LastCheat, Scenario::new(&people, "3 3 3 3 triche")),
+        (
+            Aspect::TwoCheats,
+            Scenario::new(&[TRUSTING, "Xavier@tricheur", "Ordinateur@tricheur"], ""),
+        ),
+        (
+            Aspect::Nameless,
+            Scenario::new(&["@humain", "Ordinateur@rapide"], ""),
+        ),
+        (
+            Aspect::TwoAts,
+            Scenario::new(&["Xavier@rapide@naif", "Ordinateur@rapide"], ""),
+        ),
+    ]
 }

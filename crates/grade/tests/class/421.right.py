@@ -386,3 +386,232 @@ def donner(nj, un_gagne, njtot1, njtot2):
 def traiterJetonsEgaux(nj, s1, s2, njtot1, njtot2):
     print("cas de jetons egaux -- ", end="")
     return donner(nj, s1 > s2, njtot1, njtot2)
+#: un étudiant : pas de question après le troisième lancer, un match nul, le gagnant nommé | alone
+# coding: utf-8
+# Jeu du 421 - TP3
+from random import randint
+
+def permuter2i(a,b):
+    tmp = a
+    a = b
+    b = tmp
+    return a,b
+
+def decroitre2i(a,b):
+    if a<b:
+        return permuter2i(a,b)
+    else:
+        return a,b
+
+def decroitre3i(a,b,c):
+    a,b=decroitre2i(a,b)
+    b,c=decroitre2i(b,c)
+    a,b=decroitre2i(a,b)
+    return a,b,c
+
+def tierce(a,b,c):
+    if a==b+1 and b==c+1:
+        return True
+    else:
+        return False
+
+def brelan(a,b,c):
+    if a==b==c: return True
+    return False
+
+def est421(a,b,c):
+    return a==4 and b==2 and c==1
+
+def njetons(a,b,c):
+    if est421(a,b,c): nb=8
+    elif brelan(a,b,c): nb=5
+    elif tierce(a,b,c): nb=2
+    else: nb=1
+    return nb
+
+def evalcmb(a,b,c):
+    return 100*a+10*b+c
+
+def test_calcul():
+    a,b,c = map(int, input("Trois entiers? ").split())
+    a,b,c = decroitre3i(a,b,c)
+    print("==>",a,b,c)
+    print("tierce =",tierce(a,b,c))
+    print("brelan =",brelan(a,b,c))
+    print("est421 =",est421(a,b,c))
+    print("njetons =",njetons(a,b,c))
+    print("evalcmb =",evalcmb(a,b,c))
+
+def jetDe():
+    return randint(1,6)
+
+def relancer(de,n):
+    print("Valeur du {}eme de = {} (tapez 1 pour relancer)? ".format(n,de), end="")
+    rep=input()
+    if rep=="1":
+        return jetDe()
+    return de
+
+def jouerTour():
+    d1=jetDe()
+    d2=jetDe()
+    d3=jetDe()
+    print("Combinaison actuelle = {}{}{}".format(d1,d2,d3))
+    nlancers=1
+    rep=int(input("Pour la rejouer, tapez 1 (autre==fin)? "))
+    while rep==1 and nlancers<3:
+        d1=relancer(d1,1)
+        d2=relancer(d2,2)
+        d3=relancer(d3,3)
+        nlancers+=1
+        print("Combinaison actuelle = {}{}{}".format(d1,d2,d3))
+        if nlancers<3:
+            rep=int(input("Pour la rejouer, tapez 1 (autre==fin)? "))
+    print("Combinaison finale = {}{}{}".format(d1,d2,d3))
+    d1,d2,d3=decroitre3i(d1,d2,d3)
+    return njetons(d1,d2,d3),evalcmb(d1,d2,d3)
+
+def test_tour():
+    nj,s=jouerTour()
+    print("njetons = {}, evalcmb = {}".format(nj,s))
+
+def traiterJetonsDiff(nj1,nj2,njtot1,njtot2):
+    if nj1>nj2:
+        print("cas de jetons différents -- joueur 1 gagnant")
+        njtot1-=nj1
+        njtot2+=nj1
+    else:
+        print("cas de jetons différents -- joueur 2 gagnant")
+        njtot2-=nj2
+        njtot1+=nj2
+    return njtot1,njtot2
+
+def traiterJetonsEgaux(nj,s1,s2,njtot1,njtot2):
+    if s1>s2:
+        print("cas de jetons égaux -- joueur 1 gagnant")
+        return njtot1-nj,njtot2+nj
+    print("cas de jetons égaux -- joueur 2 gagnant")
+    return njtot1+nj,njtot2-nj
+
+def test_jeu():
+    njtot1=int(input("Nombre de jetons? "))
+    njtot2=njtot1
+    while njtot1>0 and njtot2>0:
+        print("==> Joueur 1 actif:")
+        nj1,s1=jouerTour()
+        print("==> Joueur 2 actif:")
+        nj2,s2=jouerTour()
+        if s1==s2:
+            print("Match nul")
+        elif nj1!=nj2:
+            njtot1,njtot2=traiterJetonsDiff(nj1,nj2,njtot1,njtot2)
+        else:
+            njtot1,njtot2=traiterJetonsEgaux(nj1,s1,s2,njtot1,njtot2)
+        print("njtot1 = {}, njtot2 = {}".format(njtot1,njtot2))
+    if njtot1<=0:
+        print("Joueur 1 a gagné")
+    else:
+        print("Joueur 2 a gagné")
+
+if __name__ == "__main__":
+    test_jeu()
+#: ne dit rien des jetons, d'autres noms, une fonction principale | alone
+import random
+def permuter2i(a,b):
+    a,b=b,a
+    return a,b
+def decroitre2i(a,b):
+    if a<b: a,b=b,a
+    return [a,b]
+def decroitre3i(a,b,c):
+    return sorted([a,b,c], reverse=True)
+def tierce(a,b,c):
+    return a-b==1 and b-c==1
+def brelan(a,b,c):
+    return a==b and a==c
+def est_421(a,b,c):
+    return (a,b,c)==(4,2,1)
+def nJetons(a,b,c):
+    if est_421(a,b,c): return 8
+    if brelan(a,b,c): return 5
+    if tierce(a,b,c): return 2
+    return 1
+def evalcmb(a,b,c):
+    return int(str(a)+str(b)+str(c))
+def jet_de():
+    return int(random.random()*6+1)
+def relancer(de,n):
+    rep=int(input("Valeur du "+str(n)+"eme de = "+str(de)+" (tapez 1 pour relancer)? "))
+    if rep==1:
+        de=random.randint(1,6)
+    return de
+def jouerTour():
+    des=[jet_de() for i in range(3)]
+    n=1
+    while True:
+        print("Combinaison actuelle = "+"".join(map(str,des)))
+        if n==3 or input("Pour la rejouer, tapez 1 (autre==fin)? ")!="1": break
+        for i in range(3): des[i]=relancer(des[i],i+1)
+        n+=1
+    print("Combinaison finale = "+"".join(map(str,des)))
+    des=decroitre3i(*des)
+    return nJetons(*des),evalcmb(*des)
+def traiterJetonsDiff(nj1,nj2,njtot1,njtot2):
+    if nj1>nj2:
+        njtot1=njtot1-nj1
+        njtot2=njtot2+nj1
+    else:
+        njtot1=njtot1+nj2
+        njtot2=njtot2-nj2
+    return njtot1,njtot2
+def traiterJetonsEgaux(nj,s1,s2,njtot1,njtot2):
+    if s1>s2:
+        return njtot1-nj,njtot2+nj
+    else:
+        return njtot1+nj,njtot2-nj
+def main():
+    n=int(input("Nombre de jetons? "))
+    a=b=n
+    while a>0 and b>0:
+        print("==> Joueur 1 actif:")
+        nj1,s1=jouerTour()
+        print("==> Joueur 2 actif:")
+        nj2,s2=jouerTour()
+        if s1==s2: print("MATCHNUL")
+        elif nj1!=nj2: a,b=traiterJetonsDiff(nj1,nj2,a,b)
+        else: a,b=traiterJetonsEgaux(nj1,s1,s2,a,b)
+        print("njtot1 =",a,", njtot2 =",b)
+if __name__=='__main__':
+    main()
+#: les résultats comme paramètres, à la manière du sujet
+def jouerTour(nj, s):
+    d1, d2, d3 = jetDe(), jetDe(), jetDe()
+    print("Combinaison actuelle = ", d1, d2, d3, sep="")
+    n = 1
+    while n < 3 and int(input("Pour la rejouer, tapez 1 (autre==fin)? ")) == 1:
+        d1, d2, d3 = relancer(d1, 1), relancer(d2, 2), relancer(d3, 3)
+        n = n + 1
+        if n < 3:
+            print("Combinaison actuelle = ", d1, d2, d3, sep="")
+    print("Combinaison finale = ", d1, d2, d3, sep="")
+    d1, d2, d3 = decroitre3i(d1, d2, d3)
+    nj = njetons(d1, d2, d3)
+    s = evalcmb(d1, d2, d3)
+    return nj, s
+def test_tour():
+    nj, s = jouerTour(0, 0)
+    print("njetons = ", nj, ", evalcmb = ", s, sep="")
+def test_jeu():
+    a = b = int(input("Nombre de jetons? "))
+    while a > 0 and b > 0:
+        print("==> Joueur 1 actif:")
+        nj1, s1 = jouerTour(0, 0)
+        print("==> Joueur 2 actif:")
+        nj2, s2 = jouerTour(0, 0)
+        if s1 == s2:
+            print("Egalite !")
+        elif nj1 != nj2:
+            a, b = traiterJetonsDiff(nj1, nj2, a, b)
+        else:
+            a, b = traiterJetonsEgaux(nj1, s1, s2, a, b)
+        print("njtot1 = ", a, ", njtot2 = ", b, sep="")

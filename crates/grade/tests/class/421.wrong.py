@@ -70,3 +70,13 @@ def traiterJetonsEgaux(nj, s1, s2, njtot1, njtot2):
         return (njtot1 - nj, njtot2 + nj)
     print("joueur 2 gagnant")
     return (njtot1 + nj, njtot2 - nj)
+#: tierce | n'importe quel ordre, mais deux égaux passent | [2,1,1]
+def tierce(a, b, c):
+    return a - c <= 2 and a != c
+#: njetons | la tierce avant le 421 est oubliée | [3,2,1]
+def njetons(a, b, c):
+    return 8 if est421(a, b, c) else 5 if brelan(a, b, c) else 1
+#: relancer | relance toujours | {"args":[1,1],"typed":"0\n"}
+def relancer(de, n):
+    int(input("Valeur du %deme de = %d (tapez 1 pour relancer)? " % (n, de)))
+    return jetDe()

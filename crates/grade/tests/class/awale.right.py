@@ -183,3 +183,241 @@ class Plateau:
         return i
 def semer_graines(plt, c):
     return Plateau(plt).semer(c)
+#: un étudiant : tout à la main, le gagnant dans une phrase, le plateau tourné à la fin | alone
+def initialisation(nom_joueur1, nom_joueur2) :
+    etat_jeu = {}
+    etat_jeu["joueur1"] = nom_joueur1
+    etat_jeu["joueur2"] = nom_joueur2
+    etat_jeu["score_j1"] = 0
+    etat_jeu["score_j2"] = 0
+    etat_jeu["nb_tours"] = 0
+    etat_jeu["plateau"] = [4] * 12
+    return etat_jeu
+
+def tour_joueur1(etat_jeu):
+    return not etat_jeu["nb_tours"] % 2
+
+def somme(plt,n,p):
+    return sum(plt[n:p+1])
+
+def tourner_plateau(plt):
+    for i in range(6):
+        temp=plt[i]
+        plt[i]=plt[i+6]
+        plt[i+6]=temp
+
+def semer_graines(plt,c):
+    graines=plt[c]
+    plt[c]=0
+    case=c
+    for i in range(graines):
+        case=(case+1)%12
+        if case==c:
+            case=(case+1)%12
+        plt[case]=plt[case]+1
+    return case
+
+def case_ramassable(plt,c):
+    if c>=6 and c<=11:
+        if plt[c]==2 or plt[c]==3:
+            return True
+        else:
+            return False
+
+def ramasser_graines(plt,c):
+    nb=0
+    while case_ramassable(plt,c)==True:
+        nb=nb+plt[c]
+        plt[c]=0
+        c=c-1
+    return nb
+
+def test_famine(plt,c):
+    plt2=plt.copy()
+    ramasser_graines(plt2,semer_graines(plt2,c))
+    for i in range(6,12):
+        if plt2[i]!=0:
+            return False
+    return True
+
+def test_case(plt,c):
+    if c<0 or c>5: return False
+    if plt[c]==0: return False
+    if test_famine(plt,c): return False
+    return True
+
+def cases_possibles(etat_jeu):
+    L=[]
+    for c in range(6):
+        if test_case(etat_jeu['plateau'],c)==True:
+            L.append(c)
+    return L
+
+def tour_termine(etat_jeu):
+    if etat_jeu['score_j1']>=25 or etat_jeu['score_j2']>=25 or etat_jeu['score_j1']+etat_jeu['score_j2']>45 or cases_possibles(etat_jeu)==[] or etat_jeu['nb_tours']>=100:
+        return False
+    return True
+
+def tour_jeu(etat_jeu,c):
+    plt=etat_jeu['plateau']
+    if test_case(plt,c):
+        fin=semer_graines(plt,c)
+        graines_gagnees=ramasser_graines(plt,fin)
+        if tour_joueur1(etat_jeu):
+            etat_jeu['score_j1']+=graines_gagnees
+        else:
+            etat_jeu['score_j2']+=graines_gagnees
+        etat_jeu['nb_tours']+=1
+        tourner_plateau(plt)
+        return tour_termine(etat_jeu)
+    else:
+        print("La case choisie n’est pas acceptable")
+        return True
+
+def gagnant(etat_jeu):
+    plt=etat_jeu['plateau']
+    if tour_joueur1(etat_jeu)==False:
+        tourner_plateau(plt)
+    etat_jeu['score_j1']+=somme(plt,0,5)
+    etat_jeu['score_j2']+=somme(plt,6,11)
+    if etat_jeu['score_j1']>etat_jeu['score_j2']: return etat_jeu['joueur1']
+    if etat_jeu['score_j2']>etat_jeu['score_j1']: return etat_jeu['joueur2']
+    return "égalité"
+
+def afficher(plt):
+    print("-"*25)
+    for i in range(11,5,-1):
+        print("|",plt[i],end=" ")
+    print("|")
+    for i in range(6):
+        print("|",plt[i],end=" ")
+    print("|")
+
+def awale(nom_joueur1,nom_joueur2):
+    e=initialisation(nom_joueur1,nom_joueur2)
+    while tour_termine(e):
+        afficher(e['plateau'])
+        if tour_joueur1(e): print("C'est à",nom_joueur1,"de jouer")
+        else: print("C'est à",nom_joueur2,"de jouer")
+        c=int(input("Quelle case ? "))
+        tour_jeu(e,c)
+    g=gagnant(e)
+    if g=="égalité": print(g)
+    else: print(g,"a gagné !")
+
+awale("Alice","Bob")
+#: un étudiant : sans initialisation, tourner renvoie, egalite sans accents | alone
+# Awale - DS info
+def tour_joueur1(etat_jeu):
+    if etat_jeu["nb_tours"] % 2 == 0:
+        return True
+    return False
+
+def somme(plt, n, p):
+    s = 0
+    for i in range(n, p):
+        s += plt[i]
+    return s + plt[p]
+
+def tourner_plateau(plt):
+    plt = plt[6:] + plt[:6]
+    return plt
+
+def semer_graines(plt, c):
+    n = plt[c]
+    plt[c] = 0
+    i = c
+    while n > 0:
+        i += 1
+        if i > 11:
+            i = 0
+        if i != c:
+            plt[i] += 1
+            n -= 1
+    return i
+
+def case_ramassable(plt, c):
+    return c > 5 and (plt[c] == 2 or plt[c] == 3)
+
+def ramasser_graines(plt, c):
+    total = 0
+    while case_ramassable(plt, c):
+        total += plt[c]
+        plt[c] = 0
+        c -= 1
+    return total
+
+def test_famine(plt, c):
+    p = plt.copy()
+    d = semer_graines(p, c)
+    ramasser_graines(p, d)
+    return sum(p[6:]) == 0
+
+def test_case(plt, c):
+    return 0 <= c <= 5 and plt[c] != 0 and not test_famine(plt, c)
+
+def cases_possibles(etat_jeu):
+    return [c for c in range(6) if test_case(etat_jeu["plateau"], c)]
+
+def tour_termine(etat_jeu):
+    if etat_jeu["score_j1"] >= 25 or etat_jeu["score_j2"] >= 25:
+        return False
+    if etat_jeu["score_j1"] + etat_jeu["score_j2"] > 45:
+        return False
+    if len(cases_possibles(etat_jeu)) == 0:
+        return False
+    if etat_jeu["nb_tours"] >= 100:
+        return False
+    return True
+
+def tour_jeu(etat_jeu, c):
+    plt = etat_jeu["plateau"]
+    if test_case(plt, c):
+        derniere = semer_graines(plt, c)
+        graines_gagnees = ramasser_graines(plt, derniere)
+        if tour_joueur1(etat_jeu):
+            etat_jeu["score_j1"] = etat_jeu["score_j1"] + graines_gagnees
+        else:
+            etat_jeu["score_j2"] = etat_jeu["score_j2"] + graines_gagnees
+        etat_jeu["nb_tours"] += 1
+        etat_jeu["plateau"] = tourner_plateau(etat_jeu["plateau"])
+        return tour_termine(etat_jeu)
+    else:
+        print("La case choisie n'est pas acceptable")
+        return True
+
+def gagnant(etat_jeu):
+    g1 = somme(etat_jeu["plateau"], 0, 5)
+    g2 = somme(etat_jeu["plateau"], 6, 11)
+    if tour_joueur1(etat_jeu):
+        etat_jeu["score_j1"] += g1
+        etat_jeu["score_j2"] += g2
+    else:
+        etat_jeu["score_j1"] += g2
+        etat_jeu["score_j2"] += g1
+    if etat_jeu["score_j1"] > etat_jeu["score_j2"]:
+        return etat_jeu["joueur1"]
+    elif etat_jeu["score_j1"] < etat_jeu["score_j2"]:
+        return etat_jeu["joueur2"]
+    else:
+        return "egalite"
+
+def awale(nom_joueur1, nom_joueur2):
+    etat = initialisation(nom_joueur1, nom_joueur2)
+    continuer = True
+    while continuer:
+        print(etat["plateau"][11:5:-1])
+        print(etat["plateau"][:6])
+        if tour_joueur1(etat):
+            nom = etat["joueur1"]
+        else:
+            nom = etat["joueur2"]
+        c = int(input(nom + ", choisissez une case : "))
+        continuer = tour_jeu(etat, c)
+    print("Le gagnant est", gagnant(etat))
+#: des lambdas et des noms donnés après coup
+tour_joueur1 = lambda e: e["nb_tours"] % 2 == 0
+somme = lambda plt, n, p: sum(plt[n:p + 1])
+def ramassable(plt, c):
+    return 6 <= c and plt[c] in [2, 3]
+case_ramassable = ramassable

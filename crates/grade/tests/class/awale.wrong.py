@@ -80,3 +80,24 @@ def gagnant(etat_jeu):
     if etat_jeu["score_j1"] < etat_jeu["score_j2"]:
         return etat_jeu["joueur2"]
     return "égalité"
+#: semer_graines | dans l'autre sens | [[1,0,0,0,0,0,0,0,0,0,0,0],0]
+def semer_graines(plt, c):
+    graines, plt[c], i = plt[c], 0, c
+    while graines > 0:
+        i = (i - 1) % 12
+        if i != c:
+            plt[i] += 1
+            graines -= 1
+    return i
+#: ramasser_graines | chez soi aussi | [[0,0,0,0,0,2,2,0,0,0,0,0],6]
+def ramasser_graines(plt, c):
+    total = 0
+    while plt[c] in (2, 3) and (c > 5 or total > 0):
+        total, plt[c], c = total + plt[c], 0, c - 1
+    return total
+#: gagnant | les restes au joueur 1 seulement | [{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[0,0,0,0,0,0,48,0,0,0,0,0]}]
+def gagnant(etat_jeu):
+    etat_jeu["score_j1"] += sum(etat_jeu["plateau"])
+    if etat_jeu["score_j1"] > etat_jeu["score_j2"]:
+        return etat_jeu["joueur1"]
+    return etat_jeu["joueur2"] if etat_jeu["score_j1"] < etat_jeu["score_j2"] else "égalité"

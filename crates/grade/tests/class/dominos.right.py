@@ -352,3 +352,50 @@ def est_avant(d, e):
 def doubles(main):
     places = [i for i, d in enumerate(main) if Domino(d).est_double()]
     return placed(main, places)
+#: un étudiant : tri rapide, dictionnaire, sur place, deux espaces | alone
+def creation_jeu(max=6):
+  jeu=[]
+  for i in range(max,-1,-1):
+    for j in range(i,-1,-1):
+      jeu=jeu+[[i,j]]
+  return jeu
+def distribue(jeu,n=10):
+  import random
+  main=random.sample(jeu,n)
+  for d in main: jeu.remove(d)
+  return main
+def est_avant(d,e):
+  return d[0]*10+d[1]>e[0]*10+e[1]
+def tri_decr(p):
+  if len(p)<=1: return p
+  pivot=p[0]
+  return tri_decr([x for x in p[1:] if est_avant(x,pivot)])+[pivot]+tri_decr([x for x in p[1:] if not est_avant(x,pivot)])
+def doubles(p):
+  return [[d[0] for d in p if d[0]==d[1]],[d[1] for d in p if d[0]==d[1]],[i+1 for i in range(len(p)) if p[i][0]==p[i][1]]]
+def histogramme(p):
+  return {v:sum(d.count(v) for d in p) for v in range(7)}
+def max_presence(p):
+  h=histogramme(p)
+  m=max(h.values())
+  return [k for k in h if h[k]==m]
+def possibilites(table,p1):
+  return [i for i,d in enumerate(p1) if table[0][0] in d or table[-1][1] in d]
+def is_player1_first(p1,p2):
+  return est_avant(max(p1),max(p2))
+def positionne(domino,table):
+  if table[0][0] in domino:
+    if domino[1]==table[0][0]: table.insert(0,domino)
+    else: table.insert(0,domino[::-1])
+  else:
+    if domino[0]==table[-1][1]: table.append(domino)
+    else: table.append(domino[::-1])
+def un_tour_de_jeu(table,player,passe):
+  pos=possibilites(table,player)
+  if pos==[]:
+    print("Joueur passe")
+    return table,player,passe+1
+  d=player.pop(pos[0])
+  positionne(d,table)
+  return table,player,0
+if __name__=="__main__":
+  j=creation_jeu()

@@ -60,3 +60,16 @@ def un_tour_de_jeu(table, player, passe):
         return table, player, passe + 1
     table = positionne(player.pop(possbl[0]), table)
     return table, player, passe
+#: tri_decr | par la somme des points | [[[0,2],[1,0]]]
+def tri_decr(player):
+    return sorted(player, key=sum, reverse=True)
+#: possibilites | la place à partir de 0 | [[[0,0]],0,0]
+def possibilites(main, a, b=None):
+    if b is None:
+        return [i for i, d in enumerate(a) if main[0][0] in d or main[-1][1] in d]
+    bons = [(d[0], d[1], i) for i, d in enumerate(main) if a in d or b in d]
+    return [[t[k] for t in bons] for k in range(3)]
+#: positionne | toujours à droite | [[0,0],[[0,1]]]
+def positionne(domino, table):
+    bout = table[-1][1]
+    return table + [domino if domino[0] == bout else [domino[1], domino[0]]]

@@ -176,3 +176,131 @@ def decompression_rectangle(image_compressee):
             if x <= i < x + r["ha"] and y <= j < y + r["la"]:
                 return r["coul"]
     return [[couleur(i, j) for j in range(la)] for i in range(ha)]
+#: un étudiant : drapeau, copies, assertions | alone
+from copy import deepcopy
+imgA = [ [0,1,1,1,1], [1,0,1,1,1], [1,1,0,1,1], [1,1,1,0,1], [1,1,1,1,0] ]
+img1 = [[7,7,7,1],[7,7,7,1],[2,2,1,1]]
+# Q1 : 4 et 8
+def creer_image(n, m, c):
+    img = []
+    for i in range(n):
+        nouvelle_ligne = []
+        for j in range(m):
+            nouvelle_ligne.append(c)
+        img.append(nouvelle_ligne)
+    return img
+imgD = creer_image(10,30,(255,255,255))
+imgD[0][29]=(255,0,0)
+for i in range(10):
+    for j in range(10):
+        imgD[i][j]=(0,0,255)
+        imgD[i][j+20]=(255,0,0)
+
+def noir_ou_blanc(x):
+    if x<128:
+        return 0
+    else:
+        return 1
+
+def passer_en_nb(img):
+    n,m=len(img),len(img[0])
+    res=creer_image(n,m,0)
+    for i in range(n):
+        for j in range(m):
+            r,g,b=img[i][j]
+            res[i][j]=noir_ou_blanc((r+g+b)//3)
+    return res
+
+def passer_en_8_couleurs(img):
+    res=deepcopy(img)
+    for i in range(len(img)):
+        for j in range(len(img[0])):
+            res[i][j]=[noir_ou_blanc(x) for x in img[i][j]]
+    return res
+
+def image_vers_ligne(img):
+    L=[]
+    for l in img:
+        for p in l:
+            L+=[p]
+    return len(img[0]),L
+
+def ligne_vers_image(nbc,ligne01):
+    img=[]
+    for i in range(0,len(ligne01),nbc):
+        img.append(ligne01[i:i+nbc])
+    return img
+
+def compte_0_1(ligne01):
+    res=[]
+    cpt=0
+    coul=0
+    for p in ligne01:
+        if p==coul:
+            cpt+=1
+        else:
+            res.append(cpt)
+            cpt=1
+            coul=1-coul
+    res.append(cpt)
+    return res
+
+def decompresse_ligne(liste_entiers):
+    res=[]
+    for i in range(len(liste_entiers)):
+        res.extend([i%2]*liste_entiers[i])
+    return res
+
+def compresse_image(img):
+    nbc,l=image_vers_ligne(img)
+    return nbc,compte_0_1(l)
+
+def decompresse_image(nbc,liste_entiers):
+    return ligne_vers_image(nbc,decompresse_ligne(liste_entiers))
+
+def dim_largeur_max(img,pos,j_max):
+    i,j=pos
+    k=j
+    while k<=j_max and img[i][k]==img[i][j]:
+        k+=1
+    return k-j
+
+def rectangle_max(img,pos):
+    i,j=pos
+    coul=img[i][j]
+    jmax=len(img[0])-1
+    meilleur=(0,0)
+    h=0
+    while i+h<len(img) and img[i+h][j]==coul:
+        l=dim_largeur_max(img,(i+h,j),jmax)
+        jmax=j+l-1
+        h+=1
+        if h*l>meilleur[0]*meilleur[1]:
+            meilleur=(h,l)
+    return meilleur
+
+def compression_rectangle(img):
+    copie=[l[:] for l in img]
+    rects=[]
+    for i in range(len(img)):
+        for j in range(len(img[0])):
+            if copie[i][j] is not None:
+                h,l=rectangle_max(copie,(i,j))
+                rects.append({"pos":(i,j),"coul":img[i][j],"ha":h,"la":l})
+                for a in range(i,i+h):
+                    for b in range(j,j+l):
+                        copie[a][b]=None
+    return (len(img),len(img[0]),rects)
+
+def decompression_rectangle(ic):
+    h,l,rects=ic
+    img=creer_image(h,l,0)
+    for r in rects:
+        (i,j)=r["pos"]
+        for a in range(r["ha"]):
+            for b in range(r["la"]):
+                img[i+a][j+b]=r["coul"]
+    return img
+
+assert rectangle_max(img1,(0,0)) == (2,3)
+assert decompression_rectangle(compression_rectangle(img1))==img1

@@ -84,3 +84,15 @@ def decompression_rectangle(image_compressee):
             for b in range(j, min(m, j + r["ha"])):
                 img[a][b] = r["coul"]
     return img
+#: creer_image | une seule ligne répétée | [2,1,0]
+def creer_image(n, m, c):
+    return [[c] * m] * n
+#: passer_en_nb | la moyenne arrondie avant de comparer | [[[[128,128,127]]]]
+def passer_en_nb(img):
+    return [[noir_ou_blanc(round(sum(p) / 3)) for p in ligne] for ligne in img]
+#: rectangle_max | le plus large au lieu du plus grand | [[[0,0],[0,1],[0,1]],[0,0]]
+def rectangle_max(img, pos):
+    return (1, dim_largeur_max(img, pos, len(img[0]) - 1))
+#: decompresse_ligne | un zéro compte pour un | [[0]]
+def decompresse_ligne(liste_entiers):
+    return [i % 2 for i, n in enumerate(liste_entiers) for _ in range(max(n, 1))]

@@ -118,7 +118,13 @@ impl Function {
             Relation::Holds(_) if self.kind == Kind::Program => {
                 Ok(unlike(Part::Printed, got.printed.clone().into()))
             }
-            Relation::Holds(_) => Ok(unlike(Part::Returned, got.returned.clone())),
+            // What differs from the reference shows where it is wrong.
+            Relation::Holds(_) => Ok(match self.compare(case, got, Relation::Equal)? {
+                Judgement::Wrong(difference) => Judgement::Wrong(difference),
+                Judgement::Right | Judgement::LaidOut { .. } => {
+                    unlike(Part::Returned, got.returned.clone())
+                }
+            }),
             relation => self.compare(case, got, relation),
         }
     }

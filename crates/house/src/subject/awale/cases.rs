@@ -160,22 +160,19 @@ pub(super) fn game() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// The winner and both scores; whether the board is emptied, the subject does not say.
+/// The winner and both scores; what becomes of the board, the subject does not say.
 pub(super) fn settled(case: &Case, got: &Outcome) -> Result<bool, CallError> {
-    let given: State = Args(case.args.clone()).get(0)?;
-    let mut right = given.clone();
+    let mut right: State = Args(case.args.clone()).get(0)?;
     let winner = right.settle();
-    let left_full = State {
-        plateau: given.plateau,
-        ..right.clone()
-    };
-    let after = got.args.first().unwrap_or(&Json::Null);
-    let allowed = [json!(right), json!(left_full)];
-    Ok(got.returned == json!(winner) && allowed.iter().any(|state| same(state, after)))
+    let mut after = got.args.first().cloned().unwrap_or(Json::Null);
+    if let Some(board) = after.get_mut("plateau") {
+        *board = json!(right.plateau);
+    }
+    Ok(got.returned == json!(winner) && same(&json!(right), &after))
 }
 
-/// The prescribed sentence once for every refusal, and the winner's name or *égalité* at the end;
-/// the text around the board is free.
+/// The winner's name or *égalité* at the end, and the prescribed sentence at most once for every
+/// refusal: a program may look before it asks `tour_jeu`. The text around the board is free.
 pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
     let mut state = State::new(
         Args(case.args.clone()).get(0)?,
@@ -190,13 +187,31 @@ pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
     }
     let sentence = plain(&Language::French.word("awale-unacceptable"));
     let told = plain(&got.printed).matches(&sentence).count();
-    let last = got
-        .printed
-        .trim_end()
-        .lines()
-        .next_back()
-        .unwrap_or_default();
-    Ok(told == refused && last.ends_with(&state.settle()))
+    let names = [state.joueur1.clone(), state.joueur2.clone()];
+    let winner = state.settle();
+    Ok(told <= refused && named_last(&got.printed, &names) == Some(winner))
+}
+
+/// Lines at the end of a game in which the winner may be named.
+const LAST_LINES: usize = 5;
+
+/// Who is said to have won: the last line that names one player, or says that nobody won.
+fn named_last(printed: &str, names: &[String; 2]) -> Option<String> {
+    let draw = Language::French.word("awale-draw");
+    let lines = printed.lines().rev().filter(|it| !it.trim().is_empty());
+    lines.take(LAST_LINES).find_map(|line| {
+        let is_letter = |c: char| c.is_alphanumeric();
+        let words: Vec<&str> = line.split(|c| !is_letter(c)).collect();
+        let unaccented = |text: &str| text.to_lowercase().replace('é', "e");
+        let drawn = words.iter().any(|it| unaccented(it) == unaccented(&draw));
+        let named = names.each_ref().map(|name| words.contains(&name.as_str()));
+        match named {
+            _ if drawn => Some(draw.clone()),
+            [true, false] => Some(names[0].clone()),
+            [false, true] => Some(names[1].clone()),
+            [true, true] | [false, false] => None,
+        }
+    })
 }
 
 /// Either apostrophe will do.

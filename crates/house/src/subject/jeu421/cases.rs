@@ -121,12 +121,16 @@ pub(super) fn thrown_if_asked(case: &Case) -> Relation {
     }
 }
 
-/// The dice of one turn, as the text shows them: all three at first, then those thrown again.
+/// The dice of one turn, as the text shows them: all three at first, then those thrown again. The
+/// last may be shown as the final combination alone.
 pub(super) fn dice_of_a_turn(case: &Case, got: &Outcome) -> Option<Case> {
-    let shown = combinations(&got.printed);
-    let (first, later) = shown.split_first()?;
+    let mut shown = combinations(&got.printed, CURRENT);
     let again: Vec<&str> = case.input.lines().collect();
     let again: Vec<&[&str]> = again.chunks_exact(4).map(|answers| &answers[1..]).collect();
+    if shown.len() + 1 == THROWS && again.len() + 1 == THROWS {
+        shown.extend(combinations(&got.printed, LAST));
+    }
+    let (first, later) = shown.split_first()?;
     let thrown = later.iter().zip(&again).flat_map(|(faces, again)| {
         let falls = faces.chars().zip(*again);
         falls
@@ -139,7 +143,7 @@ pub(super) fn dice_of_a_turn(case: &Case, got: &Outcome) -> Option<Case> {
 
 /// The dice of a game in which every combination is kept.
 pub(super) fn dice_of_a_game(case: &Case, got: &Outcome) -> Option<Case> {
-    let shown = combinations(&got.printed);
+    let shown = combinations(&got.printed, CURRENT);
     (!shown.is_empty()).then(|| with_dice(case, &shown.concat()))
 }
 
@@ -150,8 +154,13 @@ fn with_dice(case: &Case, dice: &str) -> Case {
     }
 }
 
-/// The faces after each *Combinaison actuelle*.
-fn combinations(printed: &str) -> Vec<String> {
+/// What stands before the dice, and how many throws a turn has at most (R1).
+const CURRENT: &str = "Combinaison actuelle =";
+const LAST: &str = "Combinaison finale =";
+const THROWS: usize = 3;
+
+/// The faces after each of these words.
+fn combinations(printed: &str, words: &str) -> Vec<String> {
     let faces = |text: &str| -> String {
         let digits = text.chars().filter(|c| *c != ' ');
         digits
@@ -159,7 +168,7 @@ fn combinations(printed: &str) -> Vec<String> {
             .take(3)
             .collect()
     };
-    let shown = printed.split("actuelle =").skip(1).map(faces);
+    let shown = printed.split(words).skip(1).map(faces);
     shown.filter(|faces| faces.len() == 3).collect()
 }
 
@@ -169,13 +178,30 @@ pub(super) fn plain(text: &str) -> String {
     let text = text.replace(['é', 'è', 'ê'], "e").replace('à', "a");
     let text = text.replace('<', "(").replace('>', ")");
     let text = text.replace("True", "1").replace("False", "0");
-    (1..=4).fold(text, |text, throw| {
+    let text = (1..=4).fold(text, |text, throw| {
         text.replace(&format!("{throw}eme jet -- "), "")
-    })
+    });
+    let turns: Vec<String> = text.split(LAST).map(without_the_third).collect();
+    turns.join(LAST)
+}
+
+/// A turn without what is shown and asked after its third throw: nothing more can be thrown, and the
+/// final combination says the same.
+fn without_the_third(turn: &str) -> String {
+    let thrown = turn.match_indices(CURRENT).nth(THROWS - 1);
+    thrown.map_or(turn, |(third, _)| &turn[..third]).to_owned()
+}
+
+/// Whether a line says that nobody wins a round; only the subject's code has words for it.
+fn is_tie(line: &str) -> bool {
+    let line = line.to_lowercase();
+    ["egalite", "nul", "recommence"]
+        .iter()
+        .any(|word| line.contains(word))
 }
 
 /// The same with the last score alone, because the subject's code and its prose differ on the others
-/// (R2), and without what follows it, which is the house's own (R8).
+/// (R2), without what is said of a tie, and without what follows it, which is the house's own (R8).
 pub(super) fn up_to_the_last_score(text: &str) -> String {
     let text = plain(text);
     let score = text.rfind("njtot1").unwrap_or(0);
@@ -184,7 +210,7 @@ pub(super) fn up_to_the_last_score(text: &str) -> String {
         .map_or(text.len(), |end| score + end + 1);
     let before = text[..score]
         .lines()
-        .filter(|line| !line.starts_with("njtot1"));
+        .filter(|line| !line.starts_with("njtot1") && !is_tie(line));
     let before: String = before.flat_map(|line| [line, "\n"]).collect();
     before + &text[score..line]
 }

@@ -1,5 +1,8 @@
 """Compares pavage with WebP, JPEG XL, PNG and FLIF on the pictures of a folder, each result verified
-pixel by pixel: pictures.py PROGRAM FOLDER [--peers FILE] [--no-peers-time]."""
+pixel by pixel: pictures.py PROGRAM FOLDER [--option OPTION] [--most N] [--known].
+
+What a peer made of a picture is kept beside the folder, by the picture's digest: a second run is quick. JPEG XL
+takes hours for all pictures; with --known a peer is only compared on those that it was run on before."""
 
 import argparse
 import collections
@@ -34,11 +37,12 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--option", action="append", default=[], help="an option of pavage encode")
     parser.add_argument("--most", type=int, help="only so many pictures of a class, the smallest")
+    parser.add_argument("--known", action="store_true", help="run no peer on a picture that is new to it")
     arguments = parser.parse_args()
     peers = {name: ways for name, ways in PEERS.items() if name == "PNG" or shutil.which(ways[0][0])}
     encode = [arguments.program, "encode", *arguments.option, "--force", "IN", "-o", "OUT.pav"]
     decode = [arguments.program, "decode", "--force", "OUT.pav", "-o", "BACK.pam"]
-    known = Known(arguments.folder.parent / "peers.json")
+    known = Known(arguments.folder.parent / "peers.json", arguments.known)
     table = Table(list(peers))
     with tempfile.TemporaryDirectory() as scratch:
         for path in chosen(arguments.folder, arguments.most):
@@ -65,20 +69,21 @@ def pixels(path):
 class Known:
     """What the peers made of pictures before: they are slow and do not change."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, is_closed):
+        self.path, self.is_closed = path, is_closed
         self.results = json.loads(path.read_text()) if path.exists() else {}
 
     def of(self, name, picture, ways, scratch):
         key = f"{name} {' '.join(ways[0])} {hashlib.sha256(picture.read_bytes()).hexdigest()}"
-        if key not in self.results:
+        if key not in self.results and not self.is_closed:
             try:
                 self.results[key] = measure(picture, *ways, scratch)
             except Failed as failure:
                 print(f"{name} fails: {failure}", file=sys.stderr)
                 self.results[key] = None
             self.path.write_text(json.dumps(self.results))
-        return self.results[key] and Result(*self.results[key])
+        found = self.results.get(key)
+        return found and Result(*found)
 
 
 class Failed(Exception):
@@ -111,13 +116,16 @@ def run(command, picture, scratch):
 
         oxipng.optimize(words[1], words[2], level=6, strip=oxipng.StripChunks.all())
         return 0.0, 0
+    # Whoever starts a program gives it his own memory as its least: here that is GNU time's.
+    told = pathlib.Path(scratch, "memory")
+    words = ["time", "--quiet", "--format=%M", f"--output={told}", *words]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     message = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = status
     if status != 0:
         raise Failed(f"{' '.join(words)}: {message.decode()}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+    return usage.ru_utime + usage.ru_stime, int(told.read_text()) * 1024
 
 
 def assert_equal(picture, back):
@@ -148,8 +156,8 @@ def read_pam(path):
 
 
 def ratio(rows, field, peer):
-    pairs = [(getattr(own, field), getattr(results[peer], field)) for own, results in rows if results[peer]]
-    return sum(own for own, _ in pairs) / sum(other for _, other in pairs)
+    pairs = [(getattr(own, field), getattr(results[peer], field)) for own, results in rows if results.get(peer)]
+    return f"{sum(own for own, _ in pairs) / sum(other for _, other in pairs):.2f}" if pairs else ""
 
 
 class Table:
@@ -160,11 +168,19 @@ class Table:
     def add(self, group, own, results):
         self.rows[group].append((own, results))
 
-    def share(self, rows, peer):
-        """Of the total, and the geometric mean."""
+    def shares(self, rows, peer):
+        """Of the total, and the geometric mean; none if the peer was run on none of them."""
         pairs = [(own.size, results[peer].size) for own, results in rows if results[peer]]
+        if not pairs:
+            return []
         total = sum(own for own, _ in pairs) / sum(other for _, other in pairs)
-        return total, math.exp(sum(math.log(own / other) for own, other in pairs) / len(pairs))
+        return [total, math.exp(sum(math.log(own / other) for own, other in pairs) / len(pairs))]
+
+    def told(self, rows, peer):
+        """Both shares, and of how many pictures if not of all."""
+        run = sum(1 for _, results in rows if results[peer])
+        part = f" ({run})" if 0 < run < len(rows) else ""
+        return "; ".join(f"{share:.2f}" for share in self.shares(rows, peer)) + part
 
     def print(self):
         print("| class | pictures |", " | ".join(self.peers), "| encoding, of WebP's time | decoding, of WebP's | memory, of JPEG XL's |")
@@ -176,15 +192,15 @@ class Table:
         self.print_row("all but photographs", flat)
 
     def print_row(self, group, rows):
-        shares = ["{:.2f}; {:.2f}".format(*self.share(rows, peer)) for peer in self.peers]
-        extra = [f"{ratio(rows, *what):.2f}" for what in (("encode", "WebP"), ("decode", "WebP"), ("memory", "JPEG XL"))]
+        shares = [self.told(rows, peer) for peer in self.peers]
+        extra = [ratio(rows, *what) for what in (("encode", "WebP"), ("decode", "WebP"), ("memory", "JPEG XL"))]
         print("|", " | ".join([group, str(len(rows)), *shares, *extra]), "|")
 
     def failures_in_all(self):
         """Whether all classes together miss the goal: a few pictures say little of one class."""
         flat = [row for group, rows in self.rows.items() if group != "photographs" for row in rows]
         goals = {"WebP": 0.8, "JPEG XL": 0.75}
-        late = [peer for peer, goal in goals.items() if peer in self.peers and max(self.share(flat, peer)) >= goal]
+        late = [peer for peer, goal in goals.items() if peer in self.peers and max(self.shares(flat, peer), default=0) >= goal]
         for peer in late:
             print(f"not below {goals[peer]} of {peer} in all")
         return 1 if late else 0
@@ -195,7 +211,7 @@ class Table:
             f"{group}: {share:.3f} of {peer}"
             for group, rows in self.rows.items()
             for peer in self.peers
-            for share in self.share(rows, peer)
+            for share in self.shares(rows, peer)
             if group != "photographs" and share >= 1
         ]
         for line in late:

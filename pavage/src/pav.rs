@@ -20,7 +20,7 @@ mod row;
 mod samples;
 mod symbol;
 
-pub use effort::{Effort, Trial, trial, trials};
+pub use effort::{Effort, Reason, Trial, trial, trials};
 pub use header::{Header, MAX_SIDE, Mode};
 
 use crate::picture::Picture;

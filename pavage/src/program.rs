@@ -18,7 +18,7 @@ use pavage::coco::Coco;
 use pavage::colours::{Bit, eight_colours};
 use pavage::limits::Limits;
 use pavage::metadata::{self, Chunk};
-use pavage::pav::{Effort, Header, Trial, encode, encode_as, encode_with, trials};
+use pavage::pav::{Effort, Header, Reason, Trial, encode, encode_as, encode_with, trials};
 use pavage::picture::Depth;
 use pavage::raster::{Raster, png_with};
 use pavage::{Image, Picture, json, show, skyline, svg};
@@ -309,6 +309,7 @@ fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
         ),
         ("samples", describe(picture)),
         ("mode", header.mode.name().to_owned()),
+        ("chosen", choice(&tried)),
         (
             "tried",
             tried.iter().map(outcome).collect::<Vec<_>>().join(", "),
@@ -327,6 +328,12 @@ fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
         .iter()
         .map(|(name, value)| format!("  {name:<12} {value}\n"));
     Ok(format!("{}\n{}", place(), lines.collect::<String>()))
+}
+
+/// Which mode the default effort takes, and why.
+fn choice(tried: &[Trial]) -> String {
+    let reason = Reason::of(tried, Effort::default());
+    format!("{}, {reason}", tried[0].mode.name())
 }
 
 /// A mode that the default effort tried: what it takes, and about how long it takes to read.

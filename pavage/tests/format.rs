@@ -166,9 +166,24 @@ fn black_drawing() -> Picture {
     Picture::new(31, 20, Layout::GREY, levels).expect("620 levels")
 }
 
+/// In colour, no two bytes of a pixel alike.
+fn colour_drawing() -> Picture {
+    let drawing = drawing();
+    let pixel = |(at, &level): (usize, &u8)| {
+        let opacity = if at % 5 == 0 { 128 } else { 255 };
+        [level, level.wrapping_mul(7), (at % 31 * 8) as u8, opacity]
+    };
+    let pixels = drawing.samples().iter().enumerate().flat_map(pixel);
+    let layout = Layout {
+        channels: Channels::Rgba,
+        depth: Depth::Eight,
+    };
+    Picture::new(31, 20, layout, pixels.collect()).expect("620 pixels")
+}
+
 type Kept = (&'static str, fn() -> Picture);
 
-const KEPT: [Kept; 8] = [
+const KEPT: [Kept; 11] = [
     (
         "50415601101f147f42f165ba3b0730c55dd51a241ce87be8c2e5e31a7e13c9c28ac5784540b89b84106755d4e6a8cd201bcb74e68060ee4e1ccac60d89174c9335c35f452337eedd3fb5b863d0387982fda44954c73897d3dbf16058015a795b62e0df447e0178d57d12fbe18c962860c713a9c8bf150a06c80baa6552190c9d4240fdc0f1f99d135a82",
         drawing,
@@ -201,10 +216,23 @@ const KEPT: [Kept; 8] = [
         "50415601081f14fe0007f01fc000fc03f80018007f000c000fe01f8001fc07f0003f80fe0007001fc0010003f803e0007f01fc000fe03f8001e007f0000000fe0078001fc07f0003f80fe0007c01fc0008003f8000021a7d",
         black_drawing,
     ),
+    (
+        "50415601601f146f7fc1c76f6b00fa285dc198ba26afa4b1d544d69c8bf2740f5fbe2451466bad049a690eb34ab4fbddc243d6ee04244a84d662fc8e9124f07f55d3f7af2b6142a7908ec45c7860",
+        drawing,
+    ),
+    (
+        "50415601681f146dff7ffffffffffe019b3aec52ef8b3475749ab5744a56af4f",
+        black_drawing,
+    ),
+    (
+        "50415601631f146f80df53cb64806d7fe7207309bf1dc8b977c75797c3214ef9c25e6b278b17fb75d9156ebade4b1def8eb2efe76327636d9f0926adaceecf12b010406525e813116d3bf0b51c4955df5a1bfd96d70e21dd1ee85065d14eccb83a822c525049904fc213e4d4be3641b8d111efeaba29543c29c46f07c55ab88370f3297f59cf1eb51c43bcbe43e228326d74759d125cec1f12cee0c43c39097938418d76f1b1082d37307281701f6a6883c170cb484a4eb135a70c9d09a6d9a52d9679ad0a9b5b20e752635a957c2ed4c53a24e0ae3dff3ad6044d564f882e7be1ec51e77aee2b7b383e34b9027f4c3782d0012bde8d336dc9827e85d321febb18d7",
+        colour_drawing,
+    ),
 ];
 
 /// Files of the first writer of each mode, made from `drawing()` by `pavage encode --mode M` before the
-/// mixed mode was there (commit 021146c), and from it in black and white.
+/// mixed mode was there (commit 021146c), and from it in black and white; then of the mixed mode as it is
+/// described in the format's page (commit a96517a).
 #[test]
 fn files_written_before_still_read() {
     for (file, picture) in KEPT {

@@ -156,8 +156,9 @@ fn info_says_mode_counts_and_sizes() {
 img1.json
   size         4 x 3
   samples      grey of 8 bits
-  mode         [..]
-  tried        [..] bytes [..] ms
+  mode         runs
+  chosen       runs, the smallest
+  tried        runs [..] bytes [..] ms
   rectangles   4
   runs         6
   file         31 bytes

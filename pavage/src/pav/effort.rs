@@ -5,6 +5,8 @@ use super::cells;
 use super::indexed::{Indexed, Variant};
 use super::{Mode, PavError, encode_raw, encode_samples};
 use crate::picture::Picture;
+use std::collections::BTreeSet;
+use std::fmt;
 
 /// How long a file may take to be read, as a level from 0 to 9.
 ///
@@ -80,7 +82,7 @@ fn decision_time(mode: Mode) -> u64 {
     }
 }
 
-/// What an effort tries of a picture, the one it takes first, the others by size.
+/// What an effort tries of a picture, the one it takes first, the others by size; of each mode the best.
 ///
 /// # Errors
 /// [`PavError::Side`] if a side passes [`super::MAX_SIDE`].
@@ -106,14 +108,72 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
         let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, &raw));
         trials[..=taken].rotate_right(1);
     }
+    let mut modes = BTreeSet::new();
+    trials.retain(|trial| modes.insert(trial.mode));
     Ok(trials)
 }
 
-/// Which of the files that are allowed, sorted by size, is read fastest among those at most 1/32 larger
-/// than the first.
+/// Why an effort takes the first of its [`trials`]. Shown, it completes "taken because it is …".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// No file that was tried is smaller.
+    Smallest,
+    /// It is read faster than this mode, whose file is hardly smaller.
+    Faster(Mode),
+    /// This mode's file is smaller, but takes longer to be read than the effort allows.
+    InTime(Mode, u64),
+}
+
+impl Reason {
+    /// Of the trials of an effort.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn of(trials: &[Trial], effort: Effort) -> Self {
+        let taken = &trials[0];
+        let smaller = trials[1..]
+            .iter()
+            .filter(|trial| trial.file.len() < taken.file.len());
+        let Some(smallest) = smaller.min_by_key(|trial| trial.file.len()) else {
+            return Self::Smallest;
+        };
+        let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
+        match (effort.patience(), raw) {
+            (Some(patience), Some(raw)) if !effort.allows(smallest, raw) => {
+                Self::InTime(smallest.mode, patience)
+            }
+            _ => Self::Faster(smallest.mode),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Smallest => write!(f, "the smallest"),
+            Self::Faster(mode) => write!(
+                f,
+                "read faster than {}, which is at most 1/{HARDLY} smaller",
+                mode.name()
+            ),
+            Self::InTime(mode, patience) => write!(
+                f,
+                "the smallest read in {patience} times the time of raw samples; {} takes longer",
+                mode.name()
+            ),
+        }
+    }
+}
+
+/// A file that is larger by no more than this part of it is hardly larger.
+const HARDLY: usize = 32;
+
+/// Which of the files that are allowed, sorted by size, is read fastest among those hardly larger than the
+/// first.
 fn fastest_of_the_small(trials: &[Trial], allows: impl Fn(&Trial) -> bool) -> usize {
     let smallest = trials[0].file.len();
-    let is_small = |trial: &Trial| allows(trial) && trial.file.len() <= smallest + smallest / 32;
+    let is_small =
+        |trial: &Trial| allows(trial) && trial.file.len() <= smallest + smallest / HARDLY;
     let small = trials.iter().take_while(|&trial| is_small(trial));
     let fastest = small.enumerate().min_by_key(|(_, trial)| trial.nanoseconds);
     fastest.map_or(0, |(at, _)| at)
@@ -166,6 +226,27 @@ mod tests {
         assert_eq!(
             fastest_of_the_small(&trials, |trial| trial.nanoseconds > 50),
             0
+        );
+    }
+
+    #[test]
+    fn the_reason_names_what_is_smaller_and_was_not_taken() {
+        let trial_as = |mode, length, nanoseconds| Trial {
+            mode,
+            ..trial_of(length, nanoseconds)
+        };
+        let raw = trial_as(Mode::Raw, 999, 1);
+        let runs = trial_as(Mode::Runs, 330, 2);
+        let mixed = trial_as(Mode::Mixed, 320, 60);
+        let of = |trials: &[&Trial], level| {
+            let trials: Vec<_> = trials.iter().map(|&trial| trial.clone()).collect();
+            Reason::of(&trials, Effort(level))
+        };
+        assert_eq!(of(&[&mixed, &runs, &raw], 7), Reason::Smallest);
+        assert_eq!(of(&[&runs, &mixed, &raw], 7), Reason::Faster(Mode::Mixed));
+        assert_eq!(
+            of(&[&runs, &raw, &mixed], 3),
+            Reason::InTime(Mode::Mixed, 32)
         );
     }
 }

@@ -421,7 +421,8 @@ impl Trial<'_> {
             && got.is_empty();
         let layout = match difference.part {
             Part::Printed => silent,
-            Part::Returned => plain(expected) == plain(got),
+            // One letter is a symbol, of which the case counts.
+            Part::Returned => expected.len() > 1 && plain(expected) == plain(got),
             Part::Raised | Part::Argument(_) => false,
         };
         layout.then(|| Rating::Layout {

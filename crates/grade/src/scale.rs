@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::functions::is_asked;
 use crate::matches;
+use crate::shell::expected;
 use crate::verdict::Check;
 
 /// The scale of each subject unless a teacher has another.
@@ -141,8 +142,13 @@ fn names(subject: &Subject) -> Vec<String> {
         [it.name.to_owned(), place]
     });
     let aspects = matches::checks().filter(|_| subject.name == "allumettes");
+    let tests = std::iter::once(expected::ID.to_owned());
     let others = (subject.name == "puissance4").then(|| "bornes".to_owned());
-    functions.chain(aspects).chain(others).collect()
+    functions
+        .chain(aspects)
+        .chain(others)
+        .chain(tests)
+        .collect()
 }
 
 #[cfg(test)]

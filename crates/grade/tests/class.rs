@@ -3,6 +3,8 @@
 
 #![cfg(target_os = "linux")]
 
+use std::sync::OnceLock;
+
 use arena::{Cage, Launcher, Strictness};
 use grade::{Options, Report, Submission, Verdict, grade};
 use house::subject::subject;
@@ -11,18 +13,21 @@ use serde_json::Value as Json;
 /// A third of the usual inputs: the machine that runs the gate has other things to do.
 const FEWER: usize = 300;
 
-fn cage() -> Cage {
-    let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-grade-cage"));
-    Cage::build(launcher, Strictness::Best).expect("the launcher works")
+/// One for all: to try what the machine has takes longer than to judge.
+fn cage() -> &'static Cage {
+    static CAGE: OnceLock<Cage> = OnceLock::new();
+    CAGE.get_or_init(|| {
+        let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-grade-cage"));
+        Cage::build(launcher, Strictness::Best).expect("the launcher works")
+    })
 }
 
 fn report_of(name: &str, text: impl AsRef<[u8]>, options: &Options) -> Report {
-    let cage = cage();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("devoir.py");
     std::fs::write(&file, text).expect("the folder is ours");
     let subject = subject(name).expect("a subject");
-    grade(&cage, subject, &file, options).expect("python3 runs")
+    grade(cage(), subject, &file, options).expect("python3 runs")
 }
 
 fn verdict(report: &Report, function: &str) -> Verdict {
@@ -241,7 +246,7 @@ fn whatever_misbehaves_is_named_and_costs_nothing_else() {
     ];
     let mut text = format!("import os, sys, socket, threading\n{DOMINOS}\n");
     for (head, body) in zoo {
-        text += &format!("def {head}:\n    {body}\n");
+        text.extend(["def ", head, ":\n    ", body, "\n"]);
     }
     text += "while True:\n    try:\n        while True:\n            print('x' * 99)\n    \
              except BaseException:\n        pass\n";
@@ -313,7 +318,7 @@ fn a_main_program_is_judged_by_what_it_prints() {
             run: Some("python3 principal.py".to_owned()),
             ..Options::default()
         };
-        let report = grade(&cage, subject, folder.path(), &options).expect("it can be run");
+        let report = grade(cage, subject, folder.path(), &options).expect("it can be run");
         assert_eq!(verdict(&report, "test_jeu"), expected, "{report:?}");
     }
 }
@@ -339,7 +344,7 @@ fn tests_of_a_teacher_are_run_as_they_are() {
         ..Options::default()
     };
     let (cage, subject) = (cage(), subject("dominos").expect("a subject"));
-    let report = grade(&cage, subject, folder.path(), &options).expect("they can be run");
+    let report = grade(cage, subject, folder.path(), &options).expect("they can be run");
     let tests = report.checks.iter().filter(|it| it.id == "test");
     let found: Vec<_> = tests
         .map(|it| (it.function.as_deref().unwrap_or_default(), it.verdict))
@@ -452,7 +457,7 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
     std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_")).expect("ours");
     let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(&cage, subject, folder.path(), &options, &|_, _| {});
+    let class = grade::Class::grade(cage, subject, folder.path(), &options, &|_, _| {});
     let class = class.expect("it can be read");
     let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
@@ -514,7 +519,7 @@ fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
     ]);
     let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(&cage, subject, archive.path(), &options, &|_, _| {});
+    let class = grade::Class::grade(cage, subject, archive.path(), &options, &|_, _| {});
     let students = class.expect("it can be read").students;
     let names: Vec<_> = students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Max Quatre"]);
@@ -591,7 +596,7 @@ fn nearly_equal_sources_are_listed_and_cost_nothing() {
     ]);
     let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(&cage, subject, archive.path(), &options, &|_, _| {});
+    let class = grade::Class::grade(cage, subject, archive.path(), &options, &|_, _| {});
     let class = class.expect("it can be read");
     let pairs: Vec<_> = class.pairs.iter().map(|it| (it.0, it.1)).collect();
     assert_eq!(pairs, [(0, 1)]);

@@ -17,7 +17,7 @@ use crate::verdict::{Check, Verdict};
 const MOST_TESTS: usize = 500;
 const LARGEST: u64 = 256 << 10;
 /// What all of them are called in a scale.
-const ID: &str = "test";
+pub(crate) const ID: &str = "test";
 
 /// Runs every test of a folder among the files of a student.
 pub(crate) fn checks(

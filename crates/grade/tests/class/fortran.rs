@@ -18,7 +18,7 @@ fn report_of_files(files: &[(&str, String)]) -> Report {
         ..Options::default()
     };
     let subject = subject("puissance4").expect("a subject");
-    grade(&cage(), subject, folder.path(), &options).expect("gfortran runs")
+    grade(cage(), subject, folder.path(), &options).expect("gfortran runs")
 }
 
 fn changed(text: &str, changes: &[(&str, &str)]) -> String {
@@ -389,29 +389,50 @@ fn discs(check: &grade::Check) -> usize {
     cells.filter(|cell| cell.as_i64() != Some(0)).count()
 }
 
-#[test]
-fn each_mistake_in_fortran_is_found() {
+type Mistake = (
+    &'static str,
+    Verdict,
+    &'static str,
+    &'static str,
+    Option<usize>,
+);
+
+/// What is not as it should be in the report of one wrong program.
+fn failures((function, expected, old, new, smallest): &Mistake) -> Vec<String> {
+    let text = changed(MODULE, &[(old, new)]);
+    let report = report_of_files(&[("devoir.f90", text)]);
     let mut failures = Vec::new();
-    for (function, expected, old, new, smallest) in WRONG {
-        let text = changed(MODULE, &[(old, new)]);
-        let report = report_of_files(&[("devoir.f90", text)]);
-        for check in &report.checks {
-            let name = check.function.as_deref().unwrap_or_default();
-            let passes = check.verdict.passes() || check.verdict == Verdict::Silent;
-            if name != *function && !passes {
-                failures.push(format!("{function}, {new}: {name} is blamed: {check:?}"));
-            }
-            if name == *function && check.verdict != *expected {
-                failures.push(format!("{function}, {new}: {check:?}"));
-            }
-            let found = discs(check);
-            if name == *function && smallest.is_some_and(|most| found > most) {
-                failures.push(format!(
-                    "{function}, {new}: {found} discs: {:?}",
-                    check.input
-                ));
-            }
+    for check in &report.checks {
+        let name = check.function.as_deref().unwrap_or_default();
+        let passes = check.verdict.passes() || check.verdict == Verdict::Silent;
+        if name != *function && !passes {
+            failures.push(format!("{function}, {new}: {name} is blamed: {check:?}"));
+        }
+        if name == *function && check.verdict != *expected {
+            failures.push(format!("{function}, {new}: {check:?}"));
+        }
+        let found = discs(check);
+        if name == *function && smallest.is_some_and(|most| found > most) {
+            let input = &check.input;
+            failures.push(format!("{function}, {new}: {found} discs: {input:?}"));
         }
     }
+    failures
+}
+
+#[test]
+fn each_mistake_in_fortran_is_found() {
+    assert!(WRONG.len() >= 15, "{} wrong programs", WRONG.len());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = WRONG.len().div_ceil(cores);
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let judged = |mistakes: &'static [Mistake]| mistakes.iter().flat_map(failures);
+        let shares = WRONG.chunks(share);
+        let threads: Vec<_> = shares
+            .map(|mistakes| scope.spawn(move || judged(mistakes).collect::<Vec<_>>()))
+            .collect();
+        let found = threads.into_iter().map(|it| it.join().expect("no panic"));
+        found.flatten().collect()
+    });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

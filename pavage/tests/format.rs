@@ -170,7 +170,7 @@ fn black_drawing() -> Picture {
 fn colour_drawing() -> Picture {
     let drawing = drawing();
     let pixel = |(at, &level): (usize, &u8)| {
-        let opacity = if at % 5 == 0 { 128 } else { 255 };
+        let opacity = if at.is_multiple_of(5) { 128 } else { 255 };
         [level, level.wrapping_mul(7), (at % 31 * 8) as u8, opacity]
     };
     let pixels = drawing.samples().iter().enumerate().flat_map(pixel);

@@ -18,8 +18,8 @@ pub struct Shape {
 #[derive(Clone, Debug, Default)]
 struct Layer {
     first: usize,
-    tops: Vec<i32>,
-    bottoms: Vec<i32>,
+    tops: Vec<i16>,
+    bottoms: Vec<i16>,
 }
 
 /// Columns of more runs are compared run by run.
@@ -79,8 +79,8 @@ fn meet(a: Bounds, b: Bounds) -> bool {
 }
 
 fn layers(mask: &Coco) -> Option<Vec<Layer>> {
-    // The lengths of a column are added in 32 bits with a sign.
-    if mask.height > 1 << 20 {
+    // Rows are compared eight at a time, in 16 bits with a sign: processors without extensions can.
+    if mask.height > i16::MAX as usize {
         return None;
     }
     let mut layers: Vec<Layer> = Vec::new();
@@ -111,8 +111,8 @@ impl Layer {
     fn push(&mut self, column: usize, top: u32, bottom: u32) {
         self.tops.resize(column - self.first, 0);
         self.bottoms.resize(column - self.first, 0);
-        self.tops.push(top.cast_signed());
-        self.bottoms.push(bottom.cast_signed());
+        self.tops.push((top as u16).cast_signed());
+        self.bottoms.push((bottom as u16).cast_signed());
     }
 
     fn common(&self, other: &Self) -> u64 {
@@ -136,16 +136,16 @@ impl Layer {
     }
 }
 
-/// Columns whose lengths, of at most 2²⁰ rows each, add up in 32 bits with a sign.
-const PART: usize = 1024;
+/// Columns whose lengths, of less than 2¹⁵ rows each, add up in 32 bits with a sign.
+const PART: usize = 1 << 16;
 
-fn common_lengths(these: (&[i32], &[i32]), those: (&[i32], &[i32])) -> u64 {
+fn common_lengths(these: (&[i16], &[i16]), those: (&[i16], &[i16])) -> u64 {
     let tops = these.0.iter().zip(those.0);
     let bottoms = these.1.iter().zip(those.1);
     let lengths = tops
         .zip(bottoms)
         .map(|((a_top, b_top), (a_bottom, b_bottom))| {
-            (a_bottom.min(b_bottom) - a_top.max(b_top)).max(0)
+            i32::from((a_bottom.min(b_bottom) - a_top.max(b_top)).max(0))
         });
     u64::from(lengths.sum::<i32>().cast_unsigned())
 }

@@ -430,6 +430,7 @@ const OPERATIONS: [&str; 32] = [
     "get /api/games",
     "get /api/games/{game}/card",
     "get /api/games/{game}/drawing",
+    "get /api/games/{game}/edits",
     "get /api/games/{game}/picture",
     "get /api/games/{game}/rules",
     "get /api/qr",

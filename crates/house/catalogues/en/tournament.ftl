@@ -31,7 +31,13 @@ tournament-kept-hint = finished games are kept: the same command goes on
 tournament-interrupted = Interrupted; { $games } games are kept. To go on:
 tournament-table-head = {"     "}player, points, games, wins, draws, losses, Elo ± 95 % [luck taken out]
 tournament-los = { $one } is better than { $other }: { $percent } % likely
-tournament-missing = Not everybody has an Elo: at least { $games } more games with another result are missing
+tournament-missing = Not everybody has an Elo: at least { $games } more { $games ->
+    [one] game
+   *[other] games
+} with another result { $games ->
+    [one] is
+   *[other] are
+} missing
 tournament-worth = Taking luck out is worth { $times } times as many games
 tournament-forfeit = { $name } forfeited by { $reason }: { $count }
 tournament-repeated = { $count } games repeat another and do not count, the first of them game { $number } (as game { $original })

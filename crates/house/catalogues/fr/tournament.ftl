@@ -31,7 +31,10 @@ tournament-kept-hint = les parties finies sont gardées : la même commande cont
 tournament-interrupted = Interrompu ; { $games } parties sont gardées. Pour continuer :
 tournament-table-head = {"     "}joueur, points, parties, gagnées, nulles, perdues, Elo ± 95 % [chance ôtée]
 tournament-los = { $one } est meilleur que { $other } : probable à { $percent } %
-tournament-missing = Tous n'ont pas d'Elo : il manque au moins { $games } parties au résultat contraire
+tournament-missing = Tous n'ont pas d'Elo : il manque au moins { $games } { $games ->
+    [one] partie
+   *[other] parties
+} au résultat contraire
 tournament-worth = Ôter la chance vaut { $times } fois plus de parties
 tournament-forfeit = { $name } a perdu par forfait ({ $reason }) : { $count }
 tournament-repeated = { $count } parties en répètent une autre et ne comptent pas ; la première est la partie { $number } (comme la partie { $original })

@@ -19,6 +19,8 @@ FULL = "--full" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 STYLES = ["classes", "enumeration", "heritage"]
 PASSES = {"right", "layout", "helped"}
+# What the subject does not settle: shown, and worth nothing.
+SILENT = {"entier-long", "triche-derniere", "deux-tricheurs", "sans-nom", "deux-arobases"}
 
 FAST = {"args": ["Xavier@rapide", "Ordinateur@rapide"]}
 FAST_FIRST = {"args": ["Xavier@rapide", "Ordinateur@naif"]}
@@ -414,7 +416,7 @@ def faults_of(case):
     for one in found["checks"]:
         name = one["function"]
         unreached = check == "compilation" and one["verdict"] == "absent"
-        if name != check and one["verdict"] not in PASSES and not unreached:
+        if name != check and one["verdict"] not in PASSES | {"silent"} and not unreached:
             yield f"{name} is blamed: {one}"
         if name == check and one["verdict"] != verdict:
             yield f"{one['verdict']}, not {verdict}: {one}"
@@ -430,7 +432,9 @@ def wrong(case):
 
 def right(style):
     checks = report(CLASS / style)["checks"]
-    return [f"{style}: {one}" for one in checks if one["verdict"] != "right"]
+    silent = {one["function"] for one in checks if one["verdict"] == "silent" and one["points"] == 0}
+    faults = [f"{style}: silent about {silent}"] if silent != SILENT else []
+    return faults + [f"{style}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
 
 
 def main():

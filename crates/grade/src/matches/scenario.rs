@@ -4,6 +4,7 @@ use house::subject::Case;
 use serde_json::Value as Json;
 
 use super::aspect::Aspect;
+use super::transcript::at_terminal;
 
 /// A command line and what is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ impl Scenario {
                 let after = after.trim_start_matches(char::is_control);
                 after.lines().next().unwrap_or_default().to_owned()
             }
-            None => shown.to_owned(),
+            None => at_terminal(shown),
         }
     }
 

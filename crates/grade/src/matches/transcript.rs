@@ -6,6 +6,11 @@ use super::line::{Line, folded};
 const TYPED: char = '\u{1}';
 const TYPED_END: char = '\u{2}';
 
+/// What a game showed as a terminal has it: what was typed ends its line.
+pub(super) fn at_terminal(shown: &str) -> String {
+    shown.replace(TYPED, "").replace(TYPED_END, "\n")
+}
+
 /// The lines of one game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Transcript {
@@ -165,6 +170,16 @@ mod tests {
                           allumettes.\nImpossible ! Nombre invalide : 5 (> 3)\n\nAllumettes \
                           restantes : 13\nX, combien d'allumettes ? \u{1}2\u{2}X prend 2 \
                           allumettes.\n\nAllumettes restantes : 11\n";
+
+    #[test]
+    fn a_terminal_shows_no_marks() {
+        let seen = at_terminal(SAMPLE);
+        assert!(
+            seen.contains("allumettes ? 5\nX prend 5 allumettes.\n"),
+            "{seen}"
+        );
+        assert!(!seen.contains([TYPED, TYPED_END]));
+    }
 
     #[test]
     fn the_subjects_text_is_as_it_should_be() {

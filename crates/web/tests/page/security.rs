@@ -425,7 +425,7 @@ async fn an_analysis_is_that_of_the_command_line() {
 }
 
 /// What a program may ask: whoever adds to it says so here.
-const OPERATIONS: [&str; 32] = [
+const OPERATIONS: [&str; 33] = [
     "get /api/codes/{code}",
     "get /api/games",
     "get /api/games/{game}/card",

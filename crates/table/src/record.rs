@@ -220,9 +220,10 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// The next line without its end, of which `lines` leaves all returns but the last.
     fn next_line(&mut self) -> Option<&'a str> {
         self.line += 1;
-        self.lines.next()
+        self.lines.next().map(|line| line.trim_end_matches('\r'))
     }
 
     fn blame(&self, fault: Fault) -> RecordError {
@@ -356,6 +357,12 @@ mod tests {
             Entry::Answers(Side::Second, "é \"x\" \n".to_owned())
         );
         assert_eq!(record.entries[0].0, 8);
+    }
+
+    #[test]
+    fn the_end_of_a_line_is_no_part_of_it_however_often_it_was_converted() {
+        let record: Record = SAMPLE.replace('\n', "\r\r\n").parse().unwrap();
+        assert_eq!(record.to_string(), SAMPLE);
     }
 
     #[test]

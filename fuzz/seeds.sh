@@ -6,11 +6,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan
 rm -rf fuzz/seeds
-mkdir fuzz/seeds
+mkdir -p fuzz/seeds/{records,boards,players}
 play() {
   local name=$1
   shift
-  target/debug/brelan "$@" --effort 50 --record "fuzz/seeds/$name" >/dev/null
+  target/debug/brelan "$@" --effort 50 --record "fuzz/seeds/records/$name" >/dev/null
 }
 for seed in 1 2; do
   play allumettes-$seed allumettes --seed $seed A@naif B@expert
@@ -23,15 +23,15 @@ for seed in 1 2; do
   play awale-$seed awale --seed $seed A@naif B@glouton
 done
 # A game, where it begins, and all that was played, in one line; then the last move anew.
-for record in fuzz/seeds/*-1; do
+for record in fuzz/seeds/records/*-1; do
   awk '/^game / { print $2 } /^position / { print substr($0, 10) }
     /^chance / { printf "%s=%s", gap, $2; gap = " " }
     / plays / { printf "%s%s", gap, $3; gap = " "; last = $3 }
-    END { print " (" last ")" }' "$record" > "fuzz/seeds/study-$(basename "$record")"
+    END { print " (" last ")" }' "$record" > "fuzz/seeds/boards/$(basename "$record")"
 done
 number=0
 for player in Ana@humain Ana@clock=5m+3s,humain Max@time=200,effort=9,seed=7,expert \
   Bot@memory=256M,./bot.py 'Bot@cmd:java -cp bin:lib Joueur' Moi@joueur.py:choisir; do
   number=$((number + 1))
-  printf %s "$player" > fuzz/seeds/player-$number
+  printf %s "$player" > fuzz/seeds/players/$number
 done

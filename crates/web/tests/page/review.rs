@@ -20,7 +20,7 @@ const PLANTED: &str = "brelan record 1\ngame allumettes\nposition 12\nreferee gu
 
 /// Whole games of every table, as the fuzzers begin from.
 fn records() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/records");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let mut records: Vec<_> = files
         .map(|file| {

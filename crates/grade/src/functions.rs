@@ -79,8 +79,8 @@ pub enum GradeError {
     /// Nothing of this subject can be judged.
     #[error("{0} cannot be graded")]
     Ungraded(&'static str),
-    /// The subject does not say what a main program prints.
-    #[error("{0} prescribes no main program")]
+    /// Main programs of this subject are not judged.
+    #[error("{0}: main programs are not judged")]
     NoProgram(&'static str),
     /// The subject has no such check.
     #[error("{0} is no check of this subject")]

@@ -18,7 +18,7 @@ use crate::verdict::{Check, Report, Verdict};
 
 /// Runs by which a program is judged: each starts it anew.
 const RUNS: usize = 200;
-/// The subjects that say what a main program prints, and the function that is one.
+/// The subjects whose main program is judged, and the function that is one.
 const PROGRAMS: [(&str, &str); 2] = [("421", "test_jeu"), ("awale", "awale")];
 /// What programs call players whose names nobody asked for.
 const NAMES: [[&str; 2]; 4] = [

@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 const TABLES: usize = 4;
+/// A game may not become endless.
+const ROUNDS_AT_A_TABLE: u64 = 20;
 const COOKIE: &str = "brelan=0123456789abcdef0123456789abcdef";
 
 struct Server {
@@ -109,15 +111,19 @@ fn check_kills(times: u64) {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let mut server = Server::start(data);
-    let tables: Vec<String> = (0..TABLES).map(|_| server.open()).collect();
-    let mut acknowledged = [0; TABLES];
+    // Moves acknowledged, by table; the last ones are played at.
+    let mut tables: Vec<(String, usize)> = Vec::new();
     for round in 0..times {
+        if round % ROUNDS_AT_A_TABLE == 0 {
+            tables.extend((0..TABLES).map(|_| (server.open(), 0)));
+        }
         let gone = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let (server, gone) = (&server, &gone);
-            let games = tables.iter().zip(acknowledged);
-            let games =
-                games.map(|(id, played)| scope.spawn(move || server.play(id, played, gone)));
+            let played_at = tables.len() - TABLES;
+            let games = tables[played_at..].iter_mut().map(|(id, acknowledged)| {
+                scope.spawn(move || *acknowledged = server.play(id, *acknowledged, gone))
+            });
             let games: Vec<_> = games.collect();
             // Moments that differ from round to round and repeat from run to run.
             std::thread::sleep(Duration::from_millis(60 + 37 * (round * 7 % 11)));
@@ -126,24 +132,24 @@ fn check_kills(times: u64) {
                 .status();
             assert!(killed.unwrap().success());
             gone.store(true, Ordering::Relaxed);
-            for (count, game) in acknowledged.iter_mut().zip(games) {
-                *count = game.join().unwrap();
+            for game in games {
+                game.join().unwrap();
             }
         });
         server.kill();
         server = Server::start(data);
-        for (id, count) in tables.iter().zip(&mut acknowledged) {
+        for (id, acknowledged) in &mut tables {
             let kept = server.moves(id);
             // The move under way may have been kept without its answer arriving.
             assert!(
-                (*count..=*count + 1).contains(&kept),
-                "{count} acknowledged, {kept} kept"
+                (*acknowledged..=*acknowledged + 1).contains(&kept),
+                "{acknowledged} acknowledged, {kept} kept"
             );
-            *count = kept;
+            *acknowledged = kept;
         }
     }
     server.kill();
-    assert!(acknowledged.iter().all(|count| *count > 0));
+    assert!(tables.iter().all(|(_, acknowledged)| *acknowledged > 0));
     check_file(data);
 }
 

@@ -27,7 +27,7 @@ use crate::visitor::{Asker, Visitor};
 const ROUNDS: [Duration; 3] = [
     Duration::from_millis(100),
     Duration::from_millis(400),
-    Duration::from_millis(1600),
+    Duration::from_millis(1400),
 ];
 /// How long work of a given size may take before it is stopped, and an engine to be there.
 const LONGEST: Duration = Duration::from_secs(10);

@@ -86,7 +86,7 @@ mod programs {
     use super::{hold, plan, say};
 
     const GAMES: u32 = 100;
-    const ROUNDS: usize = 7;
+    const ROUNDS: usize = 21;
 
     /// The games of the plan with processes of their own, and nothing else.
     fn bare(plan: &Plan) {
@@ -114,7 +114,13 @@ mod programs {
         begun.elapsed()
     }
 
-    /// The least of several rounds, the two in turn.
+    fn median(mut values: Vec<f64>) -> f64 {
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    }
+
+    /// Both in turn, and compared round by round: what else the machine does comes and goes slower
+    /// than a round.
     pub(crate) fn measure() {
         let folder = tempfile::tempdir().expect("temporary folders can be made");
         let file = folder.path().join("answers");
@@ -126,17 +132,20 @@ mod programs {
         }
         let players = ["A", "B"].map(|name| format!("{name}@{}", file.display()));
         let mut plan = plan([&players[0], &players[1]], GAMES);
-        let mut least = [Duration::MAX; 2];
-        for _ in 0..ROUNDS {
+        let rounds = (0..ROUNDS).map(|_| {
             // The two players always choose alike: one pair counts.
             let held = timed(|| assert_eq!(hold(&mut plan), 2));
-            let alone = timed(|| bare(&plan));
-            least = [least[0].min(held), least[1].min(alone)];
-        }
-        let [held, alone] = least.map(|time| time.as_secs_f64() * 1e3 / f64::from(GAMES));
-        let percent = 100.0 * (held / alone - 1.0);
+            [held, timed(|| bare(&plan))]
+        });
+        let rounds: Vec<[f64; 2]> = rounds
+            .map(|times| times.map(|time| time.as_secs_f64() * 1e3 / f64::from(GAMES)))
+            .collect();
+        let of = |value: fn(&[f64; 2]) -> f64| median(rounds.iter().map(value).collect());
+        let [held, alone] = [of(|[held, _]| *held), of(|[_, alone]| *alone)];
+        let percent = 100.0 * (of(|[held, alone]| held / alone) - 1.0);
         say(&format!(
-            "programs: {held:.2} ms a game, {alone:.2} ms without a tournament: {percent:+.1} %"
+            "programs: {held:.2} ms a game, {alone:.2} ms without a tournament: {percent:+.1} %, \
+             medians of {ROUNDS} rounds"
         ));
     }
 }

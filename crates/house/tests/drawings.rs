@@ -351,17 +351,25 @@ fn seeds_can_be_counted_and_every_pit_says_its_name_and_number() {
     );
 }
 
+/// How many tokens lie before each side.
+fn tokens(view: &str) -> [usize; 2] {
+    let parts = shown("421", view);
+    ["tokens-first", "tokens-second"].map(|name| {
+        let (_, zone) = &parts[place(&parts, name)];
+        zone.matches("class=\"token\"").count()
+    })
+}
+
 #[test]
 fn tokens_are_tokens_and_the_dice_lie_before_whoever_throws() {
-    let parts = shown("421", "7/13");
-    let tokens = |name: &str| {
-        parts[place(&parts, name)]
-            .1
-            .matches("class=\"token\"")
-            .count()
-    };
-    assert_eq!(["tokens-first", "tokens-second"].map(tokens), [7, 13]);
-    assert!(holds(&parts, "tray", "class=\"first\""));
+    assert_eq!(tokens("7/13"), [7, 13]);
+    assert!(holds(&shown("421", "7/13"), "tray", "class=\"first\""));
+}
+
+#[test]
+fn nobody_gives_more_tokens_than_they_have() {
+    assert_eq!(tokens("-5/11"), [0, 6]);
+    assert!(holds(&shown("421", "-5/11"), "tokens-first", ">0<"));
 }
 
 #[test]

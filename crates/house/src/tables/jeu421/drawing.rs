@@ -191,16 +191,24 @@ fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     }
 }
 
+/// The tokens that lie before a side. Totals go below zero when somebody owes more than is left; on
+/// a table one gives what one has.
+fn before(pose: &Pose<'_, Game421>, side: Side) -> i32 {
+    let totals = pose.sight.totals();
+    let owed = totals[side.other().index()].min(0);
+    (totals[side.index()] + owed).max(0)
+}
+
 fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout) {
     let near = side == pose.easel.near;
     let y = table.zone(near);
-    let tokens = pose.sight.totals()[side.index()];
+    let tokens = before(pose, side);
     let key = if near {
         "jeu421-near-tokens"
     } else {
         "jeu421-far-tokens"
     };
-    let label = counted(Message::new(key), "count", tokens.max(0).cast_unsigned());
+    let label = counted(Message::new(key), "count", tokens.cast_unsigned());
     let about = Group {
         label: &pose.say(&label),
         class: match side {

@@ -67,7 +67,7 @@ awale-why = { $reason ->
     [majority] One side has more than half of the seeds
     [few] Too few seeds are left
    *[stuck] No pit can be played any more
-}: { $first } { $one }, { $second } { $two }.
+}, and each gathers their own pits: { $first } { $one }, { $second } { $two }.
 awale-rule-sow = Choose one of your pits, below. Its seeds are sown one by one into the pits that follow, to the right below and back to the left above; the pit you chose is passed over.
 awale-rule-capture = If the last seed falls on the other side and makes two or three seeds there, you capture them, and those of the pits just before as long as they hold two or three.
 awale-rule-famine = You may not leave the other side without a seed: a pit that would do so cannot be played.

@@ -61,8 +61,10 @@ dominos-boneyard = Boneyard: { $count } { $form ->
     [one] tile
    *[many] tiles
 }
-dominos-draw = Draw
-dominos-pass = Pass
+dominos-draw = draw
+dominos-pass = pass
+dominos-draw-button = Draw
+dominos-pass-button = Pass
 dominos-lay = lay { $tile }
 dominos-lay-at = lay { $tile } at the { $place ->
     [left] left

@@ -67,7 +67,7 @@ awale-why = { $reason ->
     [majority] Un joueur a plus de la moitié des graines
     [few] Il reste trop peu de graines
    *[stuck] Aucune case ne peut plus être jouée
-} : { $first } { $one }, { $second } { $two }.
+}, chacun ramasse ses cases : { $first } { $one }, { $second } { $two }.
 awale-rule-sow = Choisissez une de vos cases, en bas. Ses graines sont semées une à une dans les cases qui suivent, vers la droite en bas puis vers la gauche en haut ; la case choisie est sautée.
 awale-rule-capture = Si la dernière graine tombe en face et y fait deux ou trois graines, vous les ramassez, ainsi que celles des cases juste avant tant qu'elles en ont deux ou trois.
 awale-rule-famine = On ne peut laisser l'autre sans graine : une case qui l'affamerait ne peut être jouée.

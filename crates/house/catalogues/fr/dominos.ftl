@@ -61,8 +61,10 @@ dominos-boneyard = Talon : { $count } { $form ->
     [many] dominos
    *[one] domino
 }
-dominos-draw = Piocher
-dominos-pass = Passer
+dominos-draw = piocher
+dominos-pass = passer
+dominos-draw-button = Piocher
+dominos-pass-button = Passer
 dominos-lay = poser { $tile }
 dominos-lay-at = poser { $tile } { $place ->
     [left] à gauche

@@ -147,8 +147,8 @@ const fn way_out_name(mv: Move) -> &'static str {
 
 const fn way_out_key(mv: Move) -> &'static str {
     match mv {
-        Move::Draw => "dominos-draw",
-        Move::Pass | Move::Lay(_) | Move::LayRight(_) => "dominos-pass",
+        Move::Draw => "dominos-draw-button",
+        Move::Pass | Move::Lay(_) | Move::LayRight(_) => "dominos-pass-button",
     }
 }
 

@@ -220,8 +220,7 @@ await claim("one sits down in words, and is told truly who begins", async (open)
     await page.waitForSelector("button.main");
     const text = await page.locator("form").textContent();
     assert.doesNotMatch(text, /COLOUR|–\/1\/2|[A-Z]{4,}/, game);
-    const [, named, red] = /Player ([12]) (?:begins|throws first)|([Rr]ed begins)|Whoever .* begins/.exec(text) ?? assert.fail(`${game} does not say who begins: ${text}`);
-    const player = named ?? (red && "1");
+    const [, player] = /Player ([12]) (?:begins|throws first)|Whoever .* begins/.exec(text) ?? /Who begins\D*([12])/.exec(text) ?? assert.fail(`${game} does not say who begins: ${text}`);
     await page.locator('[name="who1"]').selectOption("here");
     await page.locator("button.main").click();
     await turn(page);

@@ -22,6 +22,13 @@ const open = async (page, game, given = {}) => {
 };
 const shown = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".values li").length === wanted
   && !document.querySelector(".values[aria-busy]"), count);
+/** The marks that lie on what is written on their part. */
+const hiding = (page) => page.locator(".mark").evaluateAll((marks) => marks.filter((mark) => {
+  const box = mark.getBoundingClientRect();
+  const written = document.querySelector(`[aria-describedby="${mark.id}"]`).querySelectorAll("text");
+  return [...written].map((text) => text.getBoundingClientRect()).some((text) =>
+    Math.min(box.right, text.right) - Math.max(box.left, text.left) > 2 && Math.min(box.bottom, text.bottom) - Math.max(box.top, text.top) > text.height / 4);
+}).map((mark) => mark.id));
 const tree = (page) => page.locator(".tree .step").evaluateAll((steps) => steps.map((step) => `${step.dataset.knot} ${step.textContent}${step.matches(".now") ? " now" : ""}`));
 
 for (const game of games.filter((name) => name in POSITIONS)) {
@@ -50,6 +57,7 @@ for (const game of games.filter((name) => name in POSITIONS)) {
     const marked = await page.locator(".board [aria-describedby]").count();
     assert.ok(marked > 0 && marked === await page.locator(".mark").count(), "every value at a part is that part's description");
     assert.ok(await page.locator(".mark.best").count() > 0);
+    assert.deepEqual(await hiding(page), [], "a mark hides nothing that is written on its part");
     await page.keyboard.press("v");
     await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
     await page.locator('[data-action="values"]').click();

@@ -16,8 +16,19 @@ const ROOMY = 104;
 /** Where a part has hardly room for a number, and where a mark would hide what is written on it. */
 const SMALL = 48;
 const LOW = 60;
+/** Half of a mark's usual size, in pixels. */
+const MARK = { x: 24, y: 11 };
 /** How long to wait when too many others ask, in ms. */
 const PATIENCE = 700;
+
+/** Whether a mark in the middle of a part, at that height, would hide what is written on it. @param {Element} part @param {number} y */
+function covers(part, y) {
+  const { x, width } = part.getBoundingClientRect();
+  return [...part.querySelectorAll("text")].some((text) => {
+    const box = text.getBoundingClientRect();
+    return box.top < y + MARK.y && box.bottom > y - MARK.y && Math.abs(box.x + box.width / 2 - x - width / 2) < MARK.x + box.width / 2;
+  });
+}
 
 /**
  * Asks, and tells every answer until the last. Nobody looks any more: the signal says so.
@@ -148,7 +159,8 @@ export class Values {
       mark.style.left = `${box.x + box.width / 2 - host.x}px`;
       // Over the number of a column, however small.
       const over = box.top - (box.width < SMALL ? 9 : 0);
-      mark.style.top = `${(tall ? over : box.bottom + (box.height < LOW ? 10 : 0)) - host.y}px`;
+      const under = box.bottom + (box.height < LOW ? 10 : 0);
+      mark.style.top = `${(tall ? over : covers(part, under) ? box.top : under) - host.y}px`;
       part.setAttribute("aria-describedby", mark.id);
       marks.push(mark);
     }

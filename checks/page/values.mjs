@@ -216,10 +216,13 @@ await claim("values at a table are off until v, from the eyes of whoever plays, 
     if (count) await shown(page, count);
     assert.equal(await page.locator(".level").isVisible(), true);
     assert.deepEqual(await violations(page), [], game);
+    const asked = [];
+    page.on("request", (request) => { if (request.url().endsWith("/values")) asked.push(request); });
     await click(page);
     // A short game may be over by now.
     if ((await turn(page)) === "over") continue;
     await page.waitForSelector(".mark");
+    assert.ok(asked.length > 0, "what is shown now is not what was shown before the move");
     await page.locator('[data-action="values"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".mark, .values li").length === 0);
   }

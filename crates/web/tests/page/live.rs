@@ -389,9 +389,8 @@ async fn a_slow_search_at_one_table_delays_no_move_at_another() {
         times.push(begun.elapsed());
     }
     times.sort_unstable();
-    // The median: a single move may meet whatever else the machine does.
-    assert!(
-        times[times.len() / 2] < Duration::from_millis(100),
-        "{times:?}"
-    );
+    // A single move may meet whatever else the machine does, but no search of a minute.
+    let [median, slowest] = [times[times.len() / 2], times[times.len() - 1]];
+    assert!(median < Duration::from_millis(100), "{times:?}");
+    assert!(slowest < Duration::from_secs(20), "{times:?}");
 }

@@ -1,4 +1,5 @@
-"""Java programs for the 13 matches: right ones in several styles, and each with one mistake.
+"""Java programs for the 13 matches: right ones in several styles, and each with one mistake; and right
+programs in every language on a machine that has hardly any time for them.
 
 Nothing is called wrong in a right program; `--full` judges all styles of them. A mistake is found by its own check, with an input no
 larger than the one written beside it, and nothing else is called wrong.
@@ -437,13 +438,71 @@ def right(style):
     return faults + [f"{style}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
 
 
+# Right programs that do nothing for a while by the clock, longer than any limit of theirs.
+PYTHON_WAITS = """
+import time
+def permuter2i(a, b):
+    late = time.monotonic() + 8
+    while time.monotonic() < late:
+        pass
+    return (b, a)
+"""
+FORTRAN_WAITS = """
+function symbole_case(contenu) result(symbole)
+    integer, intent(in) :: contenu
+    integer :: now, late, rate
+    character :: symbole
+    call system_clock(now, rate)
+    late = now + 8 * rate
+    do while (now < late)
+        call system_clock(now)
+    end do
+    symbole = merge('*', ' ', contenu == 1)
+end function
+"""
+JAVA_WAITS = ("Jouer", "NOMBRE = 13;\n", """NOMBRE = 13;
+    static {
+        long fin = System.nanoTime() + 12_000_000_000L;
+        while (System.nanoTime() < fin) {
+            Thread.onSpinWait();
+        }
+    }
+""")
+STARVED = [("421", "permuter2i", "[1, 2]"), ("puissance4", "symbole_case", "[1]"), ("allumettes", "compte", json.dumps(FAST["args"]))]
+
+
+def starved(case):
+    subject, check, args = case
+    folder = changed("classes", [JAVA_WAITS])
+    (folder / "devoir.py").write_text(PYTHON_WAITS)
+    (folder / "devoir.f90").write_text(FORTRAN_WAITS)
+    command = [BRELAN, "grade", subject, str(folder), "--only", check, "--args", args, "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    shutil.rmtree(folder)
+    checks = json.loads(ran.stdout)["checks"]
+    return [f"starved: {one}" for one in checks if one["verdict"] in ("hung", "crashed", "wrong")]
+
+
+def in_a_crowd():
+    """All of these while others keep every core busy, each in a session of its own."""
+    spin = ["setsid", "timeout", "300", "sh", "-c", "while :; do :; done"]
+    crowd = [subprocess.Popen(spin) for _ in range(8 * os.cpu_count())]
+    try:
+        with concurrent.futures.ThreadPoolExecutor(len(STARVED)) as pool:
+            return list(pool.map(starved, STARVED))
+    finally:
+        for one in crowd:
+            one.terminate()
+
+
 def main():
     styles = RIGHT + MIXED if FULL else RIGHT[::3]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, MISBEHAVING), *pool.map(wrong, WRONG)]
+    found += in_a_crowd()
     failures = [fault for faults in found for fault in faults]
     print(*failures, sep="\n")
-    print(f"{len(STYLES) + len(styles)} right and {len(WRONG)} wrong programs, {len(MISBEHAVING)} that misbehave, {len(failures)} failures")
+    print(f"{len(STYLES) + len(styles)} right and {len(WRONG)} wrong programs, {len(MISBEHAVING)} that misbehave, {len(STARVED)} starved, {len(failures)} failures")
     sys.exit(bool(failures))
 
 

@@ -17,8 +17,8 @@ import javax.tools.*;
 public class Driver {
     static final int MOST_PRINTED = 65536;
     static final int MOST_ERRORS = 10;
-    /** How many times its limit a game may last if it uses no processor. */
-    static final int PATIENCE = 5;
+    /** How many times its limit a game may sleep. */
+    static final int SLEEPING = 5;
     /** Reads after the end of input before a program that does not give up is stopped. */
     static final int MOST_ENDS = 8;
 
@@ -449,14 +449,15 @@ public class Driver {
             return ended(hung);
         }
 
-        /** By processor time: on a busy machine a game that ends may take long. */
+        /** By what it does, not by the clock: on a busy machine a game that ends may take long. */
         boolean hangs(Thread thread) throws InterruptedException {
             ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-            long late = System.nanoTime() + PATIENCE * limit * 1_000_000;
+            long slept = 0;
             do {
                 thread.join(limit / 20);
+                slept += thread.getState() == Thread.State.RUNNABLE ? 0 : limit / 20;
             } while (thread.isAlive()
-                    && System.nanoTime() < late
+                    && slept < SLEEPING * limit
                     && clock.getThreadCpuTime(thread.getId()) < limit * 1_000_000);
             return thread.isAlive();
         }

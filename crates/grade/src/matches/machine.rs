@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Process, Program, Said};
+use arena::{Cage, Misdeed, Patience, Process, Program, Said};
 use serde::Deserialize;
+use table::Forfeit;
 
 use super::scenario::Scenario;
 use crate::crash::{Crash, Raised};
@@ -16,11 +17,16 @@ const FILE: &str = "Driver.java";
 /// A game takes some milliseconds of processor; the first ones a little more.
 const GAME: Duration = Duration::from_secs(2);
 const SLOW: Duration = Duration::from_secs(1);
-/// What the driver gives it in all, and a while to say so.
-const GRACE: Duration = Duration::from_secs(13);
-/// No code of a student runs meanwhile: only a busy machine takes long.
-const COMPILING: Duration = Duration::from_mins(1);
-const STARTING: Duration = Duration::from_secs(15);
+/// More than the driver gives to a game, which says that it hangs if it can.
+const PLAYING: Patience = Patience {
+    processor: Duration::from_secs(10),
+    asleep: Duration::from_secs(13),
+};
+/// No code of a student runs meanwhile: only a slow machine takes long.
+const COMPILING: Patience = Patience {
+    processor: Duration::from_mins(1),
+    asleep: Duration::from_secs(15),
+};
 const LONGEST_ANSWER: usize = 4 << 20;
 const MEMORY: u64 = 768 << 20;
 
@@ -65,7 +71,7 @@ pub(super) struct Place {
 pub(super) struct Played {
     pub(super) shown: String,
     pub(super) ended: Ended,
-    /// Whether it took as long as a hundred games.
+    /// Whether it took as much processor as a hundred games.
     pub(super) slow: bool,
 }
 
@@ -146,14 +152,13 @@ impl<'a> Machine<'a> {
         let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
-        program.limits.first_answer = STARTING;
         program.limits.memory = MEMORY;
         let mut process = self.cage.start(&program)?;
         let files = self.submission.files.iter();
         let words = files.flat_map(|(name, text)| [word(name), word(text)]);
         let request = std::iter::once("load".to_owned()).chain(words);
         let request = request.collect::<Vec<_>>().join(" ");
-        let heard = line(process.ask(&request, COMPILING)?.said);
+        let heard = line(process.ask_patiently(&request, COMPILING)?.said);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
@@ -162,7 +167,10 @@ impl<'a> Machine<'a> {
     pub(super) fn play(&mut self, scenario: &Scenario) -> Played {
         let mut played = self.run(scenario).unwrap_or_else(|misdeed| Played {
             shown: String::new(),
-            ended: Ended::Crashed(Crash::Ended(misdeed)),
+            ended: match misdeed.forfeit() {
+                Forfeit::Time => Ended::Hung,
+                _ => Ended::Crashed(Crash::Ended(misdeed)),
+            },
             slow: true,
         });
         // A thread that does not end, or a machine that is gone: another one.
@@ -184,8 +192,8 @@ impl<'a> Machine<'a> {
             request += &word(text);
         }
         let process = self.process.as_mut().expect("loaded above");
-        let answered = process.ask(&request, GAME + GRACE)?;
-        let slow = answered.thought > SLOW;
+        let answered = process.ask_patiently(&request, PLAYING)?;
+        let slow = answered.processor > SLOW;
         let answer: Answer = serde_json::from_str(&line(answered.said)).unwrap_or_default();
         Ok(Played {
             slow,

@@ -468,7 +468,7 @@ JAVA_WAITS = ("Jouer", "NOMBRE = 13;\n", """NOMBRE = 13;
         }
     }
 """)
-STARVED = [("421", "permuter2i", "[1, 2]"), ("puissance4", "symbole_case", "[1]"), ("allumettes", "compte", json.dumps(FAST["args"]))]
+STARVED = [("421", "permuter2i", "[1, 2]"), ("puissance4", "symbole_case", "[1]"), ("allumettes", "fin", json.dumps(FAST["args"]))]
 
 
 def starved(case):

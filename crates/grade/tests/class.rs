@@ -190,6 +190,8 @@ class!(
 
 #[path = "class/fortran.rs"]
 mod fortran;
+#[path = "class/programs.rs"]
+mod programs;
 
 const DOMINOS: &str = include_str!("class/dominos.py");
 

@@ -1,7 +1,10 @@
 //! Commands of a teacher, run in a cage among the files of a student.
 
+mod dominos;
 pub(crate) mod expected;
 pub(crate) mod main_program;
+mod puissance4;
+pub(crate) mod story;
 
 use std::fs;
 use std::io;

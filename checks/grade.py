@@ -56,6 +56,16 @@ WRONG = [
     ("refus", "wrong", "classes", "Arbitre", "return false;", "return true;", person("0")),
     ("refus", "wrong", "enumeration", "Arbitre", 'System.out.println("Impossible ! " + e.getMessage());', 'System.out.println("Impossible ! " + e.getMessage());\n                tour++;', person("0")),
     ("refus", "wrong", "heritage", "Jeu", "n <= 0", "n < 0", person("0")),
+    # Unit tests and what is given.
+    ("tests", "wrong", "classes", "RapideTest", "assertEquals(2, ", "assertEquals(3, ", SOURCE),
+    ("tests", "wrong", "classes", "RapideTest", "import org.junit.Test;\n", "import org.junit.Test;\nimport absent.Chose;\n", SOURCE),
+    ("tests", "wrong", "classes", "RapideTest", "    @Test\n", "    @Test\n    public void sansFin() { while (true) { } }\n    @Test\n", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "        assertEquals(3, new Rapide().getPrise(\"Ordinateur\", new JeuReel(3)));\n", "", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "        assertEquals(2, new Rapide().getPrise(\"Ordinateur\", new JeuReel(2)));\n", "", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "        assertEquals(1, new Rapide().getPrise(\"Ordinateur\", new JeuReel(1)));\n", "", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "    @Test\n", "    private Arbitre arbitre;\n\n    @Test\n", SOURCE),
+    ("signatures", "wrong", "classes", "Joueur", "public int getPrise", "public Integer getPrise", SOURCE),
+    ("signatures", "wrong", "enumeration", "Joueur", "int getPrise", "Integer getPrise", SOURCE),
     # How it is said.
     ("pluriel", "wrong", "classes", "Arbitre", 'prise > 1 ? "s" : ""', 'prise >= 1 ? "s" : ""', person("1")),
     ("pluriel", "wrong", "classes", "Arbitre", 'prise > 1 ? "s" : ""', 'prise != 1 ? "s" : ""', person("0")),
@@ -372,12 +382,18 @@ def changed(style, changes):
     return folder
 
 
+def fine(one):
+    """Of a fast strategy that is no class of its own, nobody says whether its tests are complete."""
+    lambda_only = one["function"] == "tests-rapide" and one["verdict"] == "unjudged"
+    return one["verdict"] in ("right", "silent") or lambda_only
+
+
 def in_style(case):
     name, style, how = case
     folder = moved(style, how) if isinstance(how, str) else changed(style, how)
     checks = report(folder)["checks"]
     shutil.rmtree(folder)
-    return [f"{name}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
+    return [f"{name}: {one}" for one in checks if not fine(one)]
 
 
 # Another place of the same mistake.
@@ -416,8 +432,10 @@ def faults_of(case):
     shutil.rmtree(folder)
     for one in found["checks"]:
         name = one["function"]
-        unreached = check == "compilation" and one["verdict"] == "absent"
-        if name != check and one["verdict"] not in PASSES | {"silent"} and not unreached:
+        unreached = check == "compilation" and (one["verdict"] == "absent" or name == "tests")
+        # Tests that do not hold say nothing of what they would notice.
+        unheard = name == "tests-rapide" and one["verdict"] == "unjudged"
+        if name != check and one["verdict"] not in PASSES | {"silent"} and not unreached and not unheard:
             yield f"{name} is blamed: {one}"
         if name == check and one["verdict"] != verdict:
             yield f"{one['verdict']}, not {verdict}: {one}"
@@ -435,7 +453,7 @@ def right(style):
     checks = report(CLASS / style)["checks"]
     silent = {one["function"] for one in checks if one["verdict"] == "silent" and one["points"] == 0}
     faults = [f"{style}: silent about {silent}"] if silent != SILENT else []
-    return faults + [f"{style}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
+    return faults + [f"{style}: {one}" for one in checks if not fine(one)]
 
 
 # Right programs that do nothing for a while by the clock, longer than any limit of theirs.

@@ -13,6 +13,9 @@ use crate::crash::{Crash, Raised};
 use crate::submission::Submission;
 
 const DRIVER: &str = include_str!("Driver.java");
+/// Where Debian has JUnit 4 and what it leans on.
+const JUNIT: &str =
+    "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
 const FILE: &str = "Driver.java";
 /// A game takes some milliseconds of processor; the first ones a little more.
 const GAME: Duration = Duration::from_secs(2);
@@ -47,6 +50,25 @@ pub(super) struct Facts {
     pub(super) exits: Vec<Place>,
     pub(super) uses: Vec<String>,
     pub(super) guards: Vec<String>,
+    /// What the subject's text says of given elements, and is otherwise.
+    pub(super) changed: Vec<String>,
+}
+
+/// What a student's unit tests came to.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Tested {
+    /// What this machine lacks to run them.
+    pub(super) unable: Option<String>,
+    pub(super) errors: Vec<Fault>,
+    pub(super) ran: usize,
+    pub(super) failed: Vec<String>,
+    /// Whether they hold on a right fast strategy and not on the student's.
+    pub(super) helped: bool,
+    /// Whether there was a fast strategy to put mistakes into, and those that no test noticed: what
+    /// it took of `n` matches.
+    pub(super) mutated: bool,
+    pub(super) unnoticed: Vec<String>,
 }
 
 /// An error of the compiler.
@@ -161,6 +183,21 @@ impl<'a> Machine<'a> {
         let heard = line(process.ask_patiently(&request, COMPILING)?.said);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
+    }
+
+    /// Runs the unit tests, on the program as it is and with mistakes in its fast strategy.
+    pub(super) fn test(&mut self) -> Result<Tested, Misdeed> {
+        if self.process.is_none() {
+            self.load()?;
+        }
+        let tests = self.submission.tests.iter();
+        let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
+        let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
+        let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
+        let process = self.process.as_mut().expect("loaded above");
+        let answered = process.ask_patiently(&request, COMPILING);
+        let answered = answered.inspect_err(|_| self.process = None)?;
+        Ok(serde_json::from_str(&line(answered.said)).unwrap_or_default())
     }
 
     /// Plays one game.

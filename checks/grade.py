@@ -1,5 +1,6 @@
 """Java programs for the 13 matches: right ones in several styles, and each with one mistake; and right
-programs in every language on a machine that has hardly any time for them.
+programs in every language on a machine that has hardly any time for them. `--measure` times reports and
+classes of thirty, and judges nothing.
 
 Nothing is called wrong in a right program; `--full` judges all styles of them. A mistake is found by its own check, with an input no
 larger than the one written beside it, and nothing else is called wrong.
@@ -17,6 +18,7 @@ import time
 
 BRELAN = sys.argv[1]
 FULL = "--full" in sys.argv
+MEASURE = "--measure" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 STYLES = ["classes", "enumeration", "heritage"]
 PASSES = {"right", "layout", "helped"}
@@ -513,7 +515,50 @@ def in_a_crowd():
             one.terminate()
 
 
+STUDENTS = 30
+
+
+def classes():
+    """Thirty students of each language: every mistake there is, and right ones."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    for subject in ("421", "dominos", "awale", "image"):
+        right = pathlib.Path(f"crates/grade/tests/class/{subject}.py").read_text()
+        wrong = pathlib.Path(f"crates/grade/tests/class/{subject}.wrong.py").read_text()
+        bodies = [""] + [part.split("\n", 1)[1] for part in ("\n" + wrong).split("\n#: ")[1:]]
+        (folder / subject).mkdir()
+        for number in range(STUDENTS):
+            body = bodies[number % len(bodies)]
+            (folder / subject / f"{number:02}.py").write_text(f"{right}\n{body}\n# {number}\n")
+    (folder / "allumettes").mkdir()
+    for number in range(STUDENTS):
+        check, _, style, file, old, new, _ = WRONG[number * len(WRONG) // STUDENTS]
+        made = patched(style, file, old, new, check) if number % 3 else changed(style, [])
+        shutil.move(made, folder / "allumettes" / f"{number:02}")
+    return folder
+
+
+def timed(*arguments):
+    begun = time.monotonic()
+    subprocess.run([BRELAN, "grade", *map(str, arguments)], capture_output=True)
+    return time.monotonic() - begun
+
+
+def measure():
+    folder = classes()
+    for subject in ("421", "dominos", "awale", "image"):
+        alone = [timed(subject, folder / subject / f"{number:02}.py") for number in (0, 1, 2, 3, 4)]
+        print(f"{subject}: one report {sorted(alone)[2]:.1f} s in the median, {max(alone):.1f} s at most")
+    alone = [timed("allumettes", folder / "allumettes" / f"{number:02}") for number in (0, 1, 2, 3, 4)]
+    print(f"allumettes: one report {sorted(alone)[2]:.1f} s in the median, {max(alone):.1f} s at most")
+    for subject in ("421", "dominos", "awale", "image", "allumettes"):
+        took = timed(subject, "--each", folder / subject)
+        print(f"{subject}: a class of {STUDENTS} in {took:.0f} s on {os.cpu_count()} cores, {took / STUDENTS:.1f} s a student")
+    shutil.rmtree(folder)
+
+
 def main():
+    if MEASURE:
+        return measure()
     styles = RIGHT + MIXED if FULL else RIGHT[::3]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, MISBEHAVING), *pool.map(wrong, WRONG)]

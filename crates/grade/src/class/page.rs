@@ -22,7 +22,9 @@ impl Class {
              <style>{}{STYLE}</style>\n<h1>{title}</h1>\n",
             page_style(),
         );
-        text += &self.table(language);
+        if self.students.len() > 1 {
+            text += &self.table(language);
+        }
         if !self.pairs.is_empty() {
             let _ = writeln!(text, "<pre>{}</pre>", escaped(&self.likenesses(language)));
         }
@@ -63,7 +65,7 @@ impl Class {
 }
 
 const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin:2em}\
-                     table{border-collapse:collapse;font-size:small}\
+                     table{border-collapse:collapse;font-size:small}tr:first-child th{writing-mode:vertical-rl}\
                      td,th{border:1px solid #999;padding:.2em .4em;text-align:left}\
                      .passes{background:#dfd}.fails{background:#fdd}pre{white-space:pre-wrap;margin:.2em 0}\
                      .boards{display:flex;flex-wrap:wrap;gap:1em;margin:.2em 0 .8em 2.5em}\

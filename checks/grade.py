@@ -1,4 +1,6 @@
-"""Java programs for the 13 matches: right ones in several styles, and each with one mistake.
+"""Java programs for the 13 matches: right ones in several styles, and each with one mistake; and right
+programs in every language on a machine that has hardly any time for them. `--measure` times reports and
+classes of thirty, and judges nothing.
 
 Nothing is called wrong in a right program; `--full` judges all styles of them. A mistake is found by its own check, with an input no
 larger than the one written beside it, and nothing else is called wrong.
@@ -16,6 +18,7 @@ import time
 
 BRELAN = sys.argv[1]
 FULL = "--full" in sys.argv
+MEASURE = "--measure" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 STYLES = ["classes", "enumeration", "heritage"]
 PASSES = {"right", "layout", "helped"}
@@ -55,6 +58,16 @@ WRONG = [
     ("refus", "wrong", "classes", "Arbitre", "return false;", "return true;", person("0")),
     ("refus", "wrong", "enumeration", "Arbitre", 'System.out.println("Impossible ! " + e.getMessage());', 'System.out.println("Impossible ! " + e.getMessage());\n                tour++;', person("0")),
     ("refus", "wrong", "heritage", "Jeu", "n <= 0", "n < 0", person("0")),
+    # Unit tests and what is given.
+    ("tests", "wrong", "classes", "RapideTest", "assertEquals(2, ", "assertEquals(3, ", SOURCE),
+    ("tests", "wrong", "classes", "RapideTest", "import org.junit.Test;\n", "import org.junit.Test;\nimport absent.Chose;\n", SOURCE),
+    ("tests", "wrong", "classes", "RapideTest", "    @Test\n", "    @Test\n    public void sansFin() { while (true) { } }\n    @Test\n", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "        assertEquals(3, new Rapide().getPrise(\"Ordinateur\", new JeuReel(3)));\n", "", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "        assertEquals(2, new Rapide().getPrise(\"Ordinateur\", new JeuReel(2)));\n", "", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "        assertEquals(1, new Rapide().getPrise(\"Ordinateur\", new JeuReel(1)));\n", "", SOURCE),
+    ("tests-rapide", "wrong", "classes", "RapideTest", "    @Test\n", "    private Arbitre arbitre;\n\n    @Test\n", SOURCE),
+    ("signatures", "wrong", "classes", "Joueur", "public int getPrise", "public Integer getPrise", SOURCE),
+    ("signatures", "wrong", "enumeration", "Joueur", "int getPrise", "Integer getPrise", SOURCE),
     # How it is said.
     ("pluriel", "wrong", "classes", "Arbitre", 'prise > 1 ? "s" : ""', 'prise >= 1 ? "s" : ""', person("1")),
     ("pluriel", "wrong", "classes", "Arbitre", 'prise > 1 ? "s" : ""', 'prise != 1 ? "s" : ""', person("0")),
@@ -371,12 +384,18 @@ def changed(style, changes):
     return folder
 
 
+def fine(one):
+    """Of a fast strategy that is no class of its own, nobody says whether its tests are complete."""
+    lambda_only = one["function"] == "tests-rapide" and one["verdict"] == "unjudged"
+    return one["verdict"] in ("right", "silent") or lambda_only
+
+
 def in_style(case):
     name, style, how = case
     folder = moved(style, how) if isinstance(how, str) else changed(style, how)
     checks = report(folder)["checks"]
     shutil.rmtree(folder)
-    return [f"{name}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
+    return [f"{name}: {one}" for one in checks if not fine(one)]
 
 
 # Another place of the same mistake.
@@ -415,8 +434,10 @@ def faults_of(case):
     shutil.rmtree(folder)
     for one in found["checks"]:
         name = one["function"]
-        unreached = check == "compilation" and one["verdict"] == "absent"
-        if name != check and one["verdict"] not in PASSES | {"silent"} and not unreached:
+        unreached = check == "compilation" and (one["verdict"] == "absent" or name == "tests")
+        # Tests that do not hold say nothing of what they would notice.
+        unheard = name == "tests-rapide" and one["verdict"] == "unjudged"
+        if name != check and one["verdict"] not in PASSES | {"silent"} and not unreached and not unheard:
             yield f"{name} is blamed: {one}"
         if name == check and one["verdict"] != verdict:
             yield f"{one['verdict']}, not {verdict}: {one}"
@@ -434,16 +455,117 @@ def right(style):
     checks = report(CLASS / style)["checks"]
     silent = {one["function"] for one in checks if one["verdict"] == "silent" and one["points"] == 0}
     faults = [f"{style}: silent about {silent}"] if silent != SILENT else []
-    return faults + [f"{style}: {one}" for one in checks if one["verdict"] not in ("right", "silent")]
+    return faults + [f"{style}: {one}" for one in checks if not fine(one)]
+
+
+# Right programs that do nothing for a while by the clock, longer than any limit of theirs.
+PYTHON_WAITS = """
+import time
+def permuter2i(a, b):
+    late = time.monotonic() + 8
+    while time.monotonic() < late:
+        pass
+    return (b, a)
+"""
+FORTRAN_WAITS = """
+function symbole_case(contenu) result(symbole)
+    integer, intent(in) :: contenu
+    integer :: now, late, rate
+    character :: symbole
+    call system_clock(now, rate)
+    late = now + 8 * rate
+    do while (now < late)
+        call system_clock(now)
+    end do
+    symbole = merge('*', ' ', contenu == 1)
+end function
+"""
+JAVA_WAITS = ("Jouer", "NOMBRE = 13;\n", """NOMBRE = 13;
+    static {
+        long fin = System.nanoTime() + 12_000_000_000L;
+        while (System.nanoTime() < fin) {
+            Thread.onSpinWait();
+        }
+    }
+""")
+STARVED = [("421", "permuter2i", "[1, 2]"), ("puissance4", "symbole_case", "[1]"), ("allumettes", "fin", json.dumps(FAST["args"]))]
+
+
+def starved(case):
+    subject, check, args = case
+    folder = changed("classes", [JAVA_WAITS])
+    (folder / "devoir.py").write_text(PYTHON_WAITS)
+    (folder / "devoir.f90").write_text(FORTRAN_WAITS)
+    command = [BRELAN, "grade", subject, str(folder), "--only", check, "--args", args, "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    shutil.rmtree(folder)
+    checks = json.loads(ran.stdout)["checks"]
+    return [f"starved: {one}" for one in checks if one["verdict"] in ("hung", "crashed", "wrong")]
+
+
+def in_a_crowd():
+    """All of these while others keep every core busy, each in a session of its own."""
+    spin = ["setsid", "timeout", "300", "sh", "-c", "while :; do :; done"]
+    crowd = [subprocess.Popen(spin) for _ in range(8 * os.cpu_count())]
+    try:
+        with concurrent.futures.ThreadPoolExecutor(len(STARVED)) as pool:
+            return list(pool.map(starved, STARVED))
+    finally:
+        for one in crowd:
+            one.terminate()
+
+
+STUDENTS = 30
+
+
+def classes():
+    """Thirty students of each language: every mistake there is, and right ones."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    for subject in ("421", "dominos", "awale", "image"):
+        right = pathlib.Path(f"crates/grade/tests/class/{subject}.py").read_text()
+        wrong = pathlib.Path(f"crates/grade/tests/class/{subject}.wrong.py").read_text()
+        bodies = [""] + [part.split("\n", 1)[1] for part in ("\n" + wrong).split("\n#: ")[1:]]
+        (folder / subject).mkdir()
+        for number in range(STUDENTS):
+            body = bodies[number % len(bodies)]
+            (folder / subject / f"{number:02}.py").write_text(f"{right}\n{body}\n# {number}\n")
+    (folder / "allumettes").mkdir()
+    for number in range(STUDENTS):
+        check, _, style, file, old, new, _ = WRONG[number * len(WRONG) // STUDENTS]
+        made = patched(style, file, old, new, check) if number % 3 else changed(style, [])
+        shutil.move(made, folder / "allumettes" / f"{number:02}")
+    return folder
+
+
+def timed(*arguments):
+    begun = time.monotonic()
+    subprocess.run([BRELAN, "grade", *map(str, arguments)], capture_output=True)
+    return time.monotonic() - begun
+
+
+def measure():
+    folder = classes()
+    for subject in ("421", "dominos", "awale", "image"):
+        alone = [timed(subject, folder / subject / f"{number:02}.py") for number in (0, 1, 2, 3, 4)]
+        print(f"{subject}: one report {sorted(alone)[2]:.1f} s in the median, {max(alone):.1f} s at most")
+    alone = [timed("allumettes", folder / "allumettes" / f"{number:02}") for number in (0, 1, 2, 3, 4)]
+    print(f"allumettes: one report {sorted(alone)[2]:.1f} s in the median, {max(alone):.1f} s at most")
+    for subject in ("421", "dominos", "awale", "image", "allumettes"):
+        took = timed(subject, "--each", folder / subject)
+        print(f"{subject}: a class of {STUDENTS} in {took:.0f} s on {os.cpu_count()} cores, {took / STUDENTS:.1f} s a student")
+    shutil.rmtree(folder)
 
 
 def main():
+    if MEASURE:
+        return measure()
     styles = RIGHT + MIXED if FULL else RIGHT[::3]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, MISBEHAVING), *pool.map(wrong, WRONG)]
+    found += in_a_crowd()
     failures = [fault for faults in found for fault in faults]
     print(*failures, sep="\n")
-    print(f"{len(STYLES) + len(styles)} right and {len(WRONG)} wrong programs, {len(MISBEHAVING)} that misbehave, {len(failures)} failures")
+    print(f"{len(STYLES) + len(styles)} right and {len(WRONG)} wrong programs, {len(MISBEHAVING)} that misbehave, {len(STARVED)} starved, {len(failures)} failures")
     sys.exit(bool(failures))
 
 

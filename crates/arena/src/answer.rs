@@ -11,6 +11,8 @@ pub struct Answer {
     pub said: Said,
     /// How long it thought, as its clock counts: the first answer of a process has some time free.
     pub thought: Duration,
+    /// Processor time that it used meanwhile, as far as it was counted.
+    pub processor: Duration,
 }
 
 /// A line of a program.

@@ -8,6 +8,7 @@ use table::Stop;
 use crate::answer::{Answer, Farewell};
 use crate::cage::{CageError, Missing, Rung, Strictness};
 use crate::misdeed::Misdeed;
+use crate::patience::Patience;
 use crate::program::Program;
 
 /// The executable that would build cages.
@@ -100,6 +101,14 @@ impl Process {
     /// # Errors
     /// Never.
     pub fn ask(&mut self, _: &str, _: Duration) -> Result<Answer, Misdeed> {
+        match *self {}
+    }
+
+    /// Asks without a look at the clock.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn ask_patiently(&mut self, _: &str, _: Patience) -> Result<Answer, Misdeed> {
         match *self {}
     }
 

@@ -41,6 +41,7 @@ pub mod ladder;
 mod limits;
 mod misdeed;
 mod party;
+mod patience;
 #[cfg(test)]
 mod private;
 #[cfg(target_os = "linux")]
@@ -62,6 +63,7 @@ pub use guest::{Guest, Papers, program_of};
 pub use limits::Limits;
 pub use misdeed::{Ended, Excess, Late, Misdeed, Stream, Unreadable, Unstarted};
 pub use party::{Admission, Party};
+pub use patience::Patience;
 #[cfg(target_os = "linux")]
 pub use process::Process;
 pub use program::{CHOOSE, Program};

@@ -478,6 +478,8 @@ fn grade_command(language: Language) -> Command {
         .arg(valued("csv", "FILE", about("cli-grade-csv")).requires("each"))
         .arg(valued("junit", "FILE", about("cli-grade-junit")).requires("each"))
         .arg(valued("html", "FILE", about("cli-grade-html")))
+        .arg(valued("output", "FOLDER", about("cli-grade-output")).requires("each"))
+        .arg(flag("fresh", about("cli-grade-fresh")).requires("output"))
         .arg(flag("json", about("cli-grade-json")))
         .arg(valued("scale", "FILE", about("cli-grade-scale")))
         .arg(valued("run", "COMMAND", about("cli-grade-run")).conflicts_with_all(["map"]))
@@ -496,6 +498,7 @@ fn grade_command(language: Language) -> Command {
                 "brelan grade allumettes projet/",
                 "brelan grade dominos --each rendus/ --csv notes.csv --html notes.html",
                 "brelan grade dominos --each rendus.zip --scale bareme.toml --csv notes.csv",
+                "brelan grade allumettes --each rendus/ --output rapports/ --html notes.html",
                 "brelan grade dominos devoir.py --map histo=histogramme",
                 "brelan grade awale devoir.py --watch",
                 "brelan grade 421 devoir/ --run 'python3 principal.py'",

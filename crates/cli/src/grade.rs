@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use arena::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
-use grade::{Check, Class, Options, Scale, grade};
+use grade::{Check, Class, Keeper, Options, Scale, grade};
 use house::Language;
 use house::subject::{Case, Subject, subject};
 use indicatif::ProgressBar;
@@ -119,7 +119,12 @@ fn class(
         bar.set_length(of as u64);
         bar.set_position(count as u64);
     };
-    let class = Class::grade(cage, subject, folder, options, &done);
+    let keeper = given.get_one::<String>("output").map(|output| {
+        let fresh = given.get_flag("fresh");
+        Keeper::new(Path::new(output), fresh, subject, options)
+    });
+    let keeper = keeper.transpose()?;
+    let class = Class::grade(cage, subject, folder, options, keeper.as_ref(), &done);
     bar.finish_and_clear();
     let class = class.map_err(|error| Failure::error(error.explain()))?;
     let tables: [(&str, &dyn Fn() -> String); 3] = [

@@ -9,6 +9,7 @@
 //! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
 
 mod archive;
+mod board;
 mod class;
 mod crash;
 mod examine;
@@ -26,7 +27,7 @@ mod submission;
 mod text;
 mod verdict;
 
-pub use class::{Class, Student};
+pub use class::{Class, Keeper, Student};
 pub use functions::{GradeError, Options, grade};
 pub use scale::{Scale, ScaleError};
 pub use submission::{Submission, SubmissionError};

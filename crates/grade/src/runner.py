@@ -19,13 +19,13 @@ import time
 import traceback
 import types
 
-# Seconds: one statement outside functions, all of them, and cutting what cannot be read.
+# Seconds of processor: importing, one statement outside functions, all of them, and cutting what
+# cannot be read.
+IMPORTING = 5
 LOADING = 0.5
 LOADING_ALL = 3
 CUTTING = 1
 MOST_PRINTED = 65536
-# How many times its limit a call may last if it uses no processor.
-PATIENCE = 5
 # Interruptions of what does not end, and the seconds between them.
 INTERRUPTIONS = 3
 AGAIN = 0.1
@@ -100,16 +100,14 @@ ANSWERS = None
 OWN = os.getpid()
 
 
-signal.signal(signal.SIGALRM, late)
 signal.signal(signal.SIGPROF, late)
 
 
 def allow(seconds):
-    """How long what follows may take: of the processor, and on a busy machine in all."""
+    """How much processor what follows may use, and what was left; whoever sleeps is ended from outside."""
     global LATE
     LATE = 0
-    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
-    return signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds, AGAIN)[0] / PATIENCE
+    return signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)[0]
 
 
 def say(value):
@@ -190,10 +188,10 @@ class Source:
         """The statements of each piece that can be read, alone or with those that follow it."""
         pieces = cut(lines)
         statements, index = [], 0
-        late = time.monotonic() + CUTTING
+        late = time.process_time() + CUTTING
         while index < len(pieces):
             start = pieces[index][0]
-            joined = 40 if time.monotonic() < late else 1
+            joined = 40 if time.process_time() < late else 1
             for end in range(index + 1, min(index + joined, len(pieces)) + 1):
                 body = parsed(sum((rows for _, rows in pieces[index:end]), []), start)[0]
                 if body is not None:
@@ -220,22 +218,27 @@ class Source:
             self.broken[before.name] = error
             statements[-1].pop()
 
-    def load(self, definitions_only, late):
+    def load(self, definitions_only):
         if self.loaded:
             return
         self.loaded = True
         self.module.__dict__["__builtins__"] = builtins
+        spent = 0
         for statement in self.statements:
             defines = is_definition(statement)
-            in_time = time.monotonic() < late and not definitions_only
-            if not is_main(statement) and (defines or in_time):
-                self.execute(statement)
+            in_time = spent < LOADING_ALL and not definitions_only
+            if is_main(statement) or not (defines or in_time):
+                continue
+            begun = time.process_time()
+            self.execute(statement)
+            if not is_import(statement):
+                spent += time.process_time() - begun
 
     def execute(self, statement):
         sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Page(), Page()
         try:
             code = compile(ast.Module([statement], []), self.module.__file__, "exec")
-            allow(LOADING)
+            allow(IMPORTING if is_import(statement) else LOADING)
             exec(code, self.module.__dict__)
         except BaseException as error:
             allow(0)
@@ -261,13 +264,16 @@ class Source:
                 self.module.__dict__[known] = Missing(module)
 
 
+def is_import(statement):
+    return isinstance(statement, (ast.Import, ast.ImportFrom))
+
+
 def is_definition(statement):
     """Whether a statement only gives names: it is run even where nothing else is."""
-    named = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
     calls = any(isinstance(part, ast.Call) for part in ast.walk(statement))
     if isinstance(statement, ast.Assign):
         return isinstance(statement.value, ast.Lambda) or not calls
-    return isinstance(statement, named)
+    return isinstance(statement, (ast.FunctionDef, ast.ClassDef)) or is_import(statement)
 
 
 def cut(lines):
@@ -342,8 +348,7 @@ RANDOM = 0
 def load(files, alias, definitions_only):
     for name, text in files:
         SOURCES[name] = Source(name, text)
-    late = time.monotonic() + LOADING_ALL
-    begin = lambda source: source.load(definitions_only, late)
+    begin = lambda source: source.load(definitions_only)
     sys.meta_path.insert(0, Siblings(SOURCES, alias, begin))
     for source in SOURCES.values():
         begin(source)

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::functions::is_asked;
 use crate::matches;
 use crate::shell::expected;
+use crate::shell::story::Story;
 use crate::verdict::Check;
 
 /// The scale of each subject unless a teacher has another.
@@ -143,10 +144,13 @@ fn names(subject: &Subject) -> Vec<String> {
     });
     let aspects = matches::checks().filter(|_| subject.name == "allumettes");
     let tests = std::iter::once(expected::ID.to_owned());
+    let stories = Story::of(subject).map_or(&[][..], |it| it.aspects);
+    let stories = stories.iter().flat_map(|(name, place, _)| [*name, *place]);
     let others = (subject.name == "puissance4").then(|| "bornes".to_owned());
     functions
         .chain(aspects)
         .chain(others)
+        .chain(stories.map(str::to_owned))
         .chain(tests)
         .collect()
 }

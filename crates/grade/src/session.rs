@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use arena::{Cage, Misdeed, Process, Program, Said, Unstarted};
+use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Subject, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -13,16 +13,18 @@ use crate::crash::{Crash, Raised};
 use crate::submission::Submission;
 
 const RUNNER: &str = include_str!("runner.py");
-/// How long one call may take; a shorter one while an input that hangs is made smaller.
+/// How much processor one call may use; less while an input that hangs is made smaller.
 pub(crate) const CALL: Duration = Duration::from_secs(1);
 pub(crate) const SHORT_CALL: Duration = Duration::from_millis(200);
-/// As the runner's: how many times its limit a call may last on a busy machine.
-const LONGER: u32 = 5;
+/// How many times its limit a call may sleep.
+const SLEEPING: u32 = 5;
 /// What a student's code may not prolong by catching what interrupts it.
 const GRACE: Duration = Duration::from_secs(2);
 /// Reading the files and running what stands outside functions, once Python has started.
-const LOADING: Duration = Duration::from_secs(8);
-const STARTING: Duration = Duration::from_secs(4);
+const LOADING: Patience = Patience {
+    processor: Duration::from_secs(20),
+    asleep: Duration::from_secs(5),
+};
 /// What all calls that do not end may cost together before such inputs are no longer made smaller.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 const LONGEST_ANSWER: usize = 8 << 20;
@@ -173,7 +175,6 @@ impl<'a> Session<'a> {
         let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
-        program.limits.first_answer = STARTING;
         program.limits.processes = MOST_PROCESSES;
         let mut process = self.cage.start(&program)?;
         let request = json!({
@@ -183,7 +184,7 @@ impl<'a> Session<'a> {
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let heard = line(process.ask(&request.to_string(), LOADING)?.said);
+        let heard = line(process.ask_patiently(&request.to_string(), LOADING)?.said);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
@@ -239,12 +240,11 @@ impl<'a> Session<'a> {
             "cases": cases.iter().map(case).collect::<Vec<_>>(),
             "limit": limit.as_secs_f64(),
         });
-        // Each call may take a while, and only one may take all of its time.
-        let time = LONGER * limit + GRACE + limit / 50 * cases.len() as u32;
+        let patience = patience(limit, cases.len());
         let mut request = request.to_string();
         loop {
             let process = self.process.as_mut().expect("loaded above");
-            let heard = line(process.ask(&request, time)?.said);
+            let heard = line(process.ask_patiently(&request, patience)?.said);
             match serde_json::from_str::<Json>(&heard) {
                 Ok(Json::Object(asked)) if asked.contains_key("help") => {
                     request = self.help(&asked).to_string();
@@ -320,6 +320,14 @@ impl Callee for Session<'_> {
 
     fn is_patient(&self) -> bool {
         self.waited < PATIENCE
+    }
+}
+
+/// Each call may take a while, and only one may take all that it is given.
+pub(crate) fn patience(limit: Duration, calls: usize) -> Patience {
+    Patience {
+        processor: limit + GRACE + limit / 50 * calls as u32,
+        asleep: SLEEPING * limit,
     }
 }
 

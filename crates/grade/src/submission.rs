@@ -27,7 +27,7 @@ pub struct Submission {
     pub path: PathBuf,
     /// The name of each file without its ending, and its text.
     pub files: Vec<(String, String)>,
-    /// The same of unit tests, which are not run.
+    /// The same of unit tests.
     pub tests: Vec<(String, String)>,
 }
 

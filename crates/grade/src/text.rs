@@ -24,6 +24,12 @@ impl Report {
             text.extend(silent.iter().map(|check| check.text(language)));
             text.push('\n');
         }
+        text + &self.closing(language)
+    }
+
+    /// What could not be read, what to mend first, and the points.
+    pub(crate) fn closing(&self, language: Language) -> String {
+        let mut text = String::new();
         for fault in &self.faults {
             let fault = Message::new("grade-fault").with("text", language.say(fault));
             text += &(language.say(&fault) + "\n");

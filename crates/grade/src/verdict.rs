@@ -1,13 +1,13 @@
 //! What a report is made of: checks, each with its verdict and what shows it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::Message;
 
 use crate::scale::Scale;
 
 /// What was found of one sentence of the subject.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// As the subject says.

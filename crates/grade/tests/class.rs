@@ -190,6 +190,8 @@ class!(
 
 #[path = "class/fortran.rs"]
 mod fortran;
+#[path = "class/programs.rs"]
+mod programs;
 
 const DOMINOS: &str = include_str!("class/dominos.py");
 
@@ -457,7 +459,7 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
     std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_")).expect("ours");
     let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(cage, subject, folder.path(), &options, &|_, _| {});
+    let class = grade::Class::grade(cage, subject, folder.path(), &options, None, &|_, _| {});
     let class = class.expect("it can be read");
     let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
@@ -519,7 +521,7 @@ fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
     ]);
     let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(cage, subject, archive.path(), &options, &|_, _| {});
+    let class = grade::Class::grade(cage, subject, archive.path(), &options, None, &|_, _| {});
     let students = class.expect("it can be read").students;
     let names: Vec<_> = students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Max Quatre"]);
@@ -596,7 +598,7 @@ fn nearly_equal_sources_are_listed_and_cost_nothing() {
     ]);
     let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(cage, subject, archive.path(), &options, &|_, _| {});
+    let class = grade::Class::grade(cage, subject, archive.path(), &options, None, &|_, _| {});
     let class = class.expect("it can be read");
     let pairs: Vec<_> = class.pairs.iter().map(|it| (it.0, it.1)).collect();
     assert_eq!(pairs, [(0, 1)]);

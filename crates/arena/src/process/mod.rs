@@ -11,8 +11,9 @@ use table::Stop;
 
 use crate::Limits;
 use crate::answer::{Answer, Farewell, Said};
-use crate::cage::Started;
+use crate::cage::{Started, asleep};
 use crate::misdeed::{Late, Misdeed, Unreadable, Unstarted};
+use crate::patience::Patience;
 use crate::processor::{ProcessorClock, number};
 use lines::Heard;
 use off_turn::{OffTurn, Used};
@@ -22,6 +23,8 @@ use streams::Streams;
 const COUNT_LAG: Duration = Duration::from_millis(100);
 /// How long a program that has read everything may go on computing before it is asked all the same.
 const QUIET: Duration = Duration::from_millis(50);
+/// How often it is looked what a program does that is waited for patiently.
+const GLANCE: Duration = Duration::from_millis(50);
 /// Bytes that may wait for a program that does not read.
 const UNREAD: usize = 1 << 20;
 
@@ -105,13 +108,28 @@ impl Process {
     /// # Errors
     /// When no line comes; the process is then good for nothing, and says the same again.
     pub fn ask(&mut self, line: &str, time: Duration) -> Result<Answer, Misdeed> {
+        self.answer(line, |it, asked| it.streams.hear(asked + time + it.free))
+    }
+
+    /// Tells the program a line that it has to answer before it has used up what it is given: on a
+    /// busy machine nobody is late who would not be on an idle one.
+    ///
+    /// # Errors
+    /// As those of [`Self::ask`].
+    pub fn ask_patiently(&mut self, line: &str, patience: Patience) -> Result<Answer, Misdeed> {
+        self.answer(line, |it, asked| it.hear_patiently(asked, patience))
+    }
+
+    fn answer(
+        &mut self,
+        line: &str,
+        hear: impl FnOnce(&mut Self, Instant) -> Result<Option<Heard>, Misdeed>,
+    ) -> Result<Answer, Misdeed> {
         if let Some(misdeed) = &self.fallen {
             return Err(misdeed.clone());
         }
-        match self.answer(line, time) {
-            Ok(answer) => Ok(answer),
-            Err(misdeed) => self.fall(misdeed),
-        }
+        self.try_answer(line, hear)
+            .or_else(|misdeed| self.fall(misdeed))
     }
 
     fn fall<T>(&mut self, misdeed: Misdeed) -> Result<T, Misdeed> {
@@ -119,12 +137,17 @@ impl Process {
         Err(misdeed)
     }
 
-    fn answer(&mut self, line: &str, time: Duration) -> Result<Answer, Misdeed> {
+    fn try_answer(
+        &mut self,
+        line: &str,
+        hear: impl FnOnce(&mut Self, Instant) -> Result<Option<Heard>, Misdeed>,
+    ) -> Result<Answer, Misdeed> {
         if let Some(text) = self.early()? {
             let why = Unreadable::Early;
             return Ok(Answer {
                 said: Said::Unreadable { why, text },
                 thought: Duration::ZERO,
+                processor: Duration::ZERO,
             });
         }
         let asked = Instant::now();
@@ -134,20 +157,45 @@ impl Process {
             .map_err(Misdeed::Limit)?;
         self.tell(line)?;
         self.streams.write_now();
-        let free = self.free;
-        let heard = self.streams.hear(asked + time + free)?;
-        let Some(heard) = heard else {
+        let Some(heard) = hear(self, asked)? else {
             return Err(self.late());
         };
         let answered = Instant::now();
+        let free = self.free;
         self.answered = true;
         self.free = Duration::ZERO;
         self.streams.turn_over();
-        self.off_turn.begin(answered, self.used());
+        let now = self.used();
+        self.off_turn.begin(answered, now);
         Ok(Answer {
             said: said(heard),
             thought: (answered - asked).saturating_sub(free),
+            processor: now.since(used),
         })
+    }
+
+    fn hear_patiently(
+        &mut self,
+        asked: Instant,
+        patience: Patience,
+    ) -> Result<Option<Heard>, Misdeed> {
+        let (before, until) = (self.used(), asked + patience.in_all());
+        let mut slept = Duration::ZERO;
+        loop {
+            let glance = Instant::now() + GLANCE;
+            if let Some(heard) = self.streams.hear(glance)? {
+                return Ok(Some(heard));
+            }
+            // Where it does not show, whoever is silent sleeps.
+            if self.number.is_none_or(asleep) {
+                slept += GLANCE;
+            }
+            let used = self.used().since(before);
+            let late = used > patience.processor || slept > patience.asleep;
+            if late || glance > until || self.streams.is_stopped() {
+                return Ok(None);
+            }
+        }
     }
 
     /// What it said without being asked.

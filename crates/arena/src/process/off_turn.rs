@@ -18,6 +18,14 @@ pub(super) struct Used {
     pub(super) group: Duration,
 }
 
+impl Used {
+    /// What was used after `before`: the group's, unless its own process is known to have used more.
+    pub(super) fn since(self, before: Self) -> Duration {
+        let own = self.own.saturating_sub(before.own);
+        own.max(self.group.saturating_sub(before.group))
+    }
+}
+
 /// What was used off turn so far.
 #[derive(Debug, Default)]
 pub(super) struct OffTurn {

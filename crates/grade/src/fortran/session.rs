@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Process, Program, Said, Unstarted};
+use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -12,20 +12,20 @@ use serde_json::{Value as Json, json};
 use super::draft::{Draft, Trouble};
 use super::signature::{Answer, Extents, Role};
 use crate::crash::{Crash, Raised};
-use crate::session::{Callee, PATIENCE, Reply};
+use crate::session::{Callee, PATIENCE, Reply, patience};
 
 /// Compiles, then runs the program again whenever it falls; what it says of a fall is on one line.
 const SCRIPT: &str = include_str!("run.sh");
-/// No code of a student runs meanwhile: only a busy machine takes long.
-const COMPILING: Duration = Duration::from_mins(1);
-const STARTING: Duration = Duration::from_secs(10);
-const GRACE: Duration = Duration::from_secs(5);
+/// No code of a student runs meanwhile: only a slow machine takes long.
+const COMPILING: Patience = Patience {
+    processor: Duration::from_mins(1),
+    asleep: Duration::from_secs(15),
+};
 const LONGEST_ANSWER: usize = 16 << 20;
 const LARGEST_FILE: u64 = 16 << 20;
-/// As the kit's: calls in one line, characters printed, and how many times its limit a call may last.
+/// As the kit's: calls in one line, and characters printed.
 const BATCH: usize = 100;
 const MOST_PRINTED: usize = 65_536;
-const LONGER: u32 = 5;
 /// Errors after which what is left is not worth compiling.
 const MOST_MENDS: usize = 40;
 
@@ -126,9 +126,8 @@ impl<'a> Session<'a> {
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.file_size = LARGEST_FILE;
-        program.limits.first_answer = STARTING;
         let mut process = self.cage.start(&program).map_err(Uncompiled::Fallen)?;
-        let said = process.ask("compile", COMPILING);
+        let said = process.ask_patiently("compile", COMPILING);
         let said = said.map_err(Uncompiled::Fallen)?.said;
         Ok((process, line(said)))
     }
@@ -155,9 +154,8 @@ impl<'a> Session<'a> {
         for case in cases {
             request += &written(function, case);
         }
-        let time = LONGER * limit + GRACE + limit / 50 * cases.len() as u32;
         let process = self.process.as_mut().expect("started above");
-        let heard = match process.ask(&request, time) {
+        let heard = match process.ask_patiently(&request, patience(limit, cases.len())) {
             Ok(heard) => line(heard.said),
             Err(misdeed) => {
                 self.process = None;
@@ -391,7 +389,7 @@ fn fall(said: &str) -> Raised {
     let after = |start: &str| pieces.iter().find_map(|piece| piece.strip_prefix(start));
     let line = after("At line ").and_then(|it| it.split(' ').next()?.parse().ok());
     let (kind, text) = match (code, after("Fortran runtime error: ")) {
-        ("155" | "142", _) => (HUNG, ""),
+        ("155", _) => (HUNG, ""),
         (_, Some(text)) => ("Fortran", text),
         ("139", _) => ("SIGSEGV", ""),
         ("136", _) => ("SIGFPE", ""),

@@ -12,13 +12,15 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.tools.*;
 
 public class Driver {
     static final int MOST_PRINTED = 65536;
     static final int MOST_ERRORS = 10;
-    /** How many times its limit a game may last if it uses no processor. */
-    static final int PATIENCE = 5;
+    /** How many times its limit a game may sleep. */
+    static final int SLEEPING = 5;
     /** Reads after the end of input before a program that does not give up is stopped. */
     static final int MOST_ENDS = 8;
 
@@ -45,8 +47,10 @@ public class Driver {
             if (unable != null) {
                 answer = new Json().put("unable", unable).end();
             } else if (request[0].equals("load")) {
-                program = new Program(request);
+                program = new Program(files(request, 1), List.of());
                 answer = program.described();
+            } else if (request[0].equals("test")) {
+                answer = new Tests(program, request).told();
             } else {
                 answer = new Run(program, request).told();
             }
@@ -89,25 +93,42 @@ public class Driver {
         return text.toString();
     }
 
+    /** Names and texts, from a word of a request onwards. */
+    static Map<String, String> files(String[] request, int from) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (int i = from; i + 1 < request.length; i += 2) {
+            files.put(decoded(request[i]), decoded(request[i + 1]));
+        }
+        return files;
+    }
+
     /** The classes of a student, and what their source says. */
     static final class Program {
         final Map<String, byte[]> classes = new TreeMap<>();
         final List<String> errors = new ArrayList<>();
         final Source facts = new Source();
+        final Map<String, String> sources;
         String main;
 
-        Program(String[] request) throws IOException, URISyntaxException {
+        /** `options` are the compiler's, besides those that it always has. */
+        Program(Map<String, String> sources, List<String> options) throws IOException, URISyntaxException {
+            this.sources = sources;
             List<JavaFileObject> files = new ArrayList<>();
-            for (int i = 1; i + 1 < request.length; i += 2) {
-                files.add(file(decoded(request[i]), decoded(request[i + 1])));
+            for (Map.Entry<String, String> source : sources.entrySet()) {
+                files.add(file(source.getKey(), source.getValue()));
             }
+            int own = files.size();
+            files.addAll(sleepless(sources.values()));
             JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
             DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
             JavaFileManager memory = memory(compiler.getStandardFileManager(said, null, null));
-            List<String> options = List.of("-proc:none", "-Xlint:none", "-g", "-nowarn");
-            JavacTask task = (JavacTask) compiler.getTask(new StringWriter(), memory, said, options, null, files);
+            List<String> all = new ArrayList<>(List.of("-proc:none", "-Xlint:none", "-g", "-nowarn"));
+            all.addAll(options);
+            JavacTask task = (JavacTask) compiler.getTask(new StringWriter(), memory, said, all, null, files);
             for (CompilationUnitTree unit : task.parse()) {
-                facts.read(unit, Trees.instance(task).getSourcePositions());
+                if (own-- > 0) {
+                    facts.read(unit, Trees.instance(task).getSourcePositions());
+                }
             }
             task.generate();
             for (Diagnostic<? extends JavaFileObject> one : said.getDiagnostics()) {
@@ -117,6 +138,31 @@ public class Driver {
             }
             main = mainClass();
         }
+
+        /** Whoever waits to be watched need not be waited for: in each package a `Thread` that does not sleep. */
+        static List<JavaFileObject> sleepless(Collection<String> texts) throws URISyntaxException {
+            Set<String> packages = new TreeSet<>();
+            for (String text : texts) {
+                Matcher named = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;").matcher(text);
+                if (text.contains("Thread.sleep") && named.find()) {
+                    packages.add(named.group(1));
+                }
+            }
+            List<JavaFileObject> files = new ArrayList<>();
+            for (String name : packages) {
+                files.add(file(name.replace('.', '/') + "/Thread.java", "package " + name + ";\n" + SLEEPLESS));
+            }
+            return files;
+        }
+
+        static final String SLEEPLESS =
+                "class Thread extends java.lang.Thread {\n"
+                        + "Thread() {}\n"
+                        + "Thread(Runnable work) { super(work); }\n"
+                        + "Thread(String name) { super(name); }\n"
+                        + "Thread(Runnable work, String name) { super(work, name); }\n"
+                        + "public static void sleep(long time) throws InterruptedException {}\n"
+                        + "}\n";
 
         static JavaFileObject file(String name, String text) throws URISyntaxException {
             return new SimpleJavaFileObject(new URI("string", null, "/" + name, null), JavaFileObject.Kind.SOURCE) {
@@ -199,6 +245,7 @@ public class Driver {
                     .list("exits", facts.exits)
                     .texts("uses", facts.uses)
                     .texts("guards", facts.guards)
+                    .texts("changed", changed())
                     .end();
         }
 
@@ -220,6 +267,35 @@ public class Driver {
             return missing;
         }
 
+        /** What the text of the subject says of given elements, and is otherwise: C19. */
+        List<String> changed() {
+            Map<String, Class<?>> named = new TreeMap<>();
+            loaded().forEach((name, one) -> named.putIfAbsent(simple(name), one));
+            List<String> changed = new ArrayList<>();
+            Class<?> game = named.get("Jeu"), player = named.get("Joueur");
+            Class<?> refused = named.get("CoupInvalideException"), forbidden = named.get("OperationInterditeException");
+            Method take = method(game, "retirer", 1), choose = method(player, "getPrise", 1), count = method(game, "getNombreAllumettes", 0);
+            require(changed, "void retirer(int) throws CoupInvalideException", take == null || refused == null
+                    || take.getReturnType() == void.class && take.getParameterTypes()[0] == int.class
+                    && List.of(take.getExceptionTypes()).contains(refused));
+            require(changed, "int getPrise(Jeu)", choose == null || game == null
+                    || choose.getReturnType() == int.class && choose.getParameterTypes()[0].isAssignableFrom(game));
+            require(changed, "int getNombreAllumettes()", count == null || count.getReturnType() == int.class);
+            require(changed, "OperationInterditeException extends RuntimeException", forbidden == null
+                    || RuntimeException.class.isAssignableFrom(forbidden)
+                    || refused != null && refused.isAssignableFrom(forbidden));
+            return changed;
+        }
+
+        static Method method(Class<?> one, String name, int arguments) {
+            for (Method method : one == null ? List.<Method>of() : methods(one)) {
+                if (method.getName().equals(name) && method.getParameterCount() == arguments) {
+                    return method;
+                }
+            }
+            return null;
+        }
+
         static void require(List<String> missing, String what, boolean there) {
             if (!there) {
                 missing.add(what);
@@ -227,12 +303,7 @@ public class Driver {
         }
 
         static boolean hasMethod(Class<?> one, String name, int arguments) {
-            for (Method method : methods(one)) {
-                if (method.getName().equals(name) && method.getParameterCount() == arguments) {
-                    return true;
-                }
-            }
-            return false;
+            return method(one, name, arguments) != null;
         }
 
         static List<Method> methods(Class<?> one) {
@@ -264,7 +335,11 @@ public class Driver {
         final Map<String, byte[]> classes;
 
         Loader(Map<String, byte[]> classes) {
-            super(ClassLoader.getPlatformClassLoader());
+            this(classes, ClassLoader.getPlatformClassLoader());
+        }
+
+        Loader(Map<String, byte[]> classes, ClassLoader above) {
+            super(above);
             this.classes = classes;
         }
 
@@ -275,6 +350,142 @@ public class Driver {
                 throw new ClassNotFoundException(name);
             }
             return defineClass(name, bytes, 0, bytes.length);
+        }
+    }
+
+    /** A student's unit tests, run on the student's program and on others whose fast strategy is wrong. */
+    static final class Tests {
+        /** What a wrong fast strategy takes when `n` matches are left: complete tests notice each. */
+        static final List<String> MISTAKES =
+                List.of("3", "n", "1", "n < 2 ? n : 2", "n == 1 ? 2 : Math.min(3, n)", "n == 2 ? 1 : Math.min(3, n)", "n == 3 ? 2 : Math.min(3, n)");
+        static final String RIGHT = "Math.min(3, n)";
+        final Program program;
+        final long limit;
+        final List<String> jars = new ArrayList<>();
+        final Map<String, String> tests;
+
+        /** Its limit, where JUnit is, and the tests. */
+        Tests(Program program, String[] request) {
+            this.program = program;
+            this.limit = Long.parseLong(request[1]);
+            for (String jar : decoded(request[2]).split(":")) {
+                if (new File(jar).canRead()) {
+                    jars.add(jar);
+                }
+            }
+            this.tests = files(request, 3);
+        }
+
+        String told() throws Exception {
+            Json json = new Json();
+            if (jars.size() < 2) {
+                return json.put("unable", "junit4").end();
+            }
+            Program whole = compiled(program.sources);
+            if (!whole.errors.isEmpty()) {
+                return json.list("errors", whole.errors).end();
+            }
+            Outcome outcome = run(whole);
+            String fast = fastStrategy();
+            // Right tests fail on a wrong strategy, which is judged elsewhere.
+            if (!outcome.failed.isEmpty() && fast != null) {
+                Outcome helped = run(compiled(mistaken(fast, RIGHT)));
+                json.put("helped", helped.failed.isEmpty());
+                outcome = helped.failed.isEmpty() ? helped : outcome;
+            }
+            json.put("ran", outcome.ran).texts("failed", outcome.failed);
+            List<String> unnoticed = new ArrayList<>();
+            for (String mistake : fast == null || !outcome.failed.isEmpty() ? List.<String>of() : MISTAKES) {
+                Program wrong = compiled(mistaken(fast, mistake));
+                if (wrong.errors.isEmpty() && run(wrong).failed.isEmpty()) {
+                    unnoticed.add(mistake);
+                }
+            }
+            return json.put("mutated", fast != null).texts("unnoticed", unnoticed).end();
+        }
+
+        Program compiled(Map<String, String> sources) throws Exception {
+            Map<String, String> all = new LinkedHashMap<>(sources);
+            all.putAll(tests);
+            return new Program(all, List.of("-classpath", String.join(File.pathSeparator, jars)));
+        }
+
+        /** The source of the class that is named after the fast strategy and chooses. */
+        String fastStrategy() {
+            for (Map.Entry<String, String> source : program.sources.entrySet()) {
+                String name = new File(source.getKey()).getName().toLowerCase(Locale.ROOT);
+                if (name.contains("rapide") && CHOOSES.matcher(source.getValue()).find()) {
+                    return source.getKey();
+                }
+            }
+            return null;
+        }
+
+        static final Pattern CHOOSES = Pattern.compile("int\\s+getPrise\\s*\\(([^)]*)\\)[^{;]*\\{");
+        static final Pattern GAME = Pattern.compile("Jeu\\w*\\s+(\\w+)");
+
+        /** The sources, with another answer of the fast strategy before its own. */
+        Map<String, String> mistaken(String fast, String mistake) {
+            Map<String, String> sources = new LinkedHashMap<>(program.sources);
+            String text = sources.get(fast);
+            Matcher chooses = CHOOSES.matcher(text);
+            Matcher game = GAME.matcher(chooses.find() ? chooses.group(1) : "");
+            if (game.find()) {
+                String first = "int n_ = " + game.group(1) + ".getNombreAllumettes(); if (n_ >= 0) return "
+                        + mistake.replaceAll("\\bn\\b", "n_") + ";";
+                sources.put(fast, text.substring(0, chooses.end()) + first + text.substring(chooses.end()));
+            }
+            return sources;
+        }
+
+        static final class Outcome {
+            volatile int ran;
+            final List<String> failed = Collections.synchronizedList(new ArrayList<>());
+        }
+
+        Outcome run(Program whole) throws Exception {
+            Outcome outcome = new Outcome();
+            java.net.URL[] places = new java.net.URL[jars.size()];
+            for (int i = 0; i < places.length; i++) {
+                places[i] = new File(jars.get(i)).toURI().toURL();
+            }
+            ClassLoader junit = new java.net.URLClassLoader(places, ClassLoader.getPlatformClassLoader());
+            ClassLoader loader = new Loader(whole.classes, junit);
+            PrintStream out = System.out, err = System.err;
+            InputStream in = System.in;
+            System.setIn(InputStream.nullInputStream());
+            System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+            System.setErr(System.out);
+            Thread thread = new Thread(null, () -> all(whole, junit, loader, outcome), "tests", 4 << 20);
+            thread.setDaemon(true);
+            thread.start();
+            if (Run.hangs(thread, limit)) {
+                outcome.failed.add("hung");
+            }
+            System.setOut(out);
+            System.setErr(err);
+            System.setIn(in);
+            return outcome;
+        }
+
+        void all(Program whole, ClassLoader junit, ClassLoader loader, Outcome outcome) {
+            try {
+                Class<?> core = junit.loadClass("org.junit.runner.JUnitCore");
+                List<Class<?>> classes = new ArrayList<>();
+                for (String name : whole.classes.keySet()) {
+                    if (tests.containsKey(simple(name) + ".java") && !name.contains("$")) {
+                        classes.add(Class.forName(name, false, loader));
+                    }
+                }
+                Object result = core.getMethod("runClasses", Class[].class).invoke(null, (Object) classes.toArray(new Class<?>[0]));
+                outcome.ran = (int) result.getClass().getMethod("getRunCount").invoke(result);
+                for (Object failure : (List<?>) result.getClass().getMethod("getFailures").invoke(result)) {
+                    outcome.failed.add(String.valueOf(failure));
+                }
+            } catch (Throwable error) {
+                Throwable cause = error.getCause() == null ? error : error.getCause();
+                outcome.failed.add(String.valueOf(cause));
+            }
         }
     }
 
@@ -442,21 +653,22 @@ public class Driver {
             Thread thread = new Thread(null, this::play, "partie", 4 << 20);
             thread.setDaemon(true);
             thread.start();
-            boolean hung = hangs(thread);
+            boolean hung = hangs(thread, limit);
             System.setOut(out);
             System.setErr(err);
             System.setIn(in);
             return ended(hung);
         }
 
-        /** By processor time: on a busy machine a game that ends may take long. */
-        boolean hangs(Thread thread) throws InterruptedException {
+        /** By what it does, not by the clock: on a busy machine a game that ends may take long. */
+        static boolean hangs(Thread thread, long limit) throws InterruptedException {
             ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-            long late = System.nanoTime() + PATIENCE * limit * 1_000_000;
+            long slept = 0;
             do {
                 thread.join(limit / 20);
+                slept += thread.getState() == Thread.State.RUNNABLE ? 0 : limit / 20;
             } while (thread.isAlive()
-                    && System.nanoTime() < late
+                    && slept < SLEEPING * limit
                     && clock.getThreadCpuTime(thread.getId()) < limit * 1_000_000);
             return thread.isAlive();
         }

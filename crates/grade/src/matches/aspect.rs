@@ -14,6 +14,8 @@ pub(super) enum Aspect {
     Split,
     Random,
     Tests,
+    CompleteTests,
+    Signatures,
     Short,
     Nested,
     Exit,
@@ -41,7 +43,7 @@ pub(super) enum Aspect {
 }
 
 impl Aspect {
-    pub(super) const ALL: [Self; 32] = [
+    pub(super) const ALL: [Self; 34] = [
         Self::Compiles,
         Self::Accents,
         Self::Package,
@@ -50,6 +52,8 @@ impl Aspect {
         Self::Split,
         Self::Random,
         Self::Tests,
+        Self::CompleteTests,
+        Self::Signatures,
         Self::Short,
         Self::Nested,
         Self::Exit,
@@ -87,6 +91,8 @@ impl Aspect {
             Self::Split => ("C10", "split"),
             Self::Random => ("C12", "random"),
             Self::Tests => ("C15", "tests"),
+            Self::CompleteTests => ("C16", "tests-rapide"),
+            Self::Signatures => ("C19", "signatures"),
             Self::Short => ("C20", "methodes"),
             Self::Nested => ("C21", "repetitions"),
             Self::Exit => ("C22", "exit"),
@@ -185,6 +191,8 @@ impl Aspect {
             Self::Split => "grade-matches-split",
             Self::Random => "grade-matches-random",
             Self::Tests => "grade-matches-tests",
+            Self::CompleteTests => "grade-matches-tests-rapide",
+            Self::Signatures => "grade-matches-signatures",
             Self::Short => "grade-matches-methodes",
             Self::Nested => "grade-matches-repetitions",
             Self::Exit => "grade-matches-exit",

@@ -4,23 +4,32 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Process, Program, Said};
+use arena::{Cage, Misdeed, Patience, Process, Program, Said};
 use serde::Deserialize;
+use table::Forfeit;
 
 use super::scenario::Scenario;
 use crate::crash::{Crash, Raised};
 use crate::submission::Submission;
 
 const DRIVER: &str = include_str!("Driver.java");
+/// Where Debian has JUnit 4 and what it leans on.
+const JUNIT: &str =
+    "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
 const FILE: &str = "Driver.java";
 /// A game takes some milliseconds of processor; the first ones a little more.
 const GAME: Duration = Duration::from_secs(2);
 const SLOW: Duration = Duration::from_secs(1);
-/// What the driver gives it in all, and a while to say so.
-const GRACE: Duration = Duration::from_secs(13);
-/// No code of a student runs meanwhile: only a busy machine takes long.
-const COMPILING: Duration = Duration::from_mins(1);
-const STARTING: Duration = Duration::from_secs(15);
+/// More than the driver gives to a game, which says that it hangs if it can.
+const PLAYING: Patience = Patience {
+    processor: Duration::from_secs(10),
+    asleep: Duration::from_secs(13),
+};
+/// No code of a student runs meanwhile: only a slow machine takes long.
+const COMPILING: Patience = Patience {
+    processor: Duration::from_mins(1),
+    asleep: Duration::from_secs(15),
+};
 const LONGEST_ANSWER: usize = 4 << 20;
 const MEMORY: u64 = 768 << 20;
 
@@ -41,6 +50,25 @@ pub(super) struct Facts {
     pub(super) exits: Vec<Place>,
     pub(super) uses: Vec<String>,
     pub(super) guards: Vec<String>,
+    /// What the subject's text says of given elements, and is otherwise.
+    pub(super) changed: Vec<String>,
+}
+
+/// What a student's unit tests came to.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Tested {
+    /// What this machine lacks to run them.
+    pub(super) unable: Option<String>,
+    pub(super) errors: Vec<Fault>,
+    pub(super) ran: usize,
+    pub(super) failed: Vec<String>,
+    /// Whether they hold on a right fast strategy and not on the student's.
+    pub(super) helped: bool,
+    /// Whether there was a fast strategy to put mistakes into, and those that no test noticed: what
+    /// it took of `n` matches.
+    pub(super) mutated: bool,
+    pub(super) unnoticed: Vec<String>,
 }
 
 /// An error of the compiler.
@@ -65,7 +93,7 @@ pub(super) struct Place {
 pub(super) struct Played {
     pub(super) shown: String,
     pub(super) ended: Ended,
-    /// Whether it took as long as a hundred games.
+    /// Whether it took as much processor as a hundred games.
     pub(super) slow: bool,
 }
 
@@ -146,23 +174,40 @@ impl<'a> Machine<'a> {
         let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
-        program.limits.first_answer = STARTING;
         program.limits.memory = MEMORY;
         let mut process = self.cage.start(&program)?;
         let files = self.submission.files.iter();
         let words = files.flat_map(|(name, text)| [word(name), word(text)]);
         let request = std::iter::once("load".to_owned()).chain(words);
         let request = request.collect::<Vec<_>>().join(" ");
-        let heard = line(process.ask(&request, COMPILING)?.said);
+        let heard = line(process.ask_patiently(&request, COMPILING)?.said);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
+    }
+
+    /// Runs the unit tests, on the program as it is and with mistakes in its fast strategy.
+    pub(super) fn test(&mut self) -> Result<Tested, Misdeed> {
+        if self.process.is_none() {
+            self.load()?;
+        }
+        let tests = self.submission.tests.iter();
+        let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
+        let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
+        let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
+        let process = self.process.as_mut().expect("loaded above");
+        let answered = process.ask_patiently(&request, COMPILING);
+        let answered = answered.inspect_err(|_| self.process = None)?;
+        Ok(serde_json::from_str(&line(answered.said)).unwrap_or_default())
     }
 
     /// Plays one game.
     pub(super) fn play(&mut self, scenario: &Scenario) -> Played {
         let mut played = self.run(scenario).unwrap_or_else(|misdeed| Played {
             shown: String::new(),
-            ended: Ended::Crashed(Crash::Ended(misdeed)),
+            ended: match misdeed.forfeit() {
+                Forfeit::Time => Ended::Hung,
+                _ => Ended::Crashed(Crash::Ended(misdeed)),
+            },
             slow: true,
         });
         // A thread that does not end, or a machine that is gone: another one.
@@ -184,8 +229,8 @@ impl<'a> Machine<'a> {
             request += &word(text);
         }
         let process = self.process.as_mut().expect("loaded above");
-        let answered = process.ask(&request, GAME + GRACE)?;
-        let slow = answered.thought > SLOW;
+        let answered = process.ask_patiently(&request, PLAYING)?;
+        let slow = answered.processor > SLOW;
         let answer: Answer = serde_json::from_str(&line(answered.said)).unwrap_or_default();
         Ok(Played {
             slow,

@@ -7,6 +7,7 @@ mod line;
 mod machine;
 mod scenario;
 mod source;
+mod tests;
 mod transcript;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,9 +110,14 @@ impl Grading<'_> {
         if facts.unable.is_some() {
             return self.without_java();
         }
-        for (aspect, finding) in source::findings(facts, self.submission) {
-            self.findings.insert(aspect, finding);
-        }
+        let runs = facts.compiled && !self.submission.tests.is_empty();
+        let only = self.options.only.as_deref();
+        let asked = [Aspect::Tests, Aspect::CompleteTests].map(Aspect::name);
+        let runs = runs && only.is_none_or(|only| asked.contains(&only));
+        let tested = runs.then(|| machine.test()).and_then(Result::ok);
+        let tests = tests::findings(self.submission, tested.as_ref());
+        self.findings
+            .extend(source::findings(facts).into_iter().chain(tests));
         if !facts.compiled || facts.main.is_empty() {
             for aspect in Aspect::ALL.into_iter().filter(|it| it.is_played()) {
                 self.findings
@@ -119,7 +125,6 @@ impl Grading<'_> {
             }
             return;
         }
-        let only = self.options.only.as_deref();
         let silent = Aspect::ALL
             .into_iter()
             .find(|it| it.is_silent() && only == Some(it.name()));

@@ -1,11 +1,10 @@
-//! The constraints that are seen in the source: C2, C5 to C8, C10, C12, C15, C20 to C22, and the proxy.
+//! The constraints that are seen in the source: C2, C5 to C8, C10, C12, C19 to C22, and the proxy.
 
 use serde_json::{Value as Json, json};
 
 use super::aspect::Aspect;
 use super::machine::{Facts, Place};
 use crate::examine::Finding;
-use crate::submission::Submission;
 use crate::verdict::Verdict;
 
 /// Lines of a method's body beyond which nobody calls it short.
@@ -13,7 +12,7 @@ const LONGEST: i64 = 50;
 const PACKAGE: &str = "allumettes";
 
 /// What of the source is not as the subject says.
-pub(super) fn findings(facts: &Facts, submission: &Submission) -> Vec<(Aspect, Finding)> {
+pub(super) fn findings(facts: &Facts) -> Vec<(Aspect, Finding)> {
     let used = |name: &str| facts.uses.iter().any(|it| it == name);
     let unless = |there: bool, name: &str| (!there).then(|| expected(json!(name), Json::Null));
     let at = |place: Option<&Place>| place.map(|place| got(told(place)));
@@ -46,7 +45,15 @@ pub(super) fn findings(facts: &Facts, submission: &Submission) -> Vec<(Aspect, F
         ),
         (Aspect::Split, unless(used("split"), "String.split")),
         (Aspect::Random, unless(used("Random"), "java.util.Random")),
-        (Aspect::Tests, tests(submission)),
+        (
+            Aspect::Signatures,
+            in_games(
+                facts
+                    .changed
+                    .first()
+                    .map(|it| expected(json!(it), Json::Null)),
+            ),
+        ),
         (Aspect::Short, at(long.max_by_key(|it| it.lines))),
         (Aspect::Nested, at(facts.nested.first())),
         (Aspect::Exit, at(exit(facts))),
@@ -68,17 +75,7 @@ fn exit(facts: &Facts) -> Option<&Place> {
     outside.next().or_else(|| facts.exits.get(1))
 }
 
-/// Tests have the suffix and lean on `JUnit`; whether they are complete is not judged.
-fn tests(submission: &Submission) -> Option<Finding> {
-    if submission.tests.is_empty() {
-        return Some(Finding::plain(Verdict::Absent));
-    }
-    let leans = |(_, text): &(String, String)| text.contains("junit");
-    let all = submission.tests.iter().all(leans);
-    (!all).then(|| expected(json!("org.junit"), Json::Null))
-}
-
-fn expected(what: Json, instead: Json) -> Finding {
+pub(super) fn expected(what: Json, instead: Json) -> Finding {
     Finding {
         expected: Some(what),
         got: Some(instead).filter(|it| !it.is_null()),
@@ -86,7 +83,7 @@ fn expected(what: Json, instead: Json) -> Finding {
     }
 }
 
-fn got(what: Json) -> Finding {
+pub(super) fn got(what: Json) -> Finding {
     Finding {
         got: Some(what),
         ..Finding::plain(Verdict::Wrong)

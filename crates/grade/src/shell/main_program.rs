@@ -7,6 +7,7 @@ use arena::Cage;
 use house::subject::{Case, Function, Outcome, Subject};
 use serde_json::Value as Json;
 
+use super::story::Story;
 use super::{Ran, Shell};
 use crate::crash::{Crash, Raised};
 use crate::examine::{Finding, Trial};
@@ -36,6 +37,9 @@ pub(crate) fn grade(
     command: &str,
     options: &Options,
 ) -> Result<Report, GradeError> {
+    if let Some(story) = Story::of(subject) {
+        return story.grade(cage, subject, path, command, options);
+    }
     let name = PROGRAMS.iter().find(|(name, _)| *name == subject.name);
     let (_, name) = name.ok_or(GradeError::NoProgram(subject.name))?;
     let function = subject.function(name)?;

@@ -1,25 +1,35 @@
 //! Commands of a teacher, run in a cage among the files of a student.
 
+mod dominos;
 pub(crate) mod expected;
 pub(crate) mod main_program;
+mod puissance4;
+pub(crate) mod story;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Process, Program, Said};
+use arena::{Cage, Misdeed, Patience, Process, Program, Said};
 use table::Forfeit;
 
 use crate::archive;
 use crate::submission::SubmissionError;
 
 const SCRIPT: &str = include_str!("turns.sh");
-/// Seconds of processor time that one run may use, and how long it may last in all.
-pub(crate) const PROCESSOR: u32 = 2;
-const LASTING: Duration = Duration::from_secs(10 * PROCESSOR as u64);
-/// Before the first run Java is compiled, and only a busy machine takes long.
-const STARTING: Duration = Duration::from_mins(1);
+/// Seconds of processor time that one process of a run may use.
+pub(crate) const PROCESSOR: u32 = 5;
+/// What all of them may use together, and how long they may sleep.
+const RUNNING: Patience = Patience {
+    processor: Duration::from_secs(3 * PROCESSOR as u64),
+    asleep: Duration::from_secs(20),
+};
+/// Before the first run Java is compiled, and only a slow machine takes long.
+const STARTING: Patience = Patience {
+    processor: Duration::from_mins(1),
+    ..RUNNING
+};
 const LONGEST_ANSWER: usize = 1 << 20;
 const MEMORY: u64 = 768 << 20;
 /// What is copied for a student's commands: files, their bytes together, and how deep.
@@ -111,11 +121,11 @@ impl<'a> Shell<'a> {
     }
 
     fn ask(&mut self, request: &str) -> Result<String, Misdeed> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.start()?,
+        let (mut process, patience) = match self.process.take() {
+            Some(process) => (process, RUNNING),
+            None => (self.start()?, STARTING),
         };
-        let said = process.ask(request, LASTING)?.said;
+        let said = process.ask_patiently(request, patience)?.said;
         self.process = Some(process);
         Ok(match said {
             Said::Line(text) | Said::Unreadable { text, .. } => text,
@@ -130,7 +140,6 @@ impl<'a> Shell<'a> {
         let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
-        program.limits.first_answer = STARTING;
         program.limits.memory = MEMORY;
         self.cage.start(&program)
     }

@@ -1,8 +1,12 @@
 package allumettes;
 
-import org.junit.jupiter.api.Test;
+import static org.junit.Assert.assertEquals;
 
-class StrategiesTest {
+import org.junit.Test;
+
+public class StrategiesTest {
     @Test
-    void rapide() {}
+    public void nomDuJoueur() {
+        assertEquals("Xavier", new Joueur("Xavier@rapide").nom);
+    }
 }

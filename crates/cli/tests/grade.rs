@@ -1,0 +1,93 @@
+//! `brelan grade` as it is typed: a class that goes on where it stopped.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+const STUDENTS: usize = 8;
+/// Takes its time, so that nobody is done with all of them at once.
+const HOMEWORK: &str = "def est_avant(d, e):\n    sum(range(20000))\n    return d > e\n";
+
+fn command(folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
+    command
+        .current_dir(folder)
+        .args(["grade", "dominos", "--each", "rendus"]);
+    command
+        .args(["--output", "rapports", "--html", "notes.html"])
+        .args(more);
+    command
+}
+
+/// The reports that are kept, and which files they are.
+fn kept(folder: &Path) -> Vec<(String, u64)> {
+    let entries = fs::read_dir(folder.join("rapports"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let entry = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        Some((name, entry.metadata().ok()?.ino()))
+    };
+    let mut kept: Vec<_> = entries
+        .filter_map(entry)
+        .filter(|it| it.0.ends_with(".json"))
+        .collect();
+    kept.sort();
+    kept
+}
+
+#[test]
+fn a_class_that_was_killed_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let folder = folder.path();
+    fs::create_dir(folder.join("rendus")).expect("the folder is ours");
+    for student in 0..STUDENTS {
+        let text = format!("{HOMEWORK}# {student}\n");
+        fs::write(folder.join(format!("rendus/{student}.py")), text).expect("the folder is ours");
+    }
+    let mut child = command(folder, &[])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    while kept(folder).len() < 2 {
+        assert!(
+            child.try_wait().expect("a child").is_none(),
+            "it was over too soon"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it is gone");
+    let before = kept(folder);
+    assert!(before.len() < STUDENTS, "killed too late");
+
+    let run = |more: &[&str]| {
+        let output = command(folder, more).output().expect("it runs");
+        let page = fs::read_to_string(folder.join("notes.html")).expect("it was written");
+        (output.stdout, page)
+    };
+    let gone_on = run(&[]);
+    let after = kept(folder);
+    assert_eq!(after.len(), STUDENTS);
+    assert!(
+        before.iter().all(|it| after.contains(it)),
+        "{before:?} {after:?}"
+    );
+    assert_eq!(run(&[]), gone_on);
+    assert_eq!(kept(folder), after, "nobody is judged again");
+    fs::write(folder.join("rendus/0.py"), HOMEWORK).expect("the folder is ours");
+    run(&[]);
+    let changed = kept(folder).iter().filter(|it| !after.contains(it)).count();
+    assert_eq!(
+        changed, 1,
+        "whoever handed in something else is judged again"
+    );
+    run(&["--fresh"]);
+    assert!(kept(folder).iter().all(|it| !after.contains(it)));
+}

@@ -1,0 +1,99 @@
+//! A class as tables that other programs read: Moodle's worksheet and JUnit XML.
+
+use std::fmt::Write as _;
+
+use house::Language;
+use table::Explain;
+
+use super::page::escaped;
+use super::{Class, Student};
+use crate::verdict::Check;
+
+impl Class {
+    /// With the columns of Moodle's worksheet of grades.
+    pub fn csv(&self, language: Language) -> String {
+        let mut text = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n".to_owned();
+        for student in &self.students {
+            let number = student.number.as_ref();
+            let number = number.map(|number| format!("Participant {number}"));
+            let (points, out_of) = student
+                .report
+                .as_ref()
+                .map_or((0.0, 20.0), |report| (report.points, report.out_of));
+            let fields = [
+                number.unwrap_or_default(),
+                student.name.clone(),
+                points.to_string(),
+                out_of.to_string(),
+                student.told(language),
+            ];
+            text += &fields.map(|field| quoted(&field)).join(",");
+            text.push('\n');
+        }
+        text
+    }
+
+    /// A suite a student, a case a check, as continuous integration reads it.
+    pub fn junit(&self, language: Language) -> String {
+        let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
+        for student in &self.students {
+            let cases = student.cases(language);
+            let failing = cases
+                .iter()
+                .filter(|case| case.contains("<failure"))
+                .count();
+            let _ = writeln!(
+                text,
+                "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failing}\">",
+                escaped(&student.name),
+                cases.len(),
+            );
+            text += &cases.concat();
+            text += "</testsuite>\n";
+        }
+        text + "</testsuites>\n"
+    }
+}
+
+impl Student {
+    fn cases(&self, language: Language) -> Vec<String> {
+        let failure = |text: &str| format!("<failure message=\"{}\"/>", escaped(text));
+        let report = match &self.report {
+            Ok(report) => report,
+            Err(error) => {
+                let why = failure(&language.say(&error.explain()));
+                return vec![format!("<testcase name=\"grade\">{why}</testcase>\n")];
+            }
+        };
+        let case = |check: &Check| {
+            let inside = if check.fails() {
+                failure(&check.text(language))
+            } else if check.verdict.counts() {
+                String::new()
+            } else {
+                "<skipped/>".to_owned()
+            };
+            let name = escaped(&check.title());
+            format!("<testcase name=\"{name}\">{inside}</testcase>\n")
+        };
+        report.checks.iter().map(case).collect()
+    }
+}
+
+/// A field of a table; one that a spreadsheet would compute is text.
+fn quoted(field: &str) -> String {
+    let computed = field.starts_with(['=', '+', '-', '@']);
+    let guard = if computed { "'" } else { "" };
+    format!("\"{guard}{}\"", field.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_cannot_leave_its_cell_nor_compute() {
+        assert_eq!(quoted("a \"b\", c"), "\"a \"\"b\"\", c\"");
+        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
+    }
+}

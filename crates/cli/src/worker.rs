@@ -103,7 +103,10 @@ impl Desk {
             out.write_all(line.as_bytes()).and_then(|()| out.flush())
         };
         // A reader that has gone does not end the work.
-        let _ = self.bar.as_ref().map_or_else(write, |bar| bar.suspend(write));
+        let _ = self
+            .bar
+            .as_ref()
+            .map_or_else(write, |bar| bar.suspend(write));
     }
 
     fn hear(&mut self, tidings: Tidings<'_>) {

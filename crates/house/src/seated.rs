@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use table::{
     Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow, Player,
-    Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust, Turn,
-    Who, replay,
+    Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust,
+    Turn, Who, replay,
 };
 
 use crate::moment::Told;

@@ -219,7 +219,10 @@ mod tests {
     fn a_folder_travels_whole_and_always_as_the_same_bytes() {
         let folder = folder_of(&[("bot.py", "x"), ("lib/a.py", "y"), (".git/config", "z")]);
         let packed = pack(folder.path(), &[]).expect("small");
-        assert_eq!(packed.digest, pack(folder.path(), &[]).expect("small").digest);
+        assert_eq!(
+            packed.digest,
+            pack(folder.path(), &[]).expect("small").digest
+        );
         let there = folder_of(&[]);
         unpack(&packed, there.path()).expect("an archive");
         let read = |name: &str| fs::read_to_string(there.path().join(name)).ok();

@@ -83,8 +83,9 @@ impl Hall {
                 self.state().receive(number, delivered, reply)
             }
             Outcome::Damaged { archive } => {
-                let player = self.send_again(&archive).await?;
-                self.state().damaged(number, &worker, player);
+                if let Some(player) = self.send_again(&archive).await {
+                    self.state().damaged(number, &worker, player);
+                }
                 Some(Reply::Again)
             }
             Outcome::Failed { reason } => {
@@ -204,12 +205,13 @@ impl State {
                 kind.named = false;
             } else if !kind.named && now.duration_since(kind.since) > UNTAKEN {
                 kind.named = true;
-                let key = if roll.is_empty(now) {
-                    "queue-no-worker"
-                } else {
+                let key = if roll.has(now, may) {
                     "queue-nobody"
+                } else {
+                    "queue-no-worker"
                 };
-                self.remarks.push(Message::new(key).with("needs", needs.told()));
+                self.remarks
+                    .push(Message::new(key).with("needs", needs.told()));
             }
         }
     }

@@ -25,9 +25,12 @@ use crate::link::{self, Link};
 use crate::needs::Needs;
 use crate::opinions::{Aside, Crash, Opinions};
 use crate::roll::Roll;
+use crate::shelf::{FETCHED, fetch};
 
 /// How often somebody who waits for a game looks whether anybody still wants it.
 const TICK: Duration = Duration::from_millis(100);
+/// After so long every worker that is there knows of a kind of games, and has said so.
+const UNHEARD: Duration = Duration::from_secs(5);
 /// How long saying goodbye may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -85,11 +88,26 @@ pub(crate) struct State {
     pub(crate) lost: bool,
 }
 
-/// Whether somebody was there for a kind of games.
+/// Since when games of a kind are offered, and nobody takes them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
+    pub(crate) offered: Instant,
     pub(crate) since: Instant,
     pub(crate) named: bool,
+}
+
+impl State {
+    /// Whether somebody not among `not` could play games of a kind. While a kind is new there may be
+    /// some who have not heard of it, or were not heard of.
+    fn is_taken(&self, needs: &Needs, not: &[String]) -> bool {
+        let now = Instant::now();
+        let may = |worker: &str| {
+            !self.opinions.is_aside(worker) && !not.iter().any(|other| other == worker)
+        };
+        let kind = self.kinds.get(needs);
+        let new = kind.is_some_and(|kind| now.duration_since(kind.offered) < UNHEARD);
+        new || self.roll.takes(&needs.digest(), now, may)
+    }
 }
 
 /// What became of a job.
@@ -128,12 +146,16 @@ impl Drop for Queue {
     fn drop(&mut self) {
         let hall = &self.hall;
         let farewell = async {
-            hall.link.say(link::over(&hall.tournament), Vec::new()).await;
+            hall.link
+                .say(link::over(&hall.tournament), Vec::new())
+                .await;
             hall.purge().await;
             // Workers find out by themselves what they could not be told.
             let _ = hall.link.client.flush().await;
         };
-        let _ = self.runtime.block_on(async { timeout(FAREWELL, farewell).await });
+        let _ = self
+            .runtime
+            .block_on(async { timeout(FAREWELL, farewell).await });
     }
 }
 
@@ -164,7 +186,8 @@ impl Venue for Queue {
         let link = self.hall.link.clone();
         self.runtime.spawn(async move {
             for worker in told {
-                link.say(worker.to_string(), Reply::Kept.word().into()).await;
+                link.say(worker.to_string(), Reply::Kept.word().into())
+                    .await;
             }
         });
     }
@@ -215,10 +238,7 @@ impl Hall {
         plan: &Plan,
         trunks: BTreeMap<String, Trunk>,
     ) -> Result<Arc<Self>, QueueError> {
-        let archives: Vec<&str> = trunks
-            .values()
-            .map(|trunk| &*trunk.packed.digest)
-            .collect();
+        let archives: Vec<&str> = trunks.values().map(|trunk| &*trunk.packed.digest).collect();
         let settled = format!("{} {} {archives:?}", plan.settled(), plan.seed);
         let hall = Arc::new(Self {
             link: Link::open(url).await?,
@@ -270,10 +290,15 @@ impl Hall {
         })
     }
 
-    /// Sends an archive again; whose it is.
+    /// Sends an archive again that is not there, or not whole; whose it is.
     pub(crate) async fn send_again(&self, digest: &str) -> Option<String> {
         let mut trunks = self.trunks.iter();
         let (player, trunk) = trunks.find(|(_, trunk)| trunk.packed.digest == digest)?;
+        // Somebody else may have missed it before: what is whole by now stays for who reads it.
+        let whole = timeout(FETCHED, fetch(digest, &self.link)).await;
+        if matches!(whole, Ok(Ok(_))) {
+            return None;
+        }
         // Whoever misses it still asks again.
         let _ = self.send(&trunk.packed).await;
         Some(player.clone())
@@ -303,7 +328,8 @@ impl Hall {
                     }
                 }
             }
-            job.not.extend(doubted.iter().map(|doubt| doubt.worker.clone()));
+            job.not
+                .extend(doubted.iter().map(|doubt| doubt.worker.clone()));
         }
     }
 
@@ -328,18 +354,15 @@ impl Hall {
                 let doubt = doubted.as_ref();
                 let doubt = doubt.map(|doubt| (&*doubt.player, &*doubt.worker));
                 let aside = state.opinions.stood(worker, doubt);
-                state.remarks.extend(aside.as_ref().map(named));
+                drop(state);
+                self.name(aside);
             }
             return Ok(delivered);
         };
-        let others = {
-            let opinions = &state.opinions;
-            let may = |other: &str| other != worker && !opinions.is_aside(other);
-            state.roll.takes(&needs.digest(), Instant::now(), may)
-        };
+        let others = state.is_taken(needs, std::slice::from_ref(worker));
         let (crash, aside) = state.opinions.fell(player, worker, others);
-        state.remarks.extend(aside.as_ref().map(named));
         drop(state);
+        self.name(aside);
         match crash {
             Crash::Counts => Ok(delivered),
             Crash::Doubted => {
@@ -359,9 +382,21 @@ impl Hall {
         let forged = Message::new("queue-forged").with("number", number.to_string());
         state.remarks.push(forged.with("worker", worker));
         let aside = state.opinions.put_aside(worker);
-        state.remarks.extend(aside.as_ref().map(named));
         drop(state);
+        self.name(aside);
         self.release(number, Reply::Aside);
+    }
+
+    /// Says who was set aside; a worker is told so.
+    fn name(&self, aside: Option<Aside>) {
+        let Some(aside) = aside else {
+            return;
+        };
+        self.state().remarks.push(named(&aside));
+        if let Aside::Worker { worker } = aside {
+            let link = self.link.clone();
+            tokio::spawn(async move { link.say(link::aside(&worker), Vec::new()).await });
+        }
     }
 
     /// Answers whoever brought a game.
@@ -405,21 +440,16 @@ impl Hall {
                 },
                 () = sleep(TICK) => {}
             }
-            let nobody = alone && !self.is_taken(needs, &job.not);
+            let nobody = alone && !self.state().is_taken(needs, &job.not);
             if stop.pulled() || nobody {
                 self.state().waiting.remove(&job.number);
-                return Ok(if nobody { Asked::Nobody } else { Asked::Stopped });
+                return Ok(if nobody {
+                    Asked::Nobody
+                } else {
+                    Asked::Stopped
+                });
             }
         }
-    }
-
-    /// Whether somebody is there for a game who has not played it.
-    fn is_taken(&self, needs: &Needs, not: &[String]) -> bool {
-        let state = self.state();
-        let may = |worker: &str| {
-            !state.opinions.is_aside(worker) && !not.iter().any(|other| other == worker)
-        };
-        state.roll.takes(&needs.digest(), Instant::now(), may)
     }
 
     /// Puts a job into the stream; whether it is there.
@@ -450,8 +480,10 @@ impl Hall {
         if !known && self.link.offer(needs).await.is_err() {
             return false;
         }
+        let now = Instant::now();
         let kind = Kind {
-            since: Instant::now(),
+            offered: now,
+            since: now,
             named: false,
         };
         self.state().kinds.entry(needs.clone()).or_insert(kind);

@@ -315,7 +315,9 @@ mod tests {
     #[test]
     fn a_job_is_the_same_game_there() {
         let job = sample(["A@seed=1,naif", "B@memory=64M,bots/bot.py:choose"]);
-        let there = Job::read(&written(&job)).expect("small").task(Stop::default());
+        let there = Job::read(&written(&job))
+            .expect("small")
+            .task(Stop::default());
         let there = there.expect("a game");
         let baggage = job.programs.clone();
         let again = Job::of(&there, "t", baggage);
@@ -352,7 +354,16 @@ mod tests {
         for run in ["./bot", "bot.py:choose", "cmd:java -cp bin Bot"] {
             assert!(program(run).is_ok(), "{run}");
         }
-        for run in ["../bot", "/bin/sh", "./a/bot", "../x.py:f", "naif", "humain", "./..", ""] {
+        for run in [
+            "../bot",
+            "/bin/sh",
+            "./a/bot",
+            "../x.py:f",
+            "naif",
+            "humain",
+            "./..",
+            "",
+        ] {
             assert!(program(run).is_err(), "{run}");
         }
     }
@@ -361,9 +372,16 @@ mod tests {
     fn an_answer_beyond_its_bounds_is_none() {
         let played = |letters: usize, worker: &str| {
             let record = "x".repeat(letters);
-            let outcome = Outcome::Played { record, notes: None };
+            let outcome = Outcome::Played {
+                record,
+                notes: None,
+            };
             let worker = worker.to_owned();
-            let answer = Answer { number: 1, worker, outcome };
+            let answer = Answer {
+                number: 1,
+                worker,
+                outcome,
+            };
             Answer::read(&written(&answer))
         };
         assert!(played(10, "w").is_some());

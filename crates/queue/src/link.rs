@@ -41,6 +41,11 @@ pub(crate) fn over(tournament: &str) -> String {
     format!("brelan.over.{tournament}")
 }
 
+/// Where a worker is told that nothing counts that it sends.
+pub(crate) fn aside(worker: &str) -> String {
+    format!("brelan.aside.{worker}")
+}
+
 /// A connection that comes back by itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {

@@ -17,16 +17,19 @@ pub(crate) struct Roll(BTreeMap<String, (Instant, BTreeSet<String>)>);
 
 impl Roll {
     pub(crate) fn sign(&mut self, presence: Presence, now: Instant) {
-        self.0.retain(|_, (seen, _)| now.duration_since(*seen) < GONE);
+        self.0
+            .retain(|_, (seen, _)| now.duration_since(*seen) < GONE);
         if self.0.len() < MOST || self.0.contains_key(&presence.worker) {
             let serves = presence.serves.into_iter().collect();
             self.0.insert(presence.worker, (now, serves));
         }
     }
 
-    /// Whether anybody is there.
-    pub(crate) fn is_empty(&self, now: Instant) -> bool {
-        !self.0.values().any(|(seen, _)| now.duration_since(*seen) < GONE)
+    /// Whether anybody is there whom `may` lets.
+    pub(crate) fn has(&self, now: Instant, may: impl Fn(&str) -> bool) -> bool {
+        let here = |seen: &Instant| now.duration_since(*seen) < GONE;
+        let mut workers = self.0.iter();
+        workers.any(|(worker, (seen, _))| here(seen) && may(worker))
     }
 
     /// Whether somebody whom `may` lets is there and takes games of a kind.
@@ -44,14 +47,15 @@ mod tests {
     #[test]
     fn a_worker_that_is_silent_is_not_there() {
         let (mut roll, begun) = (Roll::default(), Instant::now());
-        assert!(roll.is_empty(begun));
+        let anybody = |_: &str| true;
+        assert!(!roll.has(begun, anybody));
         let serves = vec!["k".to_owned()];
         let worker = "w".to_owned();
         roll.sign(Presence { worker, serves }, begun);
-        let anybody = |_: &str| true;
-        assert!(roll.takes("k", begun, anybody));
+        assert!(roll.has(begun, anybody) && roll.takes("k", begun, anybody));
         assert!(!roll.takes("other", begun, anybody));
         assert!(!roll.takes("k", begun, |worker| worker != "w"));
-        assert!(!roll.takes("k", begun + GONE, anybody) && roll.is_empty(begun + GONE));
+        let later = begun + GONE;
+        assert!(!roll.takes("k", later, anybody) && !roll.has(later, anybody));
     }
 }

@@ -17,7 +17,7 @@ use crate::link::Link;
 /// Archives that are kept unpacked beyond those in use.
 const MOST: usize = 64;
 /// How long an archive may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const FETCHED: Duration = Duration::from_secs(20);
 
 /// Folders by the digest of their archive.
 #[derive(Debug)]
@@ -28,7 +28,9 @@ pub(crate) struct Shelf {
 
 impl Shelf {
     pub(crate) fn new() -> io::Result<Self> {
-        let root = tempfile::Builder::new().prefix("brelan-worker-").tempdir()?;
+        let root = tempfile::Builder::new()
+            .prefix("brelan-worker-")
+            .tempdir()?;
         open_to_cages(root.path())?;
         Ok(Self {
             root,
@@ -48,7 +50,7 @@ impl Shelf {
         if let Some(folder) = self.folders.get(digest) {
             return Ok(Arc::clone(folder));
         }
-        let fetched = timeout(PATIENCE, fetch(digest, link)).await;
+        let fetched = timeout(FETCHED, fetch(digest, link)).await;
         let packed = fetched.map_err(|_| ArchiveError::Damaged)??;
         self.clear()?;
         let path = self.root.path().join(digest);
@@ -77,10 +79,16 @@ impl Shelf {
     }
 }
 
-async fn fetch(digest: &str, link: &Link) -> Result<Packed, ArchiveError> {
+/// An archive as the server has it.
+///
+/// # Errors
+/// When it is not there, or not what its name says.
+pub(crate) async fn fetch(digest: &str, link: &Link) -> Result<Packed, ArchiveError> {
     let programs = link.programs().await.map_err(|_| ArchiveError::Damaged)?;
     let object = programs.get(digest).await;
-    let mut object = object.map_err(|_| ArchiveError::Damaged)?.take(MOST_PACKED + 1);
+    let mut object = object
+        .map_err(|_| ArchiveError::Damaged)?
+        .take(MOST_PACKED + 1);
     let mut bytes = Vec::new();
     let read = object.read_to_end(&mut bytes).await;
     read.map_err(|_| ArchiveError::Damaged)?;

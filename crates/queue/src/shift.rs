@@ -29,7 +29,7 @@ const ELSEWHERE: Duration = Duration::from_millis(300);
 /// How soon one that could not be played is.
 const LATER: Duration = Duration::from_secs(1);
 /// How long a tournament may take to keep a game, and how long one that is away is looked for.
-const KEPT: Duration = Duration::from_secs(10);
+const KEPT: Duration = Duration::from_secs(3);
 const AWAY: Duration = Duration::from_secs(30);
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -158,7 +158,10 @@ impl Bench {
             if !self.link.is_up() {
                 heard = Instant::now();
             }
-            let asked = self.link.client.request(subject.clone(), bytes.clone().into());
+            let asked = self
+                .link
+                .client
+                .request(subject.clone(), bytes.clone().into());
             if let Ok(Ok(reply)) = timeout(KEPT, asked).await {
                 return self.heed(handed, Reply::read(&reply.payload)).await;
             }

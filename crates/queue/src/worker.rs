@@ -130,19 +130,20 @@ impl Worker {
     ///
     /// # Errors
     /// When a tournament has set it aside.
-    pub fn work(
-        &self,
-        stop: &Stop,
-        tell: &mut dyn FnMut(Tidings<'_>),
-    ) -> Result<(), QueueError> {
+    pub fn work(&self, stop: &Stop, tell: &mut dyn FnMut(Tidings<'_>)) -> Result<(), QueueError> {
         let bench = &self.bench;
         self.runtime.spawn(Arc::clone(bench).take_jobs());
         self.runtime.spawn(Arc::clone(bench).sign());
         self.runtime.spawn(Arc::clone(bench).hear_of_ends());
+        self.runtime.spawn(Arc::clone(bench).hear_of_itself());
         let (mut up, mut stands) = (true, (0, 0));
         while !stop.pulled() && !bench.aside.load(Ordering::Relaxed) {
             if mem::replace(&mut up, bench.link.is_up()) != up {
-                let key = if up { "queue-back" } else { "queue-worker-waits" };
+                let key = if up {
+                    "queue-back"
+                } else {
+                    "queue-worker-waits"
+                };
                 bench.say(Message::new(key).with("place", bench.link.place.as_str()));
             }
             bench.tell(&mut stands, tell);
@@ -168,7 +169,9 @@ impl Worker {
             bench.link.client.flush().await
         };
         // A job that could not be given back is handed out again by itself.
-        let _ = self.runtime.block_on(async { timeout(FAREWELL, given_back).await });
+        let _ = self
+            .runtime
+            .block_on(async { timeout(FAREWELL, given_back).await });
     }
 }
 
@@ -210,6 +213,15 @@ impl Bench {
             let tournament = end.subject.rsplit('.').next().unwrap_or_default();
             // Nobody listens where nothing is played.
             let _ = self.over.send(tournament.to_owned());
+        }
+    }
+
+    async fn hear_of_itself(self: Arc<Self>) {
+        let Ok(mut aside) = self.link.client.subscribe(link::aside(&self.name)).await else {
+            return;
+        };
+        if aside.next().await.is_some() {
+            self.aside.store(true, Ordering::Relaxed);
         }
     }
 

@@ -336,9 +336,7 @@ impl Desk<'_> {
                     Word::Failed(error) => failed = Some(error),
                 }
             }
-            for remark in self.venue.remarks() {
-                (self.tell)(News::Remarked(&remark));
-            }
+            self.pass_on_remarks();
             if let Some(games) = self.gallery.due() {
                 self.keeper.show(&games)?;
             }
@@ -351,8 +349,15 @@ impl Desk<'_> {
             }
             (self.tell)(News::Told);
         }
+        self.pass_on_remarks();
         self.keep(&mut batch)?;
         failed.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn pass_on_remarks(&mut self) {
+        for remark in self.venue.remarks() {
+            (self.tell)(News::Remarked(&remark));
+        }
     }
 
     /// Keeps a batch, then tells of it and counts it.

@@ -47,11 +47,13 @@ impl FromStr for Need {
         if let Some(family) = text.strip_prefix("machine ") {
             return Ok(Self::Machine(family.to_owned()));
         }
-        match text.contains('/') {
-            true if text.starts_with('/') => Ok(Self::At(text.into())),
-            false => Ok(Self::OnPath(text.to_owned())),
-            true => Err(unknown()),
+        if text.starts_with('/') {
+            return Ok(Self::At(text.into()));
         }
+        if text.contains('/') {
+            return Err(unknown());
+        }
+        Ok(Self::OnPath(text.to_owned()))
     }
 }
 

@@ -65,9 +65,10 @@ impl Program {
                 let missing = || Misdeed::Start(Unstarted::Missing(command.into()));
                 let words = shlex::split(command).filter(|words| !words.is_empty());
                 let words = words.ok_or_else(missing)?.into_iter();
-                let folder = match folder.as_os_str().is_empty() {
-                    true => std::env::current_dir().map_err(|_| missing())?,
-                    false => folder.to_owned(),
+                let folder = if folder.as_os_str().is_empty() {
+                    std::env::current_dir().map_err(|_| missing())?
+                } else {
+                    folder.to_owned()
                 };
                 Ok(Self::command(words.map(OsString::from).collect(), folder))
             }

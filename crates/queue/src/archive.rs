@@ -61,7 +61,9 @@ impl Packed {
 
 /// Two letters a byte.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
+    let letters = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    letters.map(digit).collect()
 }
 
 /// All files of a folder but those below `left_out`, always as the same bytes. Links that lead out of

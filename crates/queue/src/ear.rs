@@ -16,7 +16,7 @@ use crate::link::{self, WORKERS};
 /// How often the queue is looked at.
 const PULSE: Duration = Duration::from_secs(1);
 /// How long a silent queue is waited for.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 /// How long games may wait before it is said that nobody takes them.
 const UNTAKEN: Duration = Duration::from_secs(4);
 /// So many times a game fails, or an archive arrives damaged, before the tournament ends.

@@ -213,13 +213,11 @@ fn trunks(plan: &Plan, left_out: &[PathBuf]) -> Result<BTreeMap<String, Trunk>, 
             player: player.name.clone(),
             reason: Box::new(misdeed.explain()),
         })?;
-        let packed = match archives.get(&program.folder) {
-            Some(packed) => Arc::clone(packed),
-            None => {
-                let packed = pack(&program.folder, left_out);
-                let packed = packed.map_err(|error| QueueError::packing(&player.name, &error))?;
-                Arc::new(packed)
-            }
+        let packed = if let Some(packed) = archives.get(&program.folder) {
+            Arc::clone(packed)
+        } else {
+            let packed = pack(&program.folder, left_out);
+            Arc::new(packed.map_err(|error| QueueError::packing(&player.name, &error))?)
         };
         archives.insert(program.folder.clone(), Arc::clone(&packed));
         let trunk = Trunk {

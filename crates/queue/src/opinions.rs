@@ -61,10 +61,12 @@ impl Opinions {
             self.believed.insert(player.to_owned());
             return (Crash::Counts, Some(aside));
         }
-        match others {
-            true => (Crash::Doubted, None),
-            false => (Crash::Counts, None),
-        }
+        let crash = if others {
+            Crash::Doubted
+        } else {
+            Crash::Counts
+        };
+        (crash, None)
     }
 
     /// A game of programs was played to its end at a worker; `doubted` are the player and worker of a

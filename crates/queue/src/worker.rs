@@ -151,10 +151,10 @@ impl Worker {
         }
         self.close();
         bench.tell(&mut stands, tell);
-        match bench.aside.load(Ordering::Relaxed) {
-            true => Err(QueueError::Aside),
-            false => Ok(()),
+        if bench.aside.load(Ordering::Relaxed) {
+            return Err(QueueError::Aside);
         }
+        Ok(())
     }
 
     /// Gives every job back, so that others need not wait for it.

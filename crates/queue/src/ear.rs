@@ -12,6 +12,7 @@ use crate::QueueError;
 use crate::hall::{Delivered, Hall, State};
 use crate::job::{Answer, Outcome, Presence, Reply};
 use crate::link::{self, WORKERS};
+use crate::opinions::Aside;
 
 /// How often the queue is looked at.
 const PULSE: Duration = Duration::from_secs(1);
@@ -19,8 +20,8 @@ const PULSE: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_mins(1);
 /// How long games may wait before it is said that nobody takes them.
 const UNTAKEN: Duration = Duration::from_secs(4);
-/// So many times a game fails, or an archive arrives damaged, before the tournament ends.
-const TROUBLES: u32 = 6;
+/// So many times a game is refused, or an archive arrives damaged, before the tournament ends.
+const TROUBLES: u32 = 5;
 
 impl Hall {
     /// Listens from now on, until the runtime ends.
@@ -73,6 +74,7 @@ impl Hall {
         if self.state().opinions.is_aside(&worker) {
             return Some(Reply::Aside);
         }
+        let wanted = self.state().waiting.contains_key(&number);
         match outcome {
             Outcome::Played { record, notes } => {
                 let delivered = Delivered {
@@ -82,14 +84,20 @@ impl Hall {
                 };
                 self.state().receive(number, delivered, reply)
             }
+            _ if !wanted => Some(Reply::Kept),
             Outcome::Damaged { archive } => {
                 if let Some(player) = self.send_again(&archive).await {
                     self.state().damaged(number, &worker, player);
                 }
                 Some(Reply::Again)
             }
+            Outcome::Refused { reason } => {
+                self.state().refused(number, &worker, reason);
+                Some(Reply::Again)
+            }
             Outcome::Failed { reason } => {
-                self.state().failed(number, &worker, reason);
+                let aside = self.state().failed(number, &worker, &reason);
+                self.name(aside);
                 Some(Reply::Again)
             }
         }
@@ -152,6 +160,7 @@ impl Hall {
 
 impl State {
     fn receive(&mut self, number: u64, delivered: Delivered, reply: &Subject) -> Option<Reply> {
+        self.opinions.played(&delivered.worker);
         let waiting = self.waiting.remove(&number);
         if waiting.is_none() && !self.delivered.contains_key(&number) {
             return Some(Reply::Kept);
@@ -173,13 +182,16 @@ impl State {
         }
     }
 
-    fn failed(&mut self, number: u64, worker: &str, reason: String) {
-        let failed = Message::new("queue-failed").with("number", number.to_string());
-        let failed = failed.with("worker", worker);
-        self.remarks.push(failed.with("reason", reason.as_str()));
+    fn refused(&mut self, number: u64, worker: &str, reason: String) {
+        self.remarks.push(failure(number, worker, &reason));
         if self.is_too_much(&number.to_string()) {
             self.fail(number, QueueError::Unplayable { number, reason });
         }
+    }
+
+    fn failed(&mut self, number: u64, worker: &str, reason: &str) -> Option<Aside> {
+        self.remarks.push(failure(number, worker, reason));
+        self.opinions.failed(worker)
     }
 
     fn is_too_much(&mut self, what: &str) -> bool {
@@ -215,4 +227,11 @@ impl State {
             }
         }
     }
+}
+
+fn failure(number: u64, worker: &str, reason: &str) -> Message {
+    Message::new("queue-failed")
+        .with("number", number.to_string())
+        .with("worker", worker)
+        .with("reason", reason)
 }

@@ -110,6 +110,17 @@ impl State {
     }
 }
 
+/// A job that is handed out.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    job: &'a Job,
+    needs: &'a Needs,
+    /// How often it was before.
+    attempt: u32,
+    /// Given up when nobody else could play it.
+    alone: bool,
+}
+
 /// What became of a job.
 enum Asked {
     Delivered(Delivered),
@@ -314,9 +325,14 @@ impl Hall {
         let baggage = trunks.map(|trunk| trunk.map(|trunk| trunk.baggage.clone()));
         let mut job = Job::of(task, &self.tournament, baggage);
         let mut doubted: Option<Doubted> = None;
-        loop {
-            let alone = doubted.is_some();
-            match self.ask(&job, &needs, &task.limits.stop, alone).await? {
+        for attempt in 0.. {
+            let asking = Asking {
+                job: &job,
+                needs: &needs,
+                attempt,
+                alone: doubted.is_some(),
+            };
+            match self.ask(&asking, &task.limits.stop).await? {
                 Asked::Stopped => return Ok(None),
                 Asked::Nobody => return Ok(doubted.map(|doubted| doubted.delivered)),
                 Asked::Delivered(delivered) => {
@@ -329,6 +345,7 @@ impl Hall {
             job.not
                 .extend(doubted.iter().map(|doubt| doubt.worker.clone()));
         }
+        Ok(None)
     }
 
     /// Whether a game counts; otherwise it is played again, elsewhere if a crash is doubted.
@@ -386,7 +403,7 @@ impl Hall {
     }
 
     /// Says who was set aside; a worker is told so.
-    fn name(&self, aside: Option<Aside>) {
+    pub(crate) fn name(&self, aside: Option<Aside>) {
         let Some(aside) = aside else {
             return;
         };
@@ -408,14 +425,11 @@ impl Hall {
         });
     }
 
-    /// Hands a job out and waits for it; `alone` gives up when nobody else could play it.
-    async fn ask(
-        &self,
-        job: &Job,
-        needs: &Needs,
-        stop: &Stop,
-        alone: bool,
-    ) -> Result<Asked, QueueError> {
+    /// Hands a job out and waits for it.
+    async fn ask(&self, asking: &Asking<'_>, stop: &Stop) -> Result<Asked, QueueError> {
+        let Asking {
+            job, needs, alone, ..
+        } = *asking;
         let (sender, mut delivered) = oneshot::channel();
         self.state().waiting.insert(job.number, sender);
         let mut handed_out = None;
@@ -427,7 +441,7 @@ impl Hall {
             if lost {
                 return Err(QueueError::Lost(self.link.place.clone()));
             }
-            if handed_out != Some(stream) && self.hand_out(job, needs, stream).await? {
+            if handed_out != Some(stream) && self.hand_out(asking, stream).await? {
                 handed_out = Some(stream);
             }
             tokio::select! {
@@ -451,7 +465,13 @@ impl Hall {
     }
 
     /// Puts a job into the stream; whether it is there.
-    async fn hand_out(&self, job: &Job, needs: &Needs, stream: u64) -> Result<bool, QueueError> {
+    async fn hand_out(&self, asking: &Asking<'_>, stream: u64) -> Result<bool, QueueError> {
+        let Asking {
+            job,
+            needs,
+            attempt,
+            ..
+        } = *asking;
         let bytes = written(job);
         if bytes.len() > MOST_JOB {
             let reason = format!("{} bytes", bytes.len());
@@ -461,8 +481,7 @@ impl Hall {
         if !self.link.is_up() || !self.offer(needs).await {
             return Ok(false);
         }
-        let times = job.not.len();
-        let id = format!("{}.{stream}.{}.{times}", self.run, job.number);
+        let id = format!("{}.{stream}.{}.{attempt}", self.run, job.number);
         let message = PublishMessage::build().payload(bytes.into()).message_id(id);
         let subject = link::jobs(&needs.digest(), &self.tournament);
         let sent = self.link.jetstream.send_publish(subject, message).await;

@@ -190,7 +190,9 @@ pub(crate) enum Outcome {
     },
     /// An archive that is not there, or not what its digest says.
     Damaged { archive: String },
-    /// It cannot be played there.
+    /// It cannot be played, there or anywhere.
+    Refused { reason: String },
+    /// Something of that machine failed.
     Failed { reason: String },
 }
 
@@ -203,7 +205,7 @@ impl Answer {
                 record.len() <= MOST_RECORD && notes <= MOST_NOTES
             }
             Outcome::Damaged { archive } => is_digest(archive),
-            Outcome::Failed { reason } => {
+            Outcome::Refused { reason } | Outcome::Failed { reason } => {
                 *reason = plain(reason);
                 true
             }

@@ -6,8 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many crashes that did not happen elsewhere tell of a worker.
+/// So many crashes that did not happen elsewhere tell of a worker, and so many failures of its
+/// machine one after the other.
 const REFUTED: u32 = 2;
+const FAILURES: u32 = 3;
 
 /// What a crash is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +38,8 @@ pub(crate) struct Opinions {
     /// Workers where a program has come to the end of a game.
     sound: BTreeSet<String>,
     refuted: BTreeMap<String, u32>,
+    /// Since a worker last played a game.
+    failures: BTreeMap<String, u32>,
     aside: BTreeSet<String>,
 }
 
@@ -81,6 +85,19 @@ impl Opinions {
         *times += 1;
         let broken = *times >= REFUTED && !self.sound.contains(liar);
         broken.then(|| self.put_aside(liar)).flatten()
+    }
+
+    /// A worker's machine failed it.
+    pub(crate) fn failed(&mut self, worker: &str) -> Option<Aside> {
+        let times = self.failures.entry(worker.to_owned()).or_default();
+        *times += 1;
+        let broken = *times >= FAILURES;
+        broken.then(|| self.put_aside(worker)).flatten()
+    }
+
+    /// A worker brought a game.
+    pub(crate) fn played(&mut self, worker: &str) {
+        self.failures.remove(worker);
     }
 
     /// Nothing of this worker counts any more; none when that is known.
@@ -136,6 +153,19 @@ mod tests {
         assert_eq!(opinions.put_aside("bad"), None);
         // What it said of them is forgotten.
         assert_eq!(opinions.fell("A", "good", true), (Crash::Doubted, None));
+    }
+
+    #[test]
+    fn a_worker_whose_machine_fails_again_and_again_is_set_aside() {
+        let mut opinions = Opinions::default();
+        for _ in 0..2 * FAILURES {
+            assert_eq!(opinions.failed("w1"), None);
+            opinions.played("w1");
+        }
+        for _ in 1..FAILURES {
+            assert_eq!(opinions.failed("w2"), None);
+        }
+        assert!(opinions.failed("w2").is_some() && opinions.is_aside("w2"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One job at a worker, from the moment it is taken until it is kept or given back.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use arena::tournament::{Scribe, Task};
@@ -104,7 +104,7 @@ impl Bench {
         };
         let task = match job.task(stop) {
             Ok(task) => task,
-            Err(error) => return failed(&error.to_string()),
+            Err(error) => return refused(&error.to_string()),
         };
         let mut programs = [None, None];
         let mut folders = Vec::new();
@@ -123,7 +123,7 @@ impl Bench {
             };
             let named = match baggage.program() {
                 Ok(named) => named,
-                Err(error) => return failed(&error.to_string()),
+                Err(error) => return refused(&error.to_string()),
             };
             let mut player = task.setup.players[side].clone();
             player.terms.memory = player.terms.memory.map(|memory| memory.min(MOST_MEMORY));
@@ -206,30 +206,33 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
+fn refused(reason: &str) -> Outcome {
+    Outcome::Refused {
+        reason: plain(reason),
+    }
+}
+
 /// Plays a game on this thread, within what can be carried home.
 fn played(task: &Task, party: Party) -> Outcome {
-    let failed = |reason: String| Outcome::Failed {
-        reason: plain(&reason),
-    };
     let mut table = match task.open() {
         Ok(table) => table,
-        Err(error) => return failed(error.to_string()),
+        Err(error) => return refused(&error.to_string()),
     };
     let mut scribe = Scribe::new(&*table);
-    let too_long = AtomicBool::new(false);
     let over = task.play(&mut *table, party, &mut |moment: &dyn Moment| {
         scribe.hear(moment);
         if scribe.record.len() > MOST_RECORD {
-            too_long.store(true, Ordering::Relaxed);
             task.limits.stop.pull();
         }
     });
+    if scribe.record.len() > MOST_RECORD {
+        return refused(&format!("a record of more than {MOST_RECORD} bytes"));
+    }
     match over {
-        Some(over) if scribe.record.len() <= MOST_RECORD => Outcome::Played {
+        Some(over) => Outcome::Played {
             record: scribe.record,
             notes: over.notes.filter(|notes| notes.len() <= MOST_NOTES),
         },
-        _ if too_long.into_inner() => failed(format!("a record of more than {MOST_RECORD} bytes")),
-        _ => failed("stopped".to_owned()),
+        None => refused("a game without an end"),
     }
 }

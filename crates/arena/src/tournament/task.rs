@@ -106,10 +106,8 @@ impl Task {
     /// When it is not.
     pub fn replay(&self, text: &str, hear: Hear<'_>) -> Result<Ending, NotThisGame> {
         let record: Record = text.parse()?;
-        let mut answers = record.entries.into_iter().map(|(_, entry)| entry);
-        let mut answers = answers
-            .by_ref()
-            .filter(|entry| !matches!(entry, Entry::Chance(_)));
+        let entries = record.entries.into_iter().map(|(_, entry)| entry);
+        let mut answers = entries.filter(|entry| !matches!(entry, Entry::Chance(_)));
         let mut scribe = Scribe::new(&*self.open()?);
         let mut setup = self.setup.clone();
         setup.players = setup.players.map(|player| Player::person(player.name));
@@ -216,4 +214,82 @@ fn noted(number: u64, player: &str, papers: &Papers, language: Language) -> Stri
     };
     // Texts and numbers: it has a JSON form.
     serde_json::to_string(&note).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::sample;
+    use super::super::venue::{Here, Venue};
+    use super::*;
+
+    /// A game that was played here, with its record.
+    fn played(game: &str, players: [&str; 2]) -> (Task, String) {
+        let plan = sample(game, &players);
+        let task = Task::of(&plan, &Fixture::of(&plan, 1, 0, 1));
+        let mut table = task.open().unwrap();
+        let mut scribe = Scribe::new(&*table);
+        let mut hear = |moment: &dyn Moment| scribe.hear(moment);
+        let over = Here(&plan).play(&task, &mut *table, &mut hear).unwrap();
+        assert!(over.is_some());
+        (task, scribe.record)
+    }
+
+    #[test]
+    fn a_game_that_was_played_replays_to_the_byte() {
+        for (game, players) in [
+            ("421", ["A@naif", "B@glouton"]),
+            ("allumettes", ["A@naif", "B@tricheur"]),
+            ("dominos", ["A@naif", "B@premier"]),
+            ("awale", ["A@naif", "B@naif"]),
+        ] {
+            let (task, record) = played(game, players);
+            let mut plies = 0;
+            let count = &mut |moment: &dyn Moment| {
+                plies += u32::from(moment.kind() == house::Kind::Played);
+            };
+            task.replay(&record, count).unwrap();
+            assert!(plies > 0 || game == "allumettes", "{game}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_not_played_does_not_replay() {
+        let (task, record) = played("421", ["A@naif", "B@naif"]);
+        let replays = |text: &str| task.replay(text, &mut |_| ()).is_ok();
+        assert!(replays(&record));
+        let chance = record.find("chance ").unwrap() + "chance ".len();
+        let other = if record[chance..].starts_with('0') {
+            "1"
+        } else {
+            "0"
+        };
+        let (head, tail) = (&record[..chance], &record[chance + 1..]);
+        let lines: Vec<&str> = record.lines().collect();
+        let forged = [
+            format!("{head}{other}{tail}"),
+            record.replace("first A@", "first C@"),
+            format!("{record}first plays 0\n"),
+            lines[..lines.len() / 2].join("\n") + "\n",
+            record.replace('\n', "\r\n"),
+            String::new(),
+        ];
+        for text in forged {
+            assert!(!replays(&text), "{text}");
+        }
+    }
+
+    #[test]
+    fn notes_of_somebody_else_are_dropped() {
+        let (task, _) = played("allumettes", ["A@naif", "B@naif"]);
+        let note = |number: u64, player: &str| {
+            format!(
+                r#"{{"number":{number},"player":"{player}","restarted":0,"slowest_ms":1,"notes":[],"errors":""}}"#
+            )
+        };
+        let own = note(1, "A");
+        assert_eq!(task.own_notes(&own), Some(own));
+        for text in [note(2, "A"), note(1, "C"), "{".to_owned(), String::new()] {
+            assert_eq!(task.own_notes(&text), None, "{text}");
+        }
+    }
 }

@@ -288,6 +288,33 @@ async def races(house):
     print(f"races   {sum(lost)} won once and lost once; {time.monotonic() - begun:.0f} s")
 
 
+def thinks(table):
+    """Which node has the table's engine."""
+    ask = f"SELECT owner FROM leases WHERE game_id = '{table}'"
+    return subprocess.run(["psql", STORE, "-Atqc", ask], capture_output=True, text=True).stdout.strip()
+
+
+async def hand_over(house):
+    """A node that is stopped while its engine thinks gives it back: another one moves."""
+    person, (here, there) = Person(house, 0), random.sample(house.nodes, 2)
+    players = [{"name": "a", "who": "here"}, {"name": "b", "who": "expert"}]
+    _, opened = await person.once(here, "POST", "/api/tables", {
+        "game": "puissance4", "players": players, "options": {}, "time_ms": 5000,
+        "key": os.urandom(16).hex()})
+    table, until = opened["id"], time.monotonic() + PATIENCE
+    await person.once(here, "POST", f"/api/tables/{table}/moves", {"move": "4", "turn": 0})
+    while not (owner := thinks(table)):
+        assert time.monotonic() < until, "no node lets the engine think"
+        await asyncio.sleep(0.02)
+    here.end()
+    assert thinks(table) != owner, "a node that has ended still has the engine"
+    while (await person.once(there, "GET", f"/api/tables/{table}"))[1]["events"] < 4:
+        assert time.monotonic() < until, "nobody took over"
+        await asyncio.sleep(0.05)
+    here.start()
+    print("stop    a node that ends gives back what its engine thought about, and another moves")
+
+
 async def up(house):
     """Every node answers."""
     person = Person(house, 0)
@@ -308,6 +335,8 @@ async def main(house):
     keeping = asyncio.create_task(keep_up(house))
     await trouble(house)
     keeping.cancel()
+    await up(house)
+    await hand_over(house)
     await up(house)
     await races(house)
 

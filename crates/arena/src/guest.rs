@@ -321,14 +321,17 @@ impl Guest {
 
 /// How a player's program is started, or why it cannot be; none where no program sits.
 pub fn program_of(player: &Player, allowed: &[PathBuf]) -> Option<Result<Program, Misdeed>> {
-    let Who::Program(program) = &player.who else {
+    let Who::Program(named) = &player.who else {
         return None;
     };
-    Some(Program::of(program).map(|mut program| {
-        program.allowed.extend_from_slice(allowed);
-        if let Some(memory) = player.terms.memory {
-            program.limits.memory = memory;
-        }
-        program
-    }))
+    Some(Program::of(named).map(|program| on_terms(program, player, allowed)))
+}
+
+/// A program with what its player was granted.
+pub fn on_terms(mut program: Program, player: &Player, allowed: &[PathBuf]) -> Program {
+    program.allowed.extend_from_slice(allowed);
+    if let Some(memory) = player.terms.memory {
+        program.limits.memory = memory;
+    }
+    program
 }

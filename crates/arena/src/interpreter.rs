@@ -12,7 +12,7 @@ use crate::misdeed::Unstarted;
 use crate::program::{on_path, runnable};
 
 /// Interpreters of interpreters that are followed: the kernel follows four.
-const DEPTH: usize = 6;
+pub(crate) const DEPTH: usize = 6;
 /// Links that are followed in one path: as many as the kernel follows.
 const LINKS: usize = 40;
 
@@ -247,7 +247,7 @@ fn shimmed(file: &Path, folder: &Path) -> Option<PathBuf> {
 
 /// What the first bytes of a file say about who runs it.
 #[derive(Debug, PartialEq, Eq)]
-enum Named {
+pub(crate) enum Named {
     /// The machine itself.
     MachineCode,
     /// The interpreter in this file.
@@ -258,7 +258,7 @@ enum Named {
     Nothing,
 }
 
-fn named_by(file: &Path) -> Named {
+pub(crate) fn named_by(file: &Path) -> Named {
     let mut start = Vec::new();
     let read = File::open(file).and_then(|file| file.take(256).read_to_end(&mut start));
     match read {

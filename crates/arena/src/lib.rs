@@ -40,6 +40,7 @@ mod interpreter;
 pub mod ladder;
 mod limits;
 mod misdeed;
+mod need;
 mod party;
 mod patience;
 #[cfg(test)]
@@ -59,9 +60,10 @@ pub use cage::{Cage, Launcher};
 pub use cage::{CageError, Missing, Rung, Strictness, UnknownStrictness, intercept};
 #[cfg(not(target_os = "linux"))]
 pub use elsewhere::{Cage, Launcher, Process};
-pub use guest::{Guest, Papers, program_of};
+pub use guest::{Guest, Papers, on_terms, program_of};
 pub use limits::Limits;
 pub use misdeed::{Ended, Excess, Late, Misdeed, Stream, Unreadable, Unstarted};
+pub use need::{Need, UnknownNeed};
 pub use party::{Admission, Party};
 pub use patience::Patience;
 #[cfg(target_os = "linux")]

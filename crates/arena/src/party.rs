@@ -7,7 +7,7 @@ use house::{Hear, Language, Moment, Reply, Table};
 use table::{Ending, Forfeit, Limits, Next, NotNow, Player, Side, Stop, Who};
 
 use crate::guest::program_of;
-use crate::{Cage, CageError, Guest, Launcher, Strictness};
+use crate::{Cage, CageError, Guest, Launcher, Misdeed, Program, Strictness};
 
 /// On what terms programs are let in.
 #[derive(Clone, Debug)]
@@ -58,15 +58,22 @@ impl Party {
 
     /// Lets the programs among `players` into a cage that was built for them.
     pub fn within(cage: Option<Arc<Cage>>, players: &[Player; 2], admission: &Admission) -> Self {
-        let guest = |player: &Player| {
-            let program = program_of(player, &admission.allowed)?;
+        let programs = players.each_ref();
+        let programs = programs.map(|player| program_of(player, &admission.allowed));
+        Self::of(cage, programs, admission.restarts, admission.language)
+    }
+
+    /// Lets programs into a cage that was built for them, wherever they came from.
+    pub fn of(
+        cage: Option<Arc<Cage>>,
+        programs: [Option<Result<Program, Misdeed>>; 2],
+        restarts: u32,
+        language: Language,
+    ) -> Self {
+        let seats = programs.map(|program| {
             let cage = Arc::clone(cage.as_ref()?);
-            let Admission {
-                restarts, language, ..
-            } = *admission;
-            Some(Guest::new(cage, program, restarts, language))
-        };
-        let seats = players.each_ref().map(guest);
+            Some(Guest::new(cage, program?, restarts, language))
+        });
         Self { seats, cage }
     }
 

@@ -42,10 +42,19 @@ impl Program {
     /// # Errors
     /// When there is no such file, or the command is no line of words.
     pub fn of(named: &table::Program) -> Result<Self, Misdeed> {
+        Self::seen_from(named, Path::new(""))
+    }
+
+    /// What a player text names, with its files looked for in `folder`; an empty one is where the
+    /// house was started.
+    ///
+    /// # Errors
+    /// When there is no such file, or the command is no line of words.
+    pub fn seen_from(named: &table::Program, folder: &Path) -> Result<Self, Misdeed> {
         match named {
-            table::Program::File(file) => Self::at(file),
+            table::Program::File(file) => Self::at(folder.join(file)),
             table::Program::Function { file, function } => {
-                let mut program = Self::at(file)?;
+                let mut program = Self::at(folder.join(file))?;
                 let file = std::mem::take(&mut program.words);
                 let runner = ["python3", "-c", CHOOSE].map(OsString::from);
                 program.words = runner.into_iter().chain(file).collect();
@@ -56,7 +65,11 @@ impl Program {
                 let missing = || Misdeed::Start(Unstarted::Missing(command.into()));
                 let words = shlex::split(command).filter(|words| !words.is_empty());
                 let words = words.ok_or_else(missing)?.into_iter();
-                let folder = std::env::current_dir().map_err(|_| missing())?;
+                let folder = if folder.as_os_str().is_empty() {
+                    std::env::current_dir().map_err(|_| missing())?
+                } else {
+                    folder.to_owned()
+                };
                 Ok(Self::command(words.map(OsString::from).collect(), folder))
             }
         }

@@ -254,6 +254,7 @@ fn tree(language: Language) -> Command {
         .subcommand(serve_command(language))
         .subcommand(store_command(language))
         .subcommand(tournament_command(language))
+        .subcommand(worker_command(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
         .subcommand(
@@ -450,6 +451,7 @@ fn tournament_command(language: Language) -> Command {
             .arg(valued("sprt", "TEST", about("tournament-sprt")))
             .arg(valued("output", "DIR", about("tournament-output")))
             .args(store_arguments(language))
+            .arg(valued("queue", "URL", about("queue-option")))
             .arg(flag("fresh", about("tournament-fresh")))
             .arg(valued("players-file", "FILE", about("tournament-players-file")).long("players"))
             .arg(
@@ -464,7 +466,31 @@ fn tournament_command(language: Language) -> Command {
         .subcommands(tables)
         .after_help(examples(
             language,
-            &["brelan tournament 421 A@expert B@glouton --games 1000 --output essai"],
+            &[
+                "brelan tournament 421 A@expert B@glouton --games 1000 --output essai",
+                "brelan tournament awale A@./a.py B@./b.py --queue nats://file.example:4222",
+            ],
+        ))
+}
+
+fn worker_command(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let [cage, ..] = program_arguments(language);
+    Command::new("worker")
+        .about(about("queue-worker-about"))
+        .arg(positional("url", about("queue-worker-url")).required(true))
+        .arg(
+            valued("concurrency", "N", about("queue-worker-concurrency"))
+                .value_parser(value_parser!(u16).range(1..=1024)),
+        )
+        .arg(valued("name", "NAME", about("queue-worker-name")))
+        .arg(cage)
+        .after_help(examples(
+            language,
+            &[
+                "brelan worker nats://file.example:4222",
+                "brelan worker nats://file.example:4222 --concurrency 4 --cage required",
+            ],
         ))
 }
 

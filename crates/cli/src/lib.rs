@@ -21,6 +21,7 @@ mod serve;
 mod store;
 mod subject;
 mod tournament;
+mod worker;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "replay" => replay::run(given, language),
         "review" => review::run(given, language),
         "tournament" => tournament::run(given, language),
+        "worker" => worker::run(given, language),
         "games" => list::games(language),
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),

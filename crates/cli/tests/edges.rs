@@ -11,6 +11,7 @@ fn allowed(package: &str) -> &'static [&'static str] {
         "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
         "brelan-store" => &["brelan-table", "brelan-house"],
         "brelan-arena" => &["brelan-table", "brelan-house", "brelan-store"],
+        "brelan-queue" => &["brelan-table", "brelan-house", "brelan-arena"],
         "brelan-grade" => &[
             "brelan-table",
             "brelan-house",
@@ -30,6 +31,7 @@ fn allowed(package: &str) -> &'static [&'static str] {
             "brelan-store",
             "brelan-arena",
             "brelan-grade",
+            "brelan-queue",
             "brelan-web",
         ],
         "brelan-morpion" => &["brelan-table", "brelan-house", "brelan"],

@@ -68,6 +68,7 @@ const SHARED: &[Catalogues] = &[
     catalogues!("arena"),
     catalogues!("cli"),
     catalogues!("python"),
+    catalogues!("queue"),
     catalogues!("grade"),
     catalogues!("review"),
     catalogues!("tournament"),

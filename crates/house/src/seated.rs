@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use table::{
     Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow, Player,
-    Record, RecordError, Referee, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust, Turn,
-    Who, replay,
+    Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust,
+    Turn, Who, replay,
 };
 
 use crate::moment::Told;
@@ -61,6 +61,8 @@ pub trait Table: Send {
     /// # Errors
     /// When the game is over already.
     fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow>;
+    /// Says aloud for a side what it said where the game was first played.
+    fn remark(&mut self, side: Side, remark: Remark, tell: Hear<'_>);
     /// The dialogue with the person who has the hand.
     fn ask(&self, answers: &[String], language: Language) -> Ask;
     /// The whole position.
@@ -248,6 +250,10 @@ impl<G: Voice> Table for Seated<G> {
 
     fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow> {
         self.run(tell, |referee, hear| referee.forfeit(side, reason, hear))
+    }
+
+    fn remark(&mut self, side: Side, remark: Remark, tell: Hear<'_>) {
+        self.run(tell, |referee, hear| referee.remark(side, remark, hear));
     }
 
     fn ask(&self, answers: &[String], language: Language) -> Ask {

@@ -1,10 +1,22 @@
 //! What only one process may do at a time, such as playing a tournament.
 
 use std::fs::{File, TryLockError};
+use std::time::Duration;
 
-use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
 
 use crate::{Address, StoreError};
+
+/// How often it is looked whether the server still knows of a session.
+const LOOK: Duration = Duration::from_secs(2);
+/// How soon a server that has gone is asked again.
+const AGAIN: Duration = Duration::from_millis(300);
+/// How often it is asked for what somebody else has: the server may not have noticed yet that the
+/// session which had it is gone.
+const TRIES: u32 = 100;
 
 /// A right that nobody else has as long as this lives: the system or the server lets go of it when the
 /// process ends, however it does.
@@ -13,7 +25,28 @@ pub enum Claim {
     /// A locked file beside the games.
     File(File),
     /// A session that holds a lock of the server.
-    Session(AnyConnection),
+    Session(Session),
+}
+
+/// A lock that is taken again when the server has forgotten it, as it does when it restarts.
+#[derive(Debug)]
+pub struct Session {
+    keeping: JoinHandle<()>,
+    lost: watch::Receiver<bool>,
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.keeping.abort();
+    }
+}
+
+/// Which lock, and how it is taken.
+#[derive(Clone, Debug)]
+struct Lock {
+    address: Address,
+    name: String,
+    take: &'static str,
 }
 
 impl Claim {
@@ -43,13 +76,76 @@ impl Claim {
             Address::Server(_) => session(address, name, "pg_try_advisory_lock_shared").await,
         }
     }
+
+    /// Whether somebody else has it now, who took it while the server had forgotten this.
+    pub fn is_lost(&self) -> bool {
+        match self {
+            Self::File(_) => false,
+            Self::Session(session) => *session.lost.borrow(),
+        }
+    }
+
+    /// Waits until somebody else has it.
+    pub async fn lost(&self) {
+        let Self::Session(session) = self else {
+            return std::future::pending().await;
+        };
+        let mut lost = session.lost.clone();
+        if lost.wait_for(|lost| *lost).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
-async fn session(address: &Address, name: &str, take: &str) -> Result<Option<Claim>, StoreError> {
-    let mut connection = address.connect().await?;
-    let text = format!("SELECT CAST({take}(hashtextextended($1, 0)) AS INTEGER)");
-    let take = sqlx::query(AssertSqlSafe(text));
-    let row = take.bind(name).fetch_one(&mut connection).await?;
-    let taken = row.try_get::<i32, _>(0)? != 0;
-    Ok(taken.then_some(Claim::Session(connection)))
+async fn session(
+    address: &Address,
+    name: &str,
+    take: &'static str,
+) -> Result<Option<Claim>, StoreError> {
+    let lock = Lock {
+        address: address.clone(),
+        name: name.to_owned(),
+        take,
+    };
+    let Some(connection) = lock.taken().await? else {
+        return Ok(None);
+    };
+    let (losing, lost) = watch::channel(false);
+    let keeping = tokio::spawn(lock.keep(connection, losing));
+    Ok(Some(Claim::Session(Session { keeping, lost })))
+}
+
+impl Lock {
+    /// A session that has the lock; none where somebody else has.
+    async fn taken(&self) -> sqlx::Result<Option<AnyConnection>> {
+        let mut connection = self.address.connect().await?;
+        let take = self.take;
+        let text = format!("SELECT CAST({take}(hashtextextended($1, 0)) AS INTEGER)");
+        let take = sqlx::query(AssertSqlSafe(text)).bind(&self.name);
+        let row = take.fetch_one(&mut connection).await?;
+        let taken = row.try_get::<i32, _>(0)? != 0;
+        Ok(taken.then_some(connection))
+    }
+
+    /// Looks after a session, and takes the lock again where it ended; until somebody else has it.
+    async fn keep(self, mut connection: AnyConnection, losing: watch::Sender<bool>) {
+        loop {
+            while connection.ping().await.is_ok() {
+                sleep(LOOK).await;
+            }
+            let mut tries = 0;
+            connection = loop {
+                match self.taken().await {
+                    Ok(Some(connection)) => break connection,
+                    Ok(None) if tries >= TRIES => {
+                        losing.send_replace(true);
+                        return;
+                    }
+                    Ok(None) => tries += 1,
+                    Err(_) => {}
+                }
+                sleep(AGAIN).await;
+            };
+        }
+    }
 }

@@ -77,6 +77,15 @@ async fn a_standing_says_how_far_a_game_has_come_and_who_sits_there() {
     assert_eq!(standing.seats[1].holder.as_deref(), Some("ana"));
 }
 
+/// As a restart of the server does; a connection that came afterwards.
+async fn end_sessions(url: &str) -> AnyConnection {
+    let mut keeper = AnyConnection::connect(url).await.unwrap();
+    let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    sqlx::query(end).execute(&mut keeper).await.unwrap();
+    keeper
+}
+
 /// A restart of the server ends its sessions; a file has none.
 #[tokio::test]
 async fn a_store_goes_on_after_its_sessions_were_ended() {
@@ -84,10 +93,7 @@ async fn a_store_goes_on_after_its_sessions_were_ended() {
     let line = |text: &str| vec![text.to_owned()];
     store.append("a", 0, line("one"), None, 2).await.unwrap();
     if let Address::Server(url) = &address {
-        let mut keeper = AnyConnection::connect(url).await.unwrap();
-        let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
-                   WHERE datname = current_database() AND pid <> pg_backend_pid()";
-        sqlx::query(end).execute(&mut keeper).await.unwrap();
+        end_sessions(url).await;
     }
     store.append("a", 1, line("two"), None, 3).await.unwrap();
     let again = store.append("a", 1, line("two"), None, 3).await;
@@ -110,4 +116,30 @@ async fn nodes_share_a_database_and_no_server_has_it_alone_meanwhile() {
     assert!(nodes.iter().all(|node| node.is_some() == shared));
     let alone = Claim::take(&address, "server").await.unwrap();
     assert_eq!(alone.is_some(), !shared);
+}
+
+/// A file is locked by the system, which does not forget.
+#[tokio::test]
+async fn a_claim_is_taken_again_after_its_session_was_ended() {
+    let (address, _store, _folder) = house().await;
+    let claim = Claim::take(&address, "server").await.unwrap().unwrap();
+    if let Address::Server(url) = &address {
+        let mut keeper = end_sessions(url).await;
+        let locks = "SELECT CAST(COUNT(*) AS BIGINT) FROM pg_locks JOIN pg_database \
+                     ON pg_locks.database = pg_database.oid \
+                     WHERE locktype = 'advisory' AND datname = current_database()";
+        let held = async {
+            while sqlx::query_scalar::<_, i64>(locks)
+                .fetch_one(&mut keeper)
+                .await
+                .unwrap()
+                == 0
+            {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(LONG, held).await.unwrap();
+    }
+    assert!(Claim::take(&address, "server").await.unwrap().is_none());
+    assert!(!claim.is_lost());
 }

@@ -4,6 +4,10 @@
 //!
 //! `cargo bench -p brelan-web --bench load [-- GAMES SECONDS]`; without numbers it doubles from 500
 //! games until the 99th percentile is above 100 ms, 60 seconds each.
+//!
+//! `BRELAN_LOAD_STORE=postgres://…` keeps the games in that database instead of a file, and
+//! `BRELAN_LOAD_NODES=3` with `BRELAN_NATS` serves it from so many nodes, each game's clients and
+//! moves at different ones.
 
 #![expect(
     clippy::print_stdout,
@@ -35,6 +39,19 @@ const MOST_GAMES: usize = 8000;
 const IDLE_SOCKETS: usize = 500;
 /// The server runs in a process of its own, so that its memory can be told from the clients'.
 const AS_SERVER: &str = "BRELAN_LOAD_SERVER";
+/// The database, and how many nodes serve it.
+const STORE: &str = "BRELAN_LOAD_STORE";
+const NODES: &str = "BRELAN_LOAD_NODES";
+
+fn nodes() -> usize {
+    let nodes = std::env::var(NODES).ok().and_then(|text| text.parse().ok());
+    nodes.unwrap_or(1)
+}
+
+fn address(data: &Path) -> store::Address {
+    let file = || store::Address::File(data.join("games.sqlite"));
+    std::env::var(STORE).map_or_else(|_| file(), |url| store::Address::from(url.as_str()))
+}
 
 fn main() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -69,8 +86,8 @@ async fn serve(data: &Path) {
         proxies: Vec::new(),
         metrics: None,
         programs: web::Programs::default(),
-        bus: None,
-        store: store::Address::File(data.join("games.sqlite")),
+        bus: (nodes() > 1).then(|| std::env::var("BRELAN_NATS").unwrap()),
+        store: address(data),
     };
     let server = Server::open(&config).await.unwrap();
     println!("{}", server.address().unwrap());
@@ -117,14 +134,21 @@ impl Process {
 async fn measure(games: usize, seconds: u64) -> Duration {
     let folder = tempfile::tempdir().unwrap();
     let ids = create(folder.path(), games).await;
-    let (process, address) = Process::start(folder.path());
-    idle(&process, address).await;
+    let nodes: Vec<_> = (0..nodes())
+        .map(|_| Process::start(folder.path()))
+        .collect();
+    let (process, first) = &nodes[0];
+    idle(process, *first, &ids).await;
+    let addresses: Vec<SocketAddr> = nodes.iter().map(|(_, address)| *address).collect();
     let start = Instant::now() + Duration::from_secs(5 + games as u64 / 200);
     let end = start + Duration::from_secs(seconds);
     let tasks = ids.iter().enumerate().map(|(number, id)| {
         let first = start + EVERY.mul_f64(number as f64 / games as f64);
-        let visitor = Visitor { number, address };
-        tokio::spawn(visitor.play(id.clone(), first, end))
+        let at = |place: usize| Visitor {
+            number,
+            address: addresses[(number + place) % addresses.len()],
+        };
+        tokio::spawn(play([0, 1, 2].map(at), id.clone(), first, end))
     });
     let tasks: Vec<_> = tasks.collect();
     let mut times = Vec::new();
@@ -134,7 +158,9 @@ async fn measure(games: usize, seconds: u64) -> Duration {
     times.sort_unstable();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     println!(
-        "{games} games, {seconds} s: {} moves, p50 {:.1?}, p99 {:.1?}, max {:.1?}; server {} MiB",
+        "{games} games, {seconds} s, {} a second: {} moves, p50 {:.1?}, p99 {:.1?}, max {:.1?}; \
+         a server {} MiB",
+        games as u64 / EVERY.as_secs(),
         times.len(),
         at(0.5),
         at(0.99),
@@ -145,17 +171,19 @@ async fn measure(games: usize, seconds: u64) -> Duration {
         times.len() as u64 >= games as u64 * seconds / EVERY.as_secs() * 9 / 10,
         "moves are missing"
     );
-    drop(process);
     at(0.99)
 }
 
 /// Games straight into the store: opening them over HTTP is limited by design.
 async fn create(data: &Path, games: usize) -> Vec<String> {
-    let store = Store::open(&data.join("games.sqlite")).await.unwrap();
+    let store = Store::open(&address(data)).await.unwrap();
     let digest = Sha256::digest(TOKEN)
         .iter()
         .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
-    let ids: Vec<String> = (0..games).map(|number| format!("{number:032x}")).collect();
+    // A database may have those of an earlier run.
+    let run = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis();
+    let ids = (0..games).map(|number| format!("{run:016x}{number:016x}"));
+    let ids: Vec<String> = ids.collect();
     for id in &ids {
         let seat = Seat {
             holder: Some(digest.clone()),
@@ -210,32 +238,32 @@ impl Visitor {
             tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(socket)
     }
+}
 
-    /// One game: two sockets, and a connection for each move. The time each move took.
-    async fn play(self, id: String, first: Instant, end: Instant) -> Vec<Duration> {
-        let cookie = format!("brelan={TOKEN}");
-        let mut sockets = [
-            self.watch(&id, &cookie).await.unwrap(),
-            self.watch(&id, &cookie).await.unwrap(),
-        ];
-        for socket in &mut sockets {
-            hear(socket, "asked").await;
-        }
-        let (mut times, mut next) = (Vec::new(), first);
-        while next < end {
-            sleep_until(next).await;
-            // The server does not keep one that was silent for so long.
-            let mut requests = self.connect().await.unwrap();
-            let begun = Instant::now();
-            send(&mut requests, self.address, &id, 2 * times.len()).await;
-            let [one, other] = &mut sockets;
-            tokio::join!(hear(one, "played"), hear(other, "played"));
-            times.push(begun.elapsed());
-            answered(&mut requests).await;
-            next += EVERY;
-        }
-        times
+/// One game: two sockets, and a connection for each move, each at its node. The time each move took.
+async fn play(at: [Visitor; 3], id: String, first: Instant, end: Instant) -> Vec<Duration> {
+    let cookie = format!("brelan={TOKEN}");
+    let mut sockets = [
+        at[0].watch(&id, &cookie).await.unwrap(),
+        at[1].watch(&id, &cookie).await.unwrap(),
+    ];
+    for socket in &mut sockets {
+        hear(socket, "asked").await;
     }
+    let (mut times, mut next) = (Vec::new(), first);
+    while next < end {
+        sleep_until(next).await;
+        // The server does not keep one that was silent for so long.
+        let mut requests = at[2].connect().await.unwrap();
+        let begun = Instant::now();
+        send(&mut requests, at[2].address, &id, 2 * times.len()).await;
+        let [one, other] = &mut sockets;
+        tokio::join!(hear(one, "played"), hear(other, "played"));
+        times.push(begun.elapsed());
+        answered(&mut requests).await;
+        next += EVERY;
+    }
+    times
 }
 
 /// Waits for an event of this kind.
@@ -268,7 +296,7 @@ async fn answered(stream: &mut TcpStream) {
 
 /// What sockets that nobody talks on cost, at a server that has done nothing else. A table seats 64
 /// watchers, so they spread; the tables are brought into memory before.
-async fn idle(process: &Process, address: SocketAddr) {
+async fn idle(process: &Process, address: SocketAddr, ids: &[String]) {
     const A_TABLE: usize = 50;
     let mut sockets = Vec::new();
     let mut before = 0;
@@ -276,9 +304,9 @@ async fn idle(process: &Process, address: SocketAddr) {
         if number == IDLE_SOCKETS / A_TABLE {
             before = process.memory();
         }
-        let table = format!("{:032x}", number % (IDLE_SOCKETS / A_TABLE));
+        let table = &ids[number % (IDLE_SOCKETS / A_TABLE)];
         let visitor = Visitor { number, address };
-        let mut socket = visitor.watch(&table, "").await.unwrap();
+        let mut socket = visitor.watch(table, "").await.unwrap();
         hear(&mut socket, "asked").await;
         sockets.push(socket);
     }

@@ -88,7 +88,8 @@ pub struct Server {
     listener: TcpListener,
     metrics: Option<TcpListener>,
     /// Nobody else serves these games as long as the server lives.
-    _claim: Claim,
+    claim: Claim,
+    games: Address,
     damage: Option<String>,
     store: Store,
     hub: Hub,
@@ -121,7 +122,8 @@ impl Server {
         Ok(Self {
             listener,
             metrics,
-            _claim: claim,
+            claim,
+            games: config.store.clone(),
             damage,
             store,
             hub,
@@ -160,7 +162,7 @@ impl Server {
     /// Answers until `end`, then lets open requests finish and closes the games.
     ///
     /// # Errors
-    /// When the socket fails.
+    /// When the socket fails, or another server took the games while their database was away.
     pub async fn run(
         self,
         end: impl Future<Output = ()> + Send + 'static,
@@ -169,11 +171,12 @@ impl Server {
         let connections = Connections::new(Caps::of_this_machine(), self.hub.clone());
         let mut keeper = pin!(keep(self.metrics, self.hub.clone()));
         let serving = connections.serve(self.listener, app(self.hub));
-        tokio::select! {
-            () = serving => (),
-            kept = &mut keeper => kept?,
-            () = end => (),
-        }
+        let claimed = tokio::select! {
+            () = serving => Ok(()),
+            kept = &mut keeper => return Ok(kept?),
+            () = end => Ok(()),
+            () = self.claim.lost() => Err(ServeError::Served(self.games)),
+        };
         hub.close();
         tokio::select! {
             () = connections.close(PATIENCE) => (),
@@ -185,7 +188,7 @@ impl Server {
             tracing::warn!(%error, "what this node held runs out by itself");
         }
         self.store.close().await;
-        Ok(())
+        claimed
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Keeper {
     runtime: Runtime,
     tournaments: Tournaments,
     id: String,
-    _claim: Claim,
+    claim: Claim,
 }
 
 impl Keeper {
@@ -94,7 +94,7 @@ impl Keeper {
             runtime,
             tournaments,
             id,
-            _claim: claim,
+            claim,
         })
     }
 
@@ -119,6 +119,9 @@ impl Keeper {
     }
 
     pub(crate) fn keep(&mut self, games: &[TournamentGame]) -> Result<(), KeeperError> {
+        if self.claim.is_lost() {
+            return Err(KeeperError::Busy);
+        }
         Ok(self
             .runtime
             .block_on(self.tournaments.keep(&self.id, games))?)

@@ -210,6 +210,7 @@ mod tests {
     use super::super::fixture::mixed;
     use super::super::plan::sample;
     use super::super::playing::play;
+    use super::super::venue::Here;
     use super::super::{Fixture, Ledger, Plan};
     use super::*;
 
@@ -226,7 +227,7 @@ mod tests {
         let mut ledger = Ledger::default();
         for number in 1..=2 * pairs {
             let fixture = Fixture::of(plan, number, 0, 1);
-            let played = play(plan, &fixture, &mut gauge, None);
+            let played = play(plan, &Here(plan), &fixture, &mut gauge, None);
             let played = played.expect("possible options").expect("nobody stops it");
             let seats = [fixture.first, fixture.second];
             ledger.push(&played.line, seats, played.luck);
@@ -243,7 +244,8 @@ mod tests {
         let value = gauge.worth(&start).expect("421 is solved").value;
         for number in 1..=30 {
             let fixture = Fixture::of(&plan, number, 0, 1);
-            let played = play(&plan, &fixture, &mut gauge, None).unwrap().unwrap();
+            let played = play(&plan, &Here(&plan), &fixture, &mut gauge, None);
+            let played = played.unwrap().unwrap();
             let result = f64::from(played.line.halves()) / 2.0;
             let luck = played.luck.expect("421 is solved");
             assert!((result - value - luck).abs() < 1e-9, "{luck} of {result}");

@@ -34,7 +34,7 @@ impl Folder {
         fs::create_dir_all(path)?;
         let file = |name: &str| File::create(path.join(name)).map(BufWriter::new);
         let (jsonl, mut csv) = (file(GAMES)?, file("games.csv")?);
-        let programs = plan.cage.is_some().then(|| file("programs.jsonl"));
+        let programs = plan.has_programs().then(|| file("programs.jsonl"));
         writeln!(
             csv,
             "number,pair,first,second,seed,result,ending,loser,plies"

@@ -214,6 +214,12 @@ impl Plan {
         Ok(())
     }
 
+    /// Whether anybody else's program takes part.
+    pub fn has_programs(&self) -> bool {
+        let is_program = |player: &Player| matches!(player.who, Who::Program(_));
+        self.players.iter().any(is_program)
+    }
+
     /// With at most half as many rounds as players, whoever is left to meet has more than half of
     /// the others left, and by Dirac's theorem everybody can be paired.
     fn most_rounds(&self) -> u32 {

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use house::OptionError;
 use store::TournamentGame;
 use table::{Explain, Message, Stop};
 
@@ -16,9 +15,10 @@ use super::luck::Gauge;
 use super::playing::{Played, play};
 use super::progress::progress;
 use super::stage::{Gallery, Stage};
+use super::venue::Here;
 use super::{
     Decision, Fixture, Folder, Keeper, KeeperError, Ledger, Line, Plan, Schedule, Standing,
-    Standings,
+    Standings, Venue, VenueError,
 };
 
 /// Games of one commit: quick ones come in batches, slow ones one by one.
@@ -44,6 +44,8 @@ pub enum News<'a> {
     },
     /// A game ended, and is kept.
     Finished(&'a Line),
+    /// Something about where games are played.
+    Remarked(&'a Message),
     /// All that is known has been told: whoever writes it down may do so now.
     Told,
     /// So many games of so many are counted.
@@ -86,9 +88,9 @@ pub enum RunError {
     /// The folder could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A game could not be opened.
+    /// A game could not be opened, or nobody could play it.
     #[error(transparent)]
-    Option(#[from] OptionError),
+    Venue(#[from] VenueError),
     /// A line of the store that is no game of this plan.
     #[error("game {0} of the store is not one of this tournament: --fresh begins anew")]
     Foreign(u64),
@@ -98,7 +100,7 @@ impl Explain for RunError {
     fn explain(&self) -> Message {
         match self {
             Self::Keeper(error) => error.explain(),
-            Self::Option(error) => error.explain(),
+            Self::Venue(error) => error.explain(),
             Self::Io(error) => error.explain(),
             Self::Foreign(number) => {
                 Message::new("tournament-foreign").with("number", number.to_string())
@@ -107,7 +109,7 @@ impl Explain for RunError {
     }
 }
 
-/// Plays what is left of a plan. Pulling the switch of the plan's limits stops it; games in progress
+/// Plays what is left of a plan on this machine. Pulling the switch of the plan's limits stops it; games in progress
 /// are then dropped, and played again another time.
 ///
 /// # Errors
@@ -118,7 +120,22 @@ pub fn run(
     folder: Option<&mut Folder>,
     tell: &mut dyn FnMut(News<'_>),
 ) -> Result<Outcome, RunError> {
+    run_at(&Here(plan), plan, keeper, folder, tell)
+}
+
+/// The same, wherever games are played.
+///
+/// # Errors
+/// As [`run`], and when the venue cannot be reached.
+pub fn run_at(
+    venue: &dyn Venue,
+    plan: &Plan,
+    keeper: &mut Keeper,
+    folder: Option<&mut Folder>,
+    tell: &mut dyn FnMut(News<'_>),
+) -> Result<Outcome, RunError> {
     let mut desk = Desk {
+        venue,
         plan,
         keeper,
         folder,
@@ -148,6 +165,7 @@ pub(crate) struct Waiting {
 }
 
 struct Desk<'a> {
+    venue: &'a dyn Venue,
     plan: &'a Plan,
     keeper: &'a mut Keeper,
     folder: Option<&'a mut Folder>,
@@ -169,7 +187,7 @@ pub(crate) enum Word {
     /// Somebody has the hand in a slow game: its number and position.
     Shown(u64, String),
     Finished(Box<Waiting>),
-    Failed(OptionError),
+    Failed(VenueError),
 }
 
 impl Desk<'_> {
@@ -275,6 +293,7 @@ impl Desk<'_> {
         plan.limits.stop = Stop::default();
         let (inbox, looks) = (Inbox::new(), AtomicU64::new(0));
         let hall = Hall {
+            venue: self.venue,
             plan: &plan,
             schedule: &schedule,
             next: &next,
@@ -317,6 +336,7 @@ impl Desk<'_> {
                     Word::Failed(error) => failed = Some(error),
                 }
             }
+            self.pass_on_remarks();
             if let Some(games) = self.gallery.due() {
                 self.keeper.show(&games)?;
             }
@@ -329,8 +349,15 @@ impl Desk<'_> {
             }
             (self.tell)(News::Told);
         }
+        self.pass_on_remarks();
         self.keep(&mut batch)?;
         failed.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn pass_on_remarks(&mut self) {
+        for remark in self.venue.remarks() {
+            (self.tell)(News::Remarked(&remark));
+        }
     }
 
     /// Keeps a batch, then tells of it and counts it.
@@ -351,6 +378,8 @@ impl Desk<'_> {
         };
         let rows: Vec<TournamentGame> = batch.iter_mut().map(row).collect();
         self.keeper.keep(&rows)?;
+        let numbers: Vec<u64> = rows.iter().map(|row| row.number).collect();
+        self.venue.keep(&numbers);
         for (mut waiting, row) in batch.drain(..).zip(rows) {
             (waiting.json, waiting.notes) = (row.line, row.notes);
             (self.tell)(News::Finished(&waiting.line));
@@ -416,6 +445,7 @@ fn waiting(played: Played) -> Waiting {
 
 /// Where the games of a round are played.
 struct Hall<'a> {
+    venue: &'a dyn Venue,
     plan: &'a Plan,
     schedule: &'a Schedule,
     next: &'a AtomicU64,
@@ -438,8 +468,10 @@ impl Hall<'_> {
             if !desk.put(Word::Started(fixture.clone())) {
                 return;
             }
-            let stage = Stage::new(self.looks, desk, number);
-            let word = match play(self.plan, &fixture, &mut gauge, Some(&stage)) {
+            let live = self.venue.is_live();
+            let stage = live.then(|| Stage::new(self.looks, desk, number));
+            let played = play(self.plan, self.venue, &fixture, &mut gauge, stage.as_ref());
+            let word = match played {
                 Ok(None) => return,
                 Ok(Some(played)) => Word::Finished(Box::new(waiting(played))),
                 Err(error) => Word::Failed(error),

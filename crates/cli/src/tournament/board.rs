@@ -57,6 +57,12 @@ impl<'a> Board<'a> {
                 );
                 self.lines.push_str(&line);
             }
+            (News::Remarked(remark), bar) => {
+                let line = self.language.say(remark) + "\n";
+                let write = || io::stderr().write_all(line.as_bytes());
+                // Who reads no remarks does not end the tournament.
+                let _ = bar.as_ref().map_or_else(write, |bar| bar.suspend(write));
+            }
             (News::Told, None) => self.write(),
             (News::Counted { done, of, .. }, Some(bar)) => {
                 bar.set_length(of.max(self.plan.expected_games()));

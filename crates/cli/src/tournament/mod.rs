@@ -11,11 +11,12 @@ use std::thread;
 use std::time::Duration;
 
 use arena::tournament::{
-    Folder, Format, Keeper, KeeperError, OpeningError, Openings, Outcome, Plan, RunError, Sprt,
-    run as play,
+    Folder, Format, Keeper, KeeperError, News, OpeningError, Openings, Outcome, Plan, RunError,
+    Sprt, run as play, run_at,
 };
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
+use queue::Queue;
 use store::Address;
 use table::{Explain, Limits, Message, Player, Stop};
 
@@ -27,6 +28,8 @@ use crate::serve::{self, interruption};
 
 /// Interrupted with everything saved.
 const INTERRUPTED: u8 = 130;
+/// Games that are handed out at a time: enough for a room full of workers.
+const HANDED_OUT: u16 = 64;
 /// The longest file of players or openings.
 const LONGEST_FILE: u64 = 16 << 20;
 
@@ -37,16 +40,24 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let mut plan = plan(game, given, language)?;
     plan.check()
         .map_err(|error| Failure::error(error.explain()))?;
-    admit(&mut plan, language)?;
+    let url = given.get_one::<String>("queue");
+    if url.is_none() {
+        admit(&mut plan, language)?;
+    }
     let output = given.get_one::<String>("output").map(PathBuf::from);
     let mut keeper = keeper(&mut plan, output.as_deref(), given)?;
+    let queue = url.map(|url| queue(url, &plan, output.as_deref()));
+    let queue = queue.transpose()?;
     let folder = output.as_deref().map(|path| Folder::begin(path, &plan));
     let mut folder = folder.transpose()?;
     watch(plan.limits.stop.clone())?;
     let mut board = Board::new(&plan, language);
-    let outcome = play(&plan, &mut keeper, folder.as_mut(), &mut |news| {
-        board.hear(news);
-    });
+    let mut tell = |news: News<'_>| board.hear(news);
+    let outcome = match &queue {
+        None => play(&plan, &mut keeper, folder.as_mut(), &mut tell),
+        Some(queue) => run_at(queue, &plan, &mut keeper, folder.as_mut(), &mut tell),
+    };
+    drop(queue);
     board.close();
     let outcome = outcome.map_err(|error| failed(&error))?;
     if let Some(folder) = &mut folder {
@@ -92,6 +103,12 @@ fn admit(plan: &mut Plan, language: Language) -> Result<(), Failure> {
         io::stderr().write_all(company::level(cage, language).as_bytes())?;
     }
     Ok(())
+}
+
+/// Where the games are handed out. What the tournament writes is no part of a program.
+fn queue(url: &str, plan: &Plan, output: Option<&Path>) -> Result<Queue, Failure> {
+    let output = output.map(Path::canonicalize).transpose()?;
+    Ok(Queue::open(url, plan, &Vec::from_iter(output))?)
 }
 
 /// The tournament as the store has it. A folder with games that the store does not know is left
@@ -146,6 +163,7 @@ fn plan(game: &'static Offer, given: &ArgMatches, language: Language) -> Result<
         Format::RoundRobin
     };
     let concurrency: Option<&u16> = given.get_one("concurrency");
+    let queued = given.get_one::<String>("queue").map(|_| HANDED_OUT);
     Ok(Plan {
         game,
         openings: openings(game, &options, given)?,
@@ -161,7 +179,7 @@ fn plan(game: &'static Offer, given: &ArgMatches, language: Language) -> Result<
         },
         seed: seed(given),
         sprt: parsed::<Sprt>("sprt", given)?,
-        concurrency: concurrency.copied().unwrap_or(1).into(),
+        concurrency: concurrency.copied().or(queued).unwrap_or(1).into(),
         admission: company::admission(given, language),
         cage: None,
     })
@@ -239,7 +257,7 @@ fn read(file: &str) -> Result<String, Failure> {
 }
 
 /// Pulls the switch at Ctrl-C.
-fn watch(stop: Stop) -> io::Result<()> {
+pub(crate) fn watch(stop: Stop) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

@@ -186,3 +186,29 @@ async fn the_keeper_sees_which_limits_were_hit() {
     let page = get(address, &address.to_string(), "/metrics").await;
     assert!(page.starts_with("HTTP/1.1 404"), "{page}");
 }
+
+/// Whoever sends visitors here learns that it closes while it still answers those who are here.
+#[tokio::test]
+async fn a_house_that_closes_is_not_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(&config(folder.path())).await.unwrap();
+    let address = server.address().unwrap();
+    let keeper = server.metrics_address().unwrap().unwrap();
+    let (end, ended) = tokio::sync::oneshot::channel::<()>();
+    let house = tokio::spawn(server.run(async move { drop(ended.await) }));
+    // A request that has not come to its end holds the house open.
+    let mut slow = connect([127, 0, 0, 1], address).await;
+    let head = format!("POST /api/tables HTTP/1.1\r\nhost: {address}\r\ncontent-length: 9\r\n\r\n");
+    slow.write_all(head.as_bytes()).await.unwrap();
+    end.send(()).unwrap();
+    let closing = loop {
+        let ready = get(keeper, "keeper", "/readyz").await;
+        if !ready.starts_with("HTTP/1.1 200") {
+            break ready;
+        }
+    };
+    assert!(closing.starts_with("HTTP/1.1 503"), "{closing}");
+    assert!(closing.ends_with("the house closes\n"), "{closing}");
+    drop(slow);
+    house.await.unwrap().unwrap();
+}

@@ -1,0 +1,421 @@
+"""Tournaments over a queue: the same bytes as on one machine, whatever happens to workers, to the server
+and to what travels. The server of BRELAN_NATS is this script's to stop."""
+
+import base64
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+FULL = "--full" in sys.argv
+PROGRAM = os.path.abspath(sys.argv[1])
+URL = os.environ["BRELAN_NATS"]
+HOME = pathlib.Path(tempfile.mkdtemp())
+# A cage runs as somebody else.
+HOME.chmod(0o755)
+FILES = ("games.jsonl", "games.csv", "standings.json", "standings.csv", "standings.html")
+PATIENCE = 300
+# A legal move of any game: the last of those that are offered. What it notes stands beside the record.
+BOT = """#!/usr/bin/env {interpreter}
+import sys, time
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "moves":
+        moves = rest.split()
+    if word == "play":
+        time.sleep({pause})
+        print("# I had", len(moves), flush=True)
+        print(moves[{index}], flush=True)
+"""
+
+
+def bot(name, index=-1, pause=0.0, interpreter="python3", text=BOT):
+    folder = HOME / "bots" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "bot.py"
+    file.write_text(text.format(interpreter=interpreter, pause=pause, index=index))
+    file.chmod(0o755)
+    return f"{name}@{file}"
+
+
+class Run:
+    """A command whose lines can be waited for."""
+
+    all = []
+
+    def __init__(self, *words, env=None):
+        Run.all.append(self)
+        self.lines = []
+        self.process = subprocess.Popen(
+            [PROGRAM, *map(str, words), "--lang", "en"], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, env={**os.environ, **(env or {})}, cwd=HOME)
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    def text(self):
+        return "\n".join(self.lines)
+
+    def said(self, words, times=1):
+        """Waits until so many lines hold these words."""
+        until = time.monotonic() + PATIENCE
+        while sum(words in line for line in self.lines) < times:
+            assert time.monotonic() < until, f"never said {words!r}:\n{self.text()[-3000:]}"
+            alive = self.process.poll() is None or self.reader.is_alive()
+            assert alive or words in self.text(), f"ended without {words!r}:\n{self.text()[-3000:]}"
+            time.sleep(0.02)
+
+    def ends(self, code=0):
+        got = self.process.wait(PATIENCE)
+        self.reader.join()
+        assert got == code, f"ended with {got}, not {code}:\n{self.text()[-3000:]}"
+        assert "panicked" not in self.text(), self.text()
+        return self
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def interrupt(self, code):
+        self.process.send_signal(signal.SIGINT)
+        return self.ends(code)
+
+
+def worker(name, **env):
+    run = Run("worker", URL, "--name", name, "--concurrency", 2, env=env)
+    run.said("waits for games")
+    return run
+
+
+class Workers:
+    """Some workers, ended when they are no longer needed."""
+
+    def __init__(self, *names):
+        self.all = [worker(name) for name in names]
+
+    def __enter__(self):
+        return self.all
+
+    def __exit__(self, *_):
+        for run in self.all:
+            if run.process.poll() is None:
+                run.interrupt(0)
+
+
+class Tournament:
+    """The same tournament here and over the queue, in folders of their own."""
+
+    def __init__(self, name, *words):
+        self.name, self.words = name, words
+        self.local = self.held("local")
+        Run(*self.local).ends()
+
+    def held(self, place, *more):
+        folder = HOME / self.name / place
+        return ["tournament", *self.words, "--seed", 11, "--data", folder, "--output",
+                folder / "out", *more]
+
+    def queued(self, *more):
+        return Run(*self.held("queued", "--queue", URL, *more))
+
+    def same(self):
+        out = HOME / self.name
+        for file in FILES:
+            here, there = ((out / place / "out" / file).read_bytes() for place in ("local", "queued"))
+            assert here == there, f"{self.name}: {file} differs"
+        numbers = [json.loads(line)["number"] for line in (out / "queued/out/games.jsonl").open()]
+        assert numbers == list(range(1, len(numbers) + 1)), f"{self.name}: {numbers}"
+
+
+class Stranger:
+    """Somebody who speaks to the server by hand."""
+
+    def __init__(self):
+        host, port = URL.removeprefix("nats://").split(":")
+        self.socket = socket.create_connection((host, int(port)))
+        self.stream = self.socket.makefile("rb")
+        self.stream.readline()
+        self.send(b'CONNECT {"verbose":false,"pedantic":false,"headers":true}\r\n')
+
+    def send(self, text):
+        self.socket.sendall(text)
+
+    def publish(self, subject, payload, reply=""):
+        head = f"PUB {subject} {reply} {len(payload)}\r\n".encode()
+        self.send(head + payload + b"\r\n")
+
+    def subscribe(self, subject):
+        self.send(f"SUB {subject} 1\r\n".encode())
+
+    def messages(self):
+        """Subject, reply and payload of whatever comes."""
+        while line := self.stream.readline():
+            words = line.decode().split()
+            if words[0] == "PING":
+                self.send(b"PONG\r\n")
+            elif words[0] in ("MSG", "HMSG"):
+                payload = self.stream.read(int(words[-1]) + 2)[:-2]
+                if words[0] == "HMSG":
+                    payload = payload[int(words[-2]):]
+                reply = words[3] if len(words) == (5 if words[0] == "MSG" else 6) else ""
+                yield words[1], reply, payload
+
+    def request(self, subject, payload):
+        self.subscribe("_INBOX.stranger")
+        self.publish(subject, payload, "_INBOX.stranger")
+        return json.loads(next(self.messages())[2])
+
+
+def stop_server():
+    with open(os.environ["BRELAN_NATS_PID"]) as file:
+        pid = int(file.read())
+    os.kill(pid, signal.SIGTERM)
+    until = time.monotonic() + PATIENCE
+    while os.path.exists(f"/proc/{pid}") and "Z" not in open(f"/proc/{pid}/stat").read().split()[2]:
+        assert time.monotonic() < until, "the server does not stop"
+        time.sleep(0.05)
+
+
+def start_server(fresh=False):
+    command = shlex.split(os.environ["BRELAN_NATS_START"])
+    if fresh:
+        shutil.rmtree(pathlib.Path(command[command.index("-sd") + 1]) / "jetstream")
+    subprocess.Popen(command)
+    host, port = URL.removeprefix("nats://").split(":")
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection((host, int(port))).close()
+        except OSError:
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.05)
+
+
+def every_game_the_same():
+    slow = ["--effort", "100"]
+    games = [
+        ("421", "A@expert", "B@glouton", "C@naif", "--games", "10"),
+        ("dominos", "A@naif", "B@premier", "--games", "10"),
+        ("allumettes", "A@naif", "B@rapide", "C@expert", "D@tricheur", "--format", "swiss"),
+        ("puissance4", "A@naif", "B@glouton", "--games", "6"),
+        ("awale", bot("Last"), bot("First", 0), "C@glouton", "--format", "knockout"),
+        ("allumettes", bot("Last"), "B@naif", bot("Function").replace("bot.py", "choose.py:choose"),
+         "D@cmd:sh -c 'while read -r word rest; do [ $word = play ] && echo 1; done'"),
+    ]
+    (HOME / "bots/Function/choose.py").write_text("def choose(left, *_):\n    return 1\n")
+    with Workers("one", "two"):
+        for number, words in enumerate(games):
+            tournament = Tournament(f"game{number}", *words, *slow)
+            tournament.queued().ends()
+            tournament.same()
+    print(f"queue   {len(games)} tournaments over two workers, the bytes of the local ones")
+
+
+def killed_workers():
+    pause = 0.05
+    tournament = Tournament("killed", "allumettes", bot("Slow", -1, pause), bot("Slower", 0, pause),
+                            "C@naif", "--games", "40" if FULL else "12", "--concurrency", "8")
+    with Workers("k1", "k2", "k3", "k4") as workers:
+        run = tournament.queued()
+        for done, victim in ((6, workers[0]), (12, workers[1])):
+            run.said("Finished game", done)
+            victim.kill()
+        run.ends()
+    tournament.same()
+    print("queue   two of four workers killed in mid-run: the same bytes")
+
+
+def interrupted():
+    pause = 0.05
+    tournament = Tournament("stopped", "allumettes", bot("Slow", -1, pause), bot("Slower", 0, pause),
+                            "--games", "12", "--concurrency", "4")
+    with Workers("i1", "i2") as workers:
+        run = tournament.queued()
+        run.said("Finished game", 4)
+        run.interrupt(130)
+        assert "Interrupted; " in run.text() and "--queue" in run.lines[-1], run.text()
+        run = tournament.queued()
+        run.said("Finished game", 2)
+        workers[0].interrupt(0)
+        run.ends()
+    tournament.same()
+    print("queue   Ctrl-C at the tournament and at a worker: the same command goes on, the same bytes")
+
+
+def silent_server():
+    pause = 0.05
+    tournament = Tournament("silent", "allumettes", bot("Slow", -1, pause), bot("Slower", 0, pause),
+                            "--games", "30" if FULL else "10", "--concurrency", "4")
+    with Workers("s1", "s2"):
+        run = tournament.queued()
+        for times, done in enumerate((4, 12) if FULL else (4,), 1):
+            run.said("Finished game", done)
+            stop_server()
+            run.said("is silent", times)
+            start_server(fresh=FULL)
+            run.said("is back", times)
+        run.ends()
+    tournament.same()
+    print("queue   the server stopped in mid-run" + FULL * ", all its files lost" + ": the same bytes")
+
+
+def lost_server():
+    tournament = Tournament("lost", "allumettes", bot("Slow", -1, 0.05), "B@naif",
+                            "--games", "30", "--concurrency", "4")
+    with Workers("l1"):
+        run = tournament.queued()
+        run.said("Finished game", 4)
+        stop_server()
+        run.ends(2)
+        assert "too long" in run.text() and "the same command goes on" in run.text(), run.text()
+        start_server()
+        tournament.queued().ends()
+    tournament.same()
+    print("queue   a server that does not come back: an error, and the same command goes on")
+
+
+def missing_interpreter():
+    folder = HOME / "rare"
+    folder.mkdir()
+    (folder / "rare-python").symlink_to(shutil.which("python3"))
+    path = f"{folder}:{os.environ['PATH']}"
+    os.environ["PATH"], usual = path, os.environ["PATH"]
+    tournament = Tournament("rare", "allumettes", bot("Rare", interpreter="rare-python"), "B@naif",
+                            "--games", "4")
+    os.environ["PATH"] = usual
+    without = worker("without")
+    run = tournament.queued()
+    run.said("No worker that is there can play games that need: brelan")
+    without.said("left to others")
+    able = worker("able", PATH=path)
+    run.ends()
+    without.interrupt(0)
+    able.interrupt(0)
+    assert "0 games played" in without.text(), without.text()
+    tournament.same()
+    print("queue   a worker without the interpreter is given nothing of it, and says so")
+
+
+def damaged_archive():
+    tournament = Tournament("damaged", "allumettes", bot("Fragile", text=BOT + "# fragile\n"), "B@naif",
+                            "--games", "4")
+    run = tournament.queued()
+    run.said("No worker is at the queue")
+    run.interrupt(130)
+    stream = "OBJ_brelan-programs"
+    names = Stranger().request(f"$JS.API.STREAM.INFO.{stream}",
+                               b'{"subjects_filter":"$O.brelan-programs.M.>"}')["state"]["subjects"]
+    for name in names:
+        ask = json.dumps({"last_by_subj": name}).encode()
+        kept = Stranger().request(f"$JS.API.STREAM.MSG.GET.{stream}", ask)["message"]["data"]
+        nuid = json.loads(base64.b64decode(kept))["nuid"]
+        Stranger().request(f"$O.brelan-programs.C.{nuid}", b"one chunk too many")
+    with Workers("d1"):
+        run = tournament.queued()
+        run.said("The program of Fragile arrived damaged at worker d1")
+        run.ends()
+    tournament.same()
+    print("queue   a damaged archive is noticed, named and sent again")
+
+
+def crashing_player():
+    tournament = Tournament("crash", "allumettes", bot("Crasher", text="#!/usr/bin/env python3\n1/0\n"),
+                            bot("Last"), "C@naif", "--games", "4")
+    with Workers("c1", "c2"):
+        run = tournament.queued().ends()
+    assert "Crasher crashes on every worker (c1, c2)" in run.text(), run.text()
+    tournament.same()
+    print("queue   a player that crashes everywhere is named, and loses what it loses here")
+
+
+def crashing_worker():
+    folder = HOME / "broken"
+    folder.mkdir()
+    broken = folder / "python3"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    tournament = Tournament("broken", "allumettes", bot("Last"), bot("First", 0, 0.05), "C@naif",
+                            "--games", "6", "--concurrency", "4")
+    bad = worker("bad", PATH=f"{folder}:{os.environ['PATH']}")
+    run = tournament.queued()
+    run.said("Started game")
+    with Workers("good"):
+        run.ends()
+    assert "Worker bad is set aside" in run.text(), run.text()
+    bad.ends(2)
+    assert "has set this worker aside" in bad.text(), bad.text()
+    tournament.same()
+    print("queue   a worker where everybody crashes is set aside and named")
+
+
+def strangers():
+    """One who answers every job with a game that nobody played, and one who says everything twice."""
+    tournament = Tournament("strange", "421", "A@naif", "B@glouton", "--games", "20")
+    forger, echo = Stranger(), Stranger()
+    forger.subscribe("brelan.jobs.*.*")
+    echo.subscribe("brelan.answers.*")
+
+    def forge():
+        for _, _, payload in forger.messages():
+            job = json.loads(payload)
+            players = job["players"]
+            record = ("brelan record 1\ngame 421\nposition x\nreferee guarded\n"
+                      f"first {players[0]}\nsecond {players[1]}\n\nfirst forfeits resignation\n")
+            answer = {"number": job["number"], "worker": f"forger{job['number'] % 3}",
+                      "outcome": {"played": {"record": record, "notes": None}}}
+            for bad in (b"{", b"x" * 1_000_000, json.dumps(answer).encode()):
+                forger.publish(f"brelan.answers.{job['tournament']}", bad, "_INBOX.forger")
+
+    def repeat():
+        for subject, _, payload in echo.messages():
+            if payload.startswith(b'{"number"') and b'"honest"' in payload:
+                echo.publish(subject, payload.replace(b'"honest"', b'"echo"'), "_INBOX.echo")
+
+    for stranger in (forge, repeat):
+        threading.Thread(target=stranger, daemon=True).start()
+    with Workers("honest"):
+        run = tournament.queued().ends()
+    assert "Worker forger" in run.text() and "is set aside" in run.text(), run.text()
+    assert "Worker honest" not in run.text(), run.text()
+    tournament.same()
+    print("queue   forged games are refused and doubled ones count once")
+
+
+def no_server():
+    run = Run("tournament", "421", "A@naif", "B@naif", "--data", HOME / "none", "--queue",
+              "nats://127.0.0.1:1").ends(2)
+    assert "no queue answers at nats://127.0.0.1:1" in run.text(), run.text()
+    run = Run("worker", "nats://127.0.0.1:1").ends(2)
+    assert "no queue answers at nats://127.0.0.1:1" in run.text(), run.text()
+
+
+begun = time.monotonic()
+# Small by default: `--full` is the rest, and more of each.
+CHECKS = [no_server, every_game_the_same, killed_workers, interrupted, silent_server,
+          missing_interpreter, crashing_player, strangers]
+if FULL:
+    CHECKS += [damaged_archive, crashing_worker, lost_server]
+only = [word for word in sys.argv[2:] if not word.startswith("-")]
+try:
+    for check in CHECKS:
+        if not only or check.__name__ in only:
+            start = time.monotonic()
+            check()
+            if "--times" in sys.argv:
+                print(f"        {time.monotonic() - start:.1f} s {check.__name__}")
+finally:
+    for run in Run.all:
+        run.kill()
+print(f"queue   {time.monotonic() - begun:.0f} s")
+shutil.rmtree(HOME)

@@ -32,9 +32,9 @@ mod sse2 {
     impl Lanes {
         /// Numbers that stand apart.
         #[inline]
-        pub(in super::super) fn of([a, b, c, d, e, f, g, h]: [i16; 8]) -> Self {
+        pub(in super::super) fn of(n: [i16; 8]) -> Self {
             // SAFETY: every x86-64 has SSE2.
-            Self(unsafe { _mm_setr_epi16(a, b, c, d, e, f, g, h) })
+            Self(unsafe { _mm_setr_epi16(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]) })
         }
 
         #[inline]

@@ -1,4 +1,4 @@
-"""Reads .pav files of the outlines and mixed modes by docs/pavage-format.md alone, and compares with what was
+"""Reads .pav files of the outlines, mixed and blended modes by docs/pavage-format.md alone, and compares with what was
 written: pavage_format.py PROGRAM."""
 
 import collections
@@ -245,7 +245,7 @@ def check_of(rows):
 
 
 def decode(data):
-    assert data[:4] == b"PAV\x01" and data[4] >> 4 in (5, 6)
+    assert data[:4] == b"PAV\x01" and data[4] >> 4 in (5, 6, 7)
     pixel_bytes = ((data[4] & 3) + 1) << (data[4] >> 2 & 1)
     width, at = read_size(data, 5)
     height, at = read_size(data, at)
@@ -286,7 +286,7 @@ def read_mixed(decoder, kind, height, width):
     if decoder.decide(32768):
         colours = [int("".join(str(int(decoder.decide(32768))) for _ in range(32)), 2) for _ in range(2)]
     order = None if colours else BYTE_ORDER[kind & 7]
-    mixed = Mixed(decoder, len(heights), len(widths), order, Number)
+    mixed = Mixed(decoder, len(heights), len(widths), order, Number, kind >> 4 == 7, kind & 1 == 1)
     rows = [runs_of(mixed.read_row()) for _ in heights]
     painted = [[(end, colours[cell]) for end, cell in row] for row in rows] if colours else rows
     return Rows(rows, painted), heights, widths
@@ -362,7 +362,9 @@ def main(program):
     random = np.random.default_rng(7)
     check_mode(program, "outlines", [drawing(random) for _ in range(300)])
     many = [shaded(random) for _ in range(12)] + [drawing(random)[:40, :60] for _ in range(6)]
-    check_mode(program, "mixed", many + [two_coloured(random) for _ in range(6)])
+    many += [two_coloured(random) for _ in range(6)]
+    check_mode(program, "mixed", many)
+    check_mode(program, "blended", many)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The mixed mode of docs/pavage-format.md, read by the page alone."""
+"""The mixed and the blended mode of docs/pavage-format.md, read by the page alone."""
 
 WORD = 2**32
 SIGMOID = [
@@ -166,15 +166,15 @@ class Canvas:
 
 
 class Mixed:
-    def __init__(self, decoder, height, width, order, number):
-        self.decoder, self.canvas = decoder, Canvas(height, width)
+    def __init__(self, decoder, height, width, order, number, blended, has_opacity):
+        self.decoder, self.canvas, self.blended = decoder, Canvas(height, width), blended
         self.size = max(height * width, 1).bit_length() - 1
         self.ages = [0] * (width + 2)
         self.unbroken = Mixture(10, weights(5, 2, 1, 4096), 1)
         self.breaks = {}
         self.number = number
         self.two = order is None
-        self.cells = Two(self) if self.two else Many(self, order)
+        self.cells = Two(self) if self.two else Many(self, order, has_opacity)
 
     def read_row(self):
         canvas = self.canvas
@@ -340,13 +340,16 @@ def bits(*alike):
 
 
 class Many:
-    def __init__(self, mixed, order):
+    def __init__(self, mixed, order, has_opacity):
         self.mixed, self.canvas, self.order = mixed, mixed.canvas, order
         self.slot_bits = clamp(mixed.size, 8, 16)
         self.last, self.places, self.follows, self.length = {}, {}, 0, 0
         self.same = Mixture(clamp(mixed.size + 3, 8, 18), weights(12, 175, 7, 3000), 112)
         self.levels = Mixture(clamp(mixed.size + 5, 10, 18), weights(12, 1376, 32, 3000), 1024)
-        self.errors = [[128] * 40 for _ in range(3)]
+        self.errors = [[128] * 40 for _ in range(1 if mixed.blended else 3)]
+        self.opacity = None
+        if mixed.blended and has_opacity:
+            self.opacity, self.kept = Mixture(clamp(mixed.size + 3, 8, 14), weights(7, 27, 1, 3500), 10), 0
 
     def open_row(self):
         pass
@@ -412,7 +415,7 @@ class Many:
         same = bits(m == w, m == n, m == ne, m == g, g == w, g == n)
         ages = [min(age, 255) for age in self.mixed.ages[column : column + 3]]
         wide = hashed(hashed(self.near, c["WW"], c["NN"]), c["NEE"], c["NWW"], c["NNE"], c["NNW"])
-        return [
+        contexts = [
             alike,
             hashed(alike, more),
             self.near,
@@ -425,6 +428,7 @@ class Many:
             hashed(w, c["WW"], c["WWW"]),
             hashed(n, ne, c["NEE"], c["NN"]),
         ]
+        return contexts[:3] + contexts[4:9] + [0] if self.mixed.blended else contexts
 
     def read_new(self, c):
         cell = told = 0
@@ -463,15 +467,40 @@ class Many:
             hashed(k, byte_of(2 * w - now["WW"]), off_w),
             hashed(k, between),
         ]
-        return self.read_bits(k, 10 * k + texture, contexts, (announced, between, middle))
+        if self.mixed.blended:
+            contexts = contexts[:4] + contexts[5:] + [0]
+        centres = (between,) if self.mixed.blended else (announced, between, middle)
+        refused = None
+        if self.opacity and k == 0:
+            if self.decide_opacity(c, now, texture):
+                self.learn_distances(texture, centres, w)
+                return w
+            refused = w
+        byte = self.read_bits(k, 10 * k + texture, contexts, centres, refused)
+        self.learn_distances(10 * k + texture, centres, byte)
+        return byte
 
-    def read_bits(self, k, situation, contexts, centres):
+    def decide_opacity(self, c, now, texture):
+        w, n, nw, ne, kept = now["W"], now["N"], now["NW"], now["NE"], self.kept
+        pairs = hashed(w, texture), hashed(w, n, nw, ne), hashed(n, ne, kept % 4)
+        self.opacity.look([hashed(kept % 4096), c["W"], c["N"], *pairs])
+        same = self.opacity.decide(self.mixed.decoder, 0, (0, 1 + texture, 11 + kept % 16), texture, [256])
+        self.kept = kept << 1 | same
+        return same
+
+    def learn_distances(self, situation, centres, byte):
+        for centre, errors in zip(centres, self.errors):
+            errors[situation] += (256 * abs(byte - centre) - errors[situation]) >> 4
+
+    def read_bits(self, k, situation, contexts, centres, refused):
         path = node = 1
         spreads = [[centre, 45312 // (errors[situation] + 3), 0, 65536] for centre, errors in zip(centres, self.errors)]
         for below in range(7, -1, -1):
             if below in (7, 3):
                 self.levels.look(contexts) if below == 7 else self.levels.look_further(path & 15)
                 node = 1
+            if below == 0 and refused is not None and refused >> 1 == path & 127:
+                return refused ^ 1
             extra, shares = [256], []
             least = (path << below + 1 | 1 << below) & 255
             for centre, steepness, low, high in spreads:
@@ -483,8 +512,6 @@ class Many:
             for spread, share in zip(spreads, shares):
                 spread[2 if bit else 3] = share
             path, node = path << 1 | bit, node << 1 | bit
-        for centre, errors in zip(centres, self.errors):
-            errors[situation] += (256 * abs((path & 255) - centre) - errors[situation]) >> 4
         return path & 255
 
 

@@ -108,7 +108,7 @@ pub enum PavError {
     /// A mode that works on a palette was asked for a picture of too many colours.
     #[error("the picture has more than 65536 colours: choose raw or samples")]
     Colours,
-    /// The mixed mode was asked for pixels of more than 32 bits.
+    /// A mode that takes pixels whole was asked for pixels of more than 32 bits.
     #[error("the pixels have more than 32 bits: choose samples")]
     Wide,
 }
@@ -202,7 +202,8 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
         | Mode::Rectangles
         | Mode::Pixels
         | Mode::Outlines
-        | Mode::Mixed => {
+        | Mode::Mixed
+        | Mode::Blended => {
             let mut decoder = Decoder::new(&file[start..]);
             let read = read_coded(&mut decoder, &header);
             finish(&decoder, file, start, read)
@@ -238,7 +239,7 @@ fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), 
         let check = check::check_bytes(&samples);
         return Ok((header.picture(samples), check));
     }
-    let (samples, check) = if header.mode == Mode::Mixed {
+    let (samples, check) = if header.mode.takes_pixels_whole() {
         cells::read(decoder, header)?
     } else {
         indexed::read(decoder, header)?

@@ -11,7 +11,7 @@ mod terminal;
 use anyhow::{Context, bail};
 use batch::Batch;
 use clap::Parser;
-use command::{BatchArgs, Command, Line, Output, Strip};
+use command::{BatchArgs, Command, Line, ModeName, Output, Strip};
 use file::{Loaded, load, read_picture};
 use format::Format;
 use pavage::coco::Coco;
@@ -59,61 +59,22 @@ fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
             mode,
             strip,
         } => {
-            refuse_other_names(batch)?;
             let effort = if *smallest { Effort::SMALLEST } else { *effort };
-            Batch::new(batch, Some(Format::Pav))?.run(limits, |loaded, limits| {
-                limits.check_encoding(&loaded.picture)?;
-                let file = match mode {
-                    Some(mode) => encode_as(&loaded.picture, mode.to_mode())?,
-                    None => encode_with(&loaded.picture, effort)?,
-                };
-                Ok(metadata::attach(file, chunks(loaded, *strip))?)
-            })
+            encode_batch(batch, effort, *mode, *strip, limits)
         }
-        Command::Decode { batch, to, strip } => {
-            let batch = Batch::new(batch, *to)?;
-            let format = batch.format();
-            batch.run(limits, |loaded, limits| {
-                whole(loaded, format, Bit::White, *strip, limits)
-            })
-        }
+        Command::Decode { batch, to, strip } => decode_batch(batch, *to, *strip, limits),
         Command::Convert {
             input,
             output,
             to,
             object,
             strip,
-        } => {
-            let format = output.format(*to)?;
-            output.check(input)?;
-            let loaded = load(input, limits)?;
-            let bytes = whole(&loaded, format, object.to_bit(), *strip, limits);
-            output.write(&bytes.with_context(|| file::name(input))?, format)
-        }
+        } => convert(input, output, *to, object.to_bit(), *strip, limits),
         Command::Info { inputs } => each(inputs, |input| file::print(&info(input, limits)?)),
-        Command::Runs { input, output } => {
-            output.check(input)?;
-            let runs = json::runs(&read_bits(input, limits)?);
-            output.write(&line(&runs), Format::Json)
-        }
-        Command::Rectangles { input, output } => {
-            output.check(input)?;
-            let rectangles = json::rectangles(&read_picture(input, limits)?, limits);
-            output.write(
-                &line(&rectangles.with_context(|| file::name(input))?),
-                Format::Json,
-            )
-        }
-        Command::Bw { input, output } => made(input, output, limits, |picture| {
-            limits.check_bits(picture)?;
-            Ok(Picture::from_bits(&picture.to_bits()))
-        }),
-        Command::EightColours { input, output } => made(input, output, limits, |picture| {
-            limits.check_bits(picture)?;
-            let colours = eight_colours(&picture.to_rgb());
-            let levels = colours.map(|colour| colour.map(|bit| 255 * bit as u8));
-            Ok(Picture::from_rgb(&levels))
-        }),
+        Command::Runs { input, output } => runs(input, output, limits),
+        Command::Rectangles { input, output } => rectangles(input, output, limits),
+        Command::Bw { input, output } => made(input, output, limits, black_and_white),
+        Command::EightColours { input, output } => made(input, output, limits, of_eight_colours),
         Command::Show {
             input,
             output,
@@ -132,6 +93,79 @@ fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
             object,
         } => objects::write_annotations(inputs, output, *results, object.to_bit(), limits),
     }
+}
+
+fn encode_batch(
+    batch: &BatchArgs,
+    effort: Effort,
+    mode: Option<ModeName>,
+    strip: Strip,
+    limits: &Limits,
+) -> anyhow::Result<()> {
+    refuse_other_names(batch)?;
+    Batch::new(batch, Some(Format::Pav))?.run(limits, |loaded, limits| {
+        limits.check_encoding(&loaded.picture)?;
+        let file = match mode {
+            Some(mode) => encode_as(&loaded.picture, mode.to_mode())?,
+            None => encode_with(&loaded.picture, effort)?,
+        };
+        Ok(metadata::attach(file, chunks(loaded, strip))?)
+    })
+}
+
+fn decode_batch(
+    batch: &BatchArgs,
+    to: Option<Format>,
+    strip: Strip,
+    limits: &Limits,
+) -> anyhow::Result<()> {
+    let batch = Batch::new(batch, to)?;
+    let format = batch.format();
+    batch.run(limits, |loaded, limits| {
+        whole(loaded, format, Bit::White, strip, limits)
+    })
+}
+
+fn convert(
+    input: &Path,
+    output: &Output,
+    to: Option<Format>,
+    object: Bit,
+    strip: Strip,
+    limits: &Limits,
+) -> anyhow::Result<()> {
+    let format = output.format(to)?;
+    output.check(input)?;
+    let loaded = load(input, limits)?;
+    let bytes = whole(&loaded, format, object, strip, limits);
+    output.write(&bytes.with_context(|| file::name(input))?, format)
+}
+
+fn runs(input: &Path, output: &Output, limits: &Limits) -> anyhow::Result<()> {
+    output.check(input)?;
+    let runs = json::runs(&read_bits(input, limits)?);
+    output.write(&line(&runs), Format::Json)
+}
+
+fn rectangles(input: &Path, output: &Output, limits: &Limits) -> anyhow::Result<()> {
+    output.check(input)?;
+    let rectangles = json::rectangles(&read_picture(input, limits)?, limits);
+    output.write(
+        &line(&rectangles.with_context(|| file::name(input))?),
+        Format::Json,
+    )
+}
+
+fn black_and_white(picture: &Picture, limits: &Limits) -> anyhow::Result<Picture> {
+    limits.check_bits(picture)?;
+    Ok(Picture::from_bits(&picture.to_bits()))
+}
+
+fn of_eight_colours(picture: &Picture, limits: &Limits) -> anyhow::Result<Picture> {
+    limits.check_bits(picture)?;
+    let colours = eight_colours(&picture.to_rgb());
+    let levels = colours.map(|colour| colour.map(|bit| 255 * bit as u8));
+    Ok(Picture::from_rgb(&levels))
 }
 
 /// Does something with each file; one that fails is reported and does not stop the others.
@@ -168,11 +202,11 @@ fn made(
     input: &Path,
     output: &Output,
     limits: &Limits,
-    make: impl Fn(&Picture) -> anyhow::Result<Picture>,
+    make: impl Fn(&Picture, &Limits) -> anyhow::Result<Picture>,
 ) -> anyhow::Result<()> {
     let format = output.format_or_png()?;
     output.check(input)?;
-    let picture = make(&read_picture(input, limits)?).with_context(|| file::name(input))?;
+    let picture = make(&read_picture(input, limits)?, limits).with_context(|| file::name(input))?;
     output.write(&bytes(&picture, format, Bit::White, limits)?, format)
 }
 
@@ -184,7 +218,7 @@ fn show(
 ) -> anyhow::Result<()> {
     let is_drawn = output.file().is_none() && (means.is_some() || std::io::stdout().is_terminal());
     if !is_drawn {
-        return made(input, output, limits, |picture| {
+        return made(input, output, limits, |picture, limits| {
             Ok(show::draw(picture, limits)?)
         });
     }

@@ -183,7 +183,7 @@ fn colour_drawing() -> Picture {
 
 type Kept = (&'static str, fn() -> Picture);
 
-const KEPT: [Kept; 11] = [
+const KEPT: [Kept; 12] = [
     (
         "50415601101f147f42f165ba3b0730c55dd51a241ce87be8c2e5e31a7e13c9c28ac5784540b89b84106755d4e6a8cd201bcb74e68060ee4e1ccac60d89174c9335c35f452337eedd3fb5b863d0387982fda44954c73897d3dbf16058015a795b62e0df447e0178d57d12fbe18c962860c713a9c8bf150a06c80baa6552190c9d4240fdc0f1f99d135a82",
         drawing,
@@ -228,11 +228,15 @@ const KEPT: [Kept; 11] = [
         "50415601631f146f80df53cb64806d7fe7207309bf1dc8b977c75797c3214ef9c25e6b278b17fb75d9156ebade4b1def8eb2efe76327636d9f0926adaceecf12b010406525e813116d3bf0b51c4955df5a1bfd96d70e21dd1ee85065d14eccb83a822c525049904fc213e4d4be3641b8d111efeaba29543c29c46f07c55ab88370f3297f59cf1eb51c43bcbe43e228326d74759d125cec1f12cee0c43c39097938418d76f1b1082d37307281701f6a6883c170cb484a4eb135a70c9d09a6d9a52d9679ad0a9b5b20e752635a957c2ed4c53a24e0ae3dff3ad6044d564f882e7be1ec51e77aee2b7b383e34b9027f4c3782d0012bde8d336dc9827e85d321febb18d7",
         colour_drawing,
     ),
+    (
+        "50415601731f146fd104c4814cb56c44c202647320dbbeb8bbe23dcaacba6facde63f5b5f57f9ce7e8504a2cf2747e6dca7df5613e307c99927dc6db1c6638c047f65a99f66e494286abb576065e885d0eb118963a5f48ed4efdda7c690b3230f36363ada42d82a31cd09d5d392acac6fb5bbebb6f250c6639213af2361d9c4ae18f16aeeec21d30f17607849aaa0a60bd589778a0e856cea66294ae1145a3eba10b9e10162bfb8e22148cc62b97b9fd2ca27d0197e10f8f5055275ad5747a66b3d581d64327a9faabee6e34b78db1898be17f8fda0d56e0428d87381edcaf319abb18d7",
+        colour_drawing,
+    ),
 ];
 
 /// Files of the first writer of each mode, made from `drawing()` by `pavage encode --mode M` before the
 /// mixed mode was there (commit 021146c), and from it in black and white; then of the mixed mode as it is
-/// described in the format's page (commit a96517a).
+/// described in the format's page (commit a96517a), and of the blended one.
 #[test]
 fn files_written_before_still_read() {
     for (file, picture) in KEPT {
@@ -254,7 +258,7 @@ fn the_first_bytes_are_looked_at() {
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
     let header = |reason| Err(PavError::Header { at: 4, reason });
-    assert_eq!(changed(4, 0x70), header("a mode that is not known"));
+    assert_eq!(changed(4, 0x80), header("a mode that is not known"));
     assert_eq!(
         changed(4, 0x0A),
         header("black and white with other samples than grey of 8 bits")

@@ -1,8 +1,10 @@
-//! Pictures whose pixels are taken whole, as numbers of 32 bits: what surrounds the mixed mode.
+//! Pictures whose pixels are taken whole, as numbers of 32 bits: what surrounds the
+//! blended and the mixed mode.
 
 use super::check::CellCheck;
 use super::coder::{Coder, Decoder, Encoder};
-use super::{Damage, Header, Mode, PavError, Trial, axes, encode_coded, mixed};
+use super::mixed::{self, Form};
+use super::{Damage, Header, Mode, PavError, Trial, axes, encode_coded};
 use crate::grid::Grid;
 use crate::image::Image;
 use crate::picture::Picture;
@@ -39,39 +41,42 @@ fn whole(cells: Image<u32>) -> Grid<u32> {
     }
 }
 
-pub(super) fn encode(picture: &Picture, grid: &Grid<u32>) -> Result<Trial, PavError> {
-    encode_coded(picture, Mode::Mixed, |encoder| {
-        write(encoder, picture, grid)
-    })
+pub(super) fn encode(picture: &Picture, mode: Mode, grid: &Grid<u32>) -> Result<Trial, PavError> {
+    encode_coded(picture, mode, |encoder| write(encoder, picture, mode, grid))
 }
 
-fn write(encoder: &mut Encoder, picture: &Picture, grid: &Grid<u32>) -> Result<u32, Damage> {
+fn write(
+    encoder: &mut Encoder,
+    picture: &Picture,
+    mode: Mode,
+    grid: &Grid<u32>,
+) -> Result<u32, Damage> {
     axes::code(encoder, &grid.heights, picture.height())?;
     axes::code(encoder, &grid.widths, picture.width())?;
     let size = (grid.heights.len(), grid.widths.len());
     let mut check = CellCheck::default();
     let pair = Pair::code(encoder, Pair::of(&grid.cells).as_ref());
-    if let Some(pair) = pair {
-        let places = grid.cells.map(|&cell| u32::from(cell == pair.0[1]));
-        mixed::code(
-            encoder,
-            Some(&places),
-            size,
-            picture.layout(),
-            true,
-            &mut |row| check.add(row),
-        )?;
-        return Ok(check.value());
-    }
+    let places = pair.as_ref().map(|pair| pair.places(&grid.cells));
+    let cells = places.as_ref().unwrap_or(&grid.cells);
+    let form = form(mode, pair.as_ref());
+    let mut each = |row: &[u32]| check.add(row);
     mixed::code(
         encoder,
-        Some(&grid.cells),
+        Some(cells),
         size,
         picture.layout(),
-        false,
-        &mut |row| check.add(row),
+        form,
+        &mut each,
     )?;
     Ok(check.value())
+}
+
+fn form(mode: Mode, pair: Option<&Pair>) -> Form {
+    match (mode, pair) {
+        (_, Some(_)) => Form::Two,
+        (Mode::Mixed, None) => Form::Mixed,
+        _ => Form::Blended,
+    }
 }
 
 /// Reads what [`encode`] wrote: the samples and their check.
@@ -92,7 +97,7 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
         None,
         size,
         header.layout,
-        pair.is_some(),
+        form(header.mode, pair.as_ref()),
         &mut |row| {
             check.add(row);
             let start = samples.len();
@@ -124,6 +129,11 @@ impl Pair {
             .iter()
             .any(|&cell| cell != first && cell != second);
         (!others).then_some(Self([first.min(second), first.max(second)]))
+    }
+
+    /// 0 or 1 for each cell, its place among the two.
+    fn places(&self, cells: &Image<u32>) -> Image<u32> {
+        cells.map(|&cell| u32::from(cell == self.0[1]))
     }
 
     fn code(coder: &mut impl Coder, pair: Option<&Self>) -> Option<Self> {

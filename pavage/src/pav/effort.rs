@@ -78,6 +78,7 @@ fn decision_time(mode: Mode) -> u64 {
         Mode::Raw => 0,
         Mode::Samples | Mode::Runs | Mode::Rectangles | Mode::Outlines => 12,
         Mode::Pixels => 50,
+        Mode::Blended => 40,
         Mode::Mixed => 60,
     }
 }
@@ -98,9 +99,9 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
     if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
         trials.push(encode_samples(picture)?);
     }
-    if effort >= LEAST_MIXED {
+    if effort >= LEAST_BLENDED {
         for grid in cells::grids(picture, effort == Effort::SMALLEST) {
-            trials.push(cells::encode(picture, &grid)?);
+            trials.push(cells::encode(picture, Mode::Blended, &grid)?);
         }
     }
     trials.sort_by_key(|trial| (!effort.allows(trial, &raw), trial.file.len()));
@@ -179,8 +180,8 @@ fn fastest_of_the_small(trials: &[Trial], allows: impl Fn(&Trial) -> bool) -> us
     fastest.map_or(0, |(at, _)| at)
 }
 
-/// Below this no picture is read fast enough in the mixed mode.
-const LEAST_MIXED: Effort = Effort(4);
+/// Below this no picture is read fast enough in the blended mode.
+const LEAST_BLENDED: Effort = Effort(4);
 
 /// The smallest file of a mode among all its variants.
 ///
@@ -191,9 +192,11 @@ pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
     let tried: Vec<_> = match mode {
         Mode::Raw => vec![encode_raw(picture)],
         Mode::Samples => vec![encode_samples(picture)],
-        Mode::Mixed => {
+        Mode::Mixed | Mode::Blended => {
             let grids = cells::grids(picture, true).into_iter();
-            grids.map(|grid| cells::encode(picture, &grid)).collect()
+            grids
+                .map(|grid| cells::encode(picture, mode, &grid))
+                .collect()
         }
         Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
             let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;

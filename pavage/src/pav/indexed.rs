@@ -71,7 +71,7 @@ impl Indexed {
         }
     }
 
-    /// Pixels take as long as the mixed mode, which is nearly always smaller: only `everything` has them.
+    /// Pixels take as long as the blended mode, which is nearly always smaller: only `everything` has them.
     pub(super) fn worth_trying(&self, everything: bool) -> Vec<(Mode, Variant)> {
         let same_grid = self.both.widths.len() == self.rows.widths.len();
         let variants = match (everything, same_grid) {
@@ -135,7 +135,9 @@ impl Indexed {
                     &mut each,
                 )?;
             }
-            Mode::Raw | Mode::Samples | Mode::Mixed => unreachable!("modes without a palette"),
+            Mode::Raw | Mode::Samples | Mode::Mixed | Mode::Blended => {
+                unreachable!("modes without a palette")
+            }
         }
         Ok(check.value())
     }
@@ -170,7 +172,9 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
             let stretches = decoder.code(1 << 15, false);
             pixels::code(decoder, None, size, colours, stretches, &mut each)?;
         }
-        Mode::Raw | Mode::Samples | Mode::Mixed => unreachable!("modes without a palette"),
+        Mode::Raw | Mode::Samples | Mode::Mixed | Mode::Blended => {
+            unreachable!("modes without a palette")
+        }
     }
     Ok((painter.samples(), check.value()))
 }

@@ -1,12 +1,14 @@
-//! The mixed mode: each cell of a grid is one of those around it or remembered, or a new one told bit by
+//! The blended and the mixed mode: each cell of a grid is one of those around it or remembered, or a new one told bit by
 //! bit; every decision is a mixture of many contexts.
 
 mod bilevel;
 mod canvas;
 mod history;
+mod lanes;
 mod levels;
 mod memory;
 mod mixture;
+mod opacity;
 mod same;
 mod spread;
 
@@ -20,6 +22,7 @@ use canvas::Canvas;
 use levels::Levels;
 use memory::Memory;
 use mixture::{Mixture, Place};
+use opacity::Opacity;
 use same::{Course, Same};
 
 /// Codes the cells of a grid of that size and calls `each` with its rows; reading starts from none.
@@ -28,10 +31,10 @@ pub(super) fn code(
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     layout: Layout,
-    is_bilevel: bool,
+    form: Form,
     each: &mut impl FnMut(&[u32]),
 ) -> Result<(), Damage> {
-    let mut mixed = Mixed::new(height, width, layout, is_bilevel);
+    let mut mixed = Mixed::new(height, width, layout, form);
     let blank = vec![0; width];
     for row in 0..height {
         mixed.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
@@ -41,6 +44,17 @@ pub(super) fn code(
         }
     }
     Ok(())
+}
+
+/// What cells are, and how they are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// 0 or 1.
+    Two,
+    /// Pixels, as the mixed mode tells them.
+    Mixed,
+    /// Pixels, as the blended mode tells them: with fewer contexts, and the opacity at once.
+    Blended,
 }
 
 /// The bytes of a cell in the order they are told, as shifts: opacity, then green, red, blue.
@@ -64,11 +78,21 @@ fn hash(values: &[u32]) -> u32 {
     })
 }
 
+/// Those of all contexts that are numbered.
+#[inline]
+fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u32; C] {
+    let mut chosen = [0; C];
+    for (chosen, &number) in chosen.iter_mut().zip(which) {
+        *chosen = all[number];
+    }
+    chosen
+}
+
 /// Stretches of cells whose neighbours are all alike, told at once.
 struct Stretches {
     /// For each column, and one beyond each edge, how many rows its colour has stood.
     ages: Vec<u16>,
-    unbroken: Mixture<5, 8>,
+    unbroken: Mixture<5, 1>,
     breaks: Vec<Number>,
 }
 
@@ -110,7 +134,7 @@ impl Stretches {
             sets: [0, 1, 1],
             refine: 0,
         };
-        let stands = if self.unbroken.code(coder, place, &[], stands == length) {
+        let stands = if self.unbroken.code(coder, place, [], stands == length) {
             length
         } else {
             let stands = self.breaks[size as usize].code(coder, stands as u64);
@@ -147,30 +171,32 @@ struct Mixed {
 /// How cells outside of stretches are told.
 enum Cells {
     Two(Box<Bilevel>),
-    Many(Box<Many>),
+    Mixed(Box<Many<false, 11, 3>>),
+    Blended(Box<Many<true, 9, 1>>),
 }
 
-struct Many {
+/// By so many contexts of [`Same`] and spreads of [`Levels`].
+struct Many<const IS_BLENDED: bool, const C: usize, const S: usize> {
     memory: Memory,
-    same: Same,
-    levels: Levels,
+    same: Same<C>,
+    levels: Levels<IS_BLENDED, S>,
 }
 
 impl Mixed {
-    fn new(height: usize, width: usize, layout: Layout, is_bilevel: bool) -> Self {
+    fn new(height: usize, width: usize, layout: Layout, form: Form) -> Self {
         let size = (height * width).max(1).ilog2();
-        let many = || Many {
-            memory: Memory::new(size.clamp(8, 16)),
-            same: Same::new((size + 3).clamp(8, 18)),
-            levels: Levels::new((size + 5).clamp(10, 18), byte_order(layout)),
-        };
+        let order = byte_order(layout);
         Self {
             canvas: Canvas::new(height, width),
             stretches: Stretches::new(width),
-            cells: if is_bilevel {
-                Cells::Two(Box::new(Bilevel::new(size)))
-            } else {
-                Cells::Many(Box::new(many()))
+            cells: match form {
+                Form::Two => Cells::Two(Box::new(Bilevel::new(size))),
+                Form::Mixed => Cells::Mixed(Box::new(Many::new(size, order, None))),
+                Form::Blended => {
+                    let opacity = layout.channels.has_alpha();
+                    let opacity = opacity.then(|| Opacity::new((size + 3).clamp(8, 14)));
+                    Cells::Blended(Box::new(Many::new(size, order, opacity)))
+                }
             },
         }
     }
@@ -180,14 +206,25 @@ impl Mixed {
             Cells::Two(bilevel) => {
                 bilevel.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
             }
-            Cells::Many(many) => {
+            Cells::Mixed(many) => {
+                many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            }
+            Cells::Blended(many) => {
                 many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
             }
         }
     }
 }
 
-impl Many {
+impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C, S> {
+    fn new(size: u32, order: &'static [u32], opacity: Option<Opacity>) -> Self {
+        Self {
+            memory: Memory::new(size.clamp(8, 16)),
+            same: Same::new((size + 3).clamp(8, 18)),
+            levels: Levels::new((size + 5).clamp(10, 18), order, opacity),
+        }
+    }
+
     fn code_row(
         &mut self,
         coder: &mut impl Coder,

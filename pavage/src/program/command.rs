@@ -291,6 +291,7 @@ pub(crate) enum ModeName {
     Pixels,
     Outlines,
     Mixed,
+    Blended,
 }
 
 impl ModeName {
@@ -303,6 +304,7 @@ impl ModeName {
             Self::Pixels => Mode::Pixels,
             Self::Outlines => Mode::Outlines,
             Self::Mixed => Mode::Mixed,
+            Self::Blended => Mode::Blended,
         }
     }
 }

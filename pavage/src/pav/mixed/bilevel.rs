@@ -16,7 +16,7 @@ const SURROUNDINGS: usize = 256;
 const ORDERS: usize = 6;
 
 pub(super) struct Bilevel {
-    mixture: Mixture<CONTEXTS, 24>,
+    mixture: Mixture<CONTEXTS, 3>,
     followers: [Follower; 2],
 }
 
@@ -109,7 +109,7 @@ impl Bilevel {
             self.followers[0].input(canvas),
             self.followers[1].input(canvas),
         ];
-        let cell = self.mixture.code(coder, place, &extra, wanted);
+        let cell = self.mixture.code(coder, place, extra, wanted);
         self.followers
             .iter_mut()
             .for_each(|follower| follower.learn(canvas, at, cell));

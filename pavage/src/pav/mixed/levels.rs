@@ -1,22 +1,27 @@
 //! A cell that is none of those known, byte by byte and bit by bit.
 
 use super::canvas::Around;
-use super::hash;
 use super::mixture::{Mixture, Place};
+use super::opacity::Opacity;
 use super::spread::{Descent, Spread};
+use super::{chosen, hash};
 use crate::pav::coder::Coder;
 
 const CONTEXTS: usize = 8;
-const SPREADS: usize = 3;
+/// Which contexts the mixed mode has, and which the blended one.
+const MIXED: [usize; CONTEXTS] = [0, 1, 2, 3, 4, 5, 6, 7];
+const BLENDED: [usize; CONTEXTS] = [0, 1, 2, 3, 5, 6, 7, 8];
 const TEXTURES: usize = 10;
 /// Sets of weights: by byte and bit, then by byte and the bits before, then by byte, texture and bit.
 const BY_BITS: usize = 4 * 8;
 const BY_TEXTURE: usize = BY_BITS + 4 * 256;
 
-pub(super) struct Levels {
+/// As the blended mode tells it or the mixed one, by so many spreads.
+pub(super) struct Levels<const IS_BLENDED: bool, const S: usize> {
     order: &'static [u32],
-    mixture: Mixture<CONTEXTS, 16>,
-    spreads: [Spread; SPREADS],
+    mixture: Mixture<CONTEXTS, 2>,
+    spreads: [Spread; S],
+    opacity: Option<Opacity>,
 }
 
 /// What is known when a byte is told.
@@ -31,13 +36,14 @@ struct Known<'a> {
     last: i32,
 }
 
-impl Levels {
-    pub(super) fn new(bits: u32, order: &'static [u32]) -> Self {
+impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
+    pub(super) fn new(bits: u32, order: &'static [u32], opacity: Option<Opacity>) -> Self {
         let sets = BY_TEXTURE + 4 * TEXTURES * 8;
         Self {
             order,
             mixture: Mixture::new(bits, sets, BY_BITS, 3000, 4 * 256),
             spreads: std::array::from_fn(|_| Spread::new(4 * TEXTURES)),
+            opacity,
         }
     }
 
@@ -64,57 +70,70 @@ impl Levels {
     fn code_byte(&mut self, coder: &mut impl Coder, known: &Known, wanted: u32) -> u32 {
         let texture = known.texture();
         let situation = known.number * TEXTURES + texture;
-        let contexts = known.contexts(texture as u32);
         let centres = known.centres();
-        let mut descents = [0, 1, 2].map(|at| self.spreads[at].descend(situation, centres[at]));
-        let mut byte = 1;
-        for half in [4, 0] {
-            let told = byte;
-            if half == 4 {
-                self.mixture.look(&contexts);
-            } else {
-                self.mixture.look_further(told & 15);
+        let refused = match &mut self.opacity {
+            Some(opacity) if known.number == 0 => {
+                let west = known.level(known.around.w).cast_unsigned();
+                if opacity.code(coder, known.around, known.shift, texture, wanted) {
+                    self.learn(situation, &centres, west);
+                    return west;
+                }
+                Some(west)
             }
-            for below in (half..half + 4).rev() {
-                let path = known.number * 256 + byte as usize;
-                let place = Place {
-                    node: (byte as usize & ((8 << half >> below) - 1) | 8 << half >> below) - 1,
-                    sets: [
-                        known.number * 8 + below,
-                        BY_BITS + path,
-                        BY_TEXTURE + 8 * situation + below,
-                    ],
-                    refine: path,
-                };
-                let middle = ((2 * byte + 1) << below) & 255;
-                let bit = wanted >> below & 1 == 1;
-                byte =
-                    byte << 1 | u32::from(self.code_bit(coder, place, &mut descents, middle, bit));
-            }
-        }
-        let byte = byte & 255;
-        for (spread, centre) in self.spreads.iter_mut().zip(centres) {
-            spread.learn(situation, byte.cast_signed() - centre);
-        }
+            _ => None,
+        };
+        let contexts = known.contexts(texture as u32, centres);
+        let which = if IS_BLENDED { &BLENDED } else { &MIXED };
+        self.mixture.look(&chosen(&contexts, which));
+        let byte = self.code_bits(coder, known.number, situation, &centres, refused, wanted);
+        self.learn(situation, &centres, byte);
         byte
     }
 
-    #[inline]
-    fn code_bit(
+    fn learn(&mut self, situation: usize, centres: &[i32; 3], byte: u32) {
+        for (spread, &centre) in self.spreads.iter_mut().zip(centres) {
+            spread.learn(situation, byte.cast_signed() - centre);
+        }
+    }
+
+    /// Codes the bits of a byte from the top; it is not the `refused` one.
+    fn code_bits(
         &mut self,
         coder: &mut impl Coder,
-        place: Place,
-        descents: &mut [Descent; SPREADS],
-        middle: u32,
-        bit: bool,
-    ) -> bool {
-        let parts = descents.map(|descent| descent.part(middle));
-        let extra = [256, parts[0].0, parts[1].0, parts[2].0];
-        let bit = self.mixture.code(coder, place, &extra, bit);
-        for (descent, (_, share)) in descents.iter_mut().zip(parts) {
-            descent.take(bit, share);
+        number: usize,
+        situation: usize,
+        centres: &[i32; 3],
+        refused: Option<u32>,
+        wanted: u32,
+    ) -> u32 {
+        let mut descent = Descent::new(&self.spreads, situation, centres);
+        let mut byte = 1;
+        for below in (0..8).rev() {
+            if below == 3 {
+                self.mixture.look_further(byte & 15);
+            }
+            if let (0, Some(refused)) = (below, refused)
+                && refused >> 1 == byte & 127
+            {
+                return refused ^ 1;
+            }
+            let path = number * 256 + byte as usize;
+            let top = 8 >> (below & 3);
+            let place = Place {
+                node: (byte as usize & (top - 1) | top) - 1,
+                sets: [
+                    number * 8 + below,
+                    BY_BITS + path,
+                    BY_TEXTURE + 8 * situation + below,
+                ],
+                refine: path,
+            };
+            let bit = wanted >> below & 1 == 1;
+            let bit = self.mixture.code(coder, place, descent.inputs(), bit);
+            byte = byte << 1 | u32::from(bit);
+            descent.follow(byte, below);
         }
-        bit
+        byte & 255
     }
 }
 
@@ -183,21 +202,22 @@ impl Known<'_> {
         ))
     }
 
-    fn centres(&self) -> [i32; SPREADS] {
+    /// Where the byte may be: between two neighbours, as announced, in the middle.
+    fn centres(&self) -> [i32; 3] {
         let a = self.around;
         let announced = (self.gradient() + self.off_gradient()).clamp(0, 255);
         let middle = (self.level(a.w) + self.level(a.n)) >> 1;
-        [announced, self.between(), middle]
+        [self.between(), announced, middle]
     }
 
-    fn contexts(&self, texture: u32) -> [u32; CONTEXTS] {
+    fn contexts(&self, texture: u32, centres: [i32; 3]) -> [u32; 9] {
         let a = self.around;
         let level = |cell: u32| self.level(cell);
         let (w, n) = (level(a.w), level(a.n));
         let (off_w, off_n) = (self.off(self.before(a.w)), self.off(self.before(a.n)));
         let clamped = |value: i32| value.clamp(0, 255).cast_unsigned();
         let (number, told) = (self.number as u32, self.told);
-        let [announced, between, middle] = self.centres().map(i32::cast_unsigned);
+        let [between, announced, middle] = centres.map(i32::cast_unsigned);
         let plain = i32::cast_unsigned;
         [
             hash(&[number, told]),
@@ -208,6 +228,7 @@ impl Known<'_> {
             hash(&[number, clamped(n + off_n)]),
             hash(&[number, clamped(2 * w - level(a.ww)), plain(off_w)]),
             hash(&[number, between]),
+            0,
         ]
     }
 }

@@ -1,6 +1,7 @@
 //! A chance made from the histories of many contexts, whose weights learn which of them to trust.
 
 use super::history;
+use super::lanes::Lanes;
 use crate::pav::coder::Coder;
 use crate::pav::model::logistic::{LIMIT, squash, stretch};
 
@@ -11,9 +12,9 @@ type Line = [u8; 16];
 /// Lines that share a cache line, and may stand for one another.
 const BUCKET: usize = 4;
 
-/// `C` contexts and `N` inputs, the contexts' first.
+/// `C` contexts and `V` times eight inputs, the contexts' first.
 #[derive(Debug)]
-pub(super) struct Mixture<const C: usize, const N: usize> {
+pub(super) struct Mixture<const C: usize, const V: usize> {
     lines: Vec<Line>,
     /// Where in `lines` a cache line begins.
     skew: usize,
@@ -23,9 +24,9 @@ pub(super) struct Mixture<const C: usize, const N: usize> {
     /// Where they were found, and what became of them since.
     found: [usize; C],
     open: [Line; C],
-    /// For each context and history, a chance out of 65 536.
-    chances: Box<[[u16; 256]; C]>,
-    weights: Vec<[i16; N]>,
+    /// What each history of each context tells.
+    told: Box<[[Told; 256]; C]>,
+    weights: Vec<Weights<V>>,
     refined: Refined,
 }
 
@@ -40,11 +41,11 @@ pub(super) struct Place {
     pub(super) refine: usize,
 }
 
-impl<const C: usize, const N: usize> Mixture<C, N> {
+impl<const C: usize, const V: usize> Mixture<C, V> {
     /// 2^`bits` lines; the first `general` sets of weights start as `weight`, the others as nothing.
     pub(super) fn new(bits: u32, sets: usize, general: usize, weight: i16, refines: usize) -> Self {
-        let mut weights = vec![[0; N]; sets];
-        weights[..general].fill([weight; N]);
+        let mut weights = vec![[[0; 8]; V]; sets];
+        weights[..general].fill([[weight; 8]; V]);
         let lines = vec![[0; 16]; (1 << bits) + BUCKET];
         let skew = lines.as_ptr().addr().wrapping_neg() % (16 * BUCKET) / 16;
         Self {
@@ -54,7 +55,7 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
             places: [(0, 0); C],
             found: [0; C],
             open: [[0; 16]; C],
-            chances: Box::new([history::CHANCES; C]),
+            told: Box::new([history::CHANCES.map(Told::new); C]),
             weights,
             refined: Refined::new(refines),
         }
@@ -106,37 +107,56 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
     }
 
     #[inline]
-    pub(super) fn code(
+    fn added(&self, sets: [usize; 3]) -> [Lanes; V] {
+        let [a, b, c] = sets.map(|set| &self.weights[set]);
+        let mut added = [Lanes::default(); V];
+        for (at, added) in added.iter_mut().enumerate() {
+            *added = Lanes::read(&a[at])
+                .plus(Lanes::read(&b[at]))
+                .plus(Lanes::read(&c[at]));
+        }
+        added
+    }
+
+    /// Codes a decision; of the `extra` inputs those for which there is room.
+    #[inline]
+    pub(super) fn code<const E: usize>(
         &mut self,
         coder: &mut impl Coder,
         place: Place,
-        extra: &[i16],
+        extra: [i16; E],
         decision: bool,
     ) -> bool {
-        let mut inputs = [0; N];
         let node = (place.node + 1) & 15;
-        let states = self.open.map(|line| usize::from(line[node]));
-        let known = self.chances.iter().zip(states);
-        for (input, (chances, state)) in inputs.iter_mut().zip(known) {
-            *input = stretch(chances[state]) as i16;
+        let mut states = [0; C];
+        for (state, line) in states.iter_mut().zip(&self.open) {
+            *state = usize::from(line[node]);
         }
-        inputs[C..C + extra.len()].copy_from_slice(extra);
-        let sum = dot(&inputs, place.sets.map(|set| &self.weights[set]));
+        let mut numbers = [[0; 8]; V];
+        let known = self.told.iter().zip(&states);
+        for (number, (told, &state)) in numbers.as_flattened_mut().iter_mut().zip(known) {
+            *number = told[state].input;
+        }
+        for (number, &input) in numbers.as_flattened_mut()[C..].iter_mut().zip(&extra) {
+            *number = input;
+        }
+        let inputs = numbers.map(Lanes::of);
+        let sum = Lanes::dot(inputs, self.added(place.sets));
         let mixed = (sum >> 14).clamp(-LIMIT, LIMIT);
         let chance = squash(mixed);
         let refined = self.refined.chance(place.refine, mixed);
         let decision = coder.code(u32::midpoint(chance, refined).clamp(8, 65_528), decision);
 
         let error = ((((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5) as i16;
+        let steps = inputs.map(|inputs| inputs.scaled(error));
         for set in place.sets {
-            train(&mut self.weights[set], &inputs, error);
+            train(&mut self.weights[set], &steps);
         }
         self.refined.learn(place.refine, mixed, decision);
         let next = &history::NEXT[usize::from(decision)];
-        let lines = self.chances.iter_mut().zip(&mut self.open);
-        for ((chances, line), state) in lines.zip(states) {
-            learn(&mut chances[state], decision);
-            line[node] = next[state];
+        for (at, state) in states.into_iter().enumerate() {
+            self.told[at][state].learn(decision);
+            self.open[at][node] = next[state];
         }
         decision
     }
@@ -145,23 +165,13 @@ impl<const C: usize, const N: usize> Mixture<C, N> {
 /// How fast weights learn, in 1/32.
 const RATE: i32 = 14;
 
-/// Weights are in 1/2¹⁴, those of the three sets added, and below 2: the sum of 21 inputs fits 32 bits.
-#[inline]
-fn dot<const N: usize>(inputs: &[i16; N], [a, b, c]: [&[i16; N]; 3]) -> i32 {
-    let product = |at: usize| {
-        let weight = a[at].saturating_add(b[at]).saturating_add(c[at]);
-        i32::from(inputs[at]) * i32::from(weight)
-    };
-    (0..N).map(product).sum()
-}
+/// In 1/2¹⁴, those of three sets added and below 2: the sum of 21 inputs fits 32 bits.
+type Weights<const V: usize> = [[i16; 8]; V];
 
-/// Rounded by the bit below: the compiler makes it of products of 16 bits.
 #[inline]
-fn train<const N: usize>(weights: &mut [i16; N], inputs: &[i16; N], error: i16) {
-    for (weight, &input) in weights.iter_mut().zip(inputs) {
-        let product = i32::from(input) * i32::from(error);
-        let rounding = (product as u16 >> 15).cast_signed();
-        *weight = weight.saturating_add((product >> 16) as i16 + rounding);
+fn train<const V: usize>(weights: &mut Weights<V>, steps: &[Lanes; V]) {
+    for (weights, &steps) in weights.iter_mut().zip(steps) {
+        Lanes::read(weights).plus(steps).write(weights);
     }
 }
 
@@ -197,11 +207,25 @@ fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
     least
 }
 
-/// Moves a chance by 1/128.
-#[inline]
-fn learn(chance: &mut u16, decision: bool) {
-    let distance = (i32::from(decision) << 16) - i32::from(*chance);
-    *chance = (i32::from(*chance) + (distance >> 7)) as u16;
+/// What histories tell: a chance out of 65 536, and the same as an input of the mixture.
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    chance: u16,
+    input: i16,
+}
+
+impl Told {
+    fn new(chance: u16) -> Self {
+        let input = stretch(chance) as i16;
+        Self { chance, input }
+    }
+
+    /// Moves by 1/128.
+    #[inline]
+    fn learn(&mut self, decision: bool) {
+        let distance = (i32::from(decision) << 16) - i32::from(self.chance);
+        *self = Self::new((i32::from(self.chance) + (distance >> 7)) as u16);
+    }
 }
 
 /// Corrects a chance by what became of such chances before.

@@ -1,20 +1,23 @@
 //! Whether a cell is as one of its neighbours or as one remembered, and as which.
 
 use super::canvas::Around;
-use super::hash;
 use super::memory::Recalled;
 use super::mixture::{Mixture, Place};
+use super::{chosen, hash};
 use crate::pav::coder::Coder;
 
-const CONTEXTS: usize = 11;
+/// Which contexts the mixed mode has, and which the blended one.
+const MIXED: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const BLENDED: [usize; 9] = [0, 1, 2, 4, 5, 6, 7, 8, 11];
 /// Six candidates, and that it is none of them.
 const DECISIONS: usize = 7;
 const NEW: usize = 6;
 const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
-pub(super) struct Same {
-    mixture: Mixture<CONTEXTS, 16>,
+/// By the contexts of the mixed mode or those of the blended one.
+pub(super) struct Same<const C: usize> {
+    mixture: Mixture<C, 2>,
 }
 
 /// What rows and columns tell of a cell.
@@ -28,7 +31,7 @@ pub(super) struct Course {
     pub(super) broken: bool,
 }
 
-impl Same {
+impl<const C: usize> Same<C> {
     pub(super) fn new(bits: u32) -> Self {
         let sets = DECISIONS * (1 + PATTERNS + LENGTHS);
         Self {
@@ -51,11 +54,13 @@ impl Same {
             + 4 * usize::from(a.n == a.ne)
             + 8 * usize::from(a.w == a.ww);
         let length = (32 - recalled.length.leading_zeros()).min(LENGTHS as u32 - 1) as usize;
-        self.mixture.look(&contexts(a, recalled, course));
+        let which: &[usize] = if C == BLENDED.len() { &BLENDED } else { &MIXED };
+        self.mixture
+            .look(&chosen(&contexts(a, recalled, course), which));
         if is_busy(a, recalled) && !course.broken {
             let is_new = !candidates.contains(&wanted);
             let place = place(NEW, pattern, length);
-            if self.mixture.code(coder, place, &[256], is_new) {
+            if self.mixture.code(coder, place, [256], is_new) {
                 return None;
             }
         }
@@ -64,7 +69,7 @@ impl Same {
                 continue;
             }
             let place = place(number, pattern, length);
-            if self.mixture.code(coder, place, &[256], wanted == candidate) {
+            if self.mixture.code(coder, place, [256], wanted == candidate) {
                 return Some(candidate);
             }
         }
@@ -97,7 +102,7 @@ fn bits(alike: &[bool]) -> u32 {
         .fold(0, |bits, &same| bits << 1 | u32::from(same))
 }
 
-fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; CONTEXTS] {
+fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; 12] {
     let age = course.ages.map(|age| u32::from(age.min(255)));
     let alike = bits(&[
         a.w == a.n,
@@ -147,5 +152,6 @@ fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; CONTEXTS]
         hash(&[alike & 0x7F, course.run.min(31) as u32, age[1].min(31)]),
         hash(&[a.w, a.ww, a.www]),
         hash(&[a.n, a.ne, a.nee, a.nn]),
+        0,
     ]
 }

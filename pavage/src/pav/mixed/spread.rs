@@ -8,13 +8,70 @@ pub(super) struct Spread {
     errors: Vec<i32>,
 }
 
-/// The bits of one level, from the top.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Descent {
+/// Where one level is expected.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slope {
     centre: i32,
     steepness: i32,
+}
+
+/// What is left of the levels before a bit of one, as shares out of 65 536.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
     low: u32,
     high: u32,
+    /// Where the bit parts it.
+    share: u32,
+    /// What is expected of the bit.
+    input: i16,
+}
+
+/// The bits of one level, from the top, as several spreads expect them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Descent<const S: usize> {
+    slopes: [Slope; S],
+    steps: [Step; S],
+}
+
+impl<const S: usize> Descent<S> {
+    #[inline]
+    pub(super) fn new(spreads: &[Spread; S], situation: usize, centres: &[i32; 3]) -> Self {
+        let mut slopes = [Slope::default(); S];
+        let mut steps = [Step::default(); S];
+        let each = slopes.iter_mut().zip(&mut steps);
+        for ((slope, step), (spread, &centre)) in each.zip(spreads.iter().zip(centres)) {
+            *slope = spread.slope(situation, centre);
+            *step = slope.step(0, 65_536, 128);
+        }
+        Self { slopes, steps }
+    }
+
+    /// What the spreads expect of the next bit, then an input that is always the same.
+    #[inline]
+    pub(super) fn inputs(&self) -> [i16; 4] {
+        let mut inputs = [0; 4];
+        inputs[S] = 256;
+        for (input, step) in inputs.iter_mut().zip(&self.steps) {
+            *input = step.input;
+        }
+        inputs
+    }
+
+    /// After a bit that ends `path`, with so many below it.
+    #[inline]
+    pub(super) fn follow(&mut self, path: u32, below: usize) {
+        if below == 0 {
+            return;
+        }
+        let middle = ((2 * path + 1) << (below - 1)) & 255;
+        for (step, slope) in self.steps.iter_mut().zip(&self.slopes) {
+            *step = if path & 1 == 1 {
+                slope.step(step.share, step.high, middle)
+            } else {
+                slope.step(step.low, step.share, middle)
+            };
+        }
+    }
 }
 
 impl Spread {
@@ -24,12 +81,10 @@ impl Spread {
         }
     }
 
-    pub(super) fn descend(&self, situation: usize, centre: i32) -> Descent {
-        Descent {
+    fn slope(&self, situation: usize, centre: i32) -> Slope {
+        Slope {
             centre,
             steepness: 2832 * 16 / (self.errors[situation] + 3),
-            low: 0,
-            high: 65_536,
         }
     }
 
@@ -39,29 +94,24 @@ impl Spread {
     }
 }
 
-impl Descent {
-    /// The share of levels below one, out of 65 536.
+impl Slope {
+    /// The share of levels below one.
     #[inline]
-    fn below(&self, level: u32) -> u32 {
+    fn below(self, level: u32) -> u32 {
         let distance = 2 * level.cast_signed() - 1 - 2 * self.centre;
         squash((distance * self.steepness) >> 4)
     }
 
-    /// The input for the next bit, and the share at which it parts what is left; `middle` is the least
-    /// level whose bit is 1.
+    /// Before a bit; `middle` is the least level whose bit is 1.
     #[inline]
-    pub(super) fn part(&self, middle: u32) -> (i16, u32) {
-        let share = self.below(middle).clamp(self.low, self.high);
-        let chance = (self.high - share + 1) * 32_767 / (self.high - self.low + 2);
-        (stretch((2 * chance) as u16) as i16, share)
-    }
-
-    #[inline]
-    pub(super) fn take(&mut self, bit: bool, share: u32) {
-        if bit {
-            self.low = share;
-        } else {
-            self.high = share;
+    fn step(self, low: u32, high: u32, middle: u32) -> Step {
+        let share = self.below(middle).clamp(low, high);
+        let chance = (high - share + 1) * 32_767 / (high - low + 2);
+        Step {
+            low,
+            high,
+            share,
+            input: stretch((2 * chance) as u16) as i16,
         }
     }
 }

@@ -286,10 +286,10 @@ impl Kinds {
             return;
         };
         self.looked = Some(Instant::now());
-        let serves = found.iter().map(|(kind, _)| kind.clone()).collect();
-        *unpoisoned(&bench.serves) = serves;
-        let unchanged = found.len() == self.consumers.len();
-        if !unchanged || self.consumers.is_empty() {
+        let serves: Vec<String> = found.iter().map(|(kind, _)| kind.clone()).collect();
+        let before = mem::replace(&mut *unpoisoned(&bench.serves), serves.clone());
+        // Whose turn it is stays as it was while nothing changes.
+        if before != serves {
             self.consumers = found.into_iter().map(|(_, consumer)| consumer).collect();
         }
     }

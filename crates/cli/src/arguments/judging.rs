@@ -1,0 +1,130 @@
+//! The commands that judge what others did: a game, a student's work, a program.
+
+use clap::{ArgAction, Command, value_parser};
+use house::Language;
+use table::Message;
+
+use super::argument::{effort_arguments, examples, flag, positional, program_arguments, valued};
+
+pub(super) fn review(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("review")
+        .about(about("cli-review-about"))
+        .arg(flag("json", about("cli-review-json")).conflicts_with("html"))
+        .arg(flag("html", about("cli-review-html")))
+        .arg(
+            valued("time", "MS", about("cli-review-time"))
+                .value_parser(value_parser!(u64).range(..=LONGEST_REVIEW)),
+        )
+        .arg(
+            valued("effort", "N", about("cli-review-effort"))
+                .value_parser(value_parser!(u64))
+                .conflicts_with("time"),
+        )
+        .arg(
+            valued("threads", "N", about("cli-review-threads"))
+                .value_parser(value_parser!(u16).range(1..=MOST_THREADS)),
+        )
+        .arg(
+            positional("files", about("cli-review-files"))
+                .value_parser(value_parser!(String))
+                .num_args(1..)
+                .required(true),
+        )
+        .after_help(examples(
+            language,
+            &[
+                "brelan review partie.brelan",
+                "brelan review --json parties/*.brelan > revues.jsonl",
+            ],
+        ))
+}
+
+/// A day, in milliseconds.
+const LONGEST_REVIEW: u64 = 86_400_000;
+
+/// More than any machine has cores for.
+const MOST_THREADS: i64 = 1024;
+
+pub(super) fn grade(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("grade")
+        .about(about("cli-grade-about"))
+        .arg(positional("subject", about("cli-subject")).required(true))
+        .arg(positional("path", about("cli-grade-path")).required_unless_present("each"))
+        .arg(valued("each", "FOLDER", about("cli-grade-each")).conflicts_with_all(["path", "only"]))
+        .arg(valued("csv", "FILE", about("cli-grade-csv")).requires("each"))
+        .arg(valued("junit", "FILE", about("cli-grade-junit")).requires("each"))
+        .arg(valued("html", "FILE", about("cli-grade-html")))
+        .arg(valued("output", "FOLDER", about("cli-grade-output")).requires("each"))
+        .arg(flag("fresh", about("cli-grade-fresh")).requires("output"))
+        .arg(flag("json", about("cli-grade-json")))
+        .arg(valued("scale", "FILE", about("cli-grade-scale")))
+        .arg(valued("run", "COMMAND", about("cli-grade-run")).conflicts_with_all(["map"]))
+        .arg(valued("tests", "FOLDER", about("cli-grade-tests")))
+        .arg(flag("watch", about("cli-grade-watch")).conflicts_with_all(["each", "json"]))
+        .arg(valued("map", "THEIRS=SUBJECT", about("cli-grade-map")).action(ArgAction::Append))
+        .arg(valued("only", "FUNCTION", about("cli-grade-only")))
+        .arg(valued("args", "JSON", about("cli-grade-args")))
+        .arg(valued("typed", "WORDS", about("cli-grade-typed")))
+        .after_help(examples(
+            language,
+            &[
+                "brelan grade dominos devoir.py",
+                "brelan grade awale devoir/ --json",
+                "brelan grade puissance4 devoir.f90",
+                "brelan grade allumettes projet/",
+                "brelan grade dominos --each rendus/ --csv notes.csv --html notes.html",
+                "brelan grade dominos --each rendus.zip --scale bareme.toml --csv notes.csv",
+                "brelan grade allumettes --each rendus/ --output rapports/ --html notes.html",
+                "brelan grade dominos devoir.py --map histo=histogramme",
+                "brelan grade awale devoir.py --watch",
+                "brelan grade 421 devoir/ --run 'python3 principal.py'",
+                "brelan grade allumettes projet/ --tests mes-tests/",
+            ],
+        ))
+}
+
+pub(super) fn program(language: Language) -> Command {
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .arg(positional("game", language.word("cli-program-game")).required(true))
+    };
+    let with_program = |name, about| {
+        verb(name, about)
+            .arg(positional("program", language.word("cli-program-program")).required(true))
+            .args(program_arguments(language))
+    };
+    let known = Message::new("cli-program-in").with("known", arena::starter::names());
+    let new = verb("new", "cli-program-new")
+        .arg(valued("in", "LANGUAGE", language.say(&known)).default_value("python"))
+        .arg(valued("to", "DIR", language.word("cli-program-to")).default_value("."));
+    let again = valued("record", "FILE", language.word("cli-program-record"));
+    let at = valued("at", "N", language.word("cli-program-at"))
+        .value_parser(value_parser!(u32).range(1..))
+        .requires("record");
+    let ladder = with_program("ladder", "cli-program-ladder")
+        .args(effort_arguments(language))
+        .arg(
+            valued("games", "N", language.word("cli-program-games"))
+                .value_parser(value_parser!(u32).range(1..=10_000))
+                .default_value("10"),
+        )
+        .arg(valued("record", "FILE", language.word("cli-record")));
+    Command::new("program")
+        .about(language.word("cli-program-about"))
+        .subcommand_required(true)
+        .subcommand(new)
+        .subcommand(with_program("check", "cli-program-check"))
+        .subcommand(with_program("try", "cli-program-try").arg(again).arg(at))
+        .subcommand(ladder)
+        .after_help(examples(
+            language,
+            &[
+                "brelan program new puissance4 --in python",
+                "brelan program check puissance4 ./joueur.py",
+                "brelan program ladder puissance4 joueur.py:choisir",
+            ],
+        ))
+}

@@ -1,0 +1,131 @@
+//! The commands of a game: to play it, analyse it, draw it, and what is computed of it once.
+
+use clap::{Command, value_parser};
+use house::{Database, Language, Offer, OptionSpec, POSITION, games};
+use table::Message;
+
+use super::argument::{
+    effort_arguments, examples, flag, game_option, number_of_games, positional, program_arguments,
+    valued, with_aliases,
+};
+
+pub(super) fn table(game: &'static Offer, language: Language) -> Command {
+    let about = Message::new("cli-play-about").with("about", game.about(language));
+    let command = Command::new(game.name).about(language.say(&about));
+    with_aliases(command, game.aliases, language)
+        .arg(flag("trusting", language.word("cli-trusting")))
+        .args(
+            game.options
+                .iter()
+                .chain([&POSITION])
+                .map(|option| game_option(option, language)),
+        )
+        .args(effort_arguments(language))
+        .args(game.rematch.map(|_| number_of_games(language)))
+        .arg(valued("record", "FILE", language.word("cli-record")))
+        .args(program_arguments(language))
+        .arg(valued("notes", "FILE", language.word("cli-notes")))
+        .arg(
+            positional("players", language.word("cli-players"))
+                .value_parser(value_parser!(String))
+                .num_args(0..),
+        )
+        .after_help(examples(
+            language,
+            &[
+                &format!("brelan {} Xavier@humain Ordinateur@naif", game.name),
+                &format!("brelan {} --seed 7 A@naif B@expert", game.name),
+                &format!("brelan {} Moi@./joueur.py Brelan@expert", game.name),
+            ],
+        ))
+}
+
+pub(super) fn analyse(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let tables = games().map(|game| {
+        let command = Command::new(game.name).about(game.about(language));
+        with_aliases(command, game.aliases, language)
+            .args(
+                game.analysis_options
+                    .iter()
+                    .map(|option| game_option(option, language)),
+            )
+            .arg(flag("json", about("cli-json")))
+            .arg(flag("value-only", about("cli-value-only")))
+            .arg(flag("why", about("cli-why")))
+            .args(effort_arguments(language))
+            .arg(valued("record", "FILE", about("cli-analyse-record")).conflicts_with("positions"))
+            .arg(
+                positional("positions", about("cli-position"))
+                    .value_parser(value_parser!(String))
+                    .num_args(0..)
+                    .allow_negative_numbers(true),
+            )
+    });
+    Command::new("analyse")
+        .alias("analyze")
+        .about(about("cli-analyse-about"))
+        .subcommand_required(true)
+        .subcommands(tables)
+        .after_help(examples(
+            language,
+            &[
+                "brelan analyse allumettes 13 1,3,5,7",
+                "printf '12\\n13\\n' | brelan analyse allumettes --json -",
+            ],
+        ))
+}
+
+pub(super) fn card(language: Language) -> Command {
+    let tables = games().filter_map(|game| {
+        let options = game.card?.options.iter();
+        let arguments = options.map(|option| game_option(option, language));
+        let command = Command::new(game.name).about(game.about(language));
+        Some(with_aliases(command, game.aliases, language).args(arguments))
+    });
+    Command::new("card")
+        .about(language.word("cli-card-about"))
+        .subcommand_required(true)
+        .subcommands(tables)
+}
+
+pub(super) fn database(language: Language) -> Command {
+    let of_games = |options: fn(&Database) -> &'static [OptionSpec]| {
+        games().filter_map(move |game| {
+            let options = options(&game.database?).iter();
+            let arguments = options.map(|option| game_option(option, language));
+            let command = Command::new(game.name).about(game.about(language));
+            Some(with_aliases(command, game.aliases, language).args(arguments))
+        })
+    };
+    let verb = |name: &'static str, about| {
+        Command::new(name)
+            .about(language.word(about))
+            .subcommand_required(true)
+    };
+    Command::new("database")
+        .about(language.word("cli-database-about"))
+        .subcommand_required(true)
+        .subcommand(
+            verb("build", "cli-database-build-about")
+                .subcommands(of_games(|database| database.build_options)),
+        )
+        .subcommand(
+            verb("check", "cli-database-check-about")
+                .subcommands(of_games(|database| database.check_options)),
+        )
+}
+
+pub(super) fn draw(language: Language) -> Command {
+    let about = |key| language.word(key);
+    Command::new("draw")
+        .about(about("cli-draw-about"))
+        .arg(positional("game", about("cli-draw-game")).required(true))
+        .arg(positional("position", about("cli-draw-position")).allow_hyphen_values(true))
+        .arg(valued("near", "SIDE", about("cli-draw-near")).value_parser(["first", "second"]))
+        .arg(valued("output", "FILE", about("cli-draw-output")))
+        .after_help(examples(
+            language,
+            &["brelan draw puissance4 44353 --output grid.svg"],
+        ))
+}

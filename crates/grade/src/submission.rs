@@ -116,9 +116,9 @@ impl Submission {
             let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
             endings[4..].iter().any(|it| ending == *it)
         };
-        let files = files.into_iter().map(|(file, text)| match is_fixed(&file) {
-            true => (stem(&file), freed(&text)),
-            false => (stem(&file), text),
+        let files = files.into_iter().map(|(file, text)| {
+            let text = if is_fixed(&file) { freed(&text) } else { text };
+            (stem(&file), text)
         });
         Ok(Self {
             path: path.to_owned(),

@@ -36,7 +36,7 @@ fn kept(folder: &Path) -> Vec<(String, u64)> {
     };
     let mut kept: Vec<_> = entries
         .filter_map(entry)
-        .filter(|it| it.0.ends_with(".json"))
+        .filter(|it| !it.0.ends_with("part"))
         .collect();
     kept.sort();
     kept

@@ -366,6 +366,8 @@ def named(statements):
     """Functions with their names, also those that an assignment names."""
     functions = {}
     for statement in statements:
+        if isinstance(statement, ast.ClassDef):
+            functions.update((it.name, it) for it in statement.body if is_static(it))
         value = getattr(statement, "value", None)
         if isinstance(value, ast.Name):
             value = functions.get(value.id)
@@ -375,6 +377,13 @@ def named(statements):
             targets = [it.id for it in statement.targets if isinstance(it, ast.Name)]
             functions.update((name, value) for name in targets)
     return functions.items()
+
+
+def is_static(statement):
+    """A function that a class only keeps: it takes nobody's `self`."""
+    decorators = getattr(statement, "decorator_list", [])
+    named = any(isinstance(it, ast.Name) and it.id == "staticmethod" for it in decorators)
+    return isinstance(statement, ast.FunctionDef) and named
 
 
 FUNCTIONS = (ast.FunctionDef, ast.Lambda)
@@ -403,6 +412,10 @@ def find(name):
         function = source.module.__dict__.get(name)
         if callable(function):
             return function
+    for source in SOURCES.values():
+        for kept in list(source.module.__dict__.values()):
+            if isinstance(kept, type) and kept.__module__ == source.name and name in vars(kept):
+                return getattr(kept, name)
     raise NameError("name '%s' is not defined" % name)
 
 

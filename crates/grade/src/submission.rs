@@ -11,6 +11,7 @@ use table::{Explain, Message};
 use thiserror::Error;
 
 use crate::archive;
+use crate::fortran::fixed::freed;
 
 /// Bytes of one file, of all of them, and how many there may be.
 const LARGEST: u64 = 256 << 10;
@@ -109,8 +110,16 @@ impl Submission {
     /// # Errors
     /// As [`python`](Self::python).
     pub fn fortran(path: &Path) -> Result<Self, SubmissionError> {
-        let files = files(path, "Fortran", &["f90", "f95", "f03", "f08"])?;
-        let files = files.into_iter().map(|(file, text)| (stem(&file), text));
+        let endings = ["f90", "f95", "f03", "f08", "f", "for", "f77"];
+        let files = files(path, "Fortran", &endings)?;
+        let is_fixed = |file: &Path| {
+            let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
+            endings[4..].iter().any(|it| ending == *it)
+        };
+        let files = files.into_iter().map(|(file, text)| {
+            let text = if is_fixed(&file) { freed(&text) } else { text };
+            (stem(&file), text)
+        });
         Ok(Self {
             path: path.to_owned(),
             files: files.collect(),

@@ -130,7 +130,10 @@ fn check_styles(name: &str, right: &str, styles: &'static str) {
         let report = report_of(name, text, &options);
         for check in &report.checks {
             let absent = alone && check.verdict == Verdict::Absent;
-            let helped = alone && check.verdict == Verdict::Helped;
+            // The subject gives `initialisation`, which a student need not hand in again.
+            let helped = style.contains("sans initialisation")
+                && check.function.as_deref() == Some("awale")
+                && check.verdict == Verdict::Helped;
             if !absent && !helped && ![Verdict::Right, Verdict::Layout].contains(&check.verdict) {
                 failures.push(format!("{style}: {check:?}"));
             }
@@ -361,6 +364,13 @@ fn tests_of_a_teacher_are_run_as_they_are() {
             ("trois", Verdict::Wrong),
         ]
     );
+}
+
+#[test]
+fn functions_that_a_class_keeps_are_judged() {
+    let text = "class Jeu:\n    @staticmethod\n    def est_avant(d, e):\n        return d > e\n";
+    let report = report_of("dominos", text, &Options::default());
+    assert_eq!(verdict(&report, "est_avant"), Verdict::Right);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! same question is not judged again.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,7 @@ impl Keeper {
         let both = Sha256::digest([&self.question[..], &content].concat());
         let key = Key {
             file: self.folder.join(file_name(path)),
-            digest: both.iter().map(|byte| format!("{byte:02x}")).collect(),
+            digest: hexadecimal(&both),
         };
         let report = (!self.fresh).then(|| key.read()).flatten();
         (Some(key), report)
@@ -101,6 +102,14 @@ impl Key {
         fs::write(&begun, serde_json::to_vec(&kept)?)?;
         fs::rename(begun, &self.file)
     }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let mut digits = String::new();
+    for byte in bytes {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 /// A student's folder as the name of a file.

@@ -1,4 +1,4 @@
-//! A class as tables that other programs read: Moodle's worksheet and JUnit XML.
+//! A class as tables that other programs read: Moodle's worksheet and `JUnit` XML.
 
 use std::fmt::Write as _;
 

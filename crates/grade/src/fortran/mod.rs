@@ -7,6 +7,7 @@
 
 mod draft;
 mod driver;
+pub(crate) mod fixed;
 mod helper;
 mod session;
 mod signature;

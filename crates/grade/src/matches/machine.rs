@@ -13,7 +13,7 @@ use crate::crash::{Crash, Raised};
 use crate::submission::Submission;
 
 const DRIVER: &str = include_str!("Driver.java");
-/// Where Debian has JUnit 4 and what it leans on.
+/// Where Debian has `JUnit` 4 and what it leans on.
 const JUNIT: &str =
     "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
 const FILE: &str = "Driver.java";

@@ -84,14 +84,12 @@ fn complete(submission: &Submission, tested: Option<&Tested>) -> Option<Finding>
             ..got(json!(tested.unnoticed))
         });
     }
-    let fast = submission
+    let mut fast = submission
         .tests
         .iter()
         .filter(|(name, _)| name.to_lowercase().contains("rapide"));
     let uses = |(_, text): &(String, String)| NEEDLESS.into_iter().find(|it| has_word(text, it));
-    fast.filter_map(|it| uses(it))
-        .next()
-        .map(|name| got(json!(name)))
+    fast.find_map(uses).map(|name| got(json!(name)))
 }
 
 /// What this machine lacks to run them.

@@ -1,5 +1,7 @@
 //! A game of Puissance 4 as its program shows it: grid after grid, each with one disc more.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value as Json, json};
 
 use super::story::{Fault, Story};
@@ -245,7 +247,7 @@ fn grid(lines: &[&str], places: &[usize]) -> Option<(Shown, usize)> {
         text.push(below);
         used += blank + 1;
     }
-    let text = text.iter().map(|it| format!("{it}\n")).collect();
+    let text = text.join("\n") + "\n";
     Some((Shown { grid, text }, used))
 }
 
@@ -254,13 +256,12 @@ fn drawn(grid: &Grid) -> String {
     let numbers = "    1 2 3 4 5 6 7\n";
     let mut text = numbers.to_owned();
     for (at, line) in grid.iter().enumerate().rev() {
-        let symbol = |cell: &u8| [" ", "*", "o"][usize::from(*cell)];
-        let cells: String = line
-            .iter()
-            .map(|cell| format!("{:>2}", symbol(cell)))
-            .collect();
         let number = at + 1;
-        text += &format!("{number:>3}{cells}{number:>3}\n");
+        let _ = write!(text, "{number:>3}");
+        for cell in line {
+            text.extend([" ", [" ", "*", "o"][usize::from(*cell)]]);
+        }
+        let _ = writeln!(text, "{number:>3}");
     }
     text + numbers
 }

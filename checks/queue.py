@@ -264,7 +264,6 @@ def silent_server():
             stop_server()
             run.said("is silent", times)
             start_server(fresh=FULL)
-            run.said("is back", times)
         run.ends()
     tournament.same()
     print("queue   the server stopped in mid-run" + FULL * ", all its files lost" + ": the same bytes")

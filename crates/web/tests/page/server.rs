@@ -196,10 +196,16 @@ async fn a_house_that_closes_is_not_ready() {
     let keeper = server.metrics_address().unwrap().unwrap();
     let (end, ended) = tokio::sync::oneshot::channel::<()>();
     let house = tokio::spawn(server.run(async move { drop(ended.await) }));
-    // A request that has not come to its end holds the house open.
+    // A request that is asked for its end, and does not come to it, holds the house open.
     let mut slow = connect([127, 0, 0, 1], address).await;
-    let head = format!("POST /api/tables HTTP/1.1\r\nhost: {address}\r\ncontent-length: 9\r\n\r\n");
+    let head = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+         content-type: application/json\r\ncontent-length: 9\r\nexpect: 100-continue\r\n\r\n"
+    );
     slow.write_all(head.as_bytes()).await.unwrap();
+    let mut asked = [0; 21];
+    slow.read_exact(&mut asked).await.unwrap();
+    assert_eq!(&asked, b"HTTP/1.1 100 Continue");
     end.send(()).unwrap();
     let closing = loop {
         let ready = get(keeper, "keeper", "/readyz").await;

@@ -1,5 +1,5 @@
-//! The blended and the mixed mode: each cell of a grid is one of those around it or remembered, or a new one told bit by
-//! bit; every decision is a mixture of many contexts.
+//! The blended and the mixed mode: each cell of a grid is one of those around it or remembered, or a new one
+//! told bit by bit; every decision is a mixture of many contexts.
 
 mod bilevel;
 mod canvas;

@@ -1,12 +1,19 @@
 //! One function of a student against the subject's: called, judged, its failing input made smaller.
 
+mod chance;
+mod finding;
+mod smaller;
+
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Part, Relation, Type};
+use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Part, Type};
 use serde_json::{Value as Json, json};
-use table::{Explain, Message, Seeded};
+use table::Message;
 
+pub(crate) use self::chance::UNLIKELY;
+pub(crate) use self::finding::Finding;
+pub(crate) use self::smaller::size;
 use crate::crash::Crash;
 use crate::functions::plain;
 use crate::manner::Manner;
@@ -19,20 +26,6 @@ use crate::verdict::Verdict;
 const PROGRAM: usize = 10;
 const ASSISTED: usize = 5;
 const BATCH: usize = 100;
-/// Failing inputs that are made smaller, and how often one is tried.
-const SHRUNK: usize = 4;
-const TRIES: usize = 600;
-const PROGRAM_TRIES: usize = 40;
-const HASTY_TRIES: usize = 40;
-const HANGING_TRIES: usize = 12;
-/// Draws of one case by which a random function is judged, on how many cases, and how unlikely a
-/// right one must be to be called wrong.
-const DRAWS: usize = 600;
-const DRAWN_CASES: usize = 3;
-const DRAWN_TRIES: usize = 12;
-/// Draws in which a random function that can fail may show it.
-const CHANCES: usize = 24;
-pub(crate) const UNLIKELY: f64 = 1e-9;
 /// The runner's word for a list in which one list stands in several places.
 const SHARED: &str = "shared";
 /// What the calls of a function that crashes may last before no more are made.
@@ -41,46 +34,6 @@ const ENOUGH: Duration = Duration::from_secs(3);
 const MOST_PADDED: usize = 3;
 /// Inputs by which another order of arguments is recognised.
 const ORDERING: usize = 24;
-
-/// What was found of one function.
-#[derive(Clone, Debug)]
-pub(crate) struct Finding {
-    pub(crate) verdict: Verdict,
-    pub(crate) case: Option<Case>,
-    pub(crate) expected: Option<Json>,
-    pub(crate) got: Option<Json>,
-    /// How it fell, for people.
-    pub(crate) fall: Option<Message>,
-    pub(crate) notes: Vec<Message>,
-}
-
-impl Finding {
-    pub(crate) fn plain(verdict: Verdict) -> Self {
-        Self {
-            verdict,
-            case: None,
-            expected: None,
-            got: None,
-            fall: None,
-            notes: vec![],
-        }
-    }
-
-    pub(crate) fn crashed(case: Option<Case>, crash: &Crash) -> Self {
-        if crash.is_of_the_machine() {
-            return Self {
-                notes: vec![crash.explain()],
-                ..Self::plain(Verdict::Unjudged)
-            };
-        }
-        Self {
-            case,
-            got: Some(crash.json()),
-            fall: Some(crash.explain()),
-            ..Self::plain(Verdict::Crashed)
-        }
-    }
-}
 
 /// What one reply comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -468,211 +421,6 @@ impl Trial<'_> {
                 .with("expected", expected)
         })
     }
-
-    /// Where chance decides: whether it decides as often as it must.
-    fn unlikely(&mut self, mut inputs: Vec<Input>) -> Option<Finding> {
-        let function = self.function;
-        let counted = |input: &Input| {
-            let case = self.put(&input.case());
-            let counts = function.frequencies(&case, &[]);
-            matches!(function.relation.of(&case), Relation::Drawn(_))
-                && counts.is_ok_and(|counts| counts.is_some_and(|it| it.classes.len() > 1))
-        };
-        inputs.retain(counted);
-        inputs.sort_by_key(|input| size(&input.case()));
-        inputs.dedup_by_key(|input| input.case());
-        inputs.truncate(DRAWN_CASES);
-        let found = inputs.into_iter().find_map(|input| {
-            let finding = self.unlikely_for(&input.case())?;
-            Some((input, finding))
-        });
-        let (input, finding) = found?;
-        let smallest = input.shrink(DRAWN_TRIES, |case| self.unlikely_for(case).is_some());
-        Some(self.unlikely_for(&smallest).unwrap_or(finding))
-    }
-
-    fn unlikely_for(&mut self, case: &Case) -> Option<Finding> {
-        let case = &self.put(case);
-        let replies = self.replies(&vec![case.clone(); DRAWS], CALL);
-        let outcome = |reply| match reply {
-            Reply::Outcome(outcome, _) => Some(outcome),
-            Reply::Crashed(_) | Reply::Hung => None,
-        };
-        let outcomes: Vec<_> = replies.into_iter().filter_map(outcome).collect();
-        let counts = self.function.frequencies(case, &outcomes).ok()??;
-        let shown = |of: &dyn Fn(&house::subject::Frequency) -> Json| {
-            let classes = counts.classes.iter().take(12);
-            classes
-                .map(|it| json!([it.class, of(it)]))
-                .collect::<Json>()
-        };
-        let per_cent = |share: f64| json!(format!("{:.1} %", 100.0 * share));
-        let draws = counts.draws.max(1) as f64;
-        (counts.chance < UNLIKELY).then(|| Finding {
-            case: Some(case.clone()),
-            expected: Some(shown(&|it| per_cent(it.share))),
-            got: Some(shown(&|it| per_cent(it.seen as f64 / draws))),
-            notes: vec![
-                Message::new("grade-note-frequency")
-                    .with("draws", counts.draws)
-                    .with("chance", format!("{:.0e}", counts.chance)),
-            ],
-            ..Finding::plain(Verdict::Wrong)
-        })
-    }
-
-    /// The smallest of the failing inputs, made smaller.
-    fn shrunk(
-        &mut self,
-        inputs: Vec<Input>,
-        ratings: &[Rating],
-        first: usize,
-        shape: Shape,
-    ) -> Finding {
-        let kind = ratings[first].clone();
-        if kind == Rating::Hung {
-            return self.shrunk_hanging(inputs, first, shape);
-        }
-        let like = inputs.into_iter().zip(ratings);
-        let mut like: Vec<Input> = like
-            .filter(|(_, rating)| rating.is_like(&kind))
-            .map(|(input, _)| input)
-            .collect();
-        like.sort_by_key(|input| size(&input.case()));
-        let (tries, most) = match kind {
-            _ if self.function.kind == Kind::Program => (PROGRAM_TRIES, 1),
-            _ if self.hasty => (HASTY_TRIES, 1),
-            _ => (TRIES, SHRUNK),
-        };
-        let begun = Instant::now();
-        let slow = matches!(kind, Rating::Crashed(_));
-        let mut is_like = |case: &Case| {
-            let late = slow && begun.elapsed() > ENOUGH;
-            !late && self.one(case, shape, CALL).is_like(&kind)
-        };
-        let smallest = like
-            .into_iter()
-            .take(most)
-            .map(|input| input.shrink(tries, &mut is_like));
-        let smallest = smallest.min_by_key(size).expect("one input fails");
-        let rating = match self.one(&smallest, shape, CALL) {
-            rating if rating.is_like(&kind) => rating,
-            // Chance may let it pass this once.
-            _ => kind,
-        };
-        self.found(self.put(&smallest), rating)
-    }
-
-    /// An input that does not end costs its time: few are tried, the smallest of all first.
-    fn shrunk_hanging(&mut self, inputs: Vec<Input>, first: usize, shape: Shape) -> Finding {
-        let tries = if self.session.is_patient() {
-            HANGING_TRIES
-        } else {
-            0
-        };
-        let mut hangs = |case: &Case| self.one(case, shape, SHORT_CALL) == Rating::Hung;
-        let mut inputs: Vec<_> = inputs.into_iter().enumerate().collect();
-        let at = inputs.iter().position(|(index, _)| *index == first);
-        let (_, failing) = inputs.swap_remove(at.expect("it is one of them"));
-        let smallest = inputs.into_iter().map(|(_, input)| input);
-        let smallest = smallest.min_by_key(|input| size(&input.case()));
-        let smallest = smallest.filter(|input| {
-            let case = input.case();
-            tries > 0 && size(&case) < size(&failing.case()) && hangs(&case)
-        });
-        let case = smallest.unwrap_or(failing).shrink(tries, hangs);
-        self.found(self.put(&case), Rating::Hung)
-    }
-
-    /// What a case comes to; where chance decides, the worst of a few draws.
-    fn one(&mut self, case: &Case, shape: Shape, limit: Duration) -> Rating {
-        let draws = if self.function.effects.random && self.function.kind == Kind::Function {
-            CHANCES
-        } else {
-            1
-        };
-        let case = &self.put(case);
-        // Another number of arguments is another call.
-        if !self.fits(case) {
-            return Rating::Right;
-        }
-        let cases = vec![case.clone(); draws];
-        let replies = self.session.call(self.name, self.function, &cases, limit);
-        let ratings = replies.iter().map(|reply| self.rate(case, reply, shape));
-        let mut ratings: Vec<Rating> = ratings.collect();
-        let worst = ratings.iter().position(Rating::fails).unwrap_or(0);
-        if ratings.is_empty() {
-            return Rating::Hung;
-        }
-        ratings.swap_remove(worst)
-    }
-
-    fn found(&self, case: Case, rating: Rating) -> Finding {
-        match rating {
-            Rating::Right => Finding {
-                case: Some(case),
-                ..Finding::plain(Verdict::Right)
-            },
-            Rating::Layout { expected, got } => Finding {
-                case: Some(case),
-                expected: Some(expected.into()),
-                got: Some(got.into()),
-                ..Finding::plain(Verdict::Layout)
-            },
-            Rating::Shared => Finding {
-                case: Some(case),
-                notes: vec![Message::new("grade-note-shared")],
-                ..Finding::plain(Verdict::Wrong)
-            },
-            Rating::Crashed(crash) if crash.is_of_the_machine() => Finding::crashed(None, &crash),
-            Rating::Crashed(crash) => Finding {
-                expected: self.example(&case, Part::Returned),
-                ..Finding::crashed(Some(case), &crash)
-            },
-            Rating::Hung => Finding {
-                expected: self.example(&case, Part::Returned),
-                case: Some(case),
-                ..Finding::plain(Verdict::Hung)
-            },
-            Rating::Wrong(difference) => self.wrong(case, difference),
-        }
-    }
-
-    fn wrong(&self, case: Case, difference: Difference) -> Finding {
-        let expected = match difference.expected.as_slice() {
-            [] => self.example(&case, difference.part),
-            [one] => Some(one.clone()),
-            several => Some(several.iter().cloned().collect()),
-        };
-        let mut notes = Vec::new();
-        if let Part::Argument(index) = difference.part {
-            let name = self.function.parameters.get(index).map_or("", |it| it.name);
-            notes.push(Message::new("grade-note-argument").with("name", name));
-        }
-        if difference.expected.len() > 1 {
-            notes.push(Message::new("grade-note-one-of"));
-        }
-        Finding {
-            case: Some(case),
-            expected,
-            got: Some(difference.got),
-            notes,
-            ..Finding::plain(Verdict::Wrong)
-        }
-    }
-
-    /// A right answer where several are.
-    fn example(&self, case: &Case, part: Part) -> Option<Json> {
-        let right = self.function.call(case, &mut Seeded::new(0)).ok()?;
-        Some(match part {
-            Part::Printed => right.printed.into(),
-            Part::Argument(index) => right.args.get(index)?.clone(),
-            Part::Returned | Part::Raised if self.function.kind == Kind::Program => {
-                right.printed.into()
-            }
-            Part::Returned | Part::Raised => right.returned,
-        })
-    }
 }
 
 /// Every other order of so many arguments; of many there are too many.
@@ -696,12 +444,4 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 /// Whether it answers with an image, of which each row can be changed.
 fn is_grid(function: &Function) -> bool {
     matches!(function.returns, Type::Grid(_))
-}
-
-/// How much there is to read of a case: its length, then what of it is not zero.
-pub(crate) fn size(case: &Case) -> (usize, usize) {
-    let args = Json::from(case.args.clone()).to_string();
-    let digits = args.chars().filter(char::is_ascii_digit);
-    let weight = digits.filter(|digit| *digit != '0').count();
-    (args.len() + case.input.len(), weight)
 }

@@ -1,24 +1,19 @@
 //! All functions of a subject: which of the student's stands for which, and who is to blame.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
-use arena::{Cage, Misdeed, Unstarted};
-use house::subject::{CallError, Case, Function, Kind, Subject};
+use arena::Misdeed;
+use house::subject::{Case, Function, Kind, Subject};
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};
-use thiserror::Error;
 
 use crate::crash::Crash;
 use crate::examine::{Finding, Trial};
-use crate::fortran;
+use crate::grade::{GradeError, Options};
 use crate::manner::Manner;
-use crate::matches;
 use crate::place::{is_optional, place, says};
-use crate::scale::Scale;
-use crate::session::{Callee, Definition, Loaded, Session};
-use crate::shell::{expected, main_program};
-use crate::submission::{Submission, SubmissionError};
+use crate::session::{Callee, Definition, Loaded};
+use crate::submission::Submission;
 use crate::verdict::{Check, Report, Verdict};
 
 /// The function of the subjects that reads one line and no more.
@@ -26,195 +21,6 @@ const READS_A_LINE: &str = "relancer";
 /// Inputs by which another name is recognised, and how many names are tried.
 const RECOGNISING: usize = 200;
 const CANDIDATES: usize = 8;
-
-/// What is asked beside the subject and the path.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// With how many inputs each function is called.
-    pub inputs: usize,
-    /// The student's name of a function, and the subject's; `!` before it accepts the opposite.
-    pub map: Vec<(String, String)>,
-    /// Only this function.
-    pub only: Option<String>,
-    /// Only this call of it.
-    pub case: Option<Case>,
-    /// What each check is worth, instead of the subject's own scale.
-    pub scale: Option<Scale>,
-    /// The command that starts a main program, which is judged instead of functions.
-    pub run: Option<String>,
-    /// A folder of `.run` files with their `.expected`, which are run too.
-    pub tests: Option<PathBuf>,
-}
-
-impl Options {
-    pub(crate) fn scale(&self, subject: &Subject) -> Scale {
-        let own = || Scale::usual(subject.name);
-        self.scale.clone().unwrap_or_else(own)
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            inputs: 1000,
-            map: vec![],
-            only: None,
-            case: None,
-            scale: None,
-            run: None,
-            tests: None,
-        }
-    }
-}
-
-/// Why there is no report.
-#[derive(Debug, Error)]
-pub enum GradeError {
-    /// The student's process cannot be started.
-    #[error("the student's process cannot be started: {0}")]
-    Start(Misdeed),
-    /// The machine has no room for it.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    /// Nothing of this subject can be judged.
-    #[error("{0} cannot be graded")]
-    Ungraded(&'static str),
-    /// Main programs of this subject are not judged.
-    #[error("{0}: main programs are not judged")]
-    NoProgram(&'static str),
-    /// The subject has no such check.
-    #[error("{0} is no check of this subject")]
-    UnknownCheck(String),
-    /// The files themselves.
-    #[error(transparent)]
-    Submission(#[from] SubmissionError),
-    /// No such function.
-    #[error(transparent)]
-    Function(#[from] CallError),
-}
-
-impl Explain for GradeError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Start(misdeed) => misdeed.explain(),
-            Self::Io(error) => error.explain(),
-            Self::Ungraded(name) => Message::new("grade-ungraded").with("subject", *name),
-            Self::NoProgram(name) => Message::new("grade-run-none").with("subject", *name),
-            Self::UnknownCheck(name) => Message::new("grade-unknown-check")
-                .with("name", name.as_str())
-                .with("known", matches::names().join(", ")),
-            Self::Submission(error) => error.explain(),
-            Self::Function(error) => error.explain(),
-        }
-    }
-}
-
-/// The subjects whose functions students write in Python.
-const PYTHON: [&str; 4] = ["421", "dominos", "image", "awale"];
-
-/// The subject that students write in Java, and the one in Fortran.
-const JAVA: &str = "allumettes";
-const FORTRAN: &str = "puissance4";
-
-/// Judges what was handed in at a path for a subject.
-///
-/// # Errors
-/// When there is nothing to judge, when `options` ask for what the subject does not have, or when
-/// the student's process cannot be started at all; a missing Python or Java is a verdict.
-pub fn grade(
-    cage: &Cage,
-    subject: &'static Subject,
-    path: &Path,
-    options: &Options,
-) -> Result<Report, GradeError> {
-    let mut report = match &options.run {
-        Some(command) => main_program::grade(cage, subject, path, command, options)?,
-        None => by_subject(cage, subject, path, options)?,
-    };
-    if let Some(tests) = &options.tests {
-        let checks = expected::checks(cage, subject, path, tests)?;
-        report.checks.extend(checks);
-        report.score(&options.scale(subject));
-    }
-    Ok(report)
-}
-
-/// Judges what the subject asks for, in its language.
-fn by_subject(
-    cage: &Cage,
-    subject: &'static Subject,
-    path: &Path,
-    options: &Options,
-) -> Result<Report, GradeError> {
-    let only = options.only.as_deref();
-    if subject.name == JAVA {
-        if let Some(name) = only.filter(|name| !matches::names().contains(name)) {
-            return Err(GradeError::UnknownCheck(name.to_owned()));
-        }
-        return matches::grade(cage, subject, &Submission::java(path)?, options);
-    }
-    if let Some(name) = only {
-        subject.function(name)?;
-    }
-    if subject.name == FORTRAN {
-        return fortran::grade(cage, subject, &Submission::fortran(path)?, options);
-    }
-    if !PYTHON.contains(&subject.name) {
-        return Err(GradeError::Ungraded(subject.name));
-    }
-    functions(cage, subject, &Submission::python(path)?, options)
-}
-
-/// Judges Python functions.
-fn functions(
-    cage: &Cage,
-    subject: &'static Subject,
-    submission: &Submission,
-    options: &Options,
-) -> Result<Report, GradeError> {
-    let mut session = Session::new(cage, subject, submission, vec![])?;
-    let (loaded, ended) = match session.load() {
-        Ok(loaded) => loaded,
-        Err(Misdeed::Start(Unstarted::Missing(_))) => {
-            let faults = vec![Message::new("grade-missing-tool").with("tool", "python3")];
-            return Ok(uniform(
-                subject,
-                submission,
-                options,
-                Verdict::Unjudged,
-                faults,
-            ));
-        }
-        Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
-            return Err(GradeError::Start(Misdeed::Start(why)));
-        }
-        Err(misdeed) => {
-            let faults = vec![misdeed.explain()];
-            return Ok(uniform(
-                subject,
-                submission,
-                options,
-                Verdict::Crashed,
-                faults,
-            ));
-        }
-    };
-    let open = |helpers| -> Result<Box<dyn Callee + '_>, GradeError> {
-        let session = Session::new(cage, subject, submission, helpers)?;
-        Ok(Box::new(session))
-    };
-    let grading = Grading {
-        subject,
-        submission,
-        options,
-        loaded,
-        ended,
-        findings: BTreeMap::new(),
-        suspects: vec![],
-        open: &open,
-    };
-    grading.judge(&mut session)
-}
 
 /// The report of what cannot be called at all.
 pub(crate) fn uniform(

@@ -15,6 +15,7 @@ mod crash;
 mod examine;
 mod fortran;
 mod functions;
+mod grade;
 mod likeness;
 mod manner;
 mod matches;
@@ -28,7 +29,7 @@ mod text;
 mod verdict;
 
 pub use class::{Class, Keeper, Student};
-pub use functions::{GradeError, Options, grade};
+pub use grade::{GradeError, Options, grade};
 pub use scale::{Scale, ScaleError};
 pub use submission::{Submission, SubmissionError};
 pub use verdict::{Check, Report, Verdict};

@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::{Arg, Message};
 
-use crate::functions::Options;
+use crate::grade::Options;
 use crate::verdict::{Check, Report, Verdict};
 
 /// What is read to know whether something changed: files, bytes of all, and how deep. Of more than

@@ -16,7 +16,7 @@ use house::subject::Subject;
 use table::{Explain, Message};
 
 use crate::archive;
-use crate::functions::{GradeError, Options, grade};
+use crate::grade::{GradeError, Options, grade};
 use crate::likeness::Rows;
 use crate::submission::{Submission, SubmissionError};
 use crate::verdict::Report;

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::driver::{Driver, Stub, WRAP, block};
+use super::grammar::opens_type;
 use super::helper;
 use super::signature::Extents;
-use super::source::{Main, Place, Procedure, Sources, opens_type};
+use super::source::{Main, Place, Procedure, Sources};
 use crate::crash::Raised;
 
 /// How much of a routine cannot be compiled.

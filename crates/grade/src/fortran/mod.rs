@@ -8,10 +8,12 @@
 mod draft;
 mod driver;
 pub(crate) mod fixed;
+mod grammar;
 mod helper;
 mod session;
 mod signature;
 mod source;
+mod statement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +22,8 @@ use house::subject::{Function, Subject};
 use table::{Explain, Message};
 
 use crate::examine::{Finding, Trial};
-use crate::functions::{self, GradeError, Grading, Options, input};
+use crate::functions::{self, Grading, input};
+use crate::grade::{GradeError, Options};
 use crate::manner::Manner;
 use crate::session::{Callee, Definition, Loaded};
 use crate::submission::Submission;

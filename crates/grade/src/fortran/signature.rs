@@ -2,7 +2,8 @@
 
 use house::subject::{Function, Type};
 
-use super::source::{Declared, Place, Procedure, Sources, listed};
+use super::grammar::listed;
+use super::source::{Declared, Place, Procedure, Sources};
 
 /// A routine that can be called as one of the subject's.
 #[derive(Clone, Debug)]

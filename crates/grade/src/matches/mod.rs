@@ -18,7 +18,8 @@ use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 
 use crate::examine::{Finding, UNLIKELY, size};
-use crate::functions::{GradeError, Options, command, input};
+use crate::functions::{command, input};
+use crate::grade::{GradeError, Options};
 use crate::submission::Submission;
 use crate::verdict::{Check, Report, Verdict};
 use aspect::Aspect;

@@ -9,7 +9,7 @@ use table::{Explain, Message};
 
 use super::{PROCESSOR, Ran, Shell};
 use crate::crash::Crash;
-use crate::functions::GradeError;
+use crate::grade::GradeError;
 use crate::submission::SubmissionError;
 use crate::verdict::{Check, Verdict};
 

@@ -12,7 +12,8 @@ use table::{Explain, Message};
 use super::{Ran, Shell, dominos, puissance4};
 use crate::crash::{Crash, Raised};
 use crate::examine::Finding;
-use crate::functions::{GradeError, Options, input};
+use crate::functions::input;
+use crate::grade::{GradeError, Options};
 use crate::verdict::{Check, Report, Verdict};
 
 /// What is judged of a program: its name, where the subject says it, and the message that repeats it.

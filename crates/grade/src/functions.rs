@@ -371,14 +371,34 @@ pub(crate) fn command(
         quoted(path),
         quoted(&Json::from(case.args.clone()).to_string()),
     );
-    if !case.input.is_empty() {
-        let typed = case.input.trim_end().replace('\n', " ");
-        command.extend([" --typed ", &quoted(&typed)]);
-    }
+    type_in(&mut command, case);
     for (theirs, subject) in &options.map {
         command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
     }
     command
+}
+
+/// What runs a main program once more on the same words.
+pub(crate) fn run_again(subject: &Subject, path: &str, run: &str, case: &Case) -> String {
+    let mut command = format!(
+        "brelan grade {} {} --run {}",
+        subject.name,
+        quoted(path),
+        quoted(run)
+    );
+    if !case.args.is_empty() {
+        let args = Json::from(case.args.clone()).to_string();
+        command.extend([" --args ", &quoted(&args)]);
+    }
+    type_in(&mut command, case);
+    command
+}
+
+fn type_in(command: &mut String, case: &Case) {
+    if !case.input.is_empty() {
+        let typed = case.input.trim_end().replace('\n', " ");
+        command.extend([" --typed ", &quoted(&typed)]);
+    }
 }
 
 /// The arguments, and what is typed if anything is.

@@ -11,7 +11,7 @@ use super::story::Story;
 use super::{Ran, Shell};
 use crate::crash::{Crash, Raised};
 use crate::examine::{Finding, Trial};
-use crate::functions::input;
+use crate::functions::{input, run_again};
 use crate::grade::{GradeError, Options};
 use crate::manner::Manner;
 use crate::place::{place, says};
@@ -73,13 +73,16 @@ pub(crate) fn grade(
         }
     }
     let finding = best.unwrap_or_else(|| Finding::plain(Verdict::Absent));
+    let shown = path.display().to_string();
+    let failing = finding.case.as_ref().filter(|_| !finding.verdict.passes());
+    let again = failing.map(|case| run_again(subject, &shown, command, case));
     let mut report = Report {
         subject: subject.name,
-        path: path.display().to_string(),
+        path: shown,
         edition: None,
         points: 0.0,
         out_of: 0.0,
-        checks: vec![check(subject, function, finding)],
+        checks: vec![check(subject, function, finding, again)],
         faults: vec![],
     };
     report.score(&options.scale(subject));
@@ -91,7 +94,7 @@ fn asks_names(function: &Function) -> bool {
     function.parameters.iter().any(|it| it.default.is_none())
 }
 
-fn check(subject: &Subject, function: &Function, finding: Finding) -> Check {
+fn check(subject: &Subject, function: &Function, finding: Finding, again: Option<String>) -> Check {
     Check {
         id: place(subject, function.name),
         function: Some(function.name.to_owned()),
@@ -101,7 +104,7 @@ fn check(subject: &Subject, function: &Function, finding: Finding) -> Check {
         input: finding.case.as_ref().map(input),
         expected: finding.expected,
         got: finding.got,
-        command: None,
+        command: again,
         says: says(subject, function.name),
         fall: finding.fall,
         notes: finding.notes,

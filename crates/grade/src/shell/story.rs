@@ -12,7 +12,7 @@ use table::{Explain, Message};
 use super::{Ran, Shell, dominos, puissance4};
 use crate::crash::{Crash, Raised};
 use crate::examine::Finding;
-use crate::functions::input;
+use crate::functions::{input, run_again};
 use crate::grade::{GradeError, Options};
 use crate::verdict::{Check, Report, Verdict};
 
@@ -71,13 +71,21 @@ impl Story {
                 break;
             }
         }
+        let shown = path.display().to_string();
+        // What is on the table cannot be asked for: the same words are typed again.
+        let again = |finding: &Finding| {
+            let typed = finding.case.clone().filter(|it| it.args.is_empty());
+            let typed = typed.unwrap_or_else(|| Case::of(vec![]));
+            let fails = !finding.verdict.passes() && finding.case.is_some();
+            fails.then(|| run_again(subject, &shown, command, &typed))
+        };
         let mut report = Report {
             subject: subject.name,
-            path: path.display().to_string(),
+            path: shown.clone(),
             edition: None,
             points: 0.0,
             out_of: 0.0,
-            checks: heard.checks(self),
+            checks: heard.checks(self, &again),
             faults: vec![],
         };
         report.score(&options.scale(subject));
@@ -169,7 +177,7 @@ impl Heard {
         }
     }
 
-    fn checks(mut self, story: &Story) -> Vec<Check> {
+    fn checks(mut self, story: &Story, again: &dyn Fn(&Finding) -> Option<String>) -> Vec<Check> {
         let strange = self.told == 0;
         let unread = || Finding {
             notes: vec![Message::new("grade-note-no-story")],
@@ -189,13 +197,13 @@ impl Heard {
             checks.push(Check {
                 id: (*place).to_owned(),
                 function: Some((*name).to_owned()),
+                command: again(&finding),
                 verdict: finding.verdict,
                 points: 0.0,
                 worth: 0.0,
                 input: finding.case.as_ref().map(input),
                 expected: finding.expected,
                 got: finding.got,
-                command: None,
                 says: Some(Message::new(says)),
                 fall: finding.fall,
                 notes: finding.notes,

@@ -24,7 +24,7 @@ cargo nextest run --locked --workspace -E 'package(brelan-store) + package(brela
   --status-level fail --final-status-level fail
 cargo build --quiet --locked -p brelan
 python3 checks/machines.py target/debug/brelan "$@"
-python3 checks/queue.py target/debug/brelan "$@"
+python3 checks/workers.py target/debug/brelan "$@"
 
 # Units name the program where a package puts it.
 for unit in brelan@.service brelan-worker.service; do

@@ -29,6 +29,8 @@ await claim("before there is a tournament the page says how to hold one", async 
   await page.getByRole("link", { name: "Tournaments" }).click();
   await page.locator("pre", { hasText: "brelan tournament" }).waitFor();
   assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a telephone scrolls one way");
 });
 
 await claim("a tournament has standings, a cross table, and games that are watched again", async (open) => {

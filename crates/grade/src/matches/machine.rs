@@ -185,7 +185,8 @@ impl<'a> Machine<'a> {
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
 
-    /// Runs the unit tests, on the program as it is and with mistakes in its fast strategy.
+    /// Runs the unit tests, on the program as it is and with mistakes in its fast strategy. What they
+    /// leave running must not speak in a game: it gets another machine.
     pub(super) fn test(&mut self) -> Result<Tested, Misdeed> {
         if self.process.is_none() {
             self.load()?;
@@ -194,9 +195,8 @@ impl<'a> Machine<'a> {
         let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
         let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
         let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
-        let process = self.process.as_mut().expect("loaded above");
-        let answered = process.ask_patiently(&request, COMPILING);
-        let answered = answered.inspect_err(|_| self.process = None)?;
+        let mut process = self.process.take().expect("loaded above");
+        let answered = process.ask_patiently(&request, COMPILING)?;
         Ok(serde_json::from_str(&line(answered.said)).unwrap_or_default())
     }
 

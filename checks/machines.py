@@ -295,11 +295,12 @@ def thinks(table):
 
 
 async def hand_over(house):
-    """A node that is stopped while its engine thinks gives it back: another one moves."""
+    """A node that is stopped while its engine thinks gives it back: another one moves. At awalé no book
+    answers before the engine has thought."""
     person, (here, there) = Person(house, 0), random.sample(house.nodes, 2)
     players = [{"name": "a", "who": "here"}, {"name": "b", "who": "expert"}]
     _, opened = await person.once(here, "POST", "/api/tables", {
-        "game": "puissance4", "players": players, "options": {}, "time_ms": 5000,
+        "game": "awale", "players": players, "options": {}, "time_ms": 5000,
         "key": os.urandom(16).hex()})
     table, until = opened["id"], time.monotonic() + PATIENCE
     await person.once(here, "POST", f"/api/tables/{table}/moves", {"move": "4", "turn": 0})

@@ -20,7 +20,7 @@ start_postgres() {
       -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_home -c max_connections=400" >/dev/null
   )
   export BRELAN_POSTGRES="postgres://brelan@127.0.0.1:$port"
-  export BRELAN_POSTGRES_RESTART="${as_nobody[*]} $postgres_bin/pg_ctl -D $postgres_home/data -l $postgres_home/log -m fast -w restart"
+  export BRELAN_POSTGRES_RESTART="${as_nobody[*]} $postgres_bin/pg_ctl -D $postgres_home/data -l $postgres_home/log -m immediate -w restart"
 }
 
 stop_postgres() {

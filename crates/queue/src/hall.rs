@@ -399,7 +399,8 @@ impl Hall {
         let aside = state.opinions.put_aside(worker);
         drop(state);
         self.name(aside);
-        self.release(number, Reply::Aside);
+        // Others may have brought the same game, and are not to blame.
+        self.release(number, Reply::Kept);
     }
 
     /// Says who was set aside; a worker is told so.

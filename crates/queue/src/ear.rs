@@ -22,6 +22,8 @@ const SILENCE: Duration = Duration::from_mins(1);
 const UNTAKEN: Duration = Duration::from_secs(4);
 /// So many times a game is refused, or an archive arrives damaged, before the tournament ends.
 const TROUBLES: u32 = 5;
+/// Workers that bring one game and are told once it is kept; others need not wait.
+const MOST_ALIKE: usize = 64;
 
 impl Hall {
     /// Listens from now on, until the runtime ends.
@@ -165,10 +167,11 @@ impl State {
         if waiting.is_none() && !self.delivered.contains_key(&number) {
             return Some(Reply::Kept);
         }
-        self.delivered
-            .entry(number)
-            .or_default()
-            .push(reply.clone());
+        let brought = self.delivered.entry(number).or_default();
+        if brought.len() >= MOST_ALIKE {
+            return Some(Reply::Kept);
+        }
+        brought.push(reply.clone());
         // Whoever has stopped waiting wants it no more.
         let _ = waiting.map(|waiting| waiting.send(Ok(delivered)));
         None

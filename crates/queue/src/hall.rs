@@ -1,31 +1,30 @@
 //! The tournament's end of the queue: hands out games, and takes what comes back once.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Cursor;
 use std::mem;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use arena::Strictness;
 use arena::tournament::{Over, Plan, Task, Venue, VenueError};
-use arena::{Strictness, program_of};
 use async_nats::Subject;
 use async_nats::jetstream::message::PublishMessage;
 use house::{Hear, Table};
 use sha2::{Digest, Sha256};
-use table::{Ending, Explain, Forfeit, Message, Stop, Who};
+use table::{Ending, Forfeit, Message, Stop};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
 use crate::QueueError;
-use crate::archive::{Packed, hex, pack};
-use crate::job::{Baggage, Job, MOST_JOB, Reply, written};
+use crate::archive::hex;
+use crate::job::{Job, MOST_JOB, Reply, written};
 use crate::link::{self, Link};
 use crate::needs::Needs;
 use crate::opinions::{Aside, Crash, Opinions};
 use crate::roll::Roll;
-use crate::shelf::{FETCHED, fetch};
+use crate::trunk::{Trunk, trunks};
 
 /// How often somebody who waits for a game looks whether anybody still wants it.
 const TICK: Duration = Duration::from_millis(100);
@@ -41,14 +40,6 @@ pub struct Queue {
     hall: Arc<Hall>,
 }
 
-/// A program with its folder.
-#[derive(Debug)]
-struct Trunk {
-    baggage: Baggage,
-    program: arena::Program,
-    packed: Arc<Packed>,
-}
-
 /// Everything that the tournament's threads and the tasks that listen share.
 #[derive(Debug)]
 pub(crate) struct Hall {
@@ -58,7 +49,7 @@ pub(crate) struct Hall {
     /// This run of it.
     run: String,
     strict: bool,
-    trunks: BTreeMap<String, Trunk>,
+    pub(crate) trunks: BTreeMap<String, Trunk>,
     state: Mutex<State>,
 }
 
@@ -212,35 +203,6 @@ impl Venue for Queue {
     }
 }
 
-/// The programs of a plan, packed.
-fn trunks(plan: &Plan, left_out: &[PathBuf]) -> Result<BTreeMap<String, Trunk>, QueueError> {
-    let mut trunks = BTreeMap::new();
-    let mut archives: HashMap<PathBuf, Arc<Packed>> = HashMap::new();
-    for player in &plan.players {
-        let (Who::Program(named), Some(program)) = (&player.who, program_of(player, &[])) else {
-            continue;
-        };
-        let program = program.map_err(|misdeed| QueueError::Program {
-            player: player.name.clone(),
-            reason: Box::new(misdeed.explain()),
-        })?;
-        let packed = if let Some(packed) = archives.get(&program.folder) {
-            Arc::clone(packed)
-        } else {
-            let packed = pack(&program.folder, left_out);
-            Arc::new(packed.map_err(|error| QueueError::packing(&player.name, &error))?)
-        };
-        archives.insert(program.folder.clone(), Arc::clone(&packed));
-        let trunk = Trunk {
-            baggage: Baggage::new(&packed.digest, named),
-            program,
-            packed,
-        };
-        trunks.insert(player.name.clone(), trunk);
-    }
-    Ok(trunks)
-}
-
 impl Hall {
     async fn open(
         url: &str,
@@ -275,42 +237,6 @@ impl Hall {
             // A game that is played for nobody costs time, and nothing else.
             let _ = stream.purge().filter(jobs).await;
         }
-    }
-
-    /// Puts every archive that is not there, or not whole.
-    pub(crate) async fn send_programs(&self) -> Result<(), QueueError> {
-        for trunk in self.trunks.values() {
-            let programs = self.link.programs().await?;
-            let known = programs.info(&trunk.packed.digest).await;
-            if !known.is_ok_and(|known| known.size == trunk.packed.bytes.len()) {
-                self.send(&trunk.packed).await?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn send(&self, packed: &Packed) -> Result<(), QueueError> {
-        let programs = self.link.programs().await?;
-        let mut bytes = Cursor::new(&packed.bytes);
-        let put = programs.put(&*packed.digest, &mut bytes).await;
-        put.map(drop).map_err(|error| QueueError::NoStream {
-            place: self.link.place.clone(),
-            reason: error.to_string(),
-        })
-    }
-
-    /// Sends an archive again that is not there, or not whole; whose it is.
-    pub(crate) async fn send_again(&self, digest: &str) -> Option<String> {
-        let mut trunks = self.trunks.iter();
-        let (player, trunk) = trunks.find(|(_, trunk)| trunk.packed.digest == digest)?;
-        // Somebody else may have missed it before: what is whole by now stays for who reads it.
-        let whole = timeout(FETCHED, fetch(digest, &self.link)).await;
-        if matches!(whole, Ok(Ok(_))) {
-            return None;
-        }
-        // Whoever misses it still asks again.
-        let _ = self.send(&trunk.packed).await;
-        Some(player.clone())
     }
 
     /// A game as a worker played it and the referee would have written it; none if its switch was

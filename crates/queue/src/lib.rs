@@ -28,6 +28,7 @@ mod opinions;
 mod roll;
 mod shelf;
 mod shift;
+mod trunk;
 mod worker;
 
 pub use error::QueueError;

@@ -34,10 +34,18 @@ pub struct Options {
     pub run: Option<String>,
     /// A folder of `.run` files with their `.expected`, which are run too.
     pub tests: Option<PathBuf>,
+    /// What the report and its commands call the path, where that is not where it lies.
+    pub called: Option<PathBuf>,
 }
 
 impl Options {
-    pub(crate) fn scale(&self, subject: &Subject) -> Scale {
+    /// How the report calls what lies at a path.
+    pub(crate) fn shown(&self, path: &Path) -> PathBuf {
+        self.called.clone().unwrap_or_else(|| path.to_owned())
+    }
+
+    /// What each check of a subject is worth.
+    pub fn scale(&self, subject: &Subject) -> Scale {
         let own = || Scale::usual(subject.name);
         self.scale.clone().unwrap_or_else(own)
     }
@@ -53,6 +61,7 @@ impl Default for Options {
             scale: None,
             run: None,
             tests: None,
+            called: None,
         }
     }
 }
@@ -81,6 +90,15 @@ pub enum GradeError {
     /// No such function.
     #[error(transparent)]
     Function(#[from] CallError),
+    /// The report cannot be kept where the next run would look for it.
+    #[error("the report cannot be kept: {0}")]
+    Unkept(std::io::Error),
+    /// Nobody among those who judge could judge this one.
+    #[error("nobody could judge it: {0:?}")]
+    Elsewhere(Message),
+    /// Whoever judges is away, and there is nobody else.
+    #[error("whoever judges is away: {0:?}")]
+    Away(Message),
 }
 
 impl Explain for GradeError {
@@ -95,6 +113,8 @@ impl Explain for GradeError {
                 .with("known", matches::names().join(", ")),
             Self::Submission(error) => error.explain(),
             Self::Function(error) => error.explain(),
+            Self::Unkept(error) => Message::new("grade-unkept").with("reason", error.explain()),
+            Self::Elsewhere(why) | Self::Away(why) => why.clone(),
         }
     }
 }
@@ -105,6 +125,15 @@ const PYTHON: [&str; 4] = ["421", "dominos", "image", "awale"];
 /// The subject that students write in Java, and the one in Fortran.
 const JAVA: &str = "allumettes";
 const FORTRAN: &str = "puissance4";
+
+/// The commands that a machine must have to judge functions and programs of a subject.
+pub fn tools(subject: &Subject) -> &'static [&'static str] {
+    match subject.name {
+        JAVA => &["java", "javac"],
+        FORTRAN => &["gfortran"],
+        _ => &["python3"],
+    }
+}
 
 /// Judges what was handed in at a path for a subject.
 ///
@@ -137,22 +166,28 @@ fn by_subject(
     options: &Options,
 ) -> Result<Report, GradeError> {
     let only = options.only.as_deref();
+    let submission = || -> Result<Submission, SubmissionError> {
+        Ok(Submission {
+            path: options.shown(path),
+            ..Submission::of(subject, path)?
+        })
+    };
     if subject.name == JAVA {
         if let Some(name) = only.filter(|name| !matches::names().contains(name)) {
             return Err(GradeError::UnknownCheck(name.to_owned()));
         }
-        return matches::grade(cage, subject, &Submission::java(path)?, options);
+        return matches::grade(cage, subject, &submission()?, options);
     }
     if let Some(name) = only {
         subject.function(name)?;
     }
     if subject.name == FORTRAN {
-        return fortran::grade(cage, subject, &Submission::fortran(path)?, options);
+        return fortran::grade(cage, subject, &submission()?, options);
     }
     if !PYTHON.contains(&subject.name) {
         return Err(GradeError::Ungraded(subject.name));
     }
-    python(cage, subject, &Submission::python(path)?, options)
+    python(cage, subject, &submission()?, options)
 }
 
 /// Judges Python functions.

@@ -27,9 +27,11 @@ mod shell;
 mod submission;
 mod text;
 mod verdict;
+mod whole;
 
-pub use class::{Class, Keeper, Student};
-pub use grade::{GradeError, Options, grade};
+pub use class::{Class, Here, Judge, Keeper, Student};
+pub use grade::{GradeError, Options, grade, tools};
 pub use scale::{Scale, ScaleError};
 pub use submission::{Submission, SubmissionError};
 pub use verdict::{Check, Report, Verdict};
+pub use whole::{UnknownWord, Whole};

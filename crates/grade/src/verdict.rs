@@ -161,7 +161,7 @@ impl Report {
     }
 
     /// Shares the total of a scale among the checks that count, by what each is worth.
-    pub(crate) fn score(&mut self, scale: &Scale) {
+    pub fn score(&mut self, scale: &Scale) {
         self.out_of = scale.out_of;
         let counting = |check: &&Check| check.verdict.counts();
         let all: f64 = (self.checks.iter().filter(counting))

@@ -6,8 +6,8 @@
 use std::sync::OnceLock;
 
 use arena::{Cage, Launcher, Strictness};
-use grade::{Options, Report, Submission, Verdict, grade};
-use house::subject::subject;
+use grade::{Class, GradeError, Here, Options, Report, Submission, Verdict, grade};
+use house::subject::{Subject, subject};
 use serde_json::Value as Json;
 
 /// A third of the usual inputs: the machine that runs the gate has other things to do.
@@ -467,9 +467,8 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
     let wrong = format!("{DOMINOS}\ndef doubles(main):\n    return '<b>'\n");
     write("Eve Trois_13_assignsubmission_file_", &wrong);
     std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_")).expect("ours");
-    let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(cage, subject, folder.path(), &options, None, &|_, _| {});
+    let class = class_of(subject, folder.path());
     let class = class.expect("it can be read");
     let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
@@ -488,6 +487,15 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
         "{junit}"
     );
     assert!(junit.contains("<testsuite name=\"Eve Trois\" tests=\"11\" failures=\"1\">"));
+}
+
+fn class_of(subject: &'static Subject, path: &std::path::Path) -> Result<Class, GradeError> {
+    let judge = Here {
+        cage: cage(),
+        subject,
+        options: &Options::default(),
+    };
+    Class::grade(&judge, subject, path, None, &|_, _| {})
 }
 
 /// An archive as Moodle makes it, with its own folder around it.
@@ -529,9 +537,8 @@ fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
             DOMINOS.as_bytes(),
         ),
     ]);
-    let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(cage, subject, archive.path(), &options, None, &|_, _| {});
+    let class = class_of(subject, archive.path());
     let students = class.expect("it can be read").students;
     let names: Vec<_> = students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Max Quatre"]);
@@ -547,9 +554,7 @@ fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
     );
     assert!(matches!(
         students[3].report,
-        Err(grade::GradeError::Submission(
-            grade::SubmissionError::Broken(_)
-        ))
+        Err(GradeError::Submission(grade::SubmissionError::Broken(_)))
     ));
 }
 
@@ -606,9 +611,8 @@ fn nearly_equal_sources_are_listed_and_cost_nothing() {
         ("Bob.py", other.as_bytes()),
         ("Eve.py", alone.1.as_bytes()),
     ]);
-    let (cage, options) = (cage(), Options::default());
     let subject = subject("dominos").expect("a subject");
-    let class = grade::Class::grade(cage, subject, archive.path(), &options, None, &|_, _| {});
+    let class = class_of(subject, archive.path());
     let class = class.expect("it can be read");
     let pairs: Vec<_> = class.pairs.iter().map(|it| (it.0, it.1)).collect();
     assert_eq!(pairs, [(0, 1)]);

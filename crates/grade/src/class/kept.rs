@@ -1,21 +1,18 @@
 //! Reports that are kept from one run of a class to the next: whoever handed in the same bytes for the
 //! same question is not judged again.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use house::subject::Subject;
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
-use table::{Arg, Message};
 
 use crate::grade::Options;
-use crate::verdict::{Check, Report, Verdict};
+use crate::verdict::Report;
+use crate::whole::Whole;
 
 /// What is read to know whether something changed: files, bytes of all, and how deep. Of more than
 /// that nothing is kept.
@@ -89,7 +86,9 @@ impl Key {
             .then(|| fs::read(&self.file).ok())
             .flatten()?;
         let kept: Kept = serde_json::from_slice(&text).ok()?;
-        (kept.digest == self.digest).then(|| kept.report.into())
+        (kept.digest == self.digest)
+            .then(|| kept.report.report().ok())
+            .flatten()
     }
 
     /// Written whole or not at all.
@@ -158,162 +157,5 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
 #[derive(Serialize, Deserialize)]
 struct Kept {
     digest: String,
-    report: KeptReport,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptReport {
-    subject: String,
-    path: String,
-    edition: Option<String>,
-    points: f64,
-    out_of: f64,
-    checks: Vec<KeptCheck>,
-    faults: Vec<Said>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptCheck {
-    id: String,
-    function: Option<String>,
-    verdict: Verdict,
-    points: f64,
-    worth: f64,
-    input: Option<Json>,
-    expected: Option<Json>,
-    got: Option<Json>,
-    command: Option<String>,
-    says: Option<Said>,
-    fall: Option<Said>,
-    notes: Vec<Said>,
-}
-
-/// A message as it is written.
-#[derive(Serialize, Deserialize)]
-struct Said {
-    key: String,
-    args: Vec<(String, Value)>,
-}
-
-#[derive(Serialize, Deserialize)]
-enum Value {
-    Number(i64),
-    Text(String),
-    Said(Box<Said>),
-}
-
-impl From<&Message> for Said {
-    fn from(message: &Message) -> Self {
-        let value = |arg: &Arg| match arg {
-            Arg::Number(number) => Value::Number(*number),
-            Arg::Text(text) => Value::Text(text.clone()),
-            Arg::Message(message) => Value::Said(Box::new(message.as_ref().into())),
-        };
-        let args = message
-            .args
-            .iter()
-            .map(|(name, arg)| ((*name).to_owned(), value(arg)));
-        Self {
-            key: message.key.to_owned(),
-            args: args.collect(),
-        }
-    }
-}
-
-impl From<Said> for Message {
-    fn from(said: Said) -> Self {
-        let arg = |value| match value {
-            Value::Number(number) => Arg::Number(number),
-            Value::Text(text) => Arg::Text(text),
-            Value::Said(said) => Arg::Message(Box::new((*said).into())),
-        };
-        let args = said
-            .args
-            .into_iter()
-            .map(|(name, value)| (word(name), arg(value)));
-        Self {
-            key: word(said.key),
-            args: args.collect(),
-        }
-    }
-}
-
-impl From<&Report> for KeptReport {
-    fn from(report: &Report) -> Self {
-        Self {
-            subject: report.subject.to_owned(),
-            path: report.path.clone(),
-            edition: report.edition.map(str::to_owned),
-            points: report.points,
-            out_of: report.out_of,
-            checks: report.checks.iter().map(Into::into).collect(),
-            faults: report.faults.iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<KeptReport> for Report {
-    fn from(kept: KeptReport) -> Self {
-        Self {
-            subject: word(kept.subject),
-            path: kept.path,
-            edition: kept.edition.map(word),
-            points: kept.points,
-            out_of: kept.out_of,
-            checks: kept.checks.into_iter().map(Into::into).collect(),
-            faults: kept.faults.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<&Check> for KeptCheck {
-    fn from(check: &Check) -> Self {
-        Self {
-            id: check.id.clone(),
-            function: check.function.clone(),
-            verdict: check.verdict,
-            points: check.points,
-            worth: check.worth,
-            input: check.input.clone(),
-            expected: check.expected.clone(),
-            got: check.got.clone(),
-            command: check.command.clone(),
-            says: check.says.as_ref().map(Into::into),
-            fall: check.fall.as_ref().map(Into::into),
-            notes: check.notes.iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<KeptCheck> for Check {
-    fn from(kept: KeptCheck) -> Self {
-        Self {
-            id: kept.id,
-            function: kept.function,
-            verdict: kept.verdict,
-            points: kept.points,
-            worth: kept.worth,
-            input: kept.input,
-            expected: kept.expected,
-            got: kept.got,
-            command: kept.command,
-            says: kept.says.map(Into::into),
-            fall: kept.fall.map(Into::into),
-            notes: kept.notes.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-/// A word that lives as long as the program: there are as many as the catalogues have keys and names.
-fn word(text: String) -> &'static str {
-    static WORDS: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
-    let mut words = WORDS
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(word) = words.get(text.as_str()) {
-        return word;
-    }
-    let word: &'static str = Box::leak(text.into_boxed_str());
-    words.insert(word);
-    word
+    report: Whole,
 }

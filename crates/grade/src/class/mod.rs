@@ -1,6 +1,7 @@
 //! A class: what every student of a folder handed in, judged side by side.
 
 mod handed_in;
+mod judge;
 mod kept;
 mod page;
 mod tables;
@@ -10,17 +11,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use arena::Cage;
 use house::Language;
 use house::subject::Subject;
 use table::{Explain, Message};
 
 use crate::archive;
-use crate::grade::{GradeError, Options, grade};
+use crate::grade::GradeError;
 use crate::likeness::Rows;
-use crate::submission::{Submission, SubmissionError};
+use crate::submission::Submission;
 use crate::verdict::Report;
 use handed_in::{gather, handed_in, named, within};
+pub use judge::{Here, Judge};
 pub use kept::Keeper;
 
 /// All reports of a class.
@@ -45,65 +46,58 @@ pub struct Student {
 }
 
 impl Class {
-    /// Judges every folder and file of a folder or an archive, on as many threads as the machine has
-    /// cores; `done` is told after each. With a keeper, those whose report is kept are not judged
-    /// again.
+    /// Lets every folder and file of a folder or an archive be judged; `done` is told at first and
+    /// after each. With a keeper, those whose report is kept are not judged again.
     ///
     /// # Errors
-    /// When it cannot be read, holds nobody or too many. What one student did wrong is in that
-    /// student's report.
+    /// When it cannot be read, holds nobody or too many, or when whoever judges is away. What one
+    /// student did wrong is in that student's report.
     pub fn grade(
-        cage: &Cage,
+        judge: &dyn Judge,
         subject: &'static Subject,
         folder: &Path,
-        options: &Options,
         keeper: Option<&Keeper>,
         done: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Self, SubmissionError> {
+    ) -> Result<Self, GradeError> {
         let unpacked = archive::is_archive(folder)
             .then(|| archive::unpack(folder))
             .transpose()?;
         let opened = unpacked.as_ref().map(|it| within(it.path()));
-        let gathered = tempfile::tempdir().map_err(|reason| SubmissionError::Unreadable {
-            path: folder.display().to_string(),
-            reason,
-        })?;
+        let gathered = tempfile::tempdir()?;
         let paths = handed_in(opened.as_deref().unwrap_or(folder))?;
         let paths = gather(paths, gathered.path());
+        done(0, paths.len());
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = || {
+        let work = || -> Result<Vec<_>, GradeError> {
             let mut judged = Vec::new();
-            while let Some((index, path)) = take(&next, &paths) {
-                let (name, number) = named(path);
-                let (key, kept) = keeper.map_or((None, None), |keeper| keeper.look(path));
-                let report = kept.map_or_else(
-                    || {
-                        let report = grade(cage, subject, path, options)?;
-                        // Whoever cannot keep it judges it again.
-                        let _ = key.map(|key| key.keep(&report));
-                        Ok(report)
-                    },
-                    Ok,
-                );
-                let source = Submission::of(subject, path).ok();
-                let rows = source.map(|source| Rows::of(&source));
+            while let Some((number, path)) = take(&next, &paths) {
+                let report = report(judge, keeper, number, path);
+                if let Err(away @ GradeError::Away(_)) = report {
+                    // Nobody takes another.
+                    next.store(paths.len(), Ordering::Relaxed);
+                    return Err(away);
+                }
+                let (name, moodle) = named(path);
                 let student = Student {
                     name,
-                    number,
+                    number: moodle,
                     report,
                 };
-                judged.push((index, student, rows));
+                let source = Submission::of(subject, path).ok();
+                let rows = source.map(|source| Rows::of(&source));
+                judged.push((number, student, rows));
                 done(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
             }
-            judged
+            Ok(judged)
         };
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let mut judged = thread::scope(|scope| {
-            let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let places = judge.places().min(paths.len());
+        let judged: Result<Vec<_>, GradeError> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..places).map(|_| scope.spawn(work)).collect();
             let judged = threads.into_iter().filter_map(|thread| thread.join().ok());
-            judged.flatten().collect::<Vec<_>>()
+            judged.collect()
         });
-        judged.sort_by_key(|(index, ..)| *index);
+        let mut judged: Vec<_> = judged?.into_iter().flatten().collect();
+        judged.sort_by_key(|(number, ..)| *number);
         let (students, rows): (Vec<_>, Vec<_>) = judged
             .into_iter()
             .map(|(_, student, rows)| (student, rows))
@@ -220,6 +214,25 @@ fn alike(rows: &[Option<Rows>]) -> Vec<(usize, usize, f64)> {
     }
     pairs.sort_by(|a, b| b.2.total_cmp(&a.2));
     pairs
+}
+
+/// The report of one student, kept or new.
+fn report(
+    judge: &dyn Judge,
+    keeper: Option<&Keeper>,
+    number: usize,
+    path: &Path,
+) -> Result<Report, GradeError> {
+    let (key, kept) = keeper.map_or((None, None), |keeper| keeper.look(path));
+    if let Some(report) = kept {
+        return Ok(report);
+    }
+    let report = judge.judge(number, path)?;
+    if let Some(key) = key {
+        key.keep(&report).map_err(GradeError::Unkept)?;
+    }
+    judge.kept(number);
+    Ok(report)
 }
 
 fn take<'a>(next: &AtomicUsize, paths: &'a [PathBuf]) -> Option<(usize, &'a PathBuf)> {

@@ -73,7 +73,7 @@ pub(crate) fn grade(
         }
     }
     let finding = best.unwrap_or_else(|| Finding::plain(Verdict::Absent));
-    let shown = path.display().to_string();
+    let shown = options.shown(path).display().to_string();
     let failing = finding.case.as_ref().filter(|_| !finding.verdict.passes());
     let again = failing.map(|case| run_again(subject, &shown, command, case));
     let mut report = Report {

@@ -71,7 +71,7 @@ impl Story {
                 break;
             }
         }
-        let shown = path.display().to_string();
+        let shown = options.shown(path).display().to_string();
         // What is on the table cannot be asked for: the same words are typed again.
         let again = |finding: &Finding| {
             let typed = finding.case.clone().filter(|it| it.args.is_empty());

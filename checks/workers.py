@@ -1,4 +1,4 @@
-"""Tournaments over a queue: the same bytes as on one machine, whatever happens to workers, to the server
+"""Tournaments and classes over a queue: the same bytes as on one machine, whatever happens to workers, to the server
 and to what travels. The server of BRELAN_NATS is this script's to stop."""
 
 import base64
@@ -94,7 +94,7 @@ class Run:
 
 def worker(name, **env):
     run = Run("worker", URL, "--name", name, "--concurrency", 2, env=env)
-    run.said("waits for games")
+    run.said("waits for work")
     return run
 
 
@@ -117,9 +117,8 @@ class Tournament:
     """The same tournament here and over the queue, in folders of their own."""
 
     def __init__(self, name, *words):
-        self.name, self.words = name, words
-        self.local = self.held("local")
-        Run(*self.local).ends()
+        self.name, self.words, self.code = name, words, 0
+        Run(*self.held("local")).ends()
 
     def held(self, place, *more):
         folder = HOME / self.name / place
@@ -136,6 +135,52 @@ class Tournament:
             assert here == there, f"{self.name}: {file} differs"
         numbers = [json.loads(line)["number"] for line in (out / "queued/out/games.jsonl").open()]
         assert numbers == list(range(1, len(numbers) + 1)), f"{self.name}: {numbers}"
+
+
+class Homework:
+    """The same class judged here and over the queue."""
+
+    def __init__(self, name, subject, papers):
+        self.subject, self.home = subject, HOME / name
+        for paper, text in papers.items():
+            file = self.home / "class" / paper
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        local = Run(*self.words("local"))
+        self.code = local.process.wait(PATIENCE)
+        assert self.code in (0, 1), local.text()
+
+    def words(self, place):
+        out = self.home / place
+        out.mkdir(parents=True, exist_ok=True)
+        return ["grade", self.subject, "--each", self.home / "class", "--csv", out / "csv", "--junit", out / "junit",
+                "--html", out / "html", "--output", out / "kept"]
+
+    def queued(self):
+        return Run(*self.words("queued"), "--queue", URL)
+
+    def kept(self, count):
+        """Waits until so many reports are kept."""
+        until = time.monotonic() + PATIENCE
+        while len(list(self.home.glob("queued/kept/*.json"))) < count:
+            assert time.monotonic() < until, "nothing is kept"
+            time.sleep(0.02)
+
+    def same(self):
+        for file in ("csv", "junit", "html"):
+            here, there = ((self.home / place / file).read_bytes() for place in ("local", "queued"))
+            assert here == there, f"{self.home.name}: {file} differs"
+
+
+RIGHT = pathlib.Path("crates/grade/tests/class/dominos.py").read_text()
+PAPERS = {
+    "Ana Un/devoir.py": RIGHT,
+    "Bob Deux/devoir.py": RIGHT + "\ndef doubles(main):\n    return 0\n",
+    "Eve l'autre.py": RIGHT + "\n# Eve\n",
+    "Max/devoir.py": "while True:\n    pass\n",
+    "Zoe/devoir.py": "def doubles(:\n",
+    "rien/lisez-moi.txt": "",
+}
 
 
 class Stranger:
@@ -295,13 +340,13 @@ def missing_interpreter():
     os.environ["PATH"] = usual
     without = worker("without")
     run = tournament.queued()
-    run.said("No worker that is there can play games that need: brelan")
+    run.said("No worker that is there can do what needs: brelan")
     without.said("left to others")
     able = worker("able", PATH=path)
     run.ends()
     without.interrupt(0)
     able.interrupt(0)
-    assert "0 games played" in without.text(), without.text()
+    assert "0 jobs done" in without.text(), without.text()
     tournament.same()
     print("queue   a worker without the interpreter is given nothing of it, and says so")
 
@@ -312,17 +357,17 @@ def damaged_archive():
     run = tournament.queued()
     run.said("No worker is at the queue")
     run.interrupt(130)
-    stream = "OBJ_brelan-programs"
+    stream = "OBJ_brelan-archives"
     names = Stranger().request(f"$JS.API.STREAM.INFO.{stream}",
-                               b'{"subjects_filter":"$O.brelan-programs.M.>"}')["state"]["subjects"]
+                               b'{"subjects_filter":"$O.brelan-archives.M.>"}')["state"]["subjects"]
     for name in names:
         ask = json.dumps({"last_by_subj": name}).encode()
         kept = Stranger().request(f"$JS.API.STREAM.MSG.GET.{stream}", ask)["message"]["data"]
         nuid = json.loads(base64.b64decode(kept))["nuid"]
-        Stranger().request(f"$O.brelan-programs.C.{nuid}", b"one chunk too many")
+        Stranger().request(f"$O.brelan-archives.C.{nuid}", b"one chunk too many")
     with Workers("d1"):
         run = tournament.queued()
-        run.said("The program of Fragile arrived damaged at worker d1")
+        run.said("The files of Fragile arrived damaged at worker d1")
         run.ends()
     tournament.same()
     print("queue   a damaged archive is noticed, named and sent again")
@@ -338,28 +383,34 @@ def crashing_player():
     print("queue   a player that crashes everywhere is named, and loses what it loses here")
 
 
-def crashing_worker():
-    folder = HOME / "broken"
-    folder.mkdir()
+def broken_python():
+    """A path where Python is none."""
+    folder = HOME / "broken-python"
+    folder.mkdir(exist_ok=True)
     broken = folder / "python3"
     broken.write_text("#!/bin/sh\nexit 1\n")
     broken.chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+def crashing_worker():
     tournament = Tournament("broken", "allumettes", bot("Last"), bot("First", 0, 0.05), "C@naif",
                             "--games", "6", "--concurrency", "4")
-    bad = worker("bad", PATH=f"{folder}:{os.environ['PATH']}")
+    bad = worker("bad", PATH=broken_python())
     run = tournament.queued()
-    run.said("Started game")
+    bad.said("in progress")
     with Workers("good"):
         run.ends()
     assert "Worker bad is set aside" in run.text(), run.text()
     bad.ends(2)
-    assert "has set this worker aside" in bad.text(), bad.text()
+    assert "this worker was set aside" in bad.text(), bad.text()
     tournament.same()
     print("queue   a worker where everybody crashes is set aside and named")
 
 
 def strangers():
-    """One who answers every job with a game that nobody played, and one who says everything twice."""
+    """One who answers every job with what nobody played or judged, and one who says everything twice."""
+    papers = Homework("strange-papers", "dominos", {"Ana.py": RIGHT, "Bob.py": RIGHT + "\ndel doubles\n"})
     tournament = Tournament("strange", "421", "A@naif", "B@glouton", "--games", "20")
     forger, echo = Stranger(), Stranger()
     forger.subscribe("brelan.jobs.*.*")
@@ -368,13 +419,16 @@ def strangers():
     def forge():
         for _, _, payload in forger.messages():
             job = json.loads(payload)
-            players = job["players"]
-            record = ("brelan record 1\ngame 421\nposition x\nreferee guarded\n"
-                      f"first {players[0]}\nsecond {players[1]}\n\nfirst forfeits resignation\n")
-            answer = {"number": job["number"], "worker": f"forger{job['number'] % 3}",
-                      "outcome": {"played": {"record": record, "notes": None}}}
+            if game := job["work"].get("game"):
+                record = ("brelan record 1\ngame 421\nposition x\nreferee guarded\n"
+                          "first {}\nsecond {}\n\nfirst forfeits resignation\n".format(*game["players"]))
+                done = {"played": {"record": record, "notes": None}}
+            else:
+                done = {"judged": {"subject": "dominos", "path": "mine.py", "edition": None, "points": 20.0,
+                                   "out_of": 20.0, "checks": [], "faults": []}}
+            answer = {"number": job["number"], "worker": f"forger{job['number'] % 3}", "outcome": {"done": done}}
             for bad in (b"{", b"x" * 1_000_000, json.dumps(answer).encode()):
-                forger.publish(f"brelan.answers.{job['tournament']}", bad, "_INBOX.forger")
+                forger.publish(f"brelan.answers.{job['errand']}", bad, "_INBOX.forger")
 
     def repeat():
         for subject, _, payload in echo.messages():
@@ -384,11 +438,54 @@ def strangers():
     for stranger in (forge, repeat):
         threading.Thread(target=stranger, daemon=True).start()
     with Workers("honest"):
-        run = tournament.queued().ends()
-    assert "Worker forger" in run.text() and "is set aside" in run.text(), run.text()
-    assert "Worker honest" not in run.text(), run.text()
-    tournament.same()
-    print("queue   forged games are refused and doubled ones count once")
+        for errand in (tournament, papers):
+            run = errand.queued().ends(errand.code)
+            assert "Worker forger" in run.text() and "is set aside" in run.text(), run.text()
+            assert "Worker honest" not in run.text(), run.text()
+            errand.same()
+    print("queue   forged games and reports are refused, and doubled ones count once")
+
+
+def homework():
+    papers = PAPERS | {f"Nom {number}/devoir.py": RIGHT + f"# {number}\n" for number in range(20 if FULL else 6)}
+    homework = Homework("homework", "dominos", papers)
+    with Workers("h1", "h2") as workers:
+        run = homework.queued()
+        homework.kept(2)
+        run.interrupt(130)
+        assert "the same command goes on" in run.text(), run.text()
+        run = homework.queued()
+        homework.kept(4)
+        workers[0].kill()
+        run.ends(homework.code)
+    homework.same()
+    print(f"queue   {len(papers)} papers, interrupted and with a worker killed: the bytes of the class judged here")
+
+
+def broken_judge():
+    homework = Homework("broken-judge", "dominos", PAPERS)
+    bad = worker("bad-judge", PATH=broken_python())
+    run = homework.queued()
+    bad.said("in progress")
+    with Workers("good-judge"):
+        run.ends(homework.code)
+    assert "Worker bad-judge is set aside" in run.text(), run.text()
+    bad.ends(2)
+    homework.same()
+    print("queue   a worker where every paper crashes is set aside, and nobody's points suffer")
+
+
+def every_language():
+    java = pathlib.Path("crates/grade/tests/class/allumettes/classes")
+    java = {str(pathlib.Path("Ana") / file.relative_to(java)): file.read_text() for file in java.rglob("*.java")}
+    fortran = pathlib.Path("crates/grade/tests/class/puissance4/sujet.f90").read_text()
+    classes = [("allumettes", java), ("puissance4", {"Ana.f90": fortran})]
+    with Workers("e1"):
+        for subject, papers in classes:
+            homework = Homework(f"every-{subject}", subject, papers)
+            homework.queued().ends(homework.code)
+            homework.same()
+    print("queue   papers in Java and in Fortran too")
 
 
 def no_server():
@@ -402,9 +499,9 @@ def no_server():
 begun = time.monotonic()
 # Small by default: `--full` is the rest, and more of each.
 CHECKS = [no_server, every_game_the_same, killed_workers, interrupted, silent_server,
-          missing_interpreter, crashing_player, strangers]
+          missing_interpreter, crashing_player, strangers, homework]
 if FULL:
-    CHECKS += [damaged_archive, crashing_worker, lost_server]
+    CHECKS += [crashing_worker, broken_judge, every_language, damaged_archive, lost_server]
 only = [word for word in sys.argv[2:] if not word.startswith("-")]
 try:
     for check in CHECKS:

@@ -4,30 +4,31 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use arena::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
-use grade::{Check, Class, Keeper, Options, Scale, grade};
+use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
 use house::Language;
 use house::subject::{Case, Subject, subject};
 use indicatif::ProgressBar;
-use table::{Explain, Message};
+use queue::Papers;
+use table::{Explain, Message, Stop};
 
 use crate::failure::Failure;
+use crate::tournament::{HANDED_OUT, INTERRUPTED, watch as watch_for_interruption};
 
 /// Grades one path: for people, or as JSON.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
     let options = options(given, subject)?;
-    let cage = Cage::build(Launcher::this_program(), Strictness::Best)
-        .map_err(|error| Failure::error(error.explain()))?;
     if let Some(folder) = text("each") {
-        let folder = Path::new(folder);
-        return class(given, &cage, subject, folder, &options, language);
+        return class(given, subject, Path::new(folder), &options, language);
     }
+    let cage = cage()?;
     let path = Path::new(text("path").expect("clap requires a path or --each"));
     if given.get_flag("watch") {
         return watch(path, || {
@@ -35,6 +36,11 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         });
     }
     one(given, &cage, subject, path, &options, language)
+}
+
+fn cage() -> Result<Cage, Failure> {
+    let cage = Cage::build(Launcher::this_program(), Strictness::Best);
+    cage.map_err(|error| Failure::error(error.explain()))
 }
 
 /// Grades one path.
@@ -108,23 +114,41 @@ fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
 /// Grades every student of a folder, with a bar at a terminal, and writes the tables asked for.
 fn class(
     given: &ArgMatches,
-    cage: &Cage,
     subject: &'static Subject,
     folder: &Path,
     options: &Options,
     language: Language,
 ) -> Result<ExitCode, Failure> {
-    let bar = ProgressBar::new(0);
-    let done = |count: usize, of: usize| {
-        bar.set_length(of as u64);
-        bar.set_position(count as u64);
-    };
     let keeper = given.get_one::<String>("output").map(|output| {
         let fresh = given.get_flag("fresh");
         Keeper::new(Path::new(output), fresh, subject, options)
     });
     let keeper = keeper.transpose()?;
-    let class = Class::grade(cage, subject, folder, options, keeper.as_ref(), &done);
+    let bar = ProgressBar::new(0);
+    let done = |count: usize, of: usize| {
+        bar.set_length(of as u64);
+        bar.set_position(count as u64);
+    };
+    let grade = |judge: &dyn Judge| Class::grade(judge, subject, folder, keeper.as_ref(), &done);
+    let class = if let Some(url) = given.get_one::<String>("queue") {
+        let stop = Stop::default();
+        let places = usize::from(HANDED_OUT);
+        let papers = Papers::open(url, subject, folder, options, places, stop.clone())?;
+        watch_for_interruption(stop.clone())?;
+        let class = remarked(&papers, &bar, language, || grade(&papers));
+        if stop.pulled() {
+            bar.finish_and_clear();
+            return interrupted(keeper.is_some(), language);
+        }
+        class
+    } else {
+        let cage = &cage()?;
+        grade(&Here {
+            cage,
+            subject,
+            options,
+        })
+    };
     bar.finish_and_clear();
     let class = class.map_err(|error| Failure::error(error.explain()))?;
     let tables: [(&str, &dyn Fn() -> String); 3] = [
@@ -155,6 +179,49 @@ fn class(
         report.is_ok_and(|report| !report.checks.iter().any(Check::fails))
     });
     Ok(ExitCode::from(u8::from(!all_pass)))
+}
+
+/// How often whoever waits is told what happened.
+const TOLD: Duration = Duration::from_millis(200);
+
+/// Says what happens at the queue while something waits for it.
+fn remarked<T>(
+    papers: &Papers,
+    bar: &ProgressBar,
+    language: Language,
+    wait: impl FnOnce() -> T,
+) -> T {
+    let say = || {
+        for remark in papers.remarks() {
+            let line = language.say(&remark) + "\n";
+            // A reader that has gone does not end the work.
+            let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
+        }
+    };
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                say();
+                thread::sleep(TOLD);
+            }
+            say();
+        });
+        let waited = wait();
+        over.store(true, Ordering::Relaxed);
+        waited
+    })
+}
+
+fn interrupted(kept: bool, language: Language) -> Result<ExitCode, Failure> {
+    let key = if kept {
+        "grade-class-interrupted"
+    } else {
+        "grade-class-interrupted-unkept"
+    };
+    let line = language.word(key) + "\n";
+    io::stderr().write_all(line.as_bytes())?;
+    Ok(ExitCode::from(INTERRUPTED))
 }
 
 fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {

@@ -1,4 +1,4 @@
-//! `brelan worker`: games of tournaments that others hold, played on this machine.
+//! `brelan worker`: games played and papers judged for others, on this machine.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -17,14 +17,14 @@ use crate::failure::Failure;
 use crate::tournament;
 
 /// What is usual in classes; a job may ask for others.
-const INTERPRETERS: [&str; 12] = [
-    "python3", "java", "node", "bash", "perl", "ruby", "lua", "php", "ocaml", "racket", "guile",
-    "R",
+const INTERPRETERS: [&str; 14] = [
+    "python3", "java", "javac", "gfortran", "node", "bash", "perl", "ruby", "lua", "php", "ocaml",
+    "racket", "guile", "R",
 ];
 /// How often a line tells how it stands where nothing redraws.
 const TOLD: Duration = Duration::from_secs(1);
 
-/// Plays for others until Ctrl-C.
+/// Works for others until Ctrl-C.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let text = |name| given.get_one::<String>(name).cloned();
     let url = text("url").unwrap_or_default();
@@ -46,7 +46,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let joined = Message::new("queue-worker-joined")
         .with("name", worker.name())
         .with("place", place)
-        .with("games", concurrency);
+        .with("places", concurrency);
     let mut desk = Desk::new(language);
     desk.say(&interpreters());
     desk.say(&joined);

@@ -11,7 +11,12 @@ fn allowed(package: &str) -> &'static [&'static str] {
         "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
         "brelan-store" => &["brelan-table", "brelan-house"],
         "brelan-arena" => &["brelan-table", "brelan-house", "brelan-store"],
-        "brelan-queue" => &["brelan-table", "brelan-house", "brelan-arena"],
+        "brelan-queue" => &[
+            "brelan-table",
+            "brelan-house",
+            "brelan-arena",
+            "brelan-grade",
+        ],
         "brelan-grade" => &[
             "brelan-table",
             "brelan-house",

@@ -1,4 +1,4 @@
-//! The folder of a program as an archive, packed and unpacked within limits.
+//! A folder or a file as an archive, packed and unpacked within limits.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
@@ -66,13 +66,16 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     letters.map(digit).collect()
 }
 
-/// All files of a folder but those below `left_out`, always as the same bytes. Links that lead out of
-/// the folder stay behind.
+/// A file, or all files of a folder but those below `left_out`, always as the same bytes. Links that
+/// lead out of the folder stay behind.
 ///
 /// # Errors
 /// When it is too large, or cannot be read.
-pub(crate) fn pack(folder: &Path, left_out: &[PathBuf]) -> Result<Packed, ArchiveError> {
-    let root = folder.canonicalize()?;
+pub(crate) fn pack(path: &Path, left_out: &[PathBuf]) -> Result<Packed, ArchiveError> {
+    let whole = path.canonicalize()?;
+    let is_file = whole.is_file();
+    let around = whole.parent().filter(|_| is_file);
+    let root = around.map_or_else(|| whole.clone(), Path::to_owned);
     let mut packer = Packer {
         root: &root,
         left_out,
@@ -80,7 +83,11 @@ pub(crate) fn pack(folder: &Path, left_out: &[PathBuf]) -> Result<Packed, Archiv
         files: 0,
         bytes: 0,
     };
-    packer.folder(&root, 0)?;
+    if is_file {
+        packer.file(&whole)?;
+    } else {
+        packer.folder(&root, 0)?;
+    }
     Ok(Packed::of(packer.archive.into_inner()?.finish()?))
 }
 
@@ -231,6 +238,17 @@ mod tests {
         assert_eq!(read("bot.py").as_deref(), Some("x"));
         assert_eq!(read("lib/a.py").as_deref(), Some("y"));
         assert_eq!(read(".git/config"), None);
+    }
+
+    #[test]
+    fn a_file_travels_alone() {
+        let folder = folder_of(&[("devoir.py", "x"), ("autre.py", "y")]);
+        let packed = pack(&folder.path().join("devoir.py"), &[]).expect("small");
+        let there = folder_of(&[]);
+        unpack(&packed, there.path()).expect("an archive");
+        let read = |name: &str| fs::read_to_string(there.path().join(name)).ok();
+        assert_eq!(read("devoir.py").as_deref(), Some("x"));
+        assert_eq!(read("autre.py"), None);
     }
 
     #[cfg(unix)]

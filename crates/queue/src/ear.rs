@@ -1,4 +1,4 @@
-//! What a tournament hears from the queue: games that come back, workers that are there, silence.
+//! What is heard from the queue: work that comes back, workers that are there, silence.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use table::Message;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::QueueError;
-use crate::hall::{Delivered, Hall, State};
-use crate::job::{Answer, Outcome, Presence, Reply};
+use crate::hall::{Hall, State, Waiting};
+use crate::job::{Answer, Done, Outcome, Presence, Reply};
 use crate::link::{self, WORKERS};
 use crate::opinions::Aside;
 
@@ -18,11 +18,11 @@ use crate::opinions::Aside;
 const PULSE: Duration = Duration::from_secs(1);
 /// How long a silent queue is waited for.
 const SILENCE: Duration = Duration::from_mins(1);
-/// How long games may wait before it is said that nobody takes them.
+/// How long work may wait before it is said that nobody takes it.
 const UNTAKEN: Duration = Duration::from_secs(4);
-/// So many times a game is refused, or an archive arrives damaged, before the tournament ends.
+/// So many times a job is refused, or an archive arrives damaged, before it is given up.
 const TROUBLES: u32 = 5;
-/// Workers that bring one game and are told once it is kept; others need not wait.
+/// Workers that bring the same and are told once it is kept; others need not wait.
 const MOST_ALIKE: usize = 64;
 
 impl Hall {
@@ -32,7 +32,7 @@ impl Hall {
             place: self.link.place.clone(),
             reason: error.to_string(),
         };
-        let answers = link::answers(&self.tournament);
+        let answers = link::answers(&self.errand);
         let answers = self.link.client.subscribe(answers).await.map_err(away)?;
         let workers = self.link.client.subscribe(WORKERS).await.map_err(away)?;
         // Whoever answers is heard from the first job on.
@@ -66,7 +66,7 @@ impl Hall {
         }
     }
 
-    /// Passes a game on to whoever waits for it; what its worker is told at once, if anything.
+    /// Passes on what was done to whoever waits for it; what its worker is told at once, if anything.
     async fn take(self: &Arc<Self>, answer: Answer, reply: &Subject) -> Option<Reply> {
         let Answer {
             number,
@@ -78,18 +78,11 @@ impl Hall {
         }
         let wanted = self.state().waiting.contains_key(&number);
         match outcome {
-            Outcome::Played { record, notes } => {
-                let delivered = Delivered {
-                    worker,
-                    record,
-                    notes,
-                };
-                self.state().receive(number, delivered, reply)
-            }
+            Outcome::Done(done) => self.state().receive(number, worker, done, reply),
             _ if !wanted => Some(Reply::Kept),
             Outcome::Damaged { archive } => {
-                if let Some(player) = self.send_again(&archive).await {
-                    self.state().damaged(number, &worker, player);
+                if let Some(owner) = self.send_again(&archive).await {
+                    self.state().damaged(number, &worker, owner);
                 }
                 Some(Reply::Again)
             }
@@ -151,7 +144,7 @@ impl Hall {
             return;
         }
         if known.is_some() {
-            if self.send_programs().await.is_err() {
+            if self.bring_all_again().await.is_err() {
                 return;
             }
             self.state().stream += 1;
@@ -161,8 +154,14 @@ impl Hall {
 }
 
 impl State {
-    fn receive(&mut self, number: u64, delivered: Delivered, reply: &Subject) -> Option<Reply> {
-        self.opinions.played(&delivered.worker);
+    fn receive(
+        &mut self,
+        number: u64,
+        worker: String,
+        done: Done,
+        reply: &Subject,
+    ) -> Option<Reply> {
+        self.opinions.played(&worker);
         let waiting = self.waiting.remove(&number);
         if waiting.is_none() && !self.delivered.contains_key(&number) {
             return Some(Reply::Kept);
@@ -173,28 +172,41 @@ impl State {
         }
         brought.push(reply.clone());
         // Whoever has stopped waiting wants it no more.
-        let _ = waiting.map(|waiting| waiting.send(Ok(delivered)));
+        let _ = waiting.map(|waiting| waiting.sender.send(Ok((worker, done))));
         None
     }
 
-    fn damaged(&mut self, number: u64, worker: &str, player: String) {
-        let damaged = Message::new("queue-damaged-at").with("player", player.as_str());
+    fn damaged(&mut self, number: u64, worker: &str, owner: String) {
+        let damaged = Message::new("queue-damaged-at").with("owner", owner.as_str());
         self.remarks.push(damaged.with("worker", worker));
-        if self.is_too_much(&player) {
-            self.fail(number, QueueError::Damaged(player));
+        if self.is_too_much(&owner) {
+            self.fail(number, |_| QueueError::Damaged(owner));
         }
     }
 
     fn refused(&mut self, number: u64, worker: &str, reason: String) {
-        self.remarks.push(failure(number, worker, &reason));
+        self.remark(number, worker, &reason);
         if self.is_too_much(&number.to_string()) {
-            self.fail(number, QueueError::Unplayable { number, reason });
+            let undoable = |work| QueueError::Undoable { work, reason };
+            self.fail(number, undoable);
         }
     }
 
     fn failed(&mut self, number: u64, worker: &str, reason: &str) -> Option<Aside> {
-        self.remarks.push(failure(number, worker, reason));
+        self.remark(number, worker, reason);
         self.opinions.failed(worker)
+    }
+
+    /// Says what a worker could not do.
+    fn remark(&mut self, number: u64, worker: &str, reason: &str) {
+        let waiting = self.waiting.get(&number);
+        let failed = waiting.map(|waiting| {
+            Message::new("queue-failed")
+                .with("work", waiting.title.clone())
+                .with("worker", worker)
+                .with("reason", reason)
+        });
+        self.remarks.extend(failed);
     }
 
     fn is_too_much(&mut self, what: &str) -> bool {
@@ -203,13 +215,14 @@ impl State {
         *times >= TROUBLES
     }
 
-    fn fail(&mut self, number: u64, error: QueueError) {
-        let waiting = self.waiting.remove(&number);
-        // Whoever has stopped waiting does not ask why.
-        let _ = waiting.map(|waiting| waiting.send(Err(error)));
+    fn fail(&mut self, number: u64, error: impl FnOnce(Box<Message>) -> QueueError) {
+        if let Some(Waiting { title, sender }) = self.waiting.remove(&number) {
+            // Whoever has stopped waiting does not ask why.
+            let _ = sender.send(Err(error(Box::new(title))));
+        }
     }
 
-    /// Says once of each kind of games that nobody takes them.
+    /// Says once of each kind of work that nobody takes it.
     fn call_for_workers(&mut self) {
         let now = Instant::now();
         let (roll, opinions) = (&self.roll, &self.opinions);
@@ -230,11 +243,4 @@ impl State {
             }
         }
     }
-}
-
-fn failure(number: u64, worker: &str, reason: &str) -> Message {
-    Message::new("queue-failed")
-        .with("number", number.to_string())
-        .with("worker", worker)
-        .with("reason", reason)
 }

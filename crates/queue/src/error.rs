@@ -6,7 +6,7 @@ use table::{Explain, Message};
 
 use crate::archive::{ArchiveError, MOST_BYTES, MOST_FILES};
 
-/// Why games cannot be handed out or taken.
+/// Why work cannot be handed out or taken.
 #[derive(Debug, thiserror::Error)]
 pub enum QueueError {
     /// Nobody answers there.
@@ -28,27 +28,27 @@ pub enum QueueError {
     /// It was there, and has been silent for longer than anybody waits.
     #[error("the queue at {0} has been silent too long")]
     Lost(String),
-    /// A program that cannot be sent.
-    #[error("the program of {player} cannot be sent: {reason:?}")]
-    Program {
+    /// Files that cannot be sent.
+    #[error("the files of {owner} cannot be sent: {reason:?}")]
+    Files {
         /// Whose.
-        player: String,
+        owner: String,
         /// Why.
         reason: Box<Message>,
     },
     /// An archive that arrives damaged however often it is sent.
-    #[error("the program of {0} arrives damaged, however often it is sent")]
+    #[error("the files of {0} arrive damaged, however often they are sent")]
     Damaged(String),
-    /// A game that no worker can play.
-    #[error("game {number} cannot be played by any worker: {reason}")]
-    Unplayable {
-        /// Which.
-        number: u64,
+    /// What no worker can do.
+    #[error("no worker can do {work:?}: {reason}")]
+    Undoable {
+        /// How people call it.
+        work: Box<Message>,
         /// What the last of them said.
         reason: String,
     },
-    /// This worker's games do not count.
-    #[error("a tournament has set this worker aside")]
+    /// What this worker does, does not count.
+    #[error("this worker was set aside")]
     Aside,
     /// A name that cannot be one.
     #[error("{0:?} is no name for a worker: letters, digits, - and _")]
@@ -59,15 +59,15 @@ pub enum QueueError {
 }
 
 impl QueueError {
-    pub(crate) fn packing(player: &str, error: &ArchiveError) -> Self {
+    pub(crate) fn packing(owner: &str, error: &ArchiveError) -> Self {
         let reason = match error {
             ArchiveError::TooLarge | ArchiveError::Damaged => Message::new("queue-too-large")
                 .with("files", MOST_FILES)
                 .with("megabytes", i64::try_from(MOST_BYTES >> 20).unwrap_or(0)),
             ArchiveError::Io(error) => error.explain(),
         };
-        Self::Program {
-            player: player.to_owned(),
+        Self::Files {
+            owner: owner.to_owned(),
             reason: Box::new(reason),
         }
     }
@@ -83,12 +83,12 @@ impl Explain for QueueError {
                 .with("place", place.as_str())
                 .with("reason", reason.as_str()),
             Self::Lost(place) => Message::new("queue-lost").with("place", place.as_str()),
-            Self::Program { player, reason } => Message::new("queue-program")
-                .with("player", player.as_str())
+            Self::Files { owner, reason } => Message::new("queue-files")
+                .with("owner", owner.as_str())
                 .with("reason", (**reason).clone()),
-            Self::Damaged(player) => Message::new("queue-damaged").with("player", player.as_str()),
-            Self::Unplayable { number, reason } => Message::new("queue-unplayable")
-                .with("number", number.to_string())
+            Self::Damaged(owner) => Message::new("queue-damaged").with("owner", owner.as_str()),
+            Self::Undoable { work, reason } => Message::new("queue-undoable")
+                .with("work", (**work).clone())
                 .with("reason", reason.as_str()),
             Self::Aside => Message::new("queue-aside"),
             Self::Name(name) => Message::new("queue-name").with("name", name.as_str()),

@@ -1,85 +1,62 @@
-//! The tournament's end of the queue: hands out games, and takes what comes back once.
+//! Hands out the work of an errand, which is a tournament or a class, and takes what comes back once.
 
 use std::collections::{BTreeMap, HashMap};
-use std::mem;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use arena::Strictness;
-use arena::tournament::{Over, Plan, Task, Venue, VenueError};
 use async_nats::Subject;
 use async_nats::jetstream::message::PublishMessage;
-use house::{Hear, Table};
 use sha2::{Digest, Sha256};
-use table::{Ending, Forfeit, Message, Stop};
-use tokio::runtime::{Builder, Runtime};
+use table::{Message, Stop};
 use tokio::sync::oneshot;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 use crate::QueueError;
 use crate::archive::hex;
-use crate::job::{Job, MOST_JOB, Reply, written};
+use crate::job::{Done, Job, MOST_JOB, Reply, Work, written};
 use crate::link::{self, Link};
 use crate::needs::Needs;
-use crate::opinions::{Aside, Crash, Opinions};
+use crate::opinions::{Aside, Opinions};
 use crate::roll::Roll;
-use crate::trunk::{Trunk, trunks};
+use crate::trunk::Trunk;
 
-/// How often somebody who waits for a game looks whether anybody still wants it.
-const TICK: Duration = Duration::from_millis(100);
-/// After so long every worker that is there knows of a kind of games, and has said so.
+/// How often somebody who waits looks whether anybody still wants it.
+pub(crate) const TICK: Duration = Duration::from_millis(100);
+/// After so long every worker that is there knows of a kind of work, and has said so.
 const UNHEARD: Duration = Duration::from_secs(5);
-/// How long saying goodbye may take.
-const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Where a tournament's games are played by workers.
-#[derive(Debug)]
-pub struct Queue {
-    runtime: Runtime,
-    hall: Arc<Hall>,
-}
-
-/// Everything that the tournament's threads and the tasks that listen share.
+/// Everything that threads that wait and tasks that listen share.
 #[derive(Debug)]
 pub(crate) struct Hall {
     pub(crate) link: Link,
-    /// The same whenever the same tournament goes on with the same programs.
-    pub(crate) tournament: String,
+    /// The same whenever the same tournament or class goes on.
+    pub(crate) errand: String,
     /// This run of it.
     run: String,
-    strict: bool,
-    pub(crate) trunks: BTreeMap<String, Trunk>,
     state: Mutex<State>,
-}
-
-/// A game that came back.
-#[derive(Debug)]
-pub(crate) struct Delivered {
-    pub(crate) worker: String,
-    pub(crate) record: String,
-    pub(crate) notes: Option<String>,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    /// Who waits for which game.
-    pub(crate) waiting: HashMap<u64, oneshot::Sender<Result<Delivered, QueueError>>>,
-    /// Who is to be told once a game is kept.
+    /// Who waits for what.
+    pub(crate) waiting: HashMap<u64, Waiting>,
+    /// Who is to be told once something is kept.
     pub(crate) delivered: HashMap<u64, Vec<Subject>>,
     pub(crate) opinions: Opinions,
     pub(crate) roll: Roll,
     pub(crate) remarks: Vec<Message>,
-    /// The kinds of games that are played, and since when.
+    /// The kinds of work there are, and since when.
     pub(crate) kinds: BTreeMap<Needs, Kind>,
     /// Jobs of an earlier stream are to be handed out again.
     pub(crate) stream: u64,
-    /// How often a game could not be played, or an archive arrived damaged.
+    /// What was sent, by digest.
+    pub(crate) trunks: BTreeMap<String, Trunk>,
+    /// How often something could not be done, or an archive arrived damaged.
     pub(crate) troubles: HashMap<String, u32>,
     pub(crate) lost: bool,
 }
 
-/// Since when games of a kind are offered, and nobody takes them.
+/// Since when work of a kind is offered, and nobody takes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
     pub(crate) offered: Instant,
@@ -88,9 +65,9 @@ pub(crate) struct Kind {
 }
 
 impl State {
-    /// Whether somebody not among `not` could play games of a kind. While a kind is new there may be
+    /// Whether somebody not among `not` could do work of a kind. While a kind is new there may be
     /// some who have not heard of it, or were not heard of.
-    fn is_taken(&self, needs: &Needs, not: &[String]) -> bool {
+    pub(crate) fn is_taken(&self, needs: &Needs, not: &[String]) -> bool {
         let now = Instant::now();
         let may = |worker: &str| {
             !self.opinions.is_aside(worker) && !not.iter().any(|other| other == worker)
@@ -101,128 +78,55 @@ impl State {
     }
 }
 
+/// Somebody who waits.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    /// How people call what is waited for.
+    pub(crate) title: Message,
+    pub(crate) sender: oneshot::Sender<Result<(String, Done), QueueError>>,
+}
+
 /// A job that is handed out.
 #[derive(Clone, Copy)]
-struct Asking<'a> {
-    job: &'a Job,
-    needs: &'a Needs,
+pub(crate) struct Asking<'a> {
+    pub(crate) job: &'a Job,
+    pub(crate) needs: &'a Needs,
     /// How often it was before.
-    attempt: u32,
-    /// Given up when nobody else could play it.
-    alone: bool,
+    pub(crate) attempt: u32,
+    /// Given up when nobody else could do it.
+    pub(crate) alone: bool,
 }
 
 /// What became of a job.
-enum Asked {
-    Delivered(Delivered),
+pub(crate) enum Asked {
+    /// A worker has done it.
+    Brought(String, Done),
     /// Nobody wants it any more.
     Stopped,
-    /// There is nobody to ask but those who have played it.
+    /// There is nobody to ask but those who have done it.
     Nobody,
 }
 
-/// A crash that somebody else is asked about.
-struct Doubted {
-    player: String,
-    worker: String,
-    delivered: Delivered,
-}
-
-impl Queue {
-    /// Connects to `nats://HOST:PORT` and sends the programs of a plan there; `left_out` are folders
-    /// that are no part of them.
-    ///
-    /// # Errors
-    /// When nobody answers, or a program cannot be sent.
-    pub fn open(url: &str, plan: &Plan, left_out: &[PathBuf]) -> Result<Self, QueueError> {
-        let trunks = trunks(plan, left_out)?;
-        let mut builder = Builder::new_multi_thread();
-        let runtime = builder.worker_threads(1).enable_all().build()?;
-        let hall = runtime.block_on(Hall::open(url, plan, trunks))?;
-        Ok(Self { runtime, hall })
-    }
-}
-
-/// Says that no more games are wanted: workers stop those in progress.
-impl Drop for Queue {
-    fn drop(&mut self) {
-        let hall = &self.hall;
-        let farewell = async {
-            hall.link
-                .say(link::over(&hall.tournament), Vec::new())
-                .await;
-            hall.purge().await;
-            // Workers find out by themselves what they could not be told.
-            let _ = hall.link.client.flush().await;
-        };
-        let _ = self
-            .runtime
-            .block_on(async { timeout(FAREWELL, farewell).await });
-    }
-}
-
-impl Venue for Queue {
-    fn play(
-        &self,
-        task: &Task,
-        _: &mut dyn Table,
-        hear: Hear<'_>,
-    ) -> Result<Option<Over>, VenueError> {
-        let played = self.runtime.block_on(self.hall.play(task));
-        let Some(delivered) = played.map_err(|error| VenueError::new(&error))? else {
-            return Ok(None);
-        };
-        let notes = delivered.notes.as_deref();
-        let notes = notes.and_then(|notes| task.own_notes(notes));
-        // It was gone through before it was believed.
-        Ok(task
-            .replay(&delivered.record, hear)
-            .ok()
-            .map(|ending| Over { ending, notes }))
-    }
-
-    fn keep(&self, numbers: &[u64]) {
-        let delivered = &mut self.hall.state().delivered;
-        let told = numbers.iter().filter_map(|number| delivered.remove(number));
-        let told: Vec<Subject> = told.flatten().collect();
-        let link = self.hall.link.clone();
-        self.runtime.spawn(async move {
-            for worker in told {
-                link.say(worker.to_string(), Reply::Kept.word().into())
-                    .await;
-            }
-        });
-    }
-
-    fn remarks(&self) -> Vec<Message> {
-        mem::take(&mut self.hall.state().remarks)
-    }
-
-    fn is_live(&self) -> bool {
-        false
-    }
-}
-
 impl Hall {
-    async fn open(
-        url: &str,
-        plan: &Plan,
-        trunks: BTreeMap<String, Trunk>,
-    ) -> Result<Arc<Self>, QueueError> {
-        let archives: Vec<&str> = trunks.values().map(|trunk| &*trunk.packed.digest).collect();
-        let settled = format!("{} {} {archives:?}", plan.settled(), plan.seed);
+    pub(crate) async fn open(url: &str, settled: &str) -> Result<Arc<Self>, QueueError> {
         let hall = Arc::new(Self {
             link: Link::open(url).await?,
-            tournament: hex(&Sha256::digest(settled)[..12]),
+            errand: hex(&Sha256::digest(settled)[..12]),
             run: random_name(),
-            strict: plan.admission.strictness == Strictness::Required,
-            trunks,
             state: Mutex::default(),
         });
         hall.purge().await;
-        hall.send_programs().await?;
         hall.listen().await?;
         Ok(hall)
+    }
+
+    pub(crate) fn job(&self, number: u64, work: Work) -> Job {
+        Job {
+            errand: self.errand.clone(),
+            number,
+            work,
+            not: Vec::new(),
+        }
     }
 
     /// Words and numbers are whole whatever became of the thread that changed the last.
@@ -231,102 +135,24 @@ impl Hall {
     }
 
     /// Jobs of an earlier run are not wanted: what is missing is handed out anew.
-    async fn purge(&self) {
+    pub(crate) async fn purge(&self) {
         if let Ok(stream) = self.link.stream().await {
-            let jobs = link::jobs("*", &self.tournament);
-            // A game that is played for nobody costs time, and nothing else.
+            let jobs = link::jobs("*", &self.errand);
+            // What is done for nobody costs time, and nothing else.
             let _ = stream.purge().filter(jobs).await;
         }
     }
 
-    /// A game as a worker played it and the referee would have written it; none if its switch was
-    /// pulled.
-    async fn play(&self, task: &Task) -> Result<Option<Delivered>, QueueError> {
-        let trunks = task.setup.players.each_ref();
-        let trunks = trunks.map(|player| self.trunks.get(&player.name));
-        let mut needs = Needs::of(task.game.name);
-        for trunk in trunks.iter().flatten() {
-            needs.with(&trunk.program, self.strict);
-        }
-        let baggage = trunks.map(|trunk| trunk.map(|trunk| trunk.baggage.clone()));
-        let mut job = Job::of(task, &self.tournament, baggage);
-        let mut doubted: Option<Doubted> = None;
-        for attempt in 0.. {
-            let asking = Asking {
-                job: &job,
-                needs: &needs,
-                attempt,
-                alone: doubted.is_some(),
-            };
-            match self.ask(&asking, &task.limits.stop).await? {
-                Asked::Stopped => return Ok(None),
-                Asked::Nobody => return Ok(doubted.map(|doubted| doubted.delivered)),
-                Asked::Delivered(delivered) => {
-                    match self.judge(task, &needs, delivered, doubted.take()) {
-                        Ok(delivered) => return Ok(Some(delivered)),
-                        Err(doubts) => doubted = doubts,
-                    }
-                }
-            }
-            job.not
-                .extend(doubted.iter().map(|doubt| doubt.worker.clone()));
-        }
-        Ok(None)
-    }
-
-    /// Whether a game counts; otherwise it is played again, elsewhere if a crash is doubted.
-    fn judge(
-        &self,
-        task: &Task,
-        needs: &Needs,
-        delivered: Delivered,
-        doubted: Option<Doubted>,
-    ) -> Result<Delivered, Option<Doubted>> {
-        let Ok(ending) = task.replay(&delivered.record, &mut |_| ()) else {
-            self.distrust(task.number, &delivered.worker);
-            return Err(doubted);
-        };
-        let worker = &delivered.worker;
-        let programs = task.setup.players.iter();
-        let programs = programs.filter(|player| self.trunks.contains_key(&player.name));
+    /// What nobody here would have brought: its worker is set aside.
+    pub(crate) fn distrust(&self, job: &Job, worker: &str) {
         let mut state = self.state();
-        let Some(player) = fallen(ending, task) else {
-            if programs.count() > 0 {
-                let doubt = doubted.as_ref();
-                let doubt = doubt.map(|doubt| (&*doubt.player, &*doubt.worker));
-                let aside = state.opinions.stood(worker, doubt);
-                drop(state);
-                self.name(aside);
-            }
-            return Ok(delivered);
-        };
-        let others = state.is_taken(needs, std::slice::from_ref(worker));
-        let (crash, aside) = state.opinions.fell(player, worker, others);
-        drop(state);
-        self.name(aside);
-        match crash {
-            Crash::Counts => Ok(delivered),
-            Crash::Doubted => {
-                self.release(task.number, Reply::Kept);
-                Err(Some(Doubted {
-                    player: player.to_owned(),
-                    worker: worker.clone(),
-                    delivered,
-                }))
-            }
-        }
-    }
-
-    /// A record that the referee would not have written: its worker is set aside.
-    fn distrust(&self, number: u64, worker: &str) {
-        let mut state = self.state();
-        let forged = Message::new("queue-forged").with("number", number.to_string());
+        let forged = Message::new("queue-forged").with("work", job.title());
         state.remarks.push(forged.with("worker", worker));
         let aside = state.opinions.put_aside(worker);
         drop(state);
         self.name(aside);
-        // Others may have brought the same game, and are not to blame.
-        self.release(number, Reply::Kept);
+        // Others may have brought the same, and are not to blame.
+        self.release(job.number, Reply::Kept);
     }
 
     /// Says who was set aside; a worker is told so.
@@ -341,8 +167,8 @@ impl Hall {
         }
     }
 
-    /// Answers whoever brought a game.
-    fn release(&self, number: u64, reply: Reply) {
+    /// Answers whoever brought something.
+    pub(crate) fn release(&self, number: u64, reply: Reply) {
         let told = self.state().delivered.remove(&number).unwrap_or_default();
         let link = self.link.clone();
         tokio::spawn(async move {
@@ -353,12 +179,14 @@ impl Hall {
     }
 
     /// Hands a job out and waits for it.
-    async fn ask(&self, asking: &Asking<'_>, stop: &Stop) -> Result<Asked, QueueError> {
+    pub(crate) async fn ask(&self, asking: &Asking<'_>, stop: &Stop) -> Result<Asked, QueueError> {
         let Asking {
             job, needs, alone, ..
         } = *asking;
-        let (sender, mut delivered) = oneshot::channel();
-        self.state().waiting.insert(job.number, sender);
+        let (sender, mut brought) = oneshot::channel();
+        let title = job.title();
+        let waiting = Waiting { title, sender };
+        self.state().waiting.insert(job.number, waiting);
         let mut handed_out = None;
         loop {
             let (stream, lost) = {
@@ -373,8 +201,8 @@ impl Hall {
             }
             tokio::select! {
                 biased;
-                delivered = &mut delivered => match delivered {
-                    Ok(delivered) => return delivered.map(Asked::Delivered),
+                brought = &mut brought => match brought {
+                    Ok(brought) => return brought.map(|(worker, done)| Asked::Brought(worker, done)),
                     Err(_) => return Ok(Asked::Stopped),
                 },
                 () = sleep(TICK) => {}
@@ -402,15 +230,15 @@ impl Hall {
         let bytes = written(job);
         if bytes.len() > MOST_JOB {
             let reason = format!("{} bytes", bytes.len());
-            let number = job.number;
-            return Err(QueueError::Unplayable { number, reason });
+            let work = Box::new(job.title());
+            return Err(QueueError::Undoable { work, reason });
         }
         if !self.link.is_up() || !self.offer(needs).await {
             return Ok(false);
         }
         let id = format!("{}.{stream}.{}.{attempt}", self.run, job.number);
         let message = PublishMessage::build().payload(bytes.into()).message_id(id);
-        let subject = link::jobs(&needs.digest(), &self.tournament);
+        let subject = link::jobs(&needs.digest(), &self.errand);
         let sent = self.link.jetstream.send_publish(subject, message).await;
         Ok(match sent {
             Ok(kept) => kept.await.is_ok(),
@@ -418,7 +246,7 @@ impl Hall {
         })
     }
 
-    /// Sees that games of a kind are handed out; whether they are.
+    /// Sees that work of a kind is handed out; whether they are.
     async fn offer(&self, needs: &Needs) -> bool {
         let known = self.state().kinds.contains_key(needs);
         if !known && self.link.offer(needs).await.is_err() {
@@ -432,16 +260,6 @@ impl Hall {
         };
         self.state().kinds.entry(needs.clone()).or_insert(kind);
         true
-    }
-}
-
-/// Whose program crashed or did not start, if that ended the game.
-fn fallen(ending: Ending, task: &Task) -> Option<&str> {
-    match ending {
-        Ending::Forfeited(side, Forfeit::Crash | Forfeit::Start) => {
-            Some(&task.setup.players[side.index()].name)
-        }
-        Ending::Forfeited(..) | Ending::Played(_) => None,
     }
 }
 

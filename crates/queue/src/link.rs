@@ -20,25 +20,25 @@ const FORGOTTEN: Duration = Duration::from_hours(7 * 24);
 /// How long to wait before a server that has gone is tried again.
 const AGAIN: Duration = Duration::from_millis(300);
 const STREAM: &str = "brelan-jobs";
-const BUCKET: &str = "brelan-programs";
+const BUCKET: &str = "brelan-archives";
 /// Where workers say that they are there.
 pub(crate) const WORKERS: &str = "brelan.workers";
 /// Jobs at a time that workers of one kind may hold.
 const MOST_HELD: i64 = 10_000;
 
-/// Where jobs of a tournament go; `*` stands for every kind or every tournament.
-pub(crate) fn jobs(kind: &str, tournament: &str) -> String {
-    format!("brelan.jobs.{kind}.{tournament}")
+/// Where jobs of an errand go; `*` stands for every kind or every errand.
+pub(crate) fn jobs(kind: &str, errand: &str) -> String {
+    format!("brelan.jobs.{kind}.{errand}")
 }
 
 /// Where answers to its jobs go.
-pub(crate) fn answers(tournament: &str) -> String {
-    format!("brelan.answers.{tournament}")
+pub(crate) fn answers(errand: &str) -> String {
+    format!("brelan.answers.{errand}")
 }
 
-/// Where it says that it needs no more games.
-pub(crate) fn over(tournament: &str) -> String {
-    format!("brelan.over.{tournament}")
+/// Where it is said that it needs no more work.
+pub(crate) fn over(errand: &str) -> String {
+    format!("brelan.over.{errand}")
 }
 
 /// Where a worker is told that nothing counts that it sends.
@@ -128,7 +128,7 @@ impl Link {
     }
 
     /// The archives.
-    pub(crate) async fn programs(&self) -> Result<ObjectStore, QueueError> {
+    pub(crate) async fn archives(&self) -> Result<ObjectStore, QueueError> {
         if let Ok(store) = self.jetstream.get_object_store(BUCKET).await {
             return Ok(store);
         }

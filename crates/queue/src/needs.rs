@@ -1,12 +1,15 @@
-//! What a game takes of the machine that plays it, and what a machine has.
+//! What a piece of work takes of the machine that does it, and what a machine has.
 
 use std::collections::BTreeSet;
 
-use arena::{Need, Program, Rung};
+use arena::{Cage, Need, Program, Rung};
+use grade::tools;
+use house::subject::{Subject, subject};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::archive::hex;
+use crate::job::is_name;
 
 /// The version of the house: strategies of another may choose differently.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -14,23 +17,47 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 const LONGEST: usize = 2000;
 const MOST: usize = 8;
 
-/// What games of one kind take. Its text is JSON, and its digest the name of what the queue has for
-/// them.
+/// What work of one kind takes. Its text is JSON, and its digest the name of what the queue has for
+/// it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(crate) struct Needs {
     house: String,
-    game: String,
+    /// The game, or the subject that papers are judged against.
+    of: What,
     /// Every rung of a cage.
     cage: bool,
     machine: BTreeSet<String>,
 }
 
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    Game(String),
+    Grade(String),
+}
+
 impl Needs {
     /// What a game of the house takes where no program plays.
     pub(crate) fn of(game: &str) -> Self {
+        Self::new(What::Game(game.to_owned()))
+    }
+
+    /// What judging a subject takes.
+    pub(crate) fn grading(subject: &Subject, run: Option<&str>) -> Self {
+        let command = run.map(|run| run.split_whitespace().next().unwrap_or_default());
+        let tools = command.map_or_else(|| tools(subject).to_vec(), |command| vec![command]);
+        // What is more than a word is a shell's own business.
+        let words = tools.into_iter().filter(|word| is_name(word));
+        Self {
+            machine: words.map(str::to_owned).collect(),
+            ..Self::new(What::Grade(subject.name.to_owned()))
+        }
+    }
+
+    fn new(of: What) -> Self {
         Self {
             house: VERSION.to_owned(),
-            game: game.to_owned(),
+            of,
             cage: false,
             machine: BTreeSet::new(),
         }
@@ -63,21 +90,34 @@ impl Needs {
 
     /// What it takes, in words that every language has.
     pub(crate) fn told(&self) -> String {
-        let house = [format!("brelan {}", self.house), self.game.clone()];
+        let of = match &self.of {
+            What::Game(game) => game.clone(),
+            What::Grade(subject) => format!("grade {subject}"),
+        };
+        let house = [format!("brelan {}", self.house), of];
         let cage = self.cage.then(|| "--cage required".to_owned());
         let all = house.into_iter().chain(cage);
         let all: Vec<String> = all.chain(self.machine.iter().cloned()).collect();
         all.join(", ")
     }
 
-    /// Whether a machine with this cage, if it has one, can play them.
-    pub(crate) fn are_here(&self, cage: Option<&arena::Cage>) -> bool {
-        let whole = |cage: &arena::Cage| cage.missing().is_empty() && is_cage(cage.rungs());
+    /// Whether a machine with this cage, if it has one, can do it.
+    pub(crate) fn are_here(&self, cage: Option<&Cage>) -> bool {
+        let whole = |cage: &Cage| cage.missing().is_empty() && is_cage(cage.rungs());
         let has = |text: &String| text.parse().is_ok_and(|need: Need| need.is_here());
         self.house == VERSION
-            && house::find(&self.game).is_ok()
+            && self.of.is_here(cage)
             && (!self.cage || cage.is_some_and(whole))
             && self.machine.iter().all(has)
+    }
+}
+
+impl What {
+    fn is_here(&self, cage: Option<&Cage>) -> bool {
+        match self {
+            Self::Game(game) => house::find(game).is_ok(),
+            Self::Grade(name) => subject(name).is_ok() && cage.is_some(),
+        }
     }
 }
 
@@ -107,6 +147,19 @@ mod tests {
         assert_eq!(Needs::read(&needs(&words).text()), None);
         assert_eq!(Needs::read(&needs(&[&"x".repeat(LONGEST)]).text()), None);
         assert_eq!(Needs::read("{"), None);
+    }
+
+    #[test]
+    fn judging_takes_a_cage_and_the_tools_of_its_language() {
+        let java = subject("allumettes").expect("a subject");
+        let machine = |run: Option<&str>| Needs::grading(java, run).machine.into_iter().collect();
+        let words: Vec<String> = machine(None);
+        assert_eq!(words, ["java", "javac"]);
+        let words: Vec<String> = machine(Some("ocaml jeu.ml"));
+        assert_eq!(words, ["ocaml"]);
+        let words: Vec<String> = machine(Some("./a.out; true"));
+        assert!(words.is_empty());
+        assert!(!Needs::grading(java, Some("sh x")).are_here(None));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The programs that a worker was sent, unpacked, each archive once.
+//! The files that a worker was sent, unpacked, each archive once.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -84,8 +84,8 @@ impl Shelf {
 /// # Errors
 /// When it is not there, or not what its name says.
 pub(crate) async fn fetch(digest: &str, link: &Link) -> Result<Packed, ArchiveError> {
-    let programs = link.programs().await.map_err(|_| ArchiveError::Damaged)?;
-    let object = programs.get(digest).await;
+    let archives = link.archives().await.map_err(|_| ArchiveError::Damaged)?;
+    let object = archives.get(digest).await;
     let mut object = object
         .map_err(|_| ArchiveError::Damaged)?
         .take(MOST_PACKED + 1);

@@ -4,17 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use arena::tournament::{Scribe, Task};
-use arena::{Party, Program, on_terms};
 use async_nats::jetstream::{AckKind, Message as Handed};
-use house::Moment;
 use table::{Message, Stop};
 use tokio::sync::{OwnedSemaphorePermit, watch};
-use tokio::task;
 use tokio::time::{sleep, timeout};
 
-use crate::archive::ArchiveError;
-use crate::job::{Answer, Job, MOST_NOTES, MOST_RECORD, Outcome, Reply, plain, written};
+use crate::job::{Answer, Job, Outcome, Reply, Work, written};
 use crate::link::{self, ACK_WAIT};
 use crate::worker::Bench;
 
@@ -22,8 +17,6 @@ use crate::worker::Bench;
 const PROGRESS: Duration = Duration::from_secs(ACK_WAIT.as_secs() / 4);
 /// The longest game: nobody waits longer for one.
 const LONGEST: Duration = Duration::from_hours(6);
-/// What a program may be granted at most, in bytes.
-const MOST_MEMORY: u64 = 8 << 30;
 /// How soon a job that somebody else should play is offered again.
 const ELSEWHERE: Duration = Duration::from_millis(300);
 /// How soon one that could not be played is.
@@ -85,8 +78,8 @@ impl Bench {
                 () = closed(&mut closing), if given_up.is_none() => {
                     given_up = Some(Shift::Closing);
                 }
-                Ok(tournament) = over.recv(), if given_up.is_none() => {
-                    if tournament == job.tournament {
+                Ok(errand) = over.recv(), if given_up.is_none() => {
+                    if errand == job.errand {
                         given_up = Some(Shift::Unwanted);
                     }
                 }
@@ -95,52 +88,20 @@ impl Bench {
             if given_up.is_some() || begun.elapsed() > LONGEST {
                 stop.pull();
             }
+            // A paper has no switch; nobody waits for its report.
+            if matches!(job.work, Work::Paper(_))
+                && let Some(shift) = given_up
+            {
+                return shift;
+            }
         }
     }
 
     async fn outcome(&self, job: &Job, stop: Stop) -> Outcome {
-        let failed = |reason: &str| Outcome::Failed {
-            reason: plain(reason),
-        };
-        let task = match job.task(stop) {
-            Ok(task) => task,
-            Err(error) => return refused(&error.to_string()),
-        };
-        let mut programs = [None, None];
-        let mut folders = Vec::new();
-        for (side, program) in programs.iter_mut().enumerate() {
-            let Some(baggage) = &job.programs[side] else {
-                continue;
-            };
-            let mut shelf = self.shelf.lock().await;
-            let folder = match shelf.folder(&baggage.archive, &self.link).await {
-                Ok(folder) => folder,
-                Err(ArchiveError::Damaged) => {
-                    let archive = baggage.archive.clone();
-                    return Outcome::Damaged { archive };
-                }
-                Err(error) => return failed(&error.to_string()),
-            };
-            let named = match baggage.program() {
-                Ok(named) => named,
-                Err(error) => return refused(&error.to_string()),
-            };
-            let mut player = task.setup.players[side].clone();
-            player.terms.memory = player.terms.memory.map(|memory| memory.min(MOST_MEMORY));
-            let found = Program::seen_from(&named, &folder);
-            *program = Some(found.map(|program| on_terms(program, &player, &[])));
-            folders.push(folder);
+        match &job.work {
+            Work::Game(game) => self.play(job.number, game, stop).await,
+            Work::Paper(paper) => self.judge(paper).await,
         }
-        let cage = self.cage.clone();
-        let played = task::spawn_blocking(move || {
-            let party = Party::of(cage, programs, task.restarts, task.language);
-            let outcome = played(&task, party);
-            drop(folders);
-            outcome
-        });
-        played
-            .await
-            .unwrap_or_else(|error| failed(&error.to_string()))
     }
 
     /// Asks until the game is kept, or nobody wants it.
@@ -151,7 +112,7 @@ impl Bench {
             outcome,
         };
         let bytes = written(&answer);
-        let subject = link::answers(&job.tournament);
+        let subject = link::answers(&job.errand);
         let mut over = self.over.subscribe();
         let mut heard = Instant::now();
         while !*self.closing.borrow() && heard.elapsed() < AWAY {
@@ -167,8 +128,8 @@ impl Bench {
             }
             self.acknowledge(handed, AckKind::Progress).await;
             tokio::select! {
-                Ok(tournament) = over.recv() => {
-                    if tournament == job.tournament {
+                Ok(errand) = over.recv() => {
+                    if errand == job.errand {
                         return self.acknowledge(handed, AckKind::Term).await;
                     }
                 }
@@ -178,9 +139,8 @@ impl Bench {
         if *self.closing.borrow() {
             return self.acknowledge(handed, AckKind::Nak(None)).await;
         }
-        // A tournament that goes on another time hands out what it misses.
-        let away = Message::new("queue-tournament-away").with("number", job.number.to_string());
-        self.say(away);
+        // Whoever goes on another time hands out what is missing.
+        self.say(Message::new("queue-errand-away").with("work", job.title()));
         self.acknowledge(handed, AckKind::Term).await;
     }
 
@@ -204,35 +164,4 @@ impl Bench {
 async fn closed(closing: &mut watch::Receiver<bool>) {
     // The bench has the other end, and is held by whoever waits.
     let _ = closing.wait_for(|closing| *closing).await;
-}
-
-fn refused(reason: &str) -> Outcome {
-    Outcome::Refused {
-        reason: plain(reason),
-    }
-}
-
-/// Plays a game on this thread, within what can be carried home.
-fn played(task: &Task, party: Party) -> Outcome {
-    let mut table = match task.open() {
-        Ok(table) => table,
-        Err(error) => return refused(&error.to_string()),
-    };
-    let mut scribe = Scribe::new(&*table);
-    let over = task.play(&mut *table, party, &mut |moment: &dyn Moment| {
-        scribe.hear(moment);
-        if scribe.record.len() > MOST_RECORD {
-            task.limits.stop.pull();
-        }
-    });
-    if scribe.record.len() > MOST_RECORD {
-        return refused(&format!("a record of more than {MOST_RECORD} bytes"));
-    }
-    match over {
-        Some(over) => Outcome::Played {
-            record: scribe.record,
-            notes: over.notes.filter(|notes| notes.len() <= MOST_NOTES),
-        },
-        None => refused("a game without an end"),
-    }
 }

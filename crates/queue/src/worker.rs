@@ -1,4 +1,4 @@
-//! A machine that plays games for whoever holds a tournament.
+//! A machine that plays games and judges papers for others.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +26,7 @@ use crate::shelf::Shelf;
 
 /// How often it is looked whether there are jobs, while there are none.
 const IDLE: Duration = Duration::from_millis(50);
-/// How often it is looked whether there are other kinds of games.
+/// How often it is looked whether there are other kinds of work.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a server may take to say that it has no job.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -34,9 +34,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const TOLD: Duration = Duration::from_millis(200);
 /// How long giving jobs back may take.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// Kinds of games that a worker takes at a time.
+/// Kinds of work that a worker takes at a time.
 const MOST_KINDS: usize = 256;
-/// Games that are over and wait for being kept.
+/// What is done and waits for being kept.
 const MOST_UNKEPT: usize = 256;
 
 /// What a worker is.
@@ -46,9 +46,9 @@ pub struct Posting {
     pub url: String,
     /// How tournaments call it; the machine's own name and some letters when absent.
     pub name: Option<String>,
-    /// Games at a time.
+    /// Jobs at a time.
     pub concurrency: usize,
-    /// Where programs run; without one only strategies play.
+    /// Where programs and students' work run; without one only strategies play.
     pub cage: Option<Cage>,
 }
 
@@ -59,9 +59,9 @@ pub enum Tidings<'a> {
     Said(&'a Message),
     /// How it stands.
     Stands {
-        /// Games that were played and kept.
+        /// Jobs that were done and kept.
         kept: u64,
-        /// Games in progress.
+        /// Jobs in progress.
         running: usize,
     },
 }
@@ -73,7 +73,7 @@ pub struct Worker {
     bench: Arc<Bench>,
 }
 
-/// What all games of a worker share.
+/// What all jobs of a worker share.
 #[derive(Debug)]
 pub(crate) struct Bench {
     pub(crate) link: Link,
@@ -86,7 +86,7 @@ pub(crate) struct Bench {
     pub(crate) kept: AtomicU64,
     pub(crate) aside: AtomicBool,
     pub(crate) closing: watch::Sender<bool>,
-    /// Tournaments that want no more games.
+    /// Errands that want no more work.
     pub(crate) over: broadcast::Sender<String>,
     serves: Mutex<Vec<String>>,
     remarks: Mutex<Vec<Message>>,
@@ -126,11 +126,11 @@ impl Worker {
         &self.bench.name
     }
 
-    /// Plays until the switch is pulled, then gives back what it has not finished.
+    /// Works until the switch is pulled, then gives back what it has not finished.
     ///
     /// # Errors
-    /// When a tournament has set it aside.
-    pub fn work(&self, stop: &Stop, tell: &mut dyn FnMut(Tidings<'_>)) -> Result<(), QueueError> {
+    /// When somebody has set it aside.
+    pub fn work(self, stop: &Stop, tell: &mut dyn FnMut(Tidings<'_>)) -> Result<(), QueueError> {
         let bench = &self.bench;
         self.runtime.spawn(Arc::clone(bench).take_jobs());
         self.runtime.spawn(Arc::clone(bench).sign());
@@ -151,10 +151,14 @@ impl Worker {
         }
         self.close();
         bench.tell(&mut stands, tell);
-        if bench.aside.load(Ordering::Relaxed) {
-            return Err(QueueError::Aside);
+        let aside = bench.aside.load(Ordering::Relaxed);
+        // A paper that is still judged is judged for nobody.
+        self.runtime.shutdown_background();
+        if aside {
+            Err(QueueError::Aside)
+        } else {
+            Ok(())
         }
-        Ok(())
     }
 
     /// Gives every job back, so that others need not wait for it.
@@ -210,9 +214,9 @@ impl Bench {
             return;
         };
         while let Some(end) = ends.next().await {
-            let tournament = end.subject.rsplit('.').next().unwrap_or_default();
-            // Nobody listens where nothing is played.
-            let _ = self.over.send(tournament.to_owned());
+            let errand = end.subject.rsplit('.').next().unwrap_or_default();
+            // Nobody listens where nothing is done.
+            let _ = self.over.send(errand.to_owned());
         }
     }
 
@@ -268,11 +272,11 @@ impl Bench {
     }
 }
 
-/// The kinds of games that are offered and can be played here.
+/// The kinds of work that are offered and can be done here.
 #[derive(Default)]
 struct Kinds {
     consumers: Vec<PullConsumer>,
-    /// What was found out about each: whether it can be played here.
+    /// What was found out about each: whether it can be done here.
     known: BTreeMap<String, bool>,
     looked: Option<Instant>,
 }
@@ -304,7 +308,7 @@ impl Kinds {
                 continue;
             };
             let kind = needs.digest();
-            if kind != info.name || !self.plays(&needs, bench) {
+            if kind != info.name || !self.does(&needs, bench) {
                 continue;
             }
             if let Some(consumer) = Link::consumer(&stream, &kind).await {
@@ -314,8 +318,8 @@ impl Kinds {
         Ok(found)
     }
 
-    /// Whether games of a kind can be played here; one that cannot is named once.
-    fn plays(&mut self, needs: &Needs, bench: &Bench) -> bool {
+    /// Whether work of a kind can be done here; what cannot is named once.
+    fn does(&mut self, needs: &Needs, bench: &Bench) -> bool {
         *self.known.entry(needs.digest()).or_insert_with(|| {
             let here = needs.are_here(bench.cage.as_deref());
             if !here {
@@ -331,12 +335,16 @@ fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The machine's name, as far as it is one, and some letters.
+/// The machine's name and some letters.
 fn own_name() -> String {
-    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    let host = host.split('.').next().unwrap_or_default().trim();
-    let letters: String = host.chars().filter(char::is_ascii_alphanumeric).collect();
-    let host: String = letters.chars().take(30).collect();
+    let host: String = host().chars().take(30).collect();
     let host = if host.is_empty() { "worker" } else { &host };
     format!("{host}-{}", &random_name()[..6])
+}
+
+/// The machine's name, as far as it is one.
+pub(crate) fn host() -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = host.split('.').next().unwrap_or_default().trim();
+    host.chars().filter(char::is_ascii_alphanumeric).collect()
 }

@@ -58,6 +58,7 @@ pub(super) fn grade(language: Language) -> Command {
         .arg(valued("html", "FILE", about("cli-grade-html")))
         .arg(valued("output", "FOLDER", about("cli-grade-output")).requires("each"))
         .arg(flag("fresh", about("cli-grade-fresh")).requires("output"))
+        .arg(valued("queue", "URL", about("queue-option")).requires("each"))
         .arg(flag("json", about("cli-grade-json")))
         .arg(valued("scale", "FILE", about("cli-grade-scale")))
         .arg(valued("run", "COMMAND", about("cli-grade-run")).conflicts_with_all(["map"]))
@@ -77,6 +78,7 @@ pub(super) fn grade(language: Language) -> Command {
                 "brelan grade dominos --each rendus/ --csv notes.csv --html notes.html",
                 "brelan grade dominos --each rendus.zip --scale bareme.toml --csv notes.csv",
                 "brelan grade allumettes --each rendus/ --output rapports/ --html notes.html",
+                "brelan grade allumettes --each rendus/ --queue nats://file.example:4222",
                 "brelan grade dominos devoir.py --map histo=histogramme",
                 "brelan grade awale devoir.py --watch",
                 "brelan grade 421 devoir/ --run 'python3 principal.py'",

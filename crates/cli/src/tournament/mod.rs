@@ -16,7 +16,7 @@ use arena::tournament::{
 };
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
-use queue::Queue;
+use queue::Games;
 use store::Address;
 use table::{Explain, Limits, Message, Player, Stop};
 
@@ -27,9 +27,9 @@ use crate::play::{options, seed};
 use crate::serve::{self, interruption};
 
 /// Interrupted with everything saved.
-const INTERRUPTED: u8 = 130;
-/// Games that are handed out at a time: enough for a room full of workers.
-const HANDED_OUT: u16 = 64;
+pub(crate) const INTERRUPTED: u8 = 130;
+/// What is handed out at a time: enough for a room full of workers.
+pub(crate) const HANDED_OUT: u16 = 64;
 /// The longest file of players or openings.
 const LONGEST_FILE: u64 = 16 << 20;
 
@@ -106,9 +106,9 @@ fn admit(plan: &mut Plan, language: Language) -> Result<(), Failure> {
 }
 
 /// Where the games are handed out. What the tournament writes is no part of a program.
-fn queue(url: &str, plan: &Plan, output: Option<&Path>) -> Result<Queue, Failure> {
+fn queue(url: &str, plan: &Plan, output: Option<&Path>) -> Result<Games, Failure> {
     let output = output.map(Path::canonicalize).transpose()?;
-    Ok(Queue::open(url, plan, &Vec::from_iter(output))?)
+    Ok(Games::open(url, plan, &Vec::from_iter(output))?)
 }
 
 /// The tournament as the store has it. A folder with games that the store does not know is left

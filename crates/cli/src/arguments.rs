@@ -218,30 +218,10 @@ fn tree(language: Language) -> Command {
         .subcommand(tables::analyse(language))
         .subcommand(tables::card(language))
         .subcommand(judging::grade(language))
-        .subcommand(
-            Command::new("subject")
-                .about(about("cli-subject-about"))
-                .arg(positional("subject", about("cli-subject")).required(true))
-                .arg(positional("name", about("cli-function")))
-                .arg(
-                    positional("arguments", about("cli-arguments"))
-                        .num_args(0..)
-                        .allow_hyphen_values(true)
-                        .trailing_var_arg(true),
-                )
-                .arg(seed(language))
-                .after_help(examples(
-                    language,
-                    &["brelan subject allumettes retirer 13 2"],
-                )),
-        )
+        .subcommand(subject(language))
         .subcommand(tables::database(language))
         .subcommand(tables::draw(language))
-        .subcommand(
-            Command::new("replay")
-                .about(about("cli-replay-about"))
-                .arg(positional("file", about("cli-file")).required(true)),
-        )
+        .subcommand(replay(language))
         .subcommand(judging::program(language))
         .subcommand(judging::review(language))
         .subcommand(hosting::serve(language))
@@ -250,15 +230,39 @@ fn tree(language: Language) -> Command {
         .subcommand(hosting::worker(language))
         .subcommand(Command::new("games").about(about("cli-games-about")))
         .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
-        .subcommand(
-            Command::new("completions")
-                .about(about("cli-completions-about"))
-                .arg(
-                    Arg::new("shell")
-                        .help(about("cli-shell"))
-                        .required(true)
-                        .value_parser(value_parser!(clap_complete::Shell)),
-                ),
-        )
+        .subcommand(completions(language))
         .subcommand(Command::new("man").about(about("cli-man-about")))
+}
+
+fn subject(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let arguments = positional("arguments", about("cli-arguments"))
+        .num_args(0..)
+        .allow_hyphen_values(true)
+        .trailing_var_arg(true);
+    Command::new("subject")
+        .about(about("cli-subject-about"))
+        .arg(positional("subject", about("cli-subject")).required(true))
+        .arg(positional("name", about("cli-function")))
+        .arg(arguments)
+        .arg(seed(language))
+        .after_help(examples(
+            language,
+            &["brelan subject allumettes retirer 13 2"],
+        ))
+}
+
+fn replay(language: Language) -> Command {
+    Command::new("replay")
+        .about(language.word("cli-replay-about"))
+        .arg(positional("file", language.word("cli-file")).required(true))
+}
+
+fn completions(language: Language) -> Command {
+    let shell = positional("shell", language.word("cli-shell"))
+        .required(true)
+        .value_parser(value_parser!(clap_complete::Shell));
+    Command::new("completions")
+        .about(language.word("cli-completions-about"))
+        .arg(shell)
 }

@@ -151,6 +151,10 @@ fn class(
     };
     bar.finish_and_clear();
     let class = class.map_err(|error| Failure::error(error.explain()))?;
+    if let Some(error) = &class.unkept {
+        let unkept = Message::new("grade-unkept").with("reason", error.explain());
+        writeln!(io::stderr(), "{}", language.say(&unkept))?;
+    }
     let tables: [(&str, &dyn Fn() -> String); 3] = [
         ("csv", &|| class.csv(language)),
         ("junit", &|| class.junit(language)),

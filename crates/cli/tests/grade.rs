@@ -91,3 +91,20 @@ fn a_class_that_was_killed_goes_on_where_it_stopped() {
     run(&["--fresh"]);
     assert!(kept(folder).iter().all(|it| !after.contains(it)));
 }
+
+#[test]
+fn a_report_that_cannot_be_kept_is_told_all_the_same() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let folder = folder.path();
+    fs::create_dir_all(folder.join("rendus")).expect("the folder is ours");
+    fs::write(folder.join("rendus/ana.py"), HOMEWORK).expect("the folder is ours");
+    // Where the report would be written first.
+    fs::create_dir_all(folder.join("rapports/ana.py.part")).expect("the folder is ours");
+    let output = command(folder, &["--lang", "en"])
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("ana: "), "{told}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("could not be kept"), "{said}");
+}

@@ -90,9 +90,6 @@ pub enum GradeError {
     /// No such function.
     #[error(transparent)]
     Function(#[from] CallError),
-    /// The report cannot be kept where the next run would look for it.
-    #[error("the report cannot be kept: {0}")]
-    Unkept(std::io::Error),
     /// Nobody among those who judge could judge this one.
     #[error("nobody could judge it: {0:?}")]
     Elsewhere(Message),
@@ -113,7 +110,6 @@ impl Explain for GradeError {
                 .with("known", matches::names().join(", ")),
             Self::Submission(error) => error.explain(),
             Self::Function(error) => error.explain(),
-            Self::Unkept(error) => Message::new("grade-unkept").with("reason", error.explain()),
             Self::Elsewhere(why) | Self::Away(why) => why.clone(),
         }
     }

@@ -7,7 +7,9 @@ mod page;
 mod tables;
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -32,6 +34,8 @@ pub struct Class {
     /// Pairs of students whose sources are nearly equal, and the share they have in common: for the
     /// teacher to look at, never a verdict.
     pub pairs: Vec<(usize, usize, f64)>,
+    /// Why some reports are not kept for the next run, if they are not.
+    pub unkept: Option<io::Error>,
 }
 
 /// One student of a class.
@@ -67,11 +71,12 @@ impl Class {
         let paths = handed_in(opened.as_deref().unwrap_or(folder))?;
         let paths = gather(paths, gathered.path());
         done(0, paths.len());
+        let unkept = OnceLock::new();
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || -> Result<Vec<_>, GradeError> {
             let mut judged = Vec::new();
             while let Some((number, path)) = take(&next, &paths) {
-                let report = report(judge, keeper, number, path);
+                let report = report(judge, keeper, &unkept, number, path);
                 if let Err(away @ GradeError::Away(_)) = report {
                     // Nobody takes another.
                     next.store(paths.len(), Ordering::Relaxed);
@@ -105,6 +110,7 @@ impl Class {
         Ok(Self {
             students,
             pairs: alike(&rows),
+            unkept: unkept.into_inner(),
         })
     }
 
@@ -118,6 +124,7 @@ impl Class {
         Self {
             students: vec![student],
             pairs: vec![],
+            unkept: None,
         }
     }
 
@@ -216,10 +223,11 @@ fn alike(rows: &[Option<Rows>]) -> Vec<(usize, usize, f64)> {
     pairs
 }
 
-/// The report of one student, kept or new.
+/// The report of one student, kept or new; why it is not kept is said once.
 fn report(
     judge: &dyn Judge,
     keeper: Option<&Keeper>,
+    unkept: &OnceLock<io::Error>,
     number: usize,
     path: &Path,
 ) -> Result<Report, GradeError> {
@@ -228,8 +236,9 @@ fn report(
         return Ok(report);
     }
     let report = judge.judge(number, path)?;
-    if let Some(key) = key {
-        key.keep(&report).map_err(GradeError::Unkept)?;
+    if let Some(Err(error)) = key.map(|key| key.keep(&report)) {
+        // Somebody before was the first to say so.
+        let _ = unkept.set(error);
     }
     judge.kept(number);
     Ok(report)

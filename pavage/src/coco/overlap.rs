@@ -33,12 +33,13 @@ const SHORT: usize = 8;
 impl Shape {
     /// A mask whose counts fill it: see [`Coco::check`].
     pub fn of(mask: &Coco) -> Self {
+        let strips = strips(mask);
         Self {
             size: (mask.height, mask.width),
             area: mask.area(),
-            bounds: mask.bounds(),
+            bounds: strips.as_deref().map_or_else(|| mask.bounds(), around),
             runs: mask.objects().collect(),
-            strips: strips(mask),
+            strips,
         }
     }
 
@@ -118,6 +119,24 @@ fn strips(mask: &Coco) -> Option<Vec<Strip>> {
     fits.then_some(strips)
 }
 
+/// The least rectangle around all strips.
+fn around(strips: &[Strip]) -> Bounds {
+    let Some(left) = strips.iter().map(|strip| strip.first).min() else {
+        return Bounds::default();
+    };
+    let right = strips.iter().map(Strip::end).max().unwrap_or(left);
+    let rows = strips.iter().map(|strip| strip.rows);
+    let (top, bottom) = rows.fold((i16::MAX, 0), |all, rows| {
+        (all.0.min(rows.0), all.1.max(rows.1))
+    });
+    Bounds {
+        left: left as u32,
+        top: u32::from(top.cast_unsigned()),
+        width: (right - left) as u32,
+        height: u32::from((bottom - top).cast_unsigned()),
+    }
+}
+
 impl Strip {
     fn new(piece: Piece) -> Self {
         let mut strip = Self {
@@ -142,10 +161,12 @@ impl Strip {
     }
 
     /// Whether the run touches the last one, in the column before it.
+    #[inline]
     fn leads_to(&self, piece: Piece) -> bool {
         let last = self.tops.last().zip(self.bottoms.last());
         last.is_some_and(|(&top, &bottom)| {
-            i64::from(top) < i64::from(piece.bottom) && i64::from(piece.top) < i64::from(bottom)
+            i32::from(top) < piece.bottom.cast_signed()
+                && piece.top.cast_signed() < i32::from(bottom)
         })
     }
 

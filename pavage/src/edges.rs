@@ -89,8 +89,8 @@ pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
     }
 }
 
-/// Bytes that are passed over at once where nothing changes: that takes half as long as comparing each with
-/// the one before it, which loads everything twice.
+/// Bytes that are passed over at once where nothing changes: comparing each with the one before it loads
+/// everything twice, and takes half as long again for a disc of 4000 by 4000.
 const CHUNK: usize = 4 * BLOCK;
 
 /// How many chunks, from the first on, have no other byte.

@@ -1,5 +1,6 @@
 //! How much two masks, or two boxes, have in common, as the data set measures it.
 
+use super::columns::Piece;
 use super::merge::Run;
 use super::{Bounds, Coco};
 
@@ -10,30 +11,35 @@ pub struct Shape {
     area: u32,
     bounds: Bounds,
     runs: Vec<Run>,
-    /// Nothing if some column has too many runs.
-    layers: Option<Vec<Layer>>,
+    /// Nothing if there are too many.
+    strips: Option<Vec<Strip>>,
 }
 
-/// At most one run in each of some columns that follow one another.
-#[derive(Clone, Debug, Default)]
-struct Layer {
+/// A run in each of some columns that follow one another.
+#[derive(Clone, Debug)]
+struct Strip {
     first: usize,
     tops: Vec<i16>,
     bottoms: Vec<i16>,
+    /// The least of the tops, and the greatest of the bottoms.
+    rows: (i16, i16),
 }
 
-/// Columns of more runs are compared run by run.
-const MOST_LAYERS: usize = 8;
+/// Objects with more runs in a column are compared run by run,
+const MOST_RUNS: usize = 8;
+/// and so are those whose strips are on average about as short.
+const SHORT: usize = 8;
 
 impl Shape {
     /// A mask whose counts fill it: see [`Coco::check`].
     pub fn of(mask: &Coco) -> Self {
+        let strips = strips(mask);
         Self {
             size: (mask.height, mask.width),
             area: mask.area(),
-            bounds: mask.bounds(),
+            bounds: strips.as_deref().map_or_else(|| mask.bounds(), around),
             runs: mask.objects().collect(),
-            layers: layers(mask),
+            strips,
         }
     }
 
@@ -60,15 +66,15 @@ impl Shape {
     }
 
     fn common(&self, other: &Self) -> u64 {
-        match (&self.layers, &other.layers) {
-            (Some(these), Some(those)) => {
-                let pairs = these
-                    .iter()
-                    .flat_map(|this| those.iter().map(move |that| this.common(that)));
-                pairs.sum()
-            }
-            _ => common_of_runs(&self.runs, &other.runs),
-        }
+        let (Some(these), Some(those)) = (&self.strips, &other.strips) else {
+            return common_of_runs(&self.runs, &other.runs);
+        };
+        let pairs = these.iter().flat_map(|this| {
+            let until = those.partition_point(|that| that.first < this.end());
+            let those = those[..until].iter().filter(|that| this.meets(that));
+            those.map(|that| this.common(that))
+        });
+        pairs.sum()
     }
 }
 
@@ -78,50 +84,104 @@ fn meet(a: Bounds, b: Bounds) -> bool {
     overlap(a.left, a.width, b.left, b.width) && overlap(a.top, a.height, b.top, b.height)
 }
 
-fn layers(mask: &Coco) -> Option<Vec<Layer>> {
+fn strips(mask: &Coco) -> Option<Vec<Strip>> {
     // Rows are compared eight at a time, in 16 bits with a sign: processors without extensions can.
     if mask.height > i16::MAX as usize {
         return None;
     }
-    let mut layers: Vec<Layer> = Vec::new();
-    let (mut column, mut number) = (u32::MAX, 0);
+    let most = mask.counts.len() / 2 / SHORT + MOST_RUNS;
+    let mut strips: Vec<Strip> = Vec::new();
+    // The strips that go on from the column before, and those that have come to this one.
+    let (mut open, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut column = 0;
     let mut fits = true;
     mask.for_each_piece(|piece| {
-        number = if piece.column == column {
-            number + 1
-        } else {
-            0
-        };
-        column = piece.column;
-        if number == layers.len() && number < MOST_LAYERS {
-            layers.push(Layer {
-                first: column as usize,
-                ..Layer::default()
-            });
+        if !fits {
+            return;
         }
-        match layers.get_mut(number) {
-            Some(layer) => layer.push(column as usize, piece.top, piece.bottom),
-            None => fits = false,
+        if piece.column > column {
+            std::mem::swap(&mut open, &mut here);
+            here.clear();
+            if piece.column > column + 1 {
+                open.clear();
+            }
+            column = piece.column;
         }
+        let next = open.iter().position(|&strip| strips[strip].leads_to(piece));
+        let strip = next.map_or(strips.len(), |next| open.swap_remove(next));
+        here.push(strip);
+        match strips.get_mut(strip) {
+            Some(strip) => strip.push(piece),
+            None => strips.push(Strip::new(piece)),
+        }
+        fits = here.len() <= MOST_RUNS && strips.len() <= most;
     });
-    fits.then_some(layers)
+    fits.then_some(strips)
 }
 
-impl Layer {
-    fn push(&mut self, column: usize, top: u32, bottom: u32) {
-        self.tops.resize(column - self.first, 0);
-        self.bottoms.resize(column - self.first, 0);
-        self.tops.push((top as u16).cast_signed());
-        self.bottoms.push((bottom as u16).cast_signed());
+/// The least rectangle around all strips.
+fn around(strips: &[Strip]) -> Bounds {
+    let Some(left) = strips.iter().map(|strip| strip.first).min() else {
+        return Bounds::default();
+    };
+    let right = strips.iter().map(Strip::end).max().unwrap_or(left);
+    let rows = strips.iter().map(|strip| strip.rows);
+    let (top, bottom) = rows.fold((i16::MAX, 0), |all, rows| {
+        (all.0.min(rows.0), all.1.max(rows.1))
+    });
+    Bounds {
+        left: left as u32,
+        top: u32::from(top.cast_unsigned()),
+        width: (right - left) as u32,
+        height: u32::from((bottom - top).cast_unsigned()),
+    }
+}
+
+impl Strip {
+    fn new(piece: Piece) -> Self {
+        let mut strip = Self {
+            first: piece.column as usize,
+            tops: Vec::new(),
+            bottoms: Vec::new(),
+            rows: (i16::MAX, 0),
+        };
+        strip.push(piece);
+        strip
     }
 
+    fn end(&self) -> usize {
+        self.first + self.tops.len()
+    }
+
+    fn push(&mut self, piece: Piece) {
+        let [top, bottom] = [piece.top, piece.bottom].map(|row| (row as u16).cast_signed());
+        self.tops.push(top);
+        self.bottoms.push(bottom);
+        self.rows = (self.rows.0.min(top), self.rows.1.max(bottom));
+    }
+
+    /// Whether the run touches the last one, in the column before it.
+    #[inline]
+    fn leads_to(&self, piece: Piece) -> bool {
+        let last = self.tops.last().zip(self.bottoms.last());
+        last.is_some_and(|(&top, &bottom)| {
+            i32::from(top) < piece.bottom.cast_signed()
+                && piece.top.cast_signed() < i32::from(bottom)
+        })
+    }
+
+    #[inline]
+    fn meets(&self, other: &Self) -> bool {
+        self.first < other.end()
+            && other.first < self.end()
+            && self.rows.0 < other.rows.1
+            && other.rows.0 < self.rows.1
+    }
+
+    /// With one that it [meets](Self::meets).
     fn common(&self, other: &Self) -> u64 {
-        let first = self.first.max(other.first);
-        let end = (self.first + self.tops.len()).min(other.first + other.tops.len());
-        if first >= end {
-            return 0;
-        }
-        let slice = |layer: &Self| (first - layer.first)..(end - layer.first);
+        let (first, end) = (self.first.max(other.first), self.end().min(other.end()));
+        let slice = |strip: &Self| (first - strip.first)..(end - strip.first);
         let (these, those) = (slice(self), slice(other));
         let (tops, bottoms) = (&self.tops[these.clone()], &self.bottoms[these]);
         let (other_tops, other_bottoms) = (&other.tops[those.clone()], &other.bottoms[those]);

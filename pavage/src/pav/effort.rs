@@ -37,9 +37,10 @@ impl Effort {
         PATIENCE.get(usize::from(self.0)).copied()
     }
 
-    fn allows(self, trial: &Trial, raw: &Trial) -> bool {
+    /// Whether a file is read in time, of which the raw samples take so many nanoseconds.
+    fn allows(self, trial: &Trial, raw: u64) -> bool {
         self.patience()
-            .is_none_or(|patience| trial.nanoseconds <= patience * raw.nanoseconds)
+            .is_none_or(|patience| trial.nanoseconds <= patience * raw)
     }
 }
 
@@ -88,8 +89,8 @@ fn decision_time(mode: Mode) -> u64 {
 /// # Errors
 /// [`PavError::Side`] if a side passes [`super::MAX_SIDE`].
 pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError> {
-    let raw = encode_raw(picture)?;
-    let mut trials = vec![raw.clone()];
+    let mut trials = vec![encode_raw(picture)?];
+    let raw = trials[0].nanoseconds;
     let indexed = Indexed::new(picture);
     if let Some(indexed) = &indexed {
         for (mode, variant) in indexed.worth_trying(effort == Effort::SMALLEST) {
@@ -104,9 +105,9 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
             trials.push(cells::encode(picture, Mode::Blended, &grid)?);
         }
     }
-    trials.sort_by_key(|trial| (!effort.allows(trial, &raw), trial.file.len()));
+    trials.sort_by_key(|trial| (!effort.allows(trial, raw), trial.file.len()));
     if effort < Effort::SMALLEST {
-        let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, &raw));
+        let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, raw));
         trials[..=taken].rotate_right(1);
     }
     let mut modes = BTreeSet::new();
@@ -140,7 +141,7 @@ impl Reason {
         };
         let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
         match (effort.patience(), raw) {
-            (Some(patience), Some(raw)) if !effort.allows(smallest, raw) => {
+            (Some(patience), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
                 Self::InTime(smallest.mode, patience)
             }
             _ => Self::Faster(smallest.mode),

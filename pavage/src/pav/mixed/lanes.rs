@@ -129,22 +129,45 @@ mod tests {
     use super::{portable, sse2};
     use proptest::prelude::*;
 
+    /// As the mixture's, of which none is beyond what a chance stretches to.
+    fn inputs() -> impl Strategy<Value = [i16; 8]> {
+        any::<[i16; 8]>().prop_map(|inputs| inputs.map(|input| input / 8))
+    }
+
+    /// Often the least and the greatest: their sums do not fit.
+    fn weights() -> impl Strategy<Value = [i16; 8]> {
+        let weight = prop_oneof![any::<i16>(), Just(i16::MIN), Just(i16::MAX)];
+        prop::array::uniform8(weight)
+    }
+
     proptest! {
         #[test]
-        fn instructions_do_what_the_portable_lanes_do(
-            inputs in any::<[i16; 8]>().prop_map(|inputs| inputs.map(|input| input / 8)),
-            weights in any::<[i16; 8]>(),
-            factor in any::<i16>(),
+        fn both_add_up_to_the_nearest_number_that_fits(a in weights(), b in weights()) {
+            let (mut wide, mut plain) = ([0; 8], [0; 8]);
+            sse2::Lanes::read(&a).plus(sse2::Lanes::of(b)).write(&mut wide);
+            portable::Lanes::read(&a).plus(portable::Lanes::of(b)).write(&mut plain);
+            prop_assert_eq!(wide, plain);
+        }
+
+        #[test]
+        fn both_scale_alike(inputs in inputs(), factor in any::<i16>()) {
+            let (mut wide, mut plain) = ([0; 8], [0; 8]);
+            sse2::Lanes::of(inputs).scaled(factor).write(&mut wide);
+            portable::Lanes::of(inputs).scaled(factor).write(&mut plain);
+            prop_assert_eq!(wide, plain);
+        }
+
+        #[test]
+        fn both_add_up_all_products(
+            (a, b) in (inputs(), inputs()),
+            (x, y) in (weights(), weights()),
         ) {
-            let (wide, weighed) = (sse2::Lanes::of(inputs), sse2::Lanes::read(&weights));
-            let (plain, plainly) = (portable::Lanes::of(inputs), portable::Lanes::read(&weights));
-            let (mut taught, mut plainly_taught) = ([0; 8], [0; 8]);
-            weighed.plus(wide.scaled(factor)).write(&mut taught);
-            plainly.plus(plain.scaled(factor)).write(&mut plainly_taught);
-            prop_assert_eq!(taught, plainly_taught);
-            let both = sse2::Lanes::dot([wide, wide], [weighed, sse2::Lanes::default()]);
-            let plain = portable::Lanes::dot([plain, plain], [plainly, portable::Lanes::default()]);
-            prop_assert_eq!(both, plain);
+            let wide = [a, b].map(sse2::Lanes::of);
+            let plain = [a, b].map(portable::Lanes::of);
+            prop_assert_eq!(
+                sse2::Lanes::dot(wide, [x, y].map(sse2::Lanes::of)),
+                portable::Lanes::dot(plain, [x, y].map(portable::Lanes::of))
+            );
         }
     }
 }

@@ -175,7 +175,8 @@ impl Grading<'_> {
         for violation in all.filter(apart).chain(first) {
             self.found(violation, scenario, &played);
         }
-        if ledger.violations.is_empty() && !matches!(played.ended, Ended::Exit(_)) {
+        let blameless = ledger.violations.is_empty() && !ledger.unsaid;
+        if blameless && !matches!(played.ended, Ended::Exit(_)) {
             let after_all = Violation {
                 aspect: Aspect::Ending,
                 expected: String::new(),
@@ -304,8 +305,14 @@ impl Grading<'_> {
         // Who refuses a command line may do so in silence.
         let expected = played.filter(|it| *it != Aspect::Arguments);
         for aspect in expected.filter(|it| !self.shown.contains(it)) {
+            let unasked = aspect == Aspect::PersonCheats && self.edition.is_some();
+            let verdict = if unasked {
+                Verdict::Silent
+            } else {
+                Verdict::Absent
+            };
             let missed = self.findings.entry(aspect);
-            missed.or_insert_with(|| Finding::plain(Verdict::Absent));
+            missed.or_insert_with(|| Finding::plain(verdict));
         }
     }
 

@@ -23,6 +23,7 @@ PARTS = 5
 PART = int(sys.argv[sys.argv.index("--part") + 1]) if "--part" in sys.argv else int(time.time() // 86400) % PARTS
 MEASURE = "--measure" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
+GIVEN = CLASS / "donnes"
 # Whole programs, each as another student writes, and what in them is not as the subject asks.
 STYLES = {
     "ancien": {"presentation": "layout", "triche": "silent"},
@@ -431,8 +432,13 @@ def moved(style, how):
 
 
 def changed(style, changes):
+    """A copy of a program, with what the subject gives to everybody beside its main class, and the changes."""
     folder = pathlib.Path(tempfile.mkdtemp())
     shutil.copytree(CLASS / style, folder, dirs_exist_ok=True)
+    (main,) = [file for file in folder.rglob("*.java") if "void main(" in file.read_text()]
+    for given in GIVEN.iterdir():
+        if not any(folder.rglob(given.name)):
+            shutil.copy(given, main.parent)
     for file, old, new in changes:
         (source,) = folder.rglob(file + ".java")
         text = source.read_text()
@@ -506,7 +512,9 @@ def wrong(case):
 
 
 def right(style):
-    checks = report(CLASS / style)["checks"]
+    folder = changed(style, [])
+    checks = report(folder)["checks"]
+    shutil.rmtree(folder)
     silent = {one["function"] for one in checks if one["verdict"] == "silent" and one["points"] == 0}
     unasked = {name for name, verdict in STYLES[style].items() if verdict == "silent"}
     faults = [f"{style}: silent about {silent}"] if silent != SILENT | unasked else []

@@ -2,8 +2,9 @@
 programs in every language on a machine that has hardly any time for them. `--measure` times reports and
 classes of thirty, and judges nothing.
 
-Nothing is called wrong in a right program; `--full` judges all styles of them. A mistake is found by its own check, with an input no
-larger than the one written beside it, and nothing else is called wrong.
+Nothing is called wrong in a right program. A mistake is found by its own check, with an input no larger
+than the one written beside it, and nothing else is called wrong. Every run judges each whole program and
+one part in PARTS of the rest: another one each day, `--part N` for a given one, `--full` for all.
 """
 
 import concurrent.futures
@@ -18,9 +19,29 @@ import time
 
 BRELAN = sys.argv[1]
 FULL = "--full" in sys.argv
+PARTS = 5
+PART = int(sys.argv[sys.argv.index("--part") + 1]) if "--part" in sys.argv else int(time.time() // 86400) % PARTS
 MEASURE = "--measure" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
-STYLES = ["classes", "enumeration", "heritage"]
+GIVEN = CLASS / "donnes"
+# Whole programs, each as another student writes, and what in them is not as the subject asks.
+STYLES = {
+    "ancien": {"presentation": "layout", "triche": "silent"},
+    "anglais": {},
+    "anonymes": {},
+    "classes": {},
+    "corps": {"scanner": "wrong"},
+    "cours": {},
+    "enumeration": {"tests-rapide": "unjudged"},
+    "fabrique": {},
+    "fonctions": {},
+    "heritage": {},
+    "lignes": {},
+    "paquets": {"paquetage": "wrong"},
+    "reflexion": {},
+    "roles": {},
+    "scelles": {},
+}
 PASSES = {"right", "layout", "helped"}
 # What the subject does not settle: shown, and worth nothing.
 SILENT = {"entier-long", "triche-derniere", "deux-tricheurs", "sans-nom", "deux-arobases"}
@@ -38,6 +59,18 @@ def person(typed, *, trusting=False, against="rapide"):
 
 
 SOURCE = None  # Seen without a game.
+
+# What the subject's first note forbids: to look afterwards whether the matches are all there.
+COMPARED = """int avant = jeu.getNombreAllumettes();
+                prise = joueur.getPrise(jeu);
+                if (mefiant && jeu.getNombreAllumettes() != avant) {
+                    throw new OperationInterditeException("triche");
+                }"""
+SPY = (CLASS / "anonymes/allumettes/Arbitre.java").read_text().partition("    private class Espion")[1:]
+NAMELESS_SCANNER = """String reponse;
+            try (Scanner clavier = new Scanner(System.in)) {
+                reponse = clavier.nextLine().trim();
+            }"""
 
 # Check, its verdict, style, file, what is replaced by what, and an input by hand that shows it.
 WRONG = [
@@ -116,7 +149,23 @@ WRONG = [
     ("random", "wrong", "classes", "Naif", "this.hasard.nextInt(Jeu.PRISE_MAX) + 1", "(int) (Math.random() * 3) + 1", SOURCE),
     ("repetitions", "wrong", "classes", "Rapide", "return Math", "for (int i = 0; i < 1; i++) {\n            for (int j = 0; j < 1; j++) {\n            }\n        }\n        return Math", SOURCE),
     ("exit", "wrong", "classes", "Rapide", "return Math", "if (jeu == null) {\n            System.exit(1);\n        }\n        return Math", SOURCE),
-    ("procuration", "wrong", "classes", "JeuProcuration", 'throw new OperationInterditeException("retirer");', "interdire();\n    }\n\n    private void interdire() {\n        throw new OperationInterditeException(\"retirer\");", SOURCE),
+    ("procuration", "wrong", "anonymes", "Arbitre", "prise = joueur.getPrise(mefiant ? new Espion(jeu) : jeu);", COMPARED, SOURCE),
+    # In the words of other students.
+    ("expert", "wrong", "scelles", "Strategie", "case 3 -> 2;", "case 3 -> 1;", person("2", against="expert")),
+    ("arguments", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', "if (args[0].isEmpty()) {", {"args": ["Xavier@rapide", "-confiant", "Ordinateur@rapide"]}),
+    ("tests-rapide", "wrong", "scelles", "StrategieTest", "        verifier(2, 2);\n", "", SOURCE),
+    ("refus", "wrong", "fabrique", "Arbitre", "jeu.retirer(nb);\n\t\t\tfile.add(file.poll());", "file.add(file.poll());\n\t\t\tjeu.retirer(nb);", person("0")),
+    ("tricheur", "wrong", "fonctions", "Strategies", "n > 2; n--", "n > 1; n--", TRUSTED),
+    ("naif", "wrong", "cours", "StrategieNaif", "% Jeu.PRISE_MAX", "% (Jeu.PRISE_MAX - 1)", NAIVE),
+    ("pluriel", "wrong", "anglais", "Arbitre", 'count > 1 ? "s" : ""', 'count == 1 ? "" : "s"', person("0")),
+    ("triche", "wrong", "corps", "Strategie", 'plus que " + jeu.getNombreAllumettes()', 'plus que " + (jeu.getNombreAllumettes() + 1)', person("triche", trusting=True)),
+    ("abandon", "wrong", "reflexion", "Gardien", 'equals("retirer")', 'equals("retire")', CHEAT),
+    ("fin", "wrong", "roles", "Arbitre", 'System.out.println(partie.actif().getNom() + " perd !");\n            System.out.println(partie.passif().getNom()', 'System.out.println(partie.passif().getNom() + " perd !");\n            System.out.println(partie.actif().getNom()', FAST),
+    ("tours", "wrong", "lignes", "Arbitre", "int t = 0;", "int t = 1;", FAST),
+    ("expert", "wrong", "ancien", "StrategieExpert", "% (Jeu.PRISE_MAX + 1)", "% Jeu.PRISE_MAX", {"args": ["Xavier@rapide", "Ordinateur@expert"]}),
+    ("refus", "wrong", "ancien", "JeuReel", "nbPrises < 1", "nbPrises < 0", person("0")),
+    ("abandon", "wrong", "ancien", "Arbitre", "this.confiant ? jeu : new JeuProxy(jeu)", "jeu", CHEAT),
+    ("humain", "crashed", "classes", "Humain", "String reponse = CLAVIER.nextLine().trim();", NAMELESS_SCANNER, person("1")),
     # What does not end.
     ("naif", "hung", "classes", "Naif", "return this", "while (this.hasard != null) {\n        }\n        return this", FAST_FIRST),
 ]
@@ -272,6 +321,13 @@ RANDOM_WHEN_LOST = """        int reste = jeu.getNombreAllumettes() % 4;
         }
 """
 
+LAMBDA_PROXY = """(proxy, methode, arguments) -> {
+			if (methode.getName().equals("retirer")) {
+				throw new OperationInterditeException("retirer");
+			}
+			return new Gardien(jeu).invoke(proxy, methode, arguments);
+		}"""
+
 # Right programs in other styles: what is replaced in which file of which style.
 RIGHT = [
     ("arrows", "classes", [("Jouer", SWITCH, ARROWS)]),
@@ -293,7 +349,9 @@ RIGHT = [
     ("chance made each time", "classes", [("Naif", "this.hasard.nextInt(Jeu.PRISE_MAX) + 1", "1 + new Random().nextInt(3)"), ("Naif", "    private final Random hasard = new Random();\n\n", "")]),
     ("errors on the error stream", "classes", [("Jouer", "System.out.println", "System.err.println")]),
     ("another code", "classes", [("Jouer", "System.exit(1)", "System.exit(2)")]),
-    ("getters with this", "heritage", []),
+    ("a proxy that has help", "classes", [("JeuProcuration", 'throw new OperationInterditeException("retirer");', "interdire();\n    }\n\n    private void interdire() {\n        throw new OperationInterditeException(\"retirer\");")]),
+    ("a proxy in a lambda", "reflexion", [("Gardien", "new Gardien(jeu)", LAMBDA_PROXY), ("Gardien", "if (methode.getName().equals(\"retirer\")) {\n\t\t\tthrow new OperationInterditeException(methode.getName());\n\t\t}\n", "")]),
+    ("tests that speak of the referee", "classes", [("RapideTest", "    @Test\n", "    /** Ni Arbitre ni Jouer. */\n    @Test\n")]),
     ("flat", "classes", "flat"),
     ("maven", "classes", "src/main/java/allumettes"),
     ("deep", "enumeration", "Rendu final/projet/SRC/allumettes"),
@@ -374,8 +432,13 @@ def moved(style, how):
 
 
 def changed(style, changes):
+    """A copy of a program, with what the subject gives to everybody beside its main class, and the changes."""
     folder = pathlib.Path(tempfile.mkdtemp())
     shutil.copytree(CLASS / style, folder, dirs_exist_ok=True)
+    (main,) = [file for file in folder.rglob("*.java") if "void main(" in file.read_text()]
+    for given in GIVEN.iterdir():
+        if not any(folder.rglob(given.name)):
+            shutil.copy(given, main.parent)
     for file, old, new in changes:
         (source,) = folder.rglob(file + ".java")
         text = source.read_text()
@@ -384,10 +447,10 @@ def changed(style, changes):
     return folder
 
 
-def fine(one):
-    """Of a fast strategy that is no class of its own, nobody says whether its tests are complete."""
-    lambda_only = one["function"] == "tests-rapide" and one["verdict"] == "unjudged"
-    return one["verdict"] in ("right", "silent") or lambda_only
+def unlike(style, checks):
+    """What is not right, nor known of the style. Of a fast strategy in a lambda nobody says whether its tests are complete."""
+    known = {"tests-rapide": "unjudged"} | STYLES[style]
+    return [one for one in checks if one["verdict"] not in ("right", "silent", known.get(one["function"]))]
 
 
 def in_style(case):
@@ -395,11 +458,16 @@ def in_style(case):
     folder = moved(style, how) if isinstance(how, str) else changed(style, how)
     checks = report(folder)["checks"]
     shutil.rmtree(folder)
-    return [f"{name}: {one}" for one in checks if not fine(one)]
+    return [f"{name}: {one}" for one in unlike(style, checks)]
 
 
-# Another place of the same mistake.
-ALSO = {"Naif": [("import java.util.Random;\n\n", ""), ("    private final Random hasard = new Random();\n\n", "")]}
+# Other places of the same mistake.
+ALSO = {
+    "random": [("Naif", "import java.util.Random;\n\n", ""), ("Naif", "    private final Random hasard = new Random();\n\n", "")],
+    "procuration": [("Arbitre", "".join(SPY), "}\n")],
+}
+# A guard that looks afterwards lets a cheat speak on.
+FOLLOWS = {"procuration": {"abandon"}}
 
 
 def report(folder):
@@ -413,23 +481,14 @@ def size(value):
     return len(json.dumps(args, separators=(",", ":"))) + len(typed)
 
 
-def patched(style, file, old, new, check):
-    folder = pathlib.Path(tempfile.mkdtemp())
-    shutil.copytree(CLASS / style, folder, dirs_exist_ok=True)
-    (source,) = folder.rglob(file + ".java")
-    text = source.read_text()
-    assert old in text, (file, old)
-    text = text.replace(old, new)
-    if check == "random":
-        for one, other in ALSO[file]:
-            text = text.replace(one, other)
-    source.write_text(text)
-    return folder
+def mistaken(case):
+    check, _, style, file, old, new, _ = case
+    return changed(style, [(file, old, new), *ALSO.get(check, [])])
 
 
 def faults_of(case):
-    check, verdict, style, file, old, new, smallest = case
-    folder = patched(style, file, old, new, check)
+    check, verdict, style, *_, smallest = case
+    folder = mistaken(case)
     found = report(folder)
     shutil.rmtree(folder)
     for one in found["checks"]:
@@ -437,7 +496,8 @@ def faults_of(case):
         unreached = check == "compilation" and (one["verdict"] == "absent" or name == "tests")
         # Tests that do not hold say nothing of what they would notice.
         unheard = name == "tests-rapide" and one["verdict"] == "unjudged"
-        if name != check and one["verdict"] not in PASSES | {"silent"} and not unreached and not unheard:
+        follows = name in FOLLOWS.get(check, ()) or one["verdict"] == STYLES[style].get(name)
+        if name != check and one["verdict"] not in PASSES | {"silent"} and not (unreached or unheard or follows):
             yield f"{name} is blamed: {one}"
         if name == check and one["verdict"] != verdict:
             yield f"{one['verdict']}, not {verdict}: {one}"
@@ -452,10 +512,13 @@ def wrong(case):
 
 
 def right(style):
-    checks = report(CLASS / style)["checks"]
+    folder = changed(style, [])
+    checks = report(folder)["checks"]
+    shutil.rmtree(folder)
     silent = {one["function"] for one in checks if one["verdict"] == "silent" and one["points"] == 0}
-    faults = [f"{style}: silent about {silent}"] if silent != SILENT else []
-    return faults + [f"{style}: {one}" for one in checks if not fine(one)]
+    unasked = {name for name, verdict in STYLES[style].items() if verdict == "silent"}
+    faults = [f"{style}: silent about {silent}"] if silent != SILENT | unasked else []
+    return faults + [f"{style}: {one}" for one in unlike(style, checks)]
 
 
 # Right programs that do nothing for a while by the clock, longer than any limit of theirs.
@@ -480,15 +543,20 @@ function symbole_case(contenu) result(symbole)
     symbole = merge('*', ' ', contenu == 1)
 end function
 """
+# A name that shows in /proc when a game has begun.
+BEGUN = "affame"
 JAVA_WAITS = ("Jouer", "NOMBRE = 13;\n", """NOMBRE = 13;
     static {
+        Thread nom = new Thread(() -> java.util.concurrent.locks.LockSupport.park(), "affame");
+        nom.setDaemon(true);
+        nom.start();
         long fin = System.nanoTime() + 12_000_000_000L;
         while (System.nanoTime() < fin) {
             Thread.onSpinWait();
         }
     }
 """)
-STARVED = [("421", "permuter2i", "[1, 2]"), ("puissance4", "symbole_case", "[1]"), ("allumettes", "fin", json.dumps(FAST["args"]))]
+STARVED = [("allumettes", "fin", json.dumps(FAST["args"])), ("421", "permuter2i", "[1, 2]"), ("puissance4", "symbole_case", "[1]")]
 
 
 def starved(case):
@@ -503,13 +571,30 @@ def starved(case):
     return [f"starved: {one}" for one in checks if one["verdict"] in ("hung", "crashed", "wrong")]
 
 
+def a_game_has_begun():
+    """Whether a game of the program that waits has begun: one of its threads says so."""
+    for task in pathlib.Path("/proc").glob("[0-9]*/task/[0-9]*/comm"):
+        try:
+            if task.read_text().strip() == BEGUN:
+                return True
+        except OSError:
+            pass  # It is gone.
+    return False
+
+
 def in_a_crowd():
-    """All of these while others keep every core busy, each in a session of its own."""
+    """All of these while others keep every core busy, each in a session of its own. They come when the
+    game in Java has begun, so that its machine starts in seconds; with `--full` they are there before."""
     spin = ["setsid", "timeout", "300", "sh", "-c", "while :; do :; done"]
-    crowd = [subprocess.Popen(spin) for _ in range(8 * os.cpu_count())]
+    crowd = []
     try:
         with concurrent.futures.ThreadPoolExecutor(len(STARVED)) as pool:
-            return list(pool.map(starved, STARVED))
+            first = None if FULL else pool.submit(starved, STARVED[0])
+            while first and not first.done() and not a_game_has_begun():
+                time.sleep(0.05)
+            crowd += [subprocess.Popen(spin) for _ in range(8 * os.cpu_count())]
+            rest = list(pool.map(starved, STARVED[bool(first):]))
+            return rest + ([first.result()] if first else [])
     finally:
         for one in crowd:
             one.terminate()
@@ -531,8 +616,8 @@ def classes():
             (folder / subject / f"{number:02}.py").write_text(f"{right}\n{body}\n# {number}\n")
     (folder / "allumettes").mkdir()
     for number in range(STUDENTS):
-        check, _, style, file, old, new, _ = WRONG[number * len(WRONG) // STUDENTS]
-        made = patched(style, file, old, new, check) if number % 3 else changed(style, [])
+        case = WRONG[number * len(WRONG) // STUDENTS]
+        made = mistaken(case) if number % 3 else changed(case[2], [])
         shutil.move(made, folder / "allumettes" / f"{number:02}")
     return folder
 
@@ -556,16 +641,21 @@ def measure():
     shutil.rmtree(folder)
 
 
+def part(cases):
+    return cases if FULL else cases[PART::PARTS]
+
+
 def main():
     if MEASURE:
         return measure()
-    styles = RIGHT + MIXED if FULL else RIGHT[::3]
+    styles, wrongs, zoo = part(RIGHT + MIXED), part(WRONG), part(MISBEHAVING)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, MISBEHAVING), *pool.map(wrong, WRONG)]
+        found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, zoo), *pool.map(wrong, wrongs)]
     found += in_a_crowd()
     failures = [fault for faults in found for fault in faults]
     print(*failures, sep="\n")
-    print(f"{len(STYLES) + len(styles)} right and {len(WRONG)} wrong programs, {len(MISBEHAVING)} that misbehave, {len(STARVED)} starved, {len(failures)} failures")
+    which = "all" if FULL else f"part {PART} of {PARTS}"
+    print(f"{which}: {len(STYLES) + len(styles)} right and {len(wrongs)} wrong programs, {len(zoo)} that misbehave, {len(STARVED)} starved, {len(failures)} failures")
     sys.exit(bool(failures))
 
 

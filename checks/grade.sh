@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Homework in Java: right programs are right, and each of the wrong ones is caught where it is wrong.
-# `--full` judges right programs in all styles there are.
+# `--full` judges all there are, `--part N` one fifth of the variants.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

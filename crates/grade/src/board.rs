@@ -12,6 +12,8 @@ const MOST_PIECES: usize = 28;
 
 /// What of a value can be drawn: it, or what it lists.
 pub(crate) fn pictures(subject: &str, value: &Json, language: Language) -> Vec<String> {
+    // What is typed beside a position is no part of it.
+    let value = value.get("args").unwrap_or(value);
     if let Some(picture) = picture(subject, value, language) {
         return vec![picture];
     }

@@ -56,36 +56,10 @@ pub(crate) fn grade(
     let stubs = stubs(&sources, subject, options);
     let draft = Draft::new(&submission.files, sources, stubs);
     let mut session = Session::new(cage, draft, Extents::ALL[0], Bounds::Free)?;
-    let unable = |verdict, faults| {
-        Ok(functions::uniform(
-            subject, submission, options, verdict, faults,
-        ))
-    };
-    match session.compile() {
-        Ok(()) => {}
-        Err(Uncompiled::Missing) => {
-            let tool = Message::new("grade-missing-tool").with("tool", "gfortran");
-            return unable(Verdict::Unjudged, vec![tool]);
-        }
-        Err(Uncompiled::Io(error)) => return Err(error.into()),
-        Err(Uncompiled::Fallen(Misdeed::Start(why))) if why != Unstarted::Silent => {
-            return Err(GradeError::Start(Misdeed::Start(why)));
-        }
-        Err(Uncompiled::Fallen(misdeed)) => {
-            return unable(Verdict::Crashed, vec![misdeed.explain()]);
-        }
-        Err(Uncompiled::Hopeless(said)) => {
-            let draft = &session.draft;
-            let faults = draft.errors.values().chain(&draft.faults);
-            let mut faults: Vec<_> = faults.map(Explain::explain).collect();
-            let said: String = said.replace('^', " ").chars().take(MOST_SAID).collect();
-            faults.push(
-                Message::new("grade-raised")
-                    .with("kind", "gfortran")
-                    .with("text", said),
-            );
-            return unable(Verdict::Crashed, faults);
-        }
+    if let Err(why) = session.compile() {
+        let (verdict, faults) = unable(why, &session.draft)?;
+        let report = functions::uniform(subject, submission, options, verdict, faults);
+        return Ok(report);
     }
     session.usual = usual(&mut session, subject);
     let (draft, usual) = (session.draft.clone(), session.usual);
@@ -118,6 +92,29 @@ pub(crate) fn grade(
         report.score(&options.scale(subject));
     }
     Ok(report)
+}
+
+/// What is said of all routines when none can be called.
+fn unable(why: Uncompiled, draft: &Draft) -> Result<(Verdict, Vec<Message>), GradeError> {
+    match why {
+        Uncompiled::Missing => {
+            let tool = Message::new("grade-missing-tool").with("tool", "gfortran");
+            Ok((Verdict::Unjudged, vec![tool]))
+        }
+        Uncompiled::Io(error) => Err(error.into()),
+        Uncompiled::Fallen(Misdeed::Start(why)) if why != Unstarted::Silent => {
+            Err(GradeError::Start(Misdeed::Start(why)))
+        }
+        Uncompiled::Fallen(misdeed) => Ok((Verdict::Crashed, vec![misdeed.explain()])),
+        Uncompiled::Hopeless(said) => {
+            let said: String = said.replace('^', " ").chars().take(MOST_SAID).collect();
+            let raised = Message::new("grade-raised").with("kind", "gfortran");
+            let faults = draft.errors.values().chain(&draft.faults);
+            let faults = faults.map(Explain::explain);
+            let faults = faults.chain([raised.with("text", said)]).collect();
+            Ok((Verdict::Crashed, faults))
+        }
+    }
 }
 
 /// Every way to call a routine of the student as one of the subject.

@@ -359,6 +359,8 @@ public class Driver {
         static final List<String> MISTAKES =
                 List.of("3", "n", "1", "n < 2 ? n : 2", "n == 1 ? 2 : Math.min(3, n)", "n == 2 ? 1 : Math.min(3, n)", "n == 3 ? 2 : Math.min(3, n)");
         static final String RIGHT = "Math.min(3, n)";
+        /** What a test of a strategy has no need of, unless the strategy is in it. */
+        static final List<String> NEEDLESS = List.of("Arbitre", "Jouer", "Partie");
         final Program program;
         final long limit;
         final List<String> jars = new ArrayList<>();
@@ -386,22 +388,38 @@ public class Driver {
                 return json.list("errors", whole.errors).end();
             }
             Outcome outcome = run(whole);
-            String fast = fastStrategy();
+            List<Choice> fast = program.facts.fast;
             // Right tests fail on a wrong strategy, which is judged elsewhere.
-            if (!outcome.failed.isEmpty() && fast != null) {
-                Outcome helped = run(compiled(mistaken(fast, RIGHT)));
+            if (!outcome.failed.isEmpty() && !fast.isEmpty()) {
+                Outcome helped = run(compiled(mistaken(RIGHT)));
                 json.put("helped", helped.failed.isEmpty());
                 outcome = helped.failed.isEmpty() ? helped : outcome;
             }
             json.put("ran", outcome.ran).texts("failed", outcome.failed);
             List<String> unnoticed = new ArrayList<>();
-            for (String mistake : fast == null || !outcome.failed.isEmpty() ? List.<String>of() : MISTAKES) {
-                Program wrong = compiled(mistaken(fast, mistake));
+            for (String mistake : fast.isEmpty() || !outcome.failed.isEmpty() ? List.<String>of() : MISTAKES) {
+                Program wrong = compiled(mistaken(mistake));
                 if (wrong.errors.isEmpty() && run(wrong).failed.isEmpty()) {
                     unnoticed.add(mistake);
                 }
             }
-            return json.put("mutated", fast != null).texts("unnoticed", unnoticed).end();
+            return json.put("mutated", !fast.isEmpty())
+                    .texts("unnoticed", unnoticed)
+                    .texts("needless", needless(whole.facts))
+                    .end();
+        }
+
+        /** What tests of the fast strategy name although it has no need of them. */
+        Set<String> needless(Source facts) {
+            Set<String> needless = new TreeSet<>();
+            facts.names.forEach((file, names) -> {
+                if (tests.containsKey(file) && file.toLowerCase(Locale.ROOT).contains("rapide")) {
+                    needless.addAll(names);
+                }
+            });
+            needless.retainAll(NEEDLESS);
+            program.facts.fast.forEach(choice -> choice.types().forEach(needless::remove));
+            return needless;
         }
 
         Program compiled(Map<String, String> sources) throws Exception {
@@ -410,30 +428,16 @@ public class Driver {
             return new Program(all, List.of("-classpath", String.join(File.pathSeparator, jars)));
         }
 
-        /** The source of the class that is named after the fast strategy and chooses. */
-        String fastStrategy() {
-            for (Map.Entry<String, String> source : program.sources.entrySet()) {
-                String name = new File(source.getKey()).getName().toLowerCase(Locale.ROOT);
-                if (name.contains("rapide") && CHOOSES.matcher(source.getValue()).find()) {
-                    return source.getKey();
-                }
-            }
-            return null;
-        }
-
-        static final Pattern CHOOSES = Pattern.compile("int\\s+getPrise\\s*\\(([^)]*)\\)[^{;]*\\{");
-        static final Pattern GAME = Pattern.compile("Jeu\\w*\\s+(\\w+)");
-
         /** The sources, with another answer of the fast strategy before its own. */
-        Map<String, String> mistaken(String fast, String mistake) {
+        Map<String, String> mistaken(String mistake) {
             Map<String, String> sources = new LinkedHashMap<>(program.sources);
-            String text = sources.get(fast);
-            Matcher chooses = CHOOSES.matcher(text);
-            Matcher game = GAME.matcher(chooses.find() ? chooses.group(1) : "");
-            if (game.find()) {
-                String first = "int n_ = " + game.group(1) + ".getNombreAllumettes(); if (n_ >= 0) return "
+            List<Choice> last = new ArrayList<>(program.facts.fast);
+            last.sort(Comparator.comparingInt(Choice::start).reversed());
+            for (Choice choice : last) {
+                String first = "int n_ = " + choice.left() + "; if (n_ >= 0) return "
                         + mistake.replaceAll("\\bn\\b", "n_") + ";";
-                sources.put(fast, text.substring(0, chooses.end()) + first + text.substring(chooses.end()));
+                String text = sources.get(choice.source());
+                sources.put(choice.source(), text.substring(0, choice.start()) + first + text.substring(choice.start()));
             }
             return sources;
         }
@@ -489,6 +493,9 @@ public class Driver {
         }
     }
 
+    /** Where the fast strategy decides: the file, what follows `{` there, how many matches are left, and the types around. */
+    record Choice(String source, int start, String left, List<String> types) {}
+
     /** What can be seen in the source alone. */
     static final class Source {
         final Set<String> packages = new TreeSet<>();
@@ -498,6 +505,8 @@ public class Driver {
         final List<String> methods = new ArrayList<>();
         final List<String> nested = new ArrayList<>();
         final List<String> exits = new ArrayList<>();
+        final List<Choice> fast = new ArrayList<>();
+        final Map<String, Set<String>> names = new TreeMap<>();
 
         void read(CompilationUnitTree unit, SourcePositions positions) {
             packages.add(unit.getPackageName() == null ? "" : unit.getPackageName().toString());
@@ -508,12 +517,22 @@ public class Driver {
             final CompilationUnitTree unit;
             final SourcePositions positions;
             final Deque<String> types = new ArrayDeque<>();
+            /** What stands around: types, methods and constants. */
+            final Deque<String> around = new ArrayDeque<>();
+            final Set<String> used;
             String method = "";
             int loops;
+            boolean guarding;
 
             Reader(CompilationUnitTree unit, SourcePositions positions) {
                 this.unit = unit;
                 this.positions = positions;
+                this.used = names.computeIfAbsent(source(), name -> new TreeSet<>());
+            }
+
+            /** What the driver calls the file. */
+            String source() {
+                return unit.getSourceFile().getName().substring(1);
             }
 
             long line(long position) {
@@ -536,14 +555,52 @@ public class Driver {
             public Void visitClass(ClassTree tree, Void none) {
                 named(tree, tree.getSimpleName());
                 types.push(tree.getSimpleName().toString());
+                around.push(types.peek());
                 String outerMethod = method;
                 int outerLoops = loops;
+                boolean outerGuarding = guarding;
                 loops = 0;
+                guarding = standsInForTheGame(tree);
                 super.visitClass(tree, none);
+                guarding = outerGuarding;
                 loops = outerLoops;
                 method = outerMethod;
+                around.pop();
                 types.pop();
                 return null;
+            }
+
+            /** A type that has `retirer`, or answers for one that has. */
+            boolean standsInForTheGame(ClassTree tree) {
+                return tree.getMembers().stream().anyMatch(member -> member instanceof MethodTree method
+                        && (has(method, "retirer", 1) || has(method, "invoke", 3)));
+            }
+
+            static boolean has(MethodTree method, String name, int arguments) {
+                return method.getName().contentEquals(name) && method.getParameters().size() == arguments;
+            }
+
+            /** Only a proxy has reason to forbid. */
+            void forbids(Tree exception) {
+                if (guarding && exception.toString().endsWith("OperationInterditeException")) {
+                    guards.add(types.peek());
+                }
+            }
+
+            /** `(proxy, method, arguments) -> …` given to `Proxy.newProxyInstance`. */
+            @Override
+            public Void visitMethodInvocation(MethodInvocationTree tree, Void none) {
+                boolean outer = guarding;
+                guarding |= tree.getMethodSelect().toString().endsWith("newProxyInstance");
+                super.visitMethodInvocation(tree, none);
+                guarding = outer;
+                return null;
+            }
+
+            @Override
+            public Void visitMemberReference(MemberReferenceTree tree, Void none) {
+                forbids(tree.getQualifierExpression());
+                return super.visitMemberReference(tree, none);
             }
 
             @Override
@@ -556,13 +613,37 @@ public class Driver {
                     long last = line(positions.getEndPosition(unit, tree.getBody()));
                     methods.add(place(tree, method, Math.max(0, last - first - 1)));
                 }
-                return super.visitMethod(tree, none);
+                around.push(tree.getName().toString());
+                chooses(tree);
+                super.visitMethod(tree, none);
+                around.pop();
+                return null;
+            }
+
+            /** Whether it is the fast strategy that decides here, by what it and what stands around it are called. */
+            void chooses(MethodTree tree) {
+                boolean isFast = around.stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).contains("rapide"));
+                if (!isFast || tree.getBody() == null || !String.valueOf(tree.getReturnType()).equals("int")) {
+                    return;
+                }
+                String body = tree.getBody().toString();
+                for (VariableTree parameter : tree.getParameters()) {
+                    String count = parameter.getName() + ".getNombreAllumettes()";
+                    if (body.contains(count) || parameter.getType().toString().startsWith("Jeu")) {
+                        int start = (int) positions.getStartPosition(unit, tree.getBody()) + 1;
+                        fast.add(new Choice(source(), start, count, List.copyOf(types)));
+                        return;
+                    }
+                }
             }
 
             @Override
             public Void visitVariable(VariableTree tree, Void none) {
                 named(tree, tree.getName());
-                return super.visitVariable(tree, none);
+                around.push(tree.getName().toString());
+                super.visitVariable(tree, none);
+                around.pop();
+                return null;
             }
 
             Void loop(Tree tree, Runnable inside) {
@@ -597,6 +678,7 @@ public class Driver {
             @Override
             public Void visitIdentifier(IdentifierTree tree, Void none) {
                 uses.add(tree.getName().toString());
+                used.add(tree.getName().toString());
                 return super.visitIdentifier(tree, none);
             }
 
@@ -611,9 +693,7 @@ public class Driver {
 
             @Override
             public Void visitNewClass(NewClassTree tree, Void none) {
-                if (method.endsWith(".retirer") && tree.getIdentifier().toString().endsWith("OperationInterditeException")) {
-                    guards.add(types.peek());
-                }
+                forbids(tree.getIdentifier());
                 return super.visitNewClass(tree, none);
             }
         }
@@ -783,6 +863,13 @@ public class Driver {
             @Override
             public int available() {
                 return line.length - at;
+            }
+
+            /** Whoever closes a `Scanner` closes what it reads: nothing more can be typed. */
+            @Override
+            public void close() {
+                answers.clear();
+                at = line.length;
             }
         }
     }

@@ -154,7 +154,8 @@ impl Aspect {
             Line::Asks(_)
             | Line::Typed(_)
             | Line::CheatLeft(_)
-            | Line::Turn
+            | Line::Turn(_)
+            | Line::Again
             | Line::Blank
             | Line::Other(_) => vec![],
         }

@@ -10,7 +10,7 @@ use table::Message;
 pub(super) enum Line {
     /// How many matches are left.
     Left(i64),
-    /// A person is asked.
+    /// A person is asked; in earlier editions without a name.
     Asks(String),
     /// What the person typed.
     Typed(String),
@@ -33,7 +33,9 @@ pub(super) enum Line {
     /// Who wins.
     Wins(String),
     /// Whose turn it is, in earlier editions of the subject.
-    Turn,
+    Turn(String),
+    /// A refused player is told to try again, in earlier editions.
+    Again,
     Blank,
     /// Nothing that the subject prints.
     Other(String),
@@ -55,14 +57,22 @@ impl Line {
             () if bracketed && has("en moins") => or_other(number().map(Self::OneLess)),
             () if bracketed => other(),
             () if has("restante") => or_other(number().map(Self::Left)),
-            () if has("combien") => Self::Asks(before(raw, ",")),
+            () if has("combien") => Self::Asks(
+                raw.split_once(',')
+                    .map_or("", |(name, _)| name)
+                    .trim()
+                    .to_owned(),
+            ),
             () if has("un entier") => Self::NotInteger,
             () if has(" prend ") => or_other(takes(raw, &folded)),
             () if has("impossible") || has("invalide") => or_other(refused(&folded)),
-            () if has("abandon") => Self::Abandon(between(raw, "car ", " triche")),
-            () if has(" perd") => Self::Loses(before(raw, " perd")),
-            () if has(" gagne") => Self::Wins(before(raw, " gagne")),
-            () if has("au tour de") => Self::Turn,
+            () if has("abandon") => {
+                Self::Abandon(before(after(raw, "car "), &[" a trich", " triche"]))
+            }
+            () if has(" perd") => Self::Loses(before(raw, &[" a perdu", " perd"])),
+            () if has(" gagne") => Self::Wins(before(raw, &[" a gagn", " gagne"])),
+            () if has("au tour de") => Self::Turn(before(after(raw, "tour de "), &["."])),
+            () if has("recommencez") => Self::Again,
             () => other(),
         }
     }
@@ -82,7 +92,8 @@ impl Line {
             | Self::Cheating
             | Self::CheatLeft(_)
             | Self::OneLess(_)
-            | Self::Turn
+            | Self::Turn(_)
+            | Self::Again
             | Self::Blank
             | Self::Other(_) => None,
         }
@@ -126,7 +137,7 @@ impl fmt::Display for Line {
                 }
             }
             Self::Typed(text) | Self::Other(text) => text.clone(),
-            Self::Turn | Self::Blank => String::new(),
+            Self::Turn(_) | Self::Again | Self::Blank => String::new(),
         };
         f.write_str(&text)
     }
@@ -157,13 +168,14 @@ fn numbers(text: &str) -> impl Iterator<Item = i64> {
     pieces.filter_map(|piece| piece.parse().ok())
 }
 
-fn before(raw: &str, mark: &str) -> String {
-    raw.split(mark).next().unwrap_or_default().trim().to_owned()
+/// What stands before the first of the marks that is there.
+fn before(raw: &str, marks: &[&str]) -> String {
+    let mut found = marks.iter().filter_map(|mark| raw.split_once(mark));
+    found.next().map_or(raw, |(name, _)| name).trim().to_owned()
 }
 
-fn between(raw: &str, from: &str, to: &str) -> String {
-    let after = raw.split_once(from).map_or(raw, |(_, after)| after);
-    before(after, to)
+fn after<'a>(raw: &'a str, mark: &str) -> &'a str {
+    raw.split_once(mark).map_or(raw, |(_, after)| after)
 }
 
 fn takes(raw: &str, folded: &str) -> Option<Line> {
@@ -175,7 +187,7 @@ fn takes(raw: &str, folded: &str) -> Option<Line> {
     } else {
         what.contains("allumettes")
     };
-    Some(Line::Takes(before(raw, " prend "), count, plural))
+    Some(Line::Takes(before(raw, &[" prend "]), count, plural))
 }
 
 fn refused(folded: &str) -> Option<Line> {
@@ -230,8 +242,28 @@ mod tests {
 
     #[test]
     fn earlier_editions_are_read_too() {
-        let old = Line::read("Nombre d'allumettes restantes : 13");
-        assert_eq!(old, Line::Left(13));
-        assert_eq!(Line::read("Au tour de Xavier."), Line::Turn);
+        let x = || "Xavier".to_owned();
+        let lines = [
+            ("Nombre d'allumettes restantes : 13", Line::Left(13)),
+            ("Au tour de Xavier.", Line::Turn(x())),
+            (
+                "Combien prenez-vous d'allumettes ? ",
+                Line::Asks(String::new()),
+            ),
+            (
+                "Erreur ! Prise invalide : 5 (> 3)",
+                Line::Refused(5, '>', 3),
+            ),
+            ("Recommencez !", Line::Again),
+            (
+                "Partie abandonnée car Xavier a triché !",
+                Line::Abandon(x()),
+            ),
+            ("Xavier a perdu !", Line::Loses(x())),
+            ("Xavier a gagné !", Line::Wins(x())),
+        ];
+        for (text, line) in lines {
+            assert_eq!(Line::read(text), line, "{text}");
+        }
     }
 }

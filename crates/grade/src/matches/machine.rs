@@ -69,6 +69,8 @@ pub(super) struct Tested {
     /// it took of `n` matches.
     pub(super) mutated: bool,
     pub(super) unnoticed: Vec<String>,
+    /// Classes that tests of the fast strategy use and have no need of.
+    pub(super) needless: Vec<String>,
 }
 
 /// An error of the compiler.

@@ -2,6 +2,7 @@
 //! ledger.
 
 mod aspect;
+mod finding;
 mod ledger;
 mod line;
 mod machine;
@@ -13,11 +14,11 @@ mod transcript;
 use std::collections::{BTreeMap, BTreeSet};
 
 use arena::{Cage, Misdeed, Unstarted};
-use house::subject::{Case, Outcome, Subject};
-use serde_json::{Value as Json, json};
+use house::subject::{Case, Subject};
+use serde_json::Value as Json;
 use table::{Explain, Message};
 
-use crate::examine::{Finding, UNLIKELY, size};
+use crate::examine::{Finding, size};
 use crate::functions::{command, input};
 use crate::grade::{GradeError, Options};
 use crate::submission::Submission;
@@ -27,7 +28,7 @@ use ledger::{Ledger, Violation, Weight};
 use line::Line;
 use machine::{Ended, Facts, Machine, Played};
 use scenario::{Player, Scenario, Strategy, scenarios};
-use transcript::{Transcript, Wording};
+use transcript::Transcript;
 
 /// Games that may fall after a long time, before the others are given up.
 const MOST_FALLS: usize = 4;
@@ -139,7 +140,9 @@ impl Grading<'_> {
             for scenario in scenarios() {
                 self.play(machine, &scenario);
             }
-            self.judge_draws();
+            if let Some(finding) = finding::of_draws(self.subject, &self.draws) {
+                self.findings.entry(Aspect::Naive).or_insert(finding);
+            }
             self.see_what_is_not_said(machine);
         }
         self.conclude();
@@ -161,7 +164,8 @@ impl Grading<'_> {
         self.falls += usize::from(fell);
         let transcript = Transcript::read(&played.shown);
         let Some((trusting, players)) = players else {
-            return self.arguments(scenario, &transcript, &played.ended);
+            let wrong = finding::of_arguments(scenario, &transcript, &played.ended);
+            return wrong.map_or((), |it| self.keep(Aspect::Arguments, it));
         };
         let ledger = ledger::read(&transcript, &players, trusting);
         self.draws.extend(&ledger.draws);
@@ -175,7 +179,8 @@ impl Grading<'_> {
         for violation in all.filter(apart).chain(first) {
             self.found(violation, scenario, &played);
         }
-        if ledger.violations.is_empty() && !matches!(played.ended, Ended::Exit(_)) {
+        let blameless = ledger.violations.is_empty() && !ledger.unsaid;
+        if blameless && !matches!(played.ended, Ended::Exit(_)) {
             let after_all = Violation {
                 aspect: Aspect::Ending,
                 expected: String::new(),
@@ -227,49 +232,14 @@ impl Grading<'_> {
             finding.notes = vec![note];
             return;
         }
-        let Some(wording) = transcript.wording() else {
-            return;
-        };
-        let Wording {
-            expected,
-            got,
-            layout,
-            typed,
-        } = wording;
-        let verdict = if layout {
-            Verdict::Layout
-        } else {
-            Verdict::Wrong
-        };
-        let finding = Finding {
-            case: Some(scenario.case(typed)),
-            expected: Some(expected.into()),
-            got: Some(got.into()),
-            ..Finding::plain(verdict)
-        };
-        self.keep(Aspect::Text, finding);
+        if let Some(wording) = transcript.wording() {
+            self.keep(Aspect::Text, finding::of_wording(wording, scenario));
+        }
     }
 
     /// Keeps what a line shows that is not as it should be.
     fn found(&mut self, violation: &Violation, scenario: &Scenario, played: &Played) {
-        let wrong = Finding {
-            case: Some(scenario.case(violation.typed)),
-            expected: Some(violation.expected.clone().into()),
-            got: Some(violation.got.clone().unwrap_or_default().into()),
-            ..Finding::plain(Verdict::Wrong)
-        };
-        let finding = match &played.ended {
-            Ended::Crashed(crash) if violation.got.is_none() => Finding {
-                expected: wrong.expected,
-                ..Finding::crashed(wrong.case, crash)
-            },
-            Ended::Hung if violation.got.is_none() => Finding {
-                verdict: Verdict::Hung,
-                got: None,
-                ..wrong
-            },
-            Ended::Crashed(_) | Ended::Hung | Ended::Exit(_) => wrong,
-        };
+        let finding = finding::of_violation(violation, scenario, &played.ended);
         self.counts_wrong |= violation.aspect == Aspect::Count && violation.weight == Weight::First;
         if violation.weight == Weight::OfCount {
             self.of_count.push((violation.aspect, finding));
@@ -304,8 +274,14 @@ impl Grading<'_> {
         // Who refuses a command line may do so in silence.
         let expected = played.filter(|it| *it != Aspect::Arguments);
         for aspect in expected.filter(|it| !self.shown.contains(it)) {
+            let unasked = aspect == Aspect::PersonCheats && self.edition.is_some();
+            let verdict = if unasked {
+                Verdict::Silent
+            } else {
+                Verdict::Absent
+            };
             let missed = self.findings.entry(aspect);
-            missed.or_insert_with(|| Finding::plain(Verdict::Absent));
+            missed.or_insert_with(|| Finding::plain(verdict));
         }
     }
 
@@ -350,70 +326,6 @@ impl Grading<'_> {
         if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {
             self.findings.insert(aspect, finding);
         }
-    }
-
-    /// A command line that the subject does not allow: nobody plays, and the code is not 0.
-    fn arguments(&mut self, scenario: &Scenario, transcript: &Transcript, ended: &Ended) {
-        let expected = json!({"exit": 1});
-        let wrong = Finding {
-            case: Some(scenario.case(0)),
-            expected: Some(expected),
-            ..Finding::plain(Verdict::Wrong)
-        };
-        let finding = match ended {
-            Ended::Crashed(crash) => Finding::crashed(Some(scenario.case(0)), crash),
-            Ended::Hung => Finding {
-                verdict: Verdict::Hung,
-                ..wrong
-            },
-            Ended::Exit(_) if transcript.plays() => Finding {
-                got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
-                ..wrong
-            },
-            Ended::Exit(0) => Finding {
-                got: Some(json!({"exit": 0})),
-                ..wrong
-            },
-            Ended::Exit(_) => return,
-        };
-        self.keep(Aspect::Arguments, finding);
-    }
-
-    /// Whether naive players take each number as often as chance does.
-    fn judge_draws(&mut self) {
-        let outcome = |count: &i64| Outcome {
-            returned: json!(count),
-            args: vec![],
-            printed: String::new(),
-            raised: None,
-        };
-        let outcomes: Vec<_> = self.draws.iter().map(outcome).collect();
-        let case = Case::of(vec![json!("naif"), json!(13)]);
-        let function = self.subject.function("getPrise");
-        let counts = function.and_then(|it| it.frequencies(&case, &outcomes));
-        let Ok(Some(counts)) = counts else { return };
-        if counts.chance >= UNLIKELY || self.findings.contains_key(&Aspect::Naive) {
-            return;
-        }
-        let shares = |of: &dyn Fn(&house::subject::Frequency) -> f64| -> Json {
-            let classes = counts.classes.iter();
-            classes
-                .map(|it| json!([it.class, format!("{:.1} %", 100.0 * of(it))]))
-                .collect()
-        };
-        let draws = counts.draws.max(1) as f64;
-        let naive = ["Xavier@naif", "Ordinateur@naif"].map(Json::from).to_vec();
-        let note = Message::new("grade-note-frequency")
-            .with("draws", counts.draws)
-            .with("chance", format!("{:.0e}", counts.chance));
-        let finding = Finding {
-            case: Some(Case::of(naive)),
-            expected: Some(shares(&|it| it.share)),
-            got: Some(shares(&|it| it.seen as f64 / draws)),
-            notes: vec![note],
-            ..Finding::plain(Verdict::Wrong)
-        };
-        self.findings.insert(Aspect::Naive, finding);
     }
 
     fn report(mut self) -> Report {

@@ -10,9 +10,6 @@ use crate::examine::Finding;
 use crate::submission::Submission;
 use crate::verdict::Verdict;
 
-/// What a test of a strategy has no need of.
-const NEEDLESS: [&str; 3] = ["Arbitre", "Jouer", "Partie"];
-
 /// What is not as the subject says; `tested` is none where tests cannot be run at all.
 pub(super) fn findings(submission: &Submission, tested: Option<&Tested>) -> Vec<(Aspect, Finding)> {
     if submission.tests.is_empty() {
@@ -84,12 +81,7 @@ fn complete(submission: &Submission, tested: Option<&Tested>) -> Option<Finding>
             ..got(json!(tested.unnoticed))
         });
     }
-    let mut fast = submission
-        .tests
-        .iter()
-        .filter(|(name, _)| name.to_lowercase().contains("rapide"));
-    let uses = |(_, text): &(String, String)| NEEDLESS.into_iter().find(|it| has_word(text, it));
-    fast.find_map(uses).map(|name| got(json!(name)))
+    tested.needless.first().map(|name| got(json!(name)))
 }
 
 /// What this machine lacks to run them.
@@ -104,9 +96,4 @@ fn unjudged(tool: &str) -> Finding {
         notes: vec![Message::new("grade-missing-tool").with("tool", tool)],
         ..Finding::plain(Verdict::Unjudged)
     }
-}
-
-fn has_word(text: &str, word: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric())
-        .any(|it| it == word)
 }

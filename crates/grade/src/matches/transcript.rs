@@ -49,7 +49,20 @@ impl Transcript {
                 rest = after;
             }
         }
+        transcript.name_who_is_asked();
         transcript
+    }
+
+    /// Earlier editions say whose turn it is and ask without a name.
+    fn name_who_is_asked(&mut self) {
+        let mut turn = String::new();
+        for (_, line) in &mut self.lines {
+            match line {
+                Line::Turn(name) => turn.clone_from(name),
+                Line::Asks(name) if name.is_empty() => name.clone_from(&turn),
+                _ => {}
+            }
+        }
     }
 
     /// Whether a game was begun.
@@ -61,7 +74,7 @@ impl Transcript {
     /// Whether it has the words of an earlier edition of the subject.
     pub(super) fn is_of_an_earlier_edition(&self) -> bool {
         self.lines.iter().any(|(raw, line)| match line {
-            Line::Turn => true,
+            Line::Turn(_) => true,
             Line::Left(_) => folded(raw).starts_with("nombre d"),
             _ => false,
         })

@@ -135,6 +135,8 @@ struct Game {
     /// Tiles that were laid and not shown: the subject's own program says of whoever plays after a
     /// pass that he passes too (R15).
     unseen: usize,
+    /// Lines heard.
+    told: usize,
     faults: Vec<Fault>,
 }
 
@@ -149,6 +151,7 @@ impl Game {
             passes: 0,
             passed: [0; 2],
             unseen: 0,
+            told: 0,
             faults: vec![],
         }
     }
@@ -160,6 +163,7 @@ impl Game {
             position: Some(position),
             expected,
             got,
+            told: self.told,
         });
     }
 
@@ -183,6 +187,7 @@ impl Game {
     }
 
     fn hear(&mut self, line: &Line) {
+        self.told += 1;
         match line {
             Line::Begins(side) => self.begins = Some(*side),
             Line::Table(tiles) if self.chain.is_empty() => self.begin(tiles),

@@ -8,7 +8,7 @@ use house::subject::{Case, Function, Outcome, Subject};
 use serde_json::Value as Json;
 
 use super::story::Story;
-use super::{Ran, Shell};
+use super::{Ran, Shell, exited};
 use crate::crash::{Crash, Raised};
 use crate::examine::{Finding, Trial};
 use crate::functions::{input, run_again};
@@ -141,14 +141,7 @@ impl MainProgram<'_> {
                 };
                 Reply::Outcome(outcome, String::new())
             }
-            Ok(Ran::Ended { code, errors, .. }) => {
-                let last = errors.trim_end().lines().next_back();
-                Reply::Crashed(Crash::Raised(Raised {
-                    kind: format!("exit {code}"),
-                    text: last.unwrap_or_default().to_owned(),
-                    line: None,
-                }))
-            }
+            Ok(Ran::Ended { code, errors, .. }) => Reply::Crashed(exited(code, &errors)),
             Ok(Ran::Hung) => Reply::Hung,
             Ok(Ran::Fell(misdeed)) => Reply::Crashed(Crash::Ended(misdeed)),
             Err(error) => Reply::Crashed(Crash::Raised(Raised {

@@ -15,6 +15,7 @@ use arena::{Cage, Misdeed, Patience, Process, Program, Said};
 use table::Forfeit;
 
 use crate::archive;
+use crate::crash::{Crash, Raised};
 use crate::submission::SubmissionError;
 
 const SCRIPT: &str = include_str!("turns.sh");
@@ -53,6 +54,16 @@ pub(crate) enum Ran {
     Hung,
     /// It ended its cage.
     Fell(Misdeed),
+}
+
+/// How a program fell that ended with another code than 0, by the last line of its complaint.
+fn exited(code: i32, errors: &str) -> Crash {
+    let last = errors.trim_end().lines().next_back();
+    Crash::Raised(Raised {
+        kind: format!("exit {code}"),
+        text: last.unwrap_or_default().to_owned(),
+        line: None,
+    })
 }
 
 /// Where commands run.

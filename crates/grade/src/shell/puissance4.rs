@@ -67,13 +67,14 @@ fn read(shown: &str) -> Option<Vec<Fault>> {
             position: None,
             expected: json!(drawn(&other.grid)),
             got: json!(other.text),
+            told: 0,
         });
     }
     let mut before = first.grid;
     let mut last = None;
-    for Shown { grid, .. } in &grids[1..] {
+    for (told, Shown { grid, .. }) in grids.iter().enumerate().skip(1) {
         if let Some(fault) = step(&before, grid, &mut last) {
-            faults.push(fault);
+            faults.push(Fault { told, ..fault });
             break;
         }
         before = *grid;
@@ -99,6 +100,7 @@ fn step(before: &Grid, grid: &Grid, last: &mut Option<u8>) -> Option<Fault> {
             position: Some(json!(before)),
             expected,
             got: json!(grid),
+            told: 0,
         })
     };
     if aligned(before) {

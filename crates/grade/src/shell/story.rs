@@ -2,6 +2,7 @@
 //! which whatever the rules say must hold.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 use arena::Cage;
@@ -9,8 +10,8 @@ use house::subject::{Case, Subject};
 use serde_json::Value as Json;
 use table::{Explain, Message};
 
-use super::{Ran, Shell, dominos, puissance4};
-use crate::crash::{Crash, Raised};
+use super::{Ran, Shell, dominos, exited, puissance4};
+use crate::crash::Crash;
 use crate::examine::Finding;
 use crate::functions::{input, run_again};
 use crate::grade::{GradeError, Options};
@@ -28,6 +29,8 @@ pub(super) struct Fault {
     pub(super) position: Option<Json>,
     pub(super) expected: Json,
     pub(super) got: Json,
+    /// How much was told before it.
+    pub(super) told: usize,
 }
 
 /// What a subject's story is made of.
@@ -71,13 +74,15 @@ impl Story {
                 break;
             }
         }
+        if options.case.is_none() {
+            self.shrink(&mut heard, &mut |typed| shell.run(command, typed))?;
+        }
         let shown = options.shown(path).display().to_string();
         // What is on the table cannot be asked for: the same words are typed again.
         let again = |finding: &Finding| {
-            let typed = finding.case.clone().filter(|it| it.args.is_empty());
-            let typed = typed.unwrap_or_else(|| Case::of(vec![]));
-            let fails = !finding.verdict.passes() && finding.case.is_some();
-            fails.then(|| run_again(subject, &shown, command, &typed))
+            let failing = finding.case.clone().filter(|_| !finding.verdict.passes());
+            let typed = failing.map(|it| Case { args: vec![], ..it });
+            typed.map(|it| run_again(subject, &shown, command, &it))
         };
         let mut report = Report {
             subject: subject.name,
@@ -91,6 +96,71 @@ impl Story {
         report.score(&options.scale(subject));
         Ok(report)
     }
+
+    /// Fewer words typed for each finding, as long as the same is found.
+    fn shrink(
+        &self,
+        heard: &mut Heard,
+        run: &mut dyn FnMut(&str) -> io::Result<Ran>,
+    ) -> io::Result<()> {
+        for (aspect, (_, finding)) in &mut heard.findings {
+            let verdict = finding.verdict;
+            let typed = finding.case.as_ref().map(|it| it.input.clone());
+            let words = typed.as_deref().unwrap_or_default().split_inclusive('\n');
+            let words: Vec<&str> = words.collect();
+            if words.is_empty() || ![Verdict::Wrong, Verdict::Layout].contains(&verdict) {
+                continue;
+            }
+            fewer(words, |words| {
+                let typed = words.concat();
+                let mut again = Heard::default();
+                again.hear(self, &typed, run(&typed)?);
+                let same = again.findings.remove(aspect);
+                let same = same.filter(|(_, it)| it.verdict == verdict);
+                let found = same.is_some();
+                if let Some((_, same)) = same {
+                    *finding = same;
+                }
+                Ok(found)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// How often a program is run to find fewer words.
+const TRIES: usize = 40;
+
+/// Asks about the fewest first words that fail, then about those without each of them; whoever asks
+/// keeps the last that did.
+fn fewer(
+    mut words: Vec<&str>,
+    mut fails: impl FnMut(&[&str]) -> io::Result<bool>,
+) -> io::Result<()> {
+    let (mut passing, mut failing) = (0, words.len());
+    while passing < failing {
+        let middle = usize::midpoint(passing, failing);
+        if fails(&words[..middle])? {
+            failing = middle;
+        } else {
+            passing = middle + 1;
+        }
+    }
+    words.truncate(failing);
+    let mut at = 0;
+    for _ in 0..TRIES {
+        if at >= words.len() {
+            break;
+        }
+        let mut without = words.clone();
+        without.remove(at);
+        if fails(&without)? {
+            words = without;
+        } else {
+            at += 1;
+        }
+    }
+    Ok(())
 }
 
 /// Runs that may fall before the others are given up.
@@ -99,7 +169,8 @@ const MOST_FALLS: usize = 2;
 /// What all runs came to.
 #[derive(Default)]
 struct Heard {
-    findings: BTreeMap<&'static str, Finding>,
+    /// What is not right, with how much was told before it.
+    findings: BTreeMap<&'static str, (usize, Finding)>,
     /// Runs that told a story of the game.
     told: usize,
     falls: usize,
@@ -123,11 +194,12 @@ impl Heard {
                 code,
                 printed,
                 errors,
-            } => (printed, Some(Crash::Raised(raised(code, &errors)))),
+            } => (printed, Some(exited(code, &errors))),
             Ran::Hung => {
                 self.falls += 1;
                 self.keep(
                     story.ending,
+                    0,
                     Finding {
                         case: Some(case),
                         ..Finding::plain(Verdict::Hung)
@@ -143,37 +215,40 @@ impl Heard {
             self.falls += 1;
             self.fall = Some(crash.explain());
             if faults.is_some() {
-                self.keep(story.ending, Finding::crashed(Some(case), &crash));
+                self.keep(story.ending, 0, Finding::crashed(Some(case), &crash));
             }
             return;
         }
         for fault in faults.into_iter().flatten() {
-            let case = fault
-                .position
-                .map_or_else(|| case.clone(), |it| Case::of(vec![it]));
+            let case = Case {
+                args: fault.position.into_iter().collect(),
+                ..case.clone()
+            };
             let finding = Finding {
                 case: Some(case),
                 expected: Some(fault.expected).filter(|it| !it.is_null()),
                 got: Some(fault.got),
                 ..Finding::plain(fault.verdict)
             };
-            self.keep(fault.aspect, finding);
+            self.keep(fault.aspect, fault.told, finding);
         }
     }
 
-    /// Keeps what is worst, then what there is least to read of.
-    fn keep(&mut self, aspect: &'static str, finding: Finding) {
-        let weight = |it: &Finding| {
+    /// Keeps what is worst, then what is seen first, then what there is least to read of.
+    fn keep(&mut self, aspect: &'static str, told: usize, finding: Finding) {
+        let weight = |(told, it): &(usize, Finding)| {
             let size = |json: &Option<Json>| json.as_ref().map_or(0, |it| it.to_string().len());
             let case = it.case.as_ref().map_or(0, |it| input(it).to_string().len());
             (
                 it.verdict.passes(),
+                *told,
                 case + size(&it.expected) + size(&it.got),
             )
         };
+        let found = (told, finding);
         let kept = self.findings.get(aspect);
-        if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {
-            self.findings.insert(aspect, finding);
+        if kept.is_none_or(|kept| weight(&found) < weight(kept)) {
+            self.findings.insert(aspect, found);
         }
     }
 
@@ -193,7 +268,8 @@ impl Heard {
         };
         let mut checks = vec![];
         for (name, place, says) in story.aspects {
-            let finding = self.findings.remove(name).unwrap_or_else(usual);
+            let found = self.findings.remove(name);
+            let finding = found.map_or_else(usual, |(_, finding)| finding);
             checks.push(Check {
                 id: (*place).to_owned(),
                 function: Some((*name).to_owned()),
@@ -224,11 +300,22 @@ fn wants_more(errors: &str) -> bool {
     signs.iter().any(|sign| errors.contains(sign))
 }
 
-fn raised(code: i32, errors: &str) -> Raised {
-    let last = errors.trim_end().lines().next_back();
-    Raised {
-        kind: format!("exit {code}"),
-        text: last.unwrap_or_default().to_owned(),
-        line: None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_a_failure_does_not_need_go() {
+        let mut kept = vec![];
+        let words = "x a y b a c z".split(' ').collect();
+        let asked = fewer(words, |words| {
+            let fails = words.contains(&"a") && words.contains(&"b");
+            if fails {
+                kept = words.iter().map(|it| (*it).to_owned()).collect();
+            }
+            Ok(fails)
+        });
+        assert!(asked.is_ok());
+        assert_eq!(kept, ["a", "b"]);
     }
 }

@@ -7,6 +7,8 @@ const PROGRAMME: &str = include_str!("puissance4/programme.f90");
 const TYPES: &str = include_str!("puissance4/types.f90");
 const SUJET: &str = include_str!("puissance4/sujet.f90");
 const SEULS: &str = include_str!("puissance4/seuls.f90");
+/// Without a border, and of discs alone: an alignment is asked for where a disc is.
+const CAPITALES: &str = include_str!("puissance4/capitales.f90");
 
 fn report_of_files(files: &[(&str, String)]) -> Report {
     let folder = tempfile::tempdir().expect("a folder");
@@ -160,6 +162,7 @@ fn others() -> Vec<Style> {
                 )],
             ),
         ),
+        ("capitals, no border", one(CAPITALES.to_owned())),
         ("seuls, one line more", one(format!("! en-tête\n\n{SEULS}"))),
     ]
 }
@@ -346,13 +349,6 @@ const WRONG: &[(&str, Verdict, &str, &str, Option<usize>)] = &[
         "resultat = MAX(",
         "resultat = MIN(",
         Some(2),
-    ),
-    (
-        "nb_pions_alignes",
-        Verdict::Wrong,
-        "      resultat = 0\n",
-        "      resultat = 1\n",
-        Some(0),
     ),
     (
         "colonne_conseillee_aleatoire",

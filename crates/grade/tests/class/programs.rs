@@ -263,6 +263,37 @@ fn each_mistake_in_a_game_of_puissance_4_is_found() {
 }
 
 #[test]
+fn the_fewest_columns_that_show_a_mistake_are_typed() {
+    for (aspect, old, new, columns) in [
+        ("alignement", "- 1 >= 4", "- 1 >= 5", 8),
+        (
+            "tours",
+            "    column = ask(colour)\n",
+            "    column = ask(colour)\n    colour = \"*\"\n",
+            2,
+        ),
+    ] {
+        let report = shown_by("puissance4", &replaced(PUISSANCE4, &[(old, new)]));
+        let check = report
+            .checks
+            .iter()
+            .find(|it| it.function.as_deref() == Some(aspect));
+        let check = check.expect("it is judged");
+        let typed = check.input.as_ref().and_then(|it| it["typed"].as_str());
+        let typed = typed.unwrap_or_default();
+        assert_eq!(typed.lines().count(), columns, "{check:?}");
+        let again = format!("--typed '{}'", typed.trim_end().replace('\n', " "));
+        assert!(
+            check
+                .command
+                .as_ref()
+                .is_some_and(|it| it.ends_with(&again)),
+            "{check:?}"
+        );
+    }
+}
+
+#[test]
 fn what_shows_no_game_is_not_judged_and_what_does_not_end_hangs() {
     let report = shown_by("dominos", "print('Bonjour', input('Nom ? '))");
     assert!(

@@ -147,8 +147,8 @@ const FUNCTIONS: &[Function] = &[
         },
     )
     .also(&["nb_pions_alignés"])
-    .requires(&[RESTING])
-    .from(cases::grid_and_cell),
+    .requires(&[A_DISC, RESTING])
+    .from(cases::grid_and_disc),
     function(
         "colonne_conseillee_aleatoire",
         &[
@@ -187,12 +187,10 @@ const REQUIRED: &str = "the conditions of the function were checked";
 const PLAYABLE: Condition = binding("est_coup_possible(grille, colonne)", |args| {
     Ok(grid(args)?.0.is_playable(column(args, 1)?))
 });
-const OCCUPIED: Condition = binding("grille(ligne, colonne) != VIDE", |args| {
-    Ok(grid(args)?
-        .0
-        .disc(column(args, 2)?, line(args, 1)?)
-        .is_some())
-});
+const OCCUPIED: Condition = binding(DISC_THERE, is_occupied);
+/// The algorithm asks for it, and the printed function answers 0 without it.
+const A_DISC: Condition = stated(DISC_THERE, is_occupied);
+const DISC_THERE: &str = "grille(ligne, colonne) != VIDE";
 const A_DIRECTION: Condition = binding("dir_x != 0 || dir_y != 0", |args| {
     Ok((args.get::<i8>(3)?, args.get::<i8>(4)?) != (0, 0))
 });
@@ -219,6 +217,11 @@ const RESTING: Condition = implied(
         }))
     },
 );
+
+fn is_occupied(args: &Args) -> Result<bool, CallError> {
+    let disc = grid(args)?.0.disc(column(args, 2)?, line(args, 1)?);
+    Ok(disc.is_some())
+}
 
 fn drop_disc(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut grid, form) = grid(&call.args)?;

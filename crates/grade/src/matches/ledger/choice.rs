@@ -29,7 +29,8 @@ impl Reader<'_> {
             if let Ok(number) = answer.parse::<i32>() {
                 return Ok(Some(number.into()));
             }
-            if answer == "triche" {
+            let unknown = self.earlier && self.peek() == Some(Line::NotInteger);
+            if answer == "triche" && !unknown {
                 self.person_cheats()?;
             } else if self.peek() == Some(Line::NotInteger) {
                 self.take();
@@ -49,12 +50,13 @@ impl Reader<'_> {
     }
 
     pub(super) fn person_cheats(&mut self) -> Read {
-        if !self.trusting {
-            return self.abandoned();
-        }
         // Of the last match the subject says nothing.
         if self.left <= 1 {
+            self.ledger.unsaid = true;
             return Err(Over);
+        }
+        if !self.trusting {
+            return self.abandoned();
         }
         self.left -= 1;
         self.suspect = Some(Aspect::PersonCheats);
@@ -87,7 +89,9 @@ impl Reader<'_> {
             _ if nothing_to_gain => return Ok(Some(1)),
             // Without its word it can still be seen whether it was caught.
             Some(Line::Abandon(_) | Line::CheatLeft(_) | Line::Takes(..)) => {
-                self.blame(Aspect::Cheat, Line::Cheating);
+                if !self.earlier {
+                    self.blame(Aspect::Cheat, Line::Cheating);
+                }
             }
             _ => {
                 self.blame(Aspect::Cheat, Line::Cheating);
@@ -110,7 +114,9 @@ impl Reader<'_> {
         };
         self.suspect = Some(Aspect::Cheat);
         if let Some(Line::Takes(..)) = self.peek() {
-            self.blame(Aspect::Cheat, expected);
+            if !self.earlier {
+                self.blame(Aspect::Cheat, expected);
+            }
         } else {
             self.expect(&expected, Aspect::Cheat)?;
         }

@@ -50,6 +50,8 @@ pub(super) struct Ledger {
     pub(super) draws: Vec<i64>,
     /// Who won.
     pub(super) winner: Option<usize>,
+    /// Whether something came about of which the subject does not say what follows.
+    pub(super) unsaid: bool,
 }
 
 /// Why the reading of a game stops.
@@ -64,6 +66,8 @@ struct Reader<'a> {
     typed: usize,
     players: &'a [Player; 2],
     trusting: bool,
+    /// In the words of an earlier edition, in which a cheat says nothing and a person cannot cheat.
+    earlier: bool,
     left: i64,
     /// By how much every count that is shown is too small.
     shown_less: i64,
@@ -86,6 +90,7 @@ pub(super) fn read(transcript: &Transcript, players: &[Player; 2], trusting: boo
         typed: 0,
         players,
         trusting,
+        earlier: transcript.is_of_an_earlier_edition(),
         left: MATCHES,
         shown_less: 0,
         turn: 0,
@@ -115,7 +120,7 @@ impl Reader<'_> {
 
     /// The next line that is not blank.
     fn peek(&mut self) -> Option<Line> {
-        while let Some((_, Line::Blank | Line::Turn)) = self.lines.get(self.at) {
+        while let Some((_, Line::Blank | Line::Turn(_) | Line::Again)) = self.lines.get(self.at) {
             self.at += 1;
         }
         self.lines.get(self.at).map(|(_, line)| line.clone())

@@ -103,6 +103,35 @@ Ordinateur perd !
 Xavier gagne !
 ";
 
+/// In the words of an earlier edition: a cheat says nothing, and a person cannot cheat.
+const EARLIER: &str = "\
+Nombre d'allumettes restantes : 13
+Au tour de Xavier.
+Combien prenez-vous d'allumettes ? triche
+Vous devez donner un entier.
+Combien prenez-vous d'allumettes ? 5
+Xavier prend 5 allumettes.
+Erreur ! Prise invalide : 5 (> 3)
+Recommencez !
+
+Nombre d'allumettes restantes : 13
+Au tour de Xavier.
+Combien prenez-vous d'allumettes ? 3
+Xavier prend 3 allumettes.
+
+Nombre d'allumettes restantes : 10
+Au tour de Ordinateur.
+Ordinateur prend 1 allumette.
+
+Nombre d'allumettes restantes : 1
+Au tour de Xavier.
+Combien prenez-vous d'allumettes ? 1
+Xavier prend 1 allumette.
+
+Xavier a perdu !
+Ordinateur a gagné !
+";
+
 fn ledger(args: &str, listing: &str) -> Ledger {
     let scenario = Scenario {
         args: args.split(' ').map(str::to_owned).collect(),
@@ -135,6 +164,29 @@ fn nothing_in_the_subjects_listings_is_blamed() {
     assert_eq!(ledger(expert, PERSON_CHEATS).winner, Some(0));
     let naive = ledger("Xavier@humain Ordinateur@naif", NAIVE);
     assert_eq!(naive.draws, [1, 1, 2]);
+}
+
+#[test]
+fn nothing_in_the_words_of_an_earlier_edition_is_blamed() {
+    let args = "-confiant Xavier@humain Ordinateur@tricheur";
+    check_blamed(args, EARLIER, &[]);
+    let other = EARLIER.replace("Xavier a perdu", "Ordinateur a perdu");
+    check_blamed(args, &other, &[Aspect::Ending]);
+    let caught = "Nombre d'allumettes restantes : 13\nAu tour de Xavier.\n\
+                  Partie abandonnée car Xavier a triché !\n";
+    check_blamed("Xavier@tricheur Ordinateur@rapide", caught, &[]);
+}
+
+#[test]
+fn of_a_person_who_cheats_for_the_last_match_nothing_is_said() {
+    let (before, _) = NAIVE
+        .split_once("Ordinateur prend 2 allumettes.\nImp")
+        .expect("a refusal");
+    let last = before.to_owned() + "Xavier, combien d'allumettes ? triche\n[Non.]\n";
+    for trust in ["", "-confiant "] {
+        let ledger = ledger(&format!("{trust}Xavier@humain Xavier@humain"), &last);
+        assert!(ledger.unsaid, "{:?}", ledger.violations);
+    }
 }
 
 #[test]

@@ -103,22 +103,29 @@ pub(super) fn grid_disc_and_direction() -> BoxedStrategy<Case> {
     (columns(1), any::<Index>(), select(directions))
         .prop_map(|(columns, choice, (x, y))| {
             let grid = played(&columns);
-            let discs =
-                Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
-            let discs = discs.filter(|&(column, line)| grid.disc(column, line).is_some());
-            let discs: Vec<(Column, Line)> = discs.collect();
-            let (column, line) = discs[choice.index(discs.len())];
-            let mut case = case(&grid, [line.number(), column.number()]);
+            let mut case = case(&grid, disc(&grid, choice).expect("one was played"));
             case.args.extend([json!(x), json!(y)]);
             case
         })
         .boxed()
 }
 
-pub(super) fn grid_and_cell() -> BoxedStrategy<Case> {
-    (any_grid(), 1..=LINES, 1..=COLUMNS)
-        .prop_map(|(grid, line, column)| case(&grid, [line, column]))
+pub(super) fn grid_and_disc() -> BoxedStrategy<Case> {
+    (any_grid(), any::<Index>())
+        .prop_filter_map("an empty grid", |(grid, choice)| {
+            Some(case(&grid, disc(&grid, choice)?))
+        })
         .boxed()
+}
+
+/// The line and the column of one of the discs.
+fn disc(grid: &Grid, choice: Index) -> Option<[u8; 2]> {
+    let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
+    let discs = cells.filter(|&(column, line)| grid.disc(column, line).is_some());
+    let discs: Vec<(Column, Line)> = discs.collect();
+    // An index is of something.
+    let (column, line) = *discs.first().map(|_| choice.get(&discs))?;
+    Some([line.number(), column.number()])
 }
 
 pub(super) fn open_grid() -> BoxedStrategy<Case> {

@@ -1,0 +1,5 @@
+package allumettes;
+
+public interface Strategie {
+	int getPrise(Jeu jeu);
+}

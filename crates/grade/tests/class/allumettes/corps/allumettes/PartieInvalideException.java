@@ -1,0 +1,7 @@
+package allumettes;
+
+public class PartieInvalideException extends Exception {
+    public PartieInvalideException(String probleme) {
+        super(probleme);
+    }
+}

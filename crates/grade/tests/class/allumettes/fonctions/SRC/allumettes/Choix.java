@@ -1,0 +1,6 @@
+package allumettes;
+
+@FunctionalInterface
+public interface Choix {
+  int choisir(Joueur moi, Jeu jeu) throws CoupInvalideException;
+}

@@ -1,0 +1,1 @@
+package allumettes; public class OperationInterditeException extends RuntimeException { }

@@ -248,23 +248,20 @@ mod tests {
         hub
     }
 
-    /// Until one is heard by another, which was not listening yet when it began.
+    /// Waits until each is heard by all others, who may not have listened yet when it began.
     async fn acquainted(nodes: &[Hub]) {
         let stranger = Visitor::at([192, 0, 2, 99].into());
-        for (place, teller) in nodes.iter().enumerate() {
-            let others = || {
+        for teller in nodes {
+            let heard = |node: &Hub| node.limits().heard(Limit::Ask);
+            let before: Vec<u64> = nodes.iter().map(heard).collect();
+            let hears = || {
                 nodes
                     .iter()
-                    .enumerate()
-                    .filter(|(other, _)| *other != place)
-            };
-            let before: Vec<u64> = others().map(|(_, node)| node.limits().heard()).collect();
-            let deaf = || {
-                others()
                     .zip(&before)
-                    .any(|((_, node), heard)| node.limits().heard() == *heard)
+                    .filter(|(node, before)| heard(node) > **before)
             };
-            while deaf() {
+            // Everybody but the one who tells.
+            while hears().count() < nodes.len() - 1 {
                 teller.limits().may(Limit::Ask, stranger);
                 tokio::task::yield_now().await;
             }
@@ -282,14 +279,13 @@ mod tests {
         acquainted(&nodes).await;
         let [greedy, honest] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|ip| Visitor::at(ip.into()));
         let [here, others @ ..] = &nodes;
-        let before = others.each_ref().map(|node| node.limits().heard());
         let (begin, mut spent) = (Instant::now(), 0);
         while here.limits().may(Limit::Code, greedy) {
             spent += 1;
         }
         assert!(spent >= 100, "{spent}");
-        for (node, before) in others.iter().zip(before) {
-            while node.limits().heard() < before + spent {
+        for node in others {
+            while node.limits().heard(Limit::Code) < spent {
                 tokio::task::yield_now().await;
             }
             let more = (0..100).filter(|_| node.limits().may(Limit::Code, greedy));

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::Hub;
+use crate::limits::Limit;
 
 /// What is counted while the server runs.
 #[derive(Debug, Default)]
@@ -48,7 +49,7 @@ impl Counters {
         self.repeated.load(Ordering::Relaxed)
     }
 
-    fn text(&self, tables: usize, bus_heard: bool, spent_elsewhere: u64) -> String {
+    fn text(&self, tables: usize, bus_heard: bool, spent: &[(&str, u64)]) -> String {
         let counts = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = format!(
             "# HELP brelan_tables Tables in memory.\n# TYPE brelan_tables gauge\n\
@@ -62,9 +63,6 @@ impl Counters {
              # HELP brelan_bus_heard Whether other nodes hear of this one, where there are any.\n\
              # TYPE brelan_bus_heard gauge\n\
              brelan_bus_heard {heard}\n\
-             # HELP brelan_spent_elsewhere_total What other nodes said to have let through.\n\
-             # TYPE brelan_spent_elsewhere_total counter\n\
-             brelan_spent_elsewhere_total {spent_elsewhere}\n\
              # HELP brelan_refusals_total Requests that were not done, by reason.\n\
              # TYPE brelan_refusals_total counter\n",
             rebuilt = self.rebuilt(),
@@ -73,6 +71,14 @@ impl Counters {
         );
         for (code, count) in counts.iter() {
             let _ = writeln!(text, "brelan_refusals_total{{code=\"{code}\"}} {count}");
+        }
+        text += "# HELP brelan_spent_elsewhere_total What other nodes let through, by limit.\n\
+                 # TYPE brelan_spent_elsewhere_total counter\n";
+        for (limit, count) in spent {
+            let _ = writeln!(
+                text,
+                "brelan_spent_elsewhere_total{{limit=\"{limit}\"}} {count}"
+            );
         }
         text
     }
@@ -116,8 +122,9 @@ async fn ready(State(hub): State<Hub>) -> Response {
 }
 
 async fn metrics(State(hub): State<Hub>) -> Response {
-    let (heard, spent) = (hub.bus().is_heard(), hub.limits().heard());
-    let text = hub.counters().text(hub.tables(), heard, spent);
+    let spent = Limit::ALL.map(|limit| (limit.name(), hub.limits().heard(limit)));
+    let (tables, heard) = (hub.tables(), hub.bus().is_heard());
+    let text = hub.counters().text(tables, heard, &spent);
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(CONTENT_TYPE, kind)], text).into_response()
 }
@@ -134,13 +141,13 @@ mod tests {
         }
         counters.count_rebuilt();
         counters.count_repeated(7);
-        let text = counters.text(3, true, 5);
+        let text = counters.text(3, true, &[("code", 5)]);
         let lines = [
             "brelan_tables 3",
             "brelan_rebuilt_total 1",
             "brelan_repeated_lines_total 7",
             "brelan_bus_heard 1",
-            "brelan_spent_elsewhere_total 5",
+            "brelan_spent_elsewhere_total{limit=\"code\"} 5",
             "brelan_refusals_total{code=\"busy\"} 2",
             "brelan_refusals_total{code=\"too-fast\"} 1",
         ];

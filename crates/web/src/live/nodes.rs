@@ -282,7 +282,7 @@ mod tests {
 
     use super::*;
     use crate::live::Command;
-    use crate::secret::digest;
+    use crate::secret::{Digest, digest};
     use crate::visitor::Asker;
     use crate::{Bus, Hub, Origin, Programs, Site};
 
@@ -306,8 +306,8 @@ mod tests {
         let file = folder.path().join("games.sqlite");
         let store = Store::open(&file).await.unwrap();
         let [here, there] = [node(&store).await, node(&store).await];
-        let (id, who) = ("0".repeat(32), digest("ana"));
-        let seat = Seat {
+        let (id, people) = ("0".repeat(32), ["ana", "ben"].map(digest));
+        let seat = |who: &Digest| Seat {
             holder: Some(who.0.clone()),
             invitation: None,
         };
@@ -320,29 +320,29 @@ mod tests {
             seed: Some(0),
             creator: String::new(),
             created_ms: 0,
-            seats: [seat.clone(), seat],
+            seats: people.each_ref().map(seat),
         };
         store.create(game).await.unwrap();
-        let by = Asker {
+        let people = people.map(|who| Asker {
             from: Visitor::nobody(),
             who: Some(who),
-        };
+        });
         let mut events = 1;
-        for column in MOVES.chars() {
-            let played = here.ask(&by, &id, |reply| Command::Play {
+        for (column, by) in MOVES.chars().zip(people.iter().cycle()) {
+            let played = here.ask(by, &id, |reply| Command::Play {
                 text: column.to_string(),
                 turn: events - 1,
                 reply,
             });
             played.await.unwrap();
             events += 2;
-            let described = there.ask(&by, &id, |reply| Command::Describe { reply });
+            let described = there.ask(by, &id, |reply| Command::Describe { reply });
             assert_eq!(described.await.unwrap().events, events);
         }
         let lines = store.lines(&id, 0).await.unwrap().len() as u64;
         assert_eq!(there.counters().repeated(), lines);
         let record = async |hub: &Hub| {
-            let record = hub.ask(&by, &id, |reply| Command::Record { reply });
+            let record = hub.ask(&people[0], &id, |reply| Command::Record { reply });
             record.await.unwrap()
         };
         assert_eq!(record(&there).await, record(&here).await);

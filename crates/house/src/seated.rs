@@ -365,7 +365,7 @@ mod tests {
             })
             .expect("an engine has the hand");
         // Eleven left: the expert leaves nine.
-        let entry = Some(table::Entry::Plays(Side::Second, "2".to_owned()));
+        let entry = Some(Entry::Plays(Side::Second, "2".to_owned()));
         assert_eq!(told, [(entry, "9".to_owned())]);
         assert_eq!(table.next(&mut |_| ()), Next::Answer(Side::First));
     }
@@ -378,7 +378,7 @@ mod tests {
         let mut told = Vec::new();
         let entry = Entry::Plays(Side::Second, "1".to_owned());
         let heard = table.repeat(&entry, &mut |moment| {
-            told.push((moment.kind(), moment.entry()))
+            told.push((moment.kind(), moment.entry()));
         });
         heard.expect("a line that fits");
         assert_eq!(told, [(Kind::Played, Some(entry)), (Kind::Asked, None)]);

@@ -25,7 +25,7 @@ use crate::wire::Description;
 /// Digits and capitals that nobody takes for one another: reading, I and L are 1, and O is 0.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH: usize = 6;
-/// How long a code leads to its table after a page last asked for it.
+/// How long a code leads to its table; whoever asks for it in the second half has as long again.
 const LIFE: Duration = Duration::from_hours(24);
 /// How many codes are tried where others lead elsewhere: with a million of them, all of these do once
 /// in 10^24 times.

@@ -1,7 +1,8 @@
 """Three nodes serve one database. Scripted people play through nodes chosen at random while a node is
 killed again and again, NATS is stopped and PostgreSQL restarted: every move that was acknowledged is in
 the record, once and in order, and whoever watched has seen it so. Then pairs race for the same move on
-two nodes: one wins, the other is told. `brelan store check` has the last word."""
+two nodes: one wins, the other is told. Somebody who tries codes at all nodes gets what one node gives,
+and codes and the wall of tables are the same everywhere. `brelan store check` has the last word."""
 
 import asyncio
 import base64
@@ -30,6 +31,11 @@ NATS = os.environ["BRELAN_NATS"]
 AWAY = 503
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
 PATIENCE = 120
+# Short codes that one visitor may try, at once and each second.
+TRIED, TRIED_A_SECOND = 100, 2
+# How long nodes take to tell one another, on a machine that is busy with other things: they gather
+# for a tenth of a second.
+DELAY = 1
 # What the nodes say.
 LOG = tempfile.TemporaryFile("a+")
 
@@ -261,8 +267,8 @@ async def race(house, number, rounds):
         assert sorted(statuses) == [200, 409], answers
         won.append(str(statuses.index(200) + 1))
         lost += 1
-        # What one player may do at once is limited.
-        await asyncio.sleep(0.06)
+        # What one player may do is limited, at all nodes together.
+        await asyncio.sleep(0.12)
     await person.granted("POST", f"/api/tables/{table}/resign")
     record = await person.granted("GET", f"/api/tables/{table}/record")
     assert [move for _, move in moves_of(record)] == won, (won, record)
@@ -316,6 +322,58 @@ async def hand_over(house):
     print("stop    a node that ends gives back what its engine thought about, and another moves")
 
 
+async def limits(house):
+    """Codes tried at every node in turn, faster than they come back: one node's limit is let through,
+    and what the others let through before they heard. Nobody else is touched."""
+    greedy, honest = Person(house, 2 * GAMES + 100), Person(house, 2 * GAMES + 101)
+    begun, let_through, refused = time.monotonic(), [], 0
+    while refused < 10 * NODES:
+        for node in house.nodes:
+            status, _ = await greedy.once(node, "GET", "/api/codes/000000")
+            assert status in (404, 429), status
+            if status == 404:
+                let_through.append(time.monotonic())
+            else:
+                refused += 1
+            await asyncio.sleep(0.02)
+    took = time.monotonic() - begun
+    busiest = max(sum(at <= other < at + DELAY for other in let_through) for at in let_through)
+    most = TRIED + TRIED_A_SECOND * took + busiest
+    assert TRIED <= len(let_through) <= most, (len(let_through), most)
+    for node in house.nodes:
+        status, _ = await honest.once(node, "GET", "/api/codes/000000")
+        assert status == 404, f"a node counts somebody else: {status}"
+    print(f"limits  {len(let_through)} codes tried at {NODES} nodes in {took:.1f} s, "
+          f"{TRIED + TRIED_A_SECOND * took:.0f} of them one node's limit")
+
+
+async def class_room(house):
+    """A code leads to its seat though the node that gave it is dead, and the wall shows the tables of
+    every node."""
+    host, guest, (here, there) = Person(house, 0), Person(house, 1), random.sample(house.nodes, 2)
+    players = [{"name": "a", "who": "here"}, {"name": "b", "who": "invited"}]
+    _, opened = await host.once(here, "POST", "/api/tables", {
+        "game": "allumettes", "players": players, "options": {}, "key": os.urandom(16).hex()})
+    table, invitation = opened["id"], opened["invitations"][1]
+    _, given = await host.once(
+        here, "POST", f"/api/tables/{table}/code", {"invitation": invitation})
+    until = time.monotonic() + PATIENCE
+    while True:
+        await host.once(here, "GET", f"/api/tables/{table}")
+        _, running = await guest.once(there, "GET", "/api/running")
+        if table in [known["id"] for known in running]:
+            break
+        assert time.monotonic() < until, "the wall does not show a table of another node"
+        await asyncio.sleep(0.1)
+    here.end(signal.SIGKILL)
+    _, lead = await guest.once(there, "GET", f"/api/codes/{given['code']}")
+    assert lead == {"table": table, "invitation": invitation}, lead
+    status, _ = await guest.once(there, "POST", f"/api/tables/{table}/join", {"code": invitation})
+    assert status == 204, status
+    here.start()
+    print("class   a code of a dead node leads to its seat; every node's wall shows every table")
+
+
 async def up(house):
     """Every node answers."""
     person = Person(house, 0)
@@ -338,6 +396,9 @@ async def main(house):
     keeping.cancel()
     await up(house)
     await hand_over(house)
+    await up(house)
+    await limits(house)
+    await class_room(house)
     await up(house)
     await races(house)
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use table::{
-    Event, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove, NotNow, Player,
-    Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot, Strategy, TimeControl, Trust,
-    Turn, Who, replay,
+    Entry, Event, Fault, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove,
+    NotNow, Player, Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot, Strategy,
+    TimeControl, Trust, Turn, Who, repeat, replay,
 };
 
 use crate::moment::Told;
@@ -61,6 +61,12 @@ pub trait Table: Send {
     /// # Errors
     /// When the game is over already.
     fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow>;
+    /// Takes a line of the record that was written elsewhere, whoever sits there, and tells what a
+    /// replay of the record tells from there on.
+    ///
+    /// # Errors
+    /// When it cannot be: where the table stands then is not said.
+    fn repeat(&mut self, entry: &Entry, tell: Hear<'_>) -> Result<(), Fault>;
     /// Says aloud for a side what it said where the game was first played.
     fn remark(&mut self, side: Side, remark: Remark, tell: Hear<'_>);
     /// The dialogue with the person who has the hand.
@@ -252,6 +258,19 @@ impl<G: Voice> Table for Seated<G> {
         self.run(tell, |referee, hear| referee.forfeit(side, reason, hear))
     }
 
+    fn repeat(&mut self, entry: &Entry, tell: Hear<'_>) -> Result<(), Fault> {
+        for side in Side::BOTH {
+            self.referee.change_mind(side, Mind::Person);
+        }
+        let repeated = self.run(tell, |referee, mut hear| {
+            repeat(referee, entry, &mut hear)?;
+            referee.next(hear);
+            Ok(())
+        });
+        self.rest();
+        repeated
+    }
+
     fn remark(&mut self, side: Side, remark: Remark, tell: Hear<'_>) {
         self.run(tell, |referee, hear| referee.remark(side, remark, hear));
     }
@@ -324,6 +343,7 @@ mod tests {
     use allumettes::Matches;
 
     use super::*;
+    use crate::Kind;
 
     const RECORD: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
         first A@humain\nsecond B@expert\n\nfirst plays 2\n";
@@ -345,9 +365,28 @@ mod tests {
             })
             .expect("an engine has the hand");
         // Eleven left: the expert leaves nine.
-        let entry = Some(table::Entry::Plays(Side::Second, "2".to_owned()));
+        let entry = Some(Entry::Plays(Side::Second, "2".to_owned()));
         assert_eq!(told, [(entry, "9".to_owned())]);
         assert_eq!(table.next(&mut |_| ()), Next::Answer(Side::First));
+    }
+
+    /// A line that a strategy wrote elsewhere is taken without asking the one that sits here, which
+    /// goes on afterwards.
+    #[test]
+    fn what_was_written_elsewhere_is_repeated_whoever_sits_there() {
+        let mut table = resumed();
+        let mut told = Vec::new();
+        let entry = Entry::Plays(Side::Second, "1".to_owned());
+        let heard = table.repeat(&entry, &mut |moment| {
+            told.push((moment.kind(), moment.entry()));
+        });
+        heard.expect("a line that fits");
+        assert_eq!(told, [(Kind::Played, Some(entry)), (Kind::Asked, None)]);
+        assert_eq!(table.position(), "10");
+        table.answer("1", &mut |_| ()).expect("a person is asked");
+        assert_eq!(table.next(&mut |_| ()), Next::Think(Side::Second));
+        let misplaced = Entry::Plays(Side::First, "1".to_owned());
+        assert!(table.repeat(&misplaced, &mut |_| ()).is_err());
     }
 
     #[test]

@@ -105,6 +105,35 @@ fn an_interrupted_game_goes_on_as_if_nothing_had_been() {
     }
 }
 
+/// As a table that others play at elsewhere is kept up to date.
+#[test]
+fn lines_taken_one_by_one_tell_what_a_replay_tells_and_the_game_goes_on() {
+    for game in house::games() {
+        let weak = honest(game)[0];
+        let open = || opened(game, [weak, weak], [8, 9], 5);
+        let mut table = open();
+        let mut record = Record::new(table.header().clone());
+        let (whole, _) = finish(&mut *table);
+        let (first, rest) = whole.split_at(whole.len() / 2);
+        let told = |moment: &dyn house::Moment| {
+            let seen = moment.view(Viewer::Spectator);
+            (moment.kind(), moment.side(), moment.entry(), seen)
+        };
+        let (mut repeated, mut replayed) = (Vec::new(), Vec::new());
+        let mut table = open();
+        table.next(&mut |moment| repeated.push(told(moment)));
+        for entry in first {
+            let taken = table.repeat(entry, &mut |moment| repeated.push(told(moment)));
+            taken.expect("a line of this game");
+            record.push(entry.clone());
+        }
+        let hear = &mut |moment: &dyn house::Moment| replayed.push(told(moment));
+        game.replay(&record, hear).expect("a possible game");
+        assert_eq!(repeated, replayed, "{}", game.name);
+        assert_eq!(finish(&mut *table).0, rest, "{}", game.name);
+    }
+}
+
 #[test]
 fn a_table_opens_without_making_an_engine() {
     let start = std::time::Instant::now();

@@ -7,12 +7,14 @@
 
 mod address;
 mod claim;
+mod codes;
 mod copy;
 mod error;
 mod kept;
 mod lease;
 mod read;
 mod reviews;
+mod secret;
 mod tournaments;
 mod watched;
 mod write;
@@ -25,11 +27,13 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 
 pub use address::Address;
 pub use claim::Claim;
+pub use codes::Lead;
 pub use copy::{Holds, TABLES, Table, copy};
 pub use error::StoreError;
 pub use kept::{Kept, NewGame, Seat, Standing, Summary};
 pub use lease::Lease;
 pub use reviews::NewReview;
+pub use secret::HouseSecret;
 pub use tournaments::{NewTournament, TournamentGame, Tournaments};
 pub use watched::{Running, Watched};
 use write::Writer;
@@ -40,7 +44,7 @@ const READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What made the tables what they are, in order.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
     (3, "sums", include_str!("../migrations/3_sums.sql")),
@@ -51,6 +55,7 @@ const MIGRATIONS: [(i64, &str, &str); 6] = [
     ),
     (5, "reviews", include_str!("../migrations/5_reviews.sql")),
     (6, "leases", include_str!("../migrations/6_leases.sql")),
+    (7, "codes", include_str!("../migrations/7_codes.sql")),
 ];
 
 /// The games of one file or database. Clones share it.
@@ -59,6 +64,7 @@ pub struct Store {
     address: Address,
     reads: AnyPool,
     writer: Writer,
+    secret: HouseSecret,
 }
 
 impl Store {
@@ -69,7 +75,8 @@ impl Store {
     /// When it cannot be written.
     pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
         let address = address.into();
-        let connection = connection(&address).await?;
+        let mut connection = connection(&address).await?;
+        let secret = HouseSecret::of(&mut connection).await?;
         let options = address.options(false)?;
         let reads = AnyPoolOptions::new()
             .max_connections(READERS)
@@ -80,12 +87,18 @@ impl Store {
             address,
             reads,
             writer,
+            secret,
         })
     }
 
     /// Where it is.
     pub const fn address(&self) -> &Address {
         &self.address
+    }
+
+    /// What all who open this store know.
+    pub const fn secret(&self) -> &HouseSecret {
+        &self.secret
     }
 
     /// Ends after everything that was asked for is written, and all of it stands in the one file: the

@@ -18,15 +18,19 @@ impl Store {
             return Ok(None);
         };
         let seats = seats(&mut *moment, id).await?;
-        let lines =
-            sqlx::query("SELECT number, line, sum FROM lines WHERE game_id = $1 ORDER BY number");
-        let lines = lines.bind(id).fetch_all(&mut *moment).await?;
-        let lines = lines.iter().map(|row| whole_line(id, row));
         Ok(Some(Kept {
             game: new_game(&row, seats)?,
-            lines: lines.collect::<Result<_, _>>()?,
+            lines: lines(&mut *moment, id, 0).await?,
             ending: row.try_get("ending")?,
         }))
+    }
+
+    /// The lines of a game from number `from` on.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn lines(&self, id: &str, from: usize) -> Result<Vec<String>, StoreError> {
+        lines(&self.reads, id, from).await
     }
 
     /// How far a game has come, if there is one of that name: one question, however long it is.
@@ -112,6 +116,19 @@ impl Store {
         let answer = sqlx::query(question).fetch_one(&self.reads).await?;
         Ok(answer.try_get(0)?)
     }
+}
+
+async fn lines(
+    from: impl Executor<'_, Database = Any>,
+    id: &str,
+    first: usize,
+) -> Result<Vec<String>, StoreError> {
+    let lines = sqlx::query(
+        "SELECT number, line, sum FROM lines WHERE game_id = $1 AND number >= $2 ORDER BY number",
+    );
+    let first = i64::try_from(first).unwrap_or(i64::MAX);
+    let rows = lines.bind(id).bind(first).fetch_all(from).await?;
+    rows.iter().map(|row| whole_line(id, row)).collect()
 }
 
 /// A line that is what was written. Lines of before there were sums are taken as they are.

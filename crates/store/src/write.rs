@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::codes::{self, NewCode};
 use crate::lease::{self, Tenancy};
 use crate::{Address, NewGame, NewReview, Store, StoreError, reviews};
 
@@ -30,6 +31,7 @@ pub(crate) enum Write {
         holder: String,
     },
     Review(Box<NewReview>),
+    Code(Box<NewCode>),
     Lease(Tenancy),
     Release(Tenancy),
     ReleaseAll(String),
@@ -154,6 +156,8 @@ impl Write {
             Self::Append(append) => (&append.id, false),
             Self::Sit { id, .. } => (id, false),
             Self::Lease(tenancy) | Self::Release(tenancy) => (&tenancy.id, true),
+            // After every game: each of them may forget what another keeps.
+            Self::Code(_) => ("~", true),
             Self::Review(_) | Self::ReleaseAll(_) | Self::LimitPages(_) | Self::Close => {
                 ("", false)
             }
@@ -276,6 +280,7 @@ async fn write_all(
                 holder,
             } => sit(connection, id, invitation, holder).await?,
             Write::Review(review) => reviews::insert(connection, review).await?,
+            Write::Code(code) => codes::keep(connection, address, code).await?,
             Write::Lease(tenancy) => lease::take(connection, address, tenancy).await?,
             Write::Release(tenancy) => lease::release(connection, tenancy).await?,
             Write::ReleaseAll(owner) => lease::release_all(connection, owner).await?,

@@ -6,7 +6,7 @@ mod place;
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection as _};
-use store::{Address, Claim, NewGame, Seat, Standing, Store, StoreError};
+use store::{Address, Claim, Lead, NewGame, Seat, Standing, Store, StoreError};
 use tempfile::TempDir;
 
 const LONG: Duration = Duration::from_hours(1);
@@ -75,6 +75,60 @@ async fn a_standing_says_how_far_a_game_has_come_and_who_sits_there() {
     let standing = store.standing("a").await.unwrap().unwrap();
     assert_eq!(standing.lines, 2);
     assert_eq!(standing.seats[1].holder.as_deref(), Some("ana"));
+}
+
+#[tokio::test]
+async fn all_who_open_a_store_know_one_secret_and_another_store_has_another() {
+    let (address, store, _folder) = house().await;
+    let (_, elsewhere, _other) = house().await;
+    let again = Store::open(&address).await.unwrap();
+    assert_eq!(store.secret(), again.secret());
+    assert_ne!(store.secret(), elsewhere.secret());
+    assert!(store.secret().as_bytes().len() >= 32);
+    assert!(!format!("{store:?}").contains(str::from_utf8(store.secret().as_bytes()).unwrap()));
+}
+
+fn lead(invitation: &str) -> Lead {
+    Lead {
+        game: "a".to_owned(),
+        invitation: invitation.to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn a_code_leads_where_it_led_first_until_it_runs_out() {
+    let (address, store, _folder) = house().await;
+    assert!(store.keep_code("c", &lead("one"), LONG).await.unwrap());
+    let there = Store::open(&address).await.unwrap();
+    assert!(!there.keep_code("c", &lead("two"), LONG).await.unwrap());
+    assert!(there.keep_code("c", &lead("one"), LONG).await.unwrap());
+    let (led, left) = there.code("c").await.unwrap().unwrap();
+    assert_eq!(led, lead("one"));
+    assert!(left > LONG / 2 && left <= LONG, "{left:?}");
+    assert_eq!(there.code("d").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_code_that_has_run_out_leads_nowhere_and_is_free() {
+    let (_, store, _folder) = house().await;
+    let kept = store.keep_code("c", &lead("one"), Duration::ZERO).await;
+    assert!(kept.unwrap());
+    // The database's clock counts milliseconds.
+    while store.code("c").await.unwrap().is_some() {}
+    assert!(store.keep_code("c", &lead("two"), LONG).await.unwrap());
+    let (led, _) = store.code("c").await.unwrap().unwrap();
+    assert_eq!(led, lead("two"));
+}
+
+#[tokio::test]
+async fn lines_are_read_from_where_one_has_come() {
+    let (_, store, _folder) = house().await;
+    let lines = ["one", "two", "three"].map(str::to_owned);
+    store.append("a", 0, lines.into(), None, 2).await.unwrap();
+    for from in 0..4 {
+        let rest = store.lines("a", from).await.unwrap();
+        assert_eq!(rest, ["one", "two", "three"][from..]);
+    }
 }
 
 /// As a restart of the server does; a connection that came afterwards.

@@ -24,14 +24,19 @@ pub fn replay<G: Game>(
     let mut referee = Referee::new(game, minds, header.trust);
     referee.next(&mut tell);
     for (line, entry) in &record.entries {
-        apply(&mut referee, entry, &mut tell)
+        repeat(&mut referee, entry, &mut tell)
             .map_err(|fault| RecordError { line: *line, fault })?;
         referee.next(&mut tell);
     }
     Ok(referee)
 }
 
-fn apply<G: Game>(
+/// Takes one line of a record in a game where people sit on both sides, telling what it told when it
+/// was written, but not who has the hand after it: see [`Referee::next`].
+///
+/// # Errors
+/// A line that cannot be read in the notation of `G` or cannot happen there.
+pub fn repeat<G: Game>(
     referee: &mut Referee<G>,
     entry: &Entry,
     tell: &mut impl FnMut(&G, &Event<G>),

@@ -17,6 +17,7 @@ use table::{Budget, HUMAN, Limits, Message, Monotonic, Player, Record, Seeded, T
 use crate::Hub;
 use crate::engines::{Errand, StopOnDrop};
 use crate::failure::{Failure, Trouble};
+use crate::limits::Limit;
 use crate::live::{Command, now_ms};
 use crate::name;
 use crate::programs::Programs;
@@ -123,7 +124,7 @@ pub(crate) async fn open(
     headers: HeaderMap,
     Body(wanted): Body<TableWanted>,
 ) -> Result<Response, Failure> {
-    if !hub.may_open(from) {
+    if !hub.limits().may(Limit::Open, from) {
         return Err(Failure::TooFast);
     }
     let key = wanted.key.as_deref().map(read_key).transpose()?;
@@ -380,7 +381,7 @@ pub(crate) async fn again(
     Path(id): Path<String>,
     by: Asker,
 ) -> Result<Json<TableId>, Failure> {
-    if !hub.may_open(by.from) {
+    if !hub.limits().may(Limit::Open, by.from) {
         return Err(Failure::TooFast);
     }
     let id = hub.ask(&by, &id, |reply| Command::Again { reply }).await?;
@@ -397,7 +398,7 @@ pub(crate) async fn join(
     headers: HeaderMap,
     Body(invitation): Body<Invitation>,
 ) -> Result<Response, Failure> {
-    if !hub.may_join(from) {
+    if !hub.limits().may(Limit::Join, from) {
         return Err(Failure::TooFast);
     }
     let code = Secret::read(&invitation.code).ok_or(Failure::BadInvitation)?;

@@ -14,6 +14,7 @@ use crate::Hub;
 use crate::api::{Body, DEFAULT_TIME_MS, check_choices, with_token};
 use crate::engines::Errand;
 use crate::failure::{Failure, Trouble};
+use crate::limits::Limit;
 use crate::live::now_ms;
 use crate::log::{Log, Resumption, Stored};
 use crate::name;
@@ -38,7 +39,7 @@ pub(crate) async fn bring(
     headers: HeaderMap,
     Body(wanted): Body<RecordWanted>,
 ) -> Result<Response, Failure> {
-    if !hub.may_open(from) {
+    if !hub.limits().may(Limit::Open, from) {
         return Err(Failure::TooFast);
     }
     let (who, cookie) = with_token(&hub, &headers, None);

@@ -1,4 +1,5 @@
-//! News between the nodes of a house: which table, and how many lines it has. Nothing else travels.
+//! News between the nodes of a house: which table has how many lines, which are in memory, and whom they
+//! let through how often, by names that only they can make of addresses. Nothing else travels.
 //!
 //! The store has everything, so that news may be lost: whoever hears of a line that it does not have
 //! reads it there, and while nothing is heard the store is looked at from time to time.
@@ -6,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event};
@@ -14,10 +15,15 @@ use futures_util::StreamExt as _;
 use tokio::sync::{Notify, mpsc};
 
 use crate::Hub;
+use crate::elsewhere;
+use crate::limits::GATHER;
 use crate::secret::Secret;
 
 /// Where news are told.
 const SUBJECT: &str = "brelan.tables";
+/// What the nodes of one house tell one another: whom they let through, and which tables they have.
+const SPENT: &str = "spent";
+const PRESENT: &str = "present";
 /// How many may wait to be sent: more are not sent, since they would be old.
 const QUEUE: usize = 4096;
 /// How often a table that somebody watches looks at the store: while the bus is silent, and while it
@@ -132,9 +138,10 @@ impl Bus {
         }
     }
 
-    /// Passes on to the tables of a hub what others tell, until it closes.
+    /// Passes on to a hub what others tell, and to others whom it lets through, until it closes.
     pub(crate) fn listen(&self, hub: Hub) {
         if let Some(line) = &self.0 {
+            tokio::spawn(share(Arc::clone(line), hub.clone()));
             tokio::spawn(listen(Arc::clone(line), hub));
         }
     }
@@ -155,21 +162,51 @@ fn note(event: &Event, missed: &Notify) {
 
 async fn tell(client: Client, mut news: mpsc::Receiver<News>) {
     while let Some(news) = news.recv().await {
-        // What would wait in the client until the bus is back would be old by then.
-        if client.connection_state() == State::Connected {
-            let sent = client.publish(SUBJECT, news.to_string().into()).await;
-            if let Err(error) = sent {
-                tracing::warn!(%error, "news could not be told");
+        publish(&client, SUBJECT, news.to_string()).await;
+    }
+}
+
+/// What would wait in the client until the bus is back would be old by then: it is not told.
+async fn publish(client: &Client, subject: &str, text: String) {
+    if client.connection_state() == State::Connected {
+        let sent = client.publish(subject.to_owned(), text.into()).await;
+        if let Err(error) = sent {
+            tracing::warn!(%error, "news could not be told");
+        }
+    }
+}
+
+/// Tells whom this node lets through, gathered for a moment, and which tables it has.
+async fn share(line: Arc<Line>, hub: Hub) {
+    let (limits, mut closing) = (hub.limits(), hub.closing());
+    let [spent, present] = [SPENT, PRESENT].map(|what| hub.subject(what));
+    let mut every = tokio::time::interval(elsewhere::EVERY);
+    loop {
+        tokio::select! {
+            () = limits.untold() => {
+                tokio::time::sleep(GATHER).await;
+                let told = limits.tell();
+                if !told.is_empty() {
+                    publish(&line.client, &spent, told).await;
+                }
             }
+            _ = every.tick() => {
+                let told = elsewhere::told(&line.node, &hub.names(elsewhere::MOST_TABLES));
+                publish(&line.client, &present, told).await;
+            }
+            _ = closing.changed() => return,
         }
     }
 }
 
 async fn listen(line: Arc<Line>, hub: Hub) {
     let mut closing = hub.closing();
-    let mut news = match line.client.subscribe(SUBJECT).await {
-        Ok(news) => news,
-        Err(error) => {
+    let news = line.client.subscribe(SUBJECT).await;
+    let spent = line.client.subscribe(hub.subject(SPENT)).await;
+    let present = line.client.subscribe(hub.subject(PRESENT)).await;
+    let (mut news, mut spent, mut present) = match (news, spent, present) {
+        (Ok(news), Ok(spent), Ok(present)) => (news, spent, present),
+        (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => {
             tracing::error!(%error, "the bus cannot be listened to");
             return;
         }
@@ -182,6 +219,8 @@ async fn listen(line: Arc<Line>, hub: Hub) {
                     hub.hear(&table, lines);
                 }
             }
+            Some(message) = spent.next() => hub.limits().hear(&message.payload, Instant::now()),
+            Some(message) = present.next() => hub.elsewhere().hear(&message.payload, Instant::now()),
             () = line.missed.notified() => hub.miss(),
             _ = closing.changed() => return,
         }
@@ -190,7 +229,72 @@ async fn listen(line: Arc<Line>, hub: Hub) {
 
 #[cfg(test)]
 mod tests {
+    use store::Store;
+
     use super::*;
+    use crate::limits::Limit;
+    use crate::visitor::Visitor;
+    use crate::{Origin, Programs, Site};
+
+    async fn node(store: &Store) -> Hub {
+        let url = std::env::var("BRELAN_NATS").expect("checks/servers/nats.sh sets it");
+        let bus = Bus::join(&url).await.unwrap();
+        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+        let (site, programs) = (Site::from(origin), Programs::default());
+        let hub = Hub::behind(store.clone(), site, Vec::new(), programs, bus);
+        while !hub.bus().is_heard() {
+            tokio::task::yield_now().await;
+        }
+        hub
+    }
+
+    /// Waits until each is heard by all others, who may not have listened yet when it began.
+    async fn acquainted(nodes: &[Hub]) {
+        let stranger = Visitor::at([192, 0, 2, 99].into());
+        for teller in nodes {
+            let heard = |node: &Hub| node.limits().heard(Limit::Ask);
+            let before: Vec<u64> = nodes.iter().map(heard).collect();
+            let hears = || {
+                nodes
+                    .iter()
+                    .zip(&before)
+                    .filter(|(node, before)| heard(node) > **before)
+            };
+            // Everybody but the one who tells.
+            while hears().count() < nodes.len() - 1 {
+                teller.limits().may(Limit::Ask, stranger);
+                tokio::task::yield_now().await;
+            }
+        }
+    }
+
+    /// After the others have heard what one node let through, they let through what came back since.
+    #[tokio::test]
+    #[ignore = "needs NATS: checks/machines.sh"]
+    async fn what_a_visitor_spent_at_one_node_is_gone_at_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.sqlite");
+        let store = Store::open(&file).await.unwrap();
+        let nodes = [node(&store).await, node(&store).await, node(&store).await];
+        acquainted(&nodes).await;
+        let [greedy, honest] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|ip| Visitor::at(ip.into()));
+        let [here, others @ ..] = &nodes;
+        let (begin, mut spent) = (Instant::now(), 0);
+        while here.limits().may(Limit::Code, greedy) {
+            spent += 1;
+        }
+        assert!(spent >= 100, "{spent}");
+        for node in others {
+            while node.limits().heard(Limit::Code) < spent {
+                tokio::task::yield_now().await;
+            }
+            let more = (0..100).filter(|_| node.limits().may(Limit::Code, greedy));
+            let more = more.count() as u64;
+            let came_back = 2 * begin.elapsed().as_secs() + 2;
+            assert!(more <= came_back, "{more} of {came_back}");
+            assert!(node.limits().may(Limit::Code, honest));
+        }
+    }
 
     #[test]
     fn news_read_back_and_anything_else_is_none() {

@@ -1,8 +1,8 @@
 //! For a class: short codes to join a table, the QR pictures that hold them, and all tables where
 //! somebody plays now.
 
-use std::collections::{HashMap, VecDeque};
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -10,26 +10,26 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use qrcode::{Color, QrCode};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use store::Store;
 use utoipa::ToSchema;
 
 use crate::Hub;
 use crate::api::Body;
 use crate::failure::{Failure, Trouble};
+use crate::limits::Limit;
 use crate::live::Command;
-use crate::pace::{Paces, Rate, rate};
-use crate::secret::Secret;
+use crate::secret::{Alias, Key, Secret};
 use crate::visitor::{Asker, Visitor};
 use crate::wire::Description;
 
 /// Digits and capitals that nobody takes for one another: reading, I and L are 1, and O is 0.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH: usize = 6;
-/// Codes that are remembered; the oldest go first, and a page that shows one asks for it again.
-const MOST_CODES: usize = 10_000;
-/// How many codes one visitor may try at once, and each second: a class shares its address.
-const TRIED: Rate = rate(100, 2);
-const MOST_RUNNING: usize = 48;
+/// How long a code leads to its table; whoever asks for it in the second half has as long again.
+const LIFE: Duration = Duration::from_hours(24);
+/// How many codes are tried where others lead elsewhere: with a million of them, all of these do once
+/// in 10^24 times.
+const DRAWS: u32 = 8;
 const LONGEST_QR: usize = 300;
 /// White around a QR picture, in modules, as its standard asks.
 const QUIET: usize = 4;
@@ -44,55 +44,62 @@ pub(crate) struct Lead {
     invitation: Option<String>,
 }
 
-/// The short codes of a server, in memory alone.
-#[derive(Debug)]
-pub(crate) struct Codes {
-    leads: HashMap<String, Lead>,
-    order: VecDeque<String>,
-    tried: Paces,
-}
+impl Lead {
+    /// Its code, always the same, or the next one where that leads elsewhere.
+    fn code(&self, key: &Key, draw: u32) -> String {
+        let invitation = self.invitation.as_deref().unwrap_or_default();
+        let drawn = key.alias("draw", &format!("{draw} {} {invitation}", self.table));
+        let letters = drawn.0.to_be_bytes().into_iter().take(CODE_LENGTH);
+        letters
+            .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+            .collect()
+    }
 
-impl Default for Codes {
-    fn default() -> Self {
+    /// As the store keeps it: an invitation is read by whoever has the code and the key.
+    fn sealed(&self, key: &Key, code: &str) -> store::Lead {
+        let invitation = self.invitation.as_deref();
+        let sealed = invitation.and_then(|text| turned(key, code, &self.table, text));
+        store::Lead {
+            game: self.table.clone(),
+            invitation: sealed.unwrap_or_default(),
+        }
+    }
+
+    fn opened(kept: store::Lead, key: &Key, code: &str) -> Self {
         Self {
-            leads: HashMap::new(),
-            order: VecDeque::new(),
-            tried: Paces::new(TRIED),
+            invitation: turned(key, code, &kept.game, &kept.invitation),
+            table: kept.game,
         }
     }
 }
 
-impl Codes {
-    /// The code of a lead: always the same, whenever it is asked for.
-    fn give(&mut self, lead: Lead) -> String {
-        let code = code_of(&lead);
-        if self.leads.insert(code.clone(), lead).is_none() {
-            self.order.push_back(code.clone());
-        }
-        if self.order.len() > MOST_CODES
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.leads.remove(&oldest);
-        }
-        code
-    }
-
-    fn follow(&self, code: &str, from: Visitor) -> Result<Lead, Failure> {
-        if !self.tried.take(from) {
-            return Err(Failure::TooFast);
-        }
-        let lead = self.leads.get(&read_code(code)).cloned();
-        lead.ok_or(Failure::NotFound)
-    }
+/// Seals an invitation, or opens a sealed one: both are of 128 bits, and so is what is between them.
+fn turned(key: &Key, code: &str, table: &str, invitation: &str) -> Option<String> {
+    let Alias(bits) = invitation.parse().ok()?;
+    let Alias(between) = key.alias("seal", &format!("{code} {table}"));
+    Some(Alias(bits ^ between).to_string())
 }
 
-fn code_of(lead: &Lead) -> String {
-    let invitation = lead.invitation.as_deref().unwrap_or_default();
-    let digest = Sha256::digest(format!("{} {invitation}", lead.table));
-    let letters = digest.iter().take(CODE_LENGTH);
-    letters
-        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
-        .collect()
+/// What a code is called in the store.
+fn name_of(key: &Key, code: &str) -> String {
+    key.alias("code", code).to_string()
+}
+
+/// Gives the code of a lead. It is written where it would not last.
+async fn give(store: &Store, key: &Key, lead: &Lead) -> Result<String, Failure> {
+    for draw in 0..DRAWS {
+        let code = lead.code(key, draw);
+        let (name, sealed) = (name_of(key, &code), lead.sealed(key, &code));
+        let lasts = match store.code(&name).await? {
+            Some((known, _)) if known != sealed => continue,
+            Some((_, left)) => left > LIFE / 2,
+            None => false,
+        };
+        if lasts || store.keep_code(&name, &sealed, LIFE).await? {
+            return Ok(code);
+        }
+    }
+    Err(Failure::Busy)
 }
 
 /// A code as somebody wrote it down.
@@ -121,20 +128,24 @@ pub(crate) struct CodeSeen {
 
 /// Gives the short code of a table, or of a seat there.
 #[utoipa::path(post, path = "/api/tables/{id}/code", params(("id" = String, Path)), request_body = CodeWanted,
-    responses((status = 200, body = CodeSeen), (status = 404, body = Trouble)))]
+    responses((status = 200, body = CodeSeen), (status = 403, body = Trouble), (status = 404, body = Trouble)))]
 pub(crate) async fn code(
     State(hub): State<Hub>,
     Path(table): Path<String>,
-    by: Asker,
     Body(wanted): Body<CodeWanted>,
 ) -> Result<Json<CodeSeen>, Failure> {
-    let read = |text: String| match Secret::read(&text) {
-        Some(_) => Ok(text),
-        None => Err(Failure::BadInvitation),
+    let standing = hub.store().standing(&table).await?;
+    let seats = standing.ok_or(Failure::NotFound)?.seats;
+    // A table has two seats to open, so that nobody is given more codes than tables.
+    let opens = |invitation: &String| {
+        let digest = Secret::read(invitation).map(|secret| secret.digest().0);
+        digest.is_some() && seats.iter().any(|seat| seat.invitation == digest)
     };
-    let invitation = wanted.invitation.map(read).transpose()?;
-    describe(&hub, &by, &table).await?;
-    let code = hub.codes().give(Lead { table, invitation });
+    let invitation = wanted.invitation;
+    if !invitation.iter().all(opens) {
+        return Err(Failure::BadInvitation);
+    }
+    let code = give(hub.store(), hub.key(), &Lead { table, invitation }).await?;
     Ok(Json(CodeSeen { code }))
 }
 
@@ -146,20 +157,26 @@ pub(crate) async fn follow(
     from: Visitor,
     Path(code): Path<String>,
 ) -> Result<Json<Lead>, Failure> {
-    hub.codes().follow(&code, from).map(Json)
+    if !hub.limits().may(Limit::Code, from) {
+        return Err(Failure::TooFast);
+    }
+    let (key, code) = (hub.key(), read_code(&code));
+    let known = hub.store().code(&name_of(key, &code)).await?;
+    let (kept, _) = known.ok_or(Failure::NotFound)?;
+    Ok(Json(Lead::opened(kept, key, &code)))
 }
 
 async fn describe(hub: &Hub, by: &Asker, id: &str) -> Result<Description, Failure> {
     hub.ask(by, id, |reply| Command::Describe { reply }).await
 }
 
-/// The tables where somebody plays now, the latest first.
+/// The tables where somebody plays now, at whichever node, the latest first.
 #[utoipa::path(get, path = "/api/running", responses((status = 200, body = Vec<Description>)))]
 pub(crate) async fn running(State(hub): State<Hub>, from: Visitor) -> Json<Vec<Description>> {
     // As anybody sees them, whoever asks.
     let by = Asker { from, who: None };
     let mut tables = Vec::new();
-    for id in hub.names(MOST_RUNNING) {
+    for id in hub.running() {
         // One that is gone by now does not run.
         if let Ok(table) = describe(&hub, &by, &id).await
             && table.ending.is_none()
@@ -210,65 +227,45 @@ fn picture(code: &QrCode) -> String {
 mod tests {
     use super::*;
 
-    fn lead(table: &str) -> Lead {
-        Lead {
-            table: table.to_owned(),
-            invitation: None,
-        }
+    fn key() -> Key {
+        Key::new(b"a house")
     }
 
-    fn home() -> Visitor {
-        Visitor::at([127, 0, 0, 1].into())
+    fn seat() -> Lead {
+        Lead {
+            table: "a".to_owned(),
+            invitation: Some("0123456789abcdef0123456789abcdef".to_owned()),
+        }
     }
 
     #[test]
-    fn a_code_is_found_however_it_was_written_down() {
-        let mut codes = Codes::default();
-        let code = codes.give(lead("a"));
-        assert_eq!(code.len(), 6);
-        let sloppy = code
-            .to_lowercase()
-            .replace('0', "o")
-            .replace('1', "l")
-            .chars()
-            .flat_map(|letter| [letter, ' '])
-            .collect::<String>();
-        for text in [&code, &sloppy] {
-            assert_eq!(codes.follow(text, home()).unwrap(), lead("a"));
+    fn a_code_is_read_however_it_was_written_down() {
+        for text in ["01ab2c", "oLaB2C", " O I-A B 2 c "] {
+            assert_eq!(read_code(text), "01AB2C", "{text}");
         }
-        assert!(codes.follow("ZZZZZZZ", home()).is_err());
+        assert_ne!(read_code("01AB2C0"), "01AB2C");
     }
 
     #[test]
     fn a_seat_has_another_code_than_its_table_and_both_stay_the_same() {
-        let mut codes = Codes::default();
-        let seat = Lead {
-            invitation: Some("b".to_owned()),
-            ..lead("a")
+        let table = Lead {
+            invitation: None,
+            ..seat()
         };
-        let [table, other] = [lead("a"), seat.clone()].map(|lead| codes.give(lead));
-        assert_ne!(table, other);
-        assert_eq!(codes.give(seat), other);
-        assert_eq!(codes.order.len(), 2);
+        let codes = [&table, &seat(), &table, &seat()].map(|lead| lead.code(&key(), 0));
+        assert_ne!(codes[0], codes[1]);
+        assert_eq!(codes[..2], codes[2..]);
+        assert_eq!(codes[0].len(), CODE_LENGTH);
+        assert_ne!(seat().code(&key(), 1), codes[1]);
     }
 
     #[test]
-    fn codes_are_bounded_in_number_and_in_tries() {
-        let mut codes = Codes::default();
-        let first = codes.give(lead("first"));
-        for table in 0..MOST_CODES + 10 {
-            codes.give(lead(&table.to_string()));
-        }
-        assert!(codes.leads.len() <= MOST_CODES && codes.order.len() <= MOST_CODES);
-        assert!(matches!(
-            codes.follow(&first, home()),
-            Err(Failure::NotFound)
-        ));
-        let refused = (0..200).filter(|_| {
-            let tried = codes.follow("000000", home());
-            matches!(tried, Err(Failure::TooFast))
-        });
-        assert!(refused.count() > 50);
+    fn an_invitation_is_opened_by_the_code_and_the_key_together() {
+        let sealed = seat().sealed(&key(), "ABC123");
+        let opened = |key: &Key, code| Lead::opened(sealed.clone(), key, code);
+        assert_eq!(opened(&key(), "ABC123"), seat());
+        assert_ne!(opened(&key(), "ABC124"), seat());
+        assert_ne!(opened(&Key::new(b"another"), "ABC123"), seat());
     }
 
     #[test]

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::Hub;
 use crate::failure::Failure;
+use crate::limits::Limit;
 use crate::visitor::Visitor;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -47,7 +48,7 @@ pub(crate) async fn admit(
 }
 
 fn check(hub: &Hub, from: Visitor, request: &Request) -> Result<(), Failure> {
-    if !hub.may_ask(from) {
+    if !hub.limits().may(Limit::Ask, from) {
         return Err(Failure::TooFast);
     }
     let headers = request.headers();

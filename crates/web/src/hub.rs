@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Store;
@@ -10,15 +9,15 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use crate::bus::Bus;
-use crate::class::Codes;
+use crate::elsewhere::{self, Elsewhere};
 use crate::engines::{Engines, Errand};
 use crate::failure::Failure;
+use crate::limits::Limits;
 use crate::live::{Asked, Command, Live, Shared};
 use crate::metrics::Counters;
-use crate::pace::{Paces, Rate, rate};
 use crate::programs::Programs;
 use crate::review::Reviews;
-use crate::secret::Secret;
+use crate::secret::{Key, Secret};
 use crate::site::Site;
 use crate::visitor::{Asker, Visitor};
 
@@ -26,16 +25,6 @@ use crate::visitor::{Asker, Visitor};
 const QUEUE: usize = 64;
 /// How often to ask again when a table leaves memory at that very moment.
 const TRIES: usize = 5;
-/// How many tables one visitor may open at once, and each second.
-const OPENED: Rate = rate(100, 5);
-/// How many games of series one visitor may have played.
-const MET: Rate = rate(1000, 20);
-/// How many invitations one visitor may try.
-const TRIED: Rate = rate(30, 1);
-/// How often one visitor may begin to watch.
-const WATCHED: Rate = rate(200, 20);
-/// How many requests one visitor may make: a class that comes in at once through one address.
-const ASKED: Rate = rate(3000, 500);
 /// How many tables are kept in memory: beyond, the one that was not asked for longest leaves.
 const MOST_TABLES: usize = 1024;
 
@@ -47,19 +36,14 @@ pub struct Hub(Arc<Inner>);
 struct Inner {
     site: Site,
     proxies: Vec<IpAddr>,
+    key: Key,
     shared: Shared,
-    counters: Counters,
     closing: watch::Sender<bool>,
     live: Mutex<HashMap<String, Present>>,
     /// Tables on their way into memory: whoever else asks for one waits for it.
     coming: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
-    asked: Paces,
-    opened: Paces,
-    met: Paces,
-    tried: Paces,
-    watched: Paces,
-    codes: Mutex<Codes>,
     reviews: Reviews,
+    elsewhere: Elsewhere,
 }
 
 /// A table in memory.
@@ -89,26 +73,25 @@ impl Hub {
         bus: Bus,
     ) -> Self {
         let engines = Engines::new();
+        let key = Key::new(store.secret().as_bytes());
+        let limits = Limits::new(key.clone(), bus.node().is_some());
         let hub = Self(Arc::new(Inner {
             site,
             proxies,
+            key,
             shared: Shared {
                 store,
                 engines,
                 programs,
                 bus,
+                limits: Arc::new(limits),
+                counters: Arc::default(),
             },
-            counters: Counters::default(),
             closing: watch::Sender::new(false),
             live: Mutex::default(),
             coming: Mutex::default(),
-            asked: Paces::new(ASKED),
-            opened: Paces::new(OPENED),
-            met: Paces::new(MET),
-            tried: Paces::new(TRIED),
-            watched: Paces::new(WATCHED),
-            codes: Mutex::default(),
             reviews: Reviews::default(),
+            elsewhere: Elsewhere::default(),
         }));
         hub.bus().listen(hub.clone());
         hub
@@ -143,6 +126,21 @@ impl Hub {
         &self.0.shared.bus
     }
 
+    /// What visitors may do how often.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.shared.limits
+    }
+
+    /// Where the nodes of this house, and of no other, tell one another something.
+    pub(crate) fn subject(&self, what: &str) -> String {
+        format!("brelan.{what}.{}", self.key().alias("bus", ""))
+    }
+
+    /// What the nodes of this house know.
+    pub(crate) fn key(&self) -> &Key {
+        &self.0.key
+    }
+
     /// Passes on that a table has so many lines elsewhere.
     pub(crate) fn hear(&self, id: &str, lines: usize) {
         if let Some(table) = self.in_memory().get(id) {
@@ -159,7 +157,7 @@ impl Hub {
     }
 
     pub(crate) fn counters(&self) -> &Counters {
-        &self.0.counters
+        &self.0.shared.counters
     }
 
     /// How many tables are in memory.
@@ -167,16 +165,24 @@ impl Hub {
         self.in_memory().len()
     }
 
-    /// The names of some tables that are in memory.
+    /// What other nodes say of their tables.
+    pub(crate) fn elsewhere(&self) -> &Elsewhere {
+        &self.0.elsewhere
+    }
+
+    /// The names of some tables that are in memory, here or at another node.
+    pub(crate) fn running(&self) -> Vec<String> {
+        let mut names = self.0.elsewhere.tables(Instant::now().into_std());
+        names.extend(self.names(elsewhere::MOST_TABLES));
+        names.into_iter().take(elsewhere::MOST_TABLES).collect()
+    }
+
+    /// The names of some tables that are in memory here.
     pub(crate) fn names(&self, most: usize) -> Vec<String> {
         let mut names: Vec<String> = self.in_memory().keys().cloned().collect();
         names.sort();
         names.truncate(most);
         names
-    }
-
-    pub(crate) fn codes(&self) -> MutexGuard<'_, Codes> {
-        locked(&self.0.codes)
     }
 
     pub(crate) fn reviews(&self) -> &Reviews {
@@ -185,31 +191,6 @@ impl Hub {
 
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.subscribe()
-    }
-
-    /// Whether this visitor may ask for anything now.
-    pub(crate) fn may_ask(&self, from: Visitor) -> bool {
-        self.0.asked.take(from)
-    }
-
-    /// Whether this visitor may open another table now.
-    pub(crate) fn may_open(&self, from: Visitor) -> bool {
-        self.0.opened.take(from)
-    }
-
-    /// Whether this visitor may have so many games played now.
-    pub(crate) fn may_meet(&self, from: Visitor, games: NonZeroU32) -> bool {
-        self.0.met.take_many(from, games)
-    }
-
-    /// Whether this visitor may try another invitation now.
-    pub(crate) fn may_join(&self, from: Visitor) -> bool {
-        self.0.tried.take(from)
-    }
-
-    /// Whether this visitor may begin to watch now.
-    pub(crate) fn may_watch(&self, from: Visitor) -> bool {
-        self.0.watched.take(from)
     }
 
     /// Asks a table. One that leaves memory meanwhile has done nothing: it is asked again.

@@ -25,7 +25,7 @@ use crate::bus::Bus;
 use crate::engines::{Engines, Errand, StopOnDrop};
 use crate::failure::Failure;
 use crate::log::{Frozen, Log, Resumption, Stored};
-use crate::pace::{Pace, Rate, rate};
+use crate::metrics::Counters;
 use crate::programs::Programs;
 use crate::secret::random;
 use crate::visitor::{Asker, Visitor};
@@ -41,8 +41,6 @@ const IDLE: Duration = Duration::from_mins(1);
 const GRACE: Duration = Duration::from_secs(5);
 /// How often a table looks whether anybody still waits for its engine.
 const LOOK: Duration = Duration::from_secs(1);
-/// How many deeds a player does at once, and each second.
-const DEEDS: Rate = rate(40, 20);
 
 #[derive(Debug)]
 struct Watcher {
@@ -72,6 +70,9 @@ pub(crate) struct Shared {
     pub(crate) engines: Engines,
     pub(crate) programs: Programs,
     pub(crate) bus: Bus,
+    /// What people may do how often; the other limits are an engine's.
+    pub(crate) limits: Arc<crate::limits::Limits>,
+    pub(crate) counters: Arc<Counters>,
 }
 
 pub(crate) struct Live {
@@ -84,11 +85,11 @@ pub(crate) struct Live {
     /// When the side that has the hand forfeits.
     flag: Option<Instant>,
     lines: usize,
+    /// Whether the game here has gone where the store has not.
+    astray: bool,
     watchers: Vec<Watcher>,
     /// In whose name engines think here.
     owner: Option<Visitor>,
-    /// One a side.
-    paces: [Pace; 2],
     last_asked: Instant,
     /// When the store was last looked at for what others did.
     looked: Instant,
@@ -154,6 +155,7 @@ impl Live {
     pub(crate) fn new(shared: Shared, kept: Kept) -> Result<Self, Failure> {
         let broken = |error: RecordError| Failure::Broken(error.to_string());
         let (log, table, resumption) = read(&kept).map_err(broken)?;
+        shared.counters.count_repeated(kept.lines.len());
         let mut live = Self {
             shared,
             lines: kept.lines.len(),
@@ -163,9 +165,9 @@ impl Live {
             log: Arc::new(log),
             clocks: None,
             flag: None,
+            astray: false,
             watchers: Vec::new(),
             owner: None,
-            paces: [Pace::new(DEEDS), Pace::new(DEEDS)],
             last_asked: Instant::now(),
             looked: Instant::now(),
             denied: None,
@@ -399,6 +401,13 @@ impl Live {
         let over = told.iter().find_map(|moment| moment.ending());
         self.append(lines, over.map(|ending| ending.to_string()))
             .await?;
+        self.tell(told);
+        Ok(())
+    }
+
+    /// Tells what is kept.
+    fn tell(&mut self, told: Vec<Frozen>) {
+        let over = told.iter().any(|moment| moment.ending().is_some());
         for moment in told {
             let number = Arc::make_mut(&mut self.log).push(&*moment);
             self.broadcast(|_, role| News::Event(Event::seen(number, &*moment, role)));
@@ -406,10 +415,9 @@ impl Live {
         if let Some(clocks) = self.clocks {
             self.broadcast(|_, _| News::Clocks(clocks));
         }
-        if over.is_some() {
+        if over {
             self.tell_table();
         }
-        Ok(())
     }
 
     /// Notes what the clocks show and when one runs out, and gives what the store keeps of it.
@@ -448,7 +456,10 @@ impl Live {
         let (store, count) = (&self.shared.store, lines.len());
         let kept = store.append(&self.kept.id, self.lines, lines, ending, now_ms());
         match kept.await {
-            Err(StoreError::Conflict) if self.is_shared() => return Err(Failure::Overtaken),
+            Err(StoreError::Conflict) if self.is_shared() => {
+                self.astray = true;
+                return Err(Failure::Overtaken);
+            }
             kept => kept?,
         }
         self.lines += count;

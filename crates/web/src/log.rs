@@ -117,8 +117,8 @@ impl Log {
         let mut table = resumed?;
         (log.marks, log.ending) = (marks, ending);
         log.number_anew();
-        for (side, millis) in Side::BOTH.into_iter().zip(clocks.into_iter().flatten()) {
-            table.set_clock(side, Duration::from_millis(millis));
+        if let Some(shown) = clocks {
+            set_clocks(&mut *table, shown);
         }
         Ok((log, table))
     }
@@ -301,6 +301,13 @@ impl Mark {
             side: moment.side(),
             has_entry: moment.entry().is_some(),
         }
+    }
+}
+
+/// Puts the clocks to what they showed, in milliseconds.
+pub(crate) fn set_clocks(table: &mut dyn Table, shown: [u64; 2]) {
+    for (side, millis) in Side::BOTH.into_iter().zip(shown) {
+        table.set_clock(side, Duration::from_millis(millis));
     }
 }
 

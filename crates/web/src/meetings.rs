@@ -20,6 +20,7 @@ use crate::api::{Body, player_of};
 use crate::drawn::game;
 use crate::engines::{Errand, StopOnDrop};
 use crate::failure::{Failure, Trouble};
+use crate::limits::Limit;
 use crate::programs::Programs;
 use crate::secret::{Secret, random};
 use crate::visitor::Visitor;
@@ -58,7 +59,7 @@ pub(crate) async fn meet(
     plan.limits.stop = stop.0.clone();
     plan.check()
         .map_err(|error| Failure::setup("bad-meeting", &error))?;
-    if !hub.may_meet(from, games) {
+    if !hub.limits().may_many(Limit::Meet, from, games) {
         return Err(Failure::TooFast);
     }
     // Nothing is kept for somebody who is not let into the queue.

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::Hub;
+use crate::limits::Limit;
 
 /// What is counted while the server runs.
 #[derive(Debug, Default)]
@@ -22,6 +23,8 @@ pub(crate) struct Counters {
     refusals: Mutex<BTreeMap<&'static str, u64>>,
     /// How many tables were brought back from the store.
     rebuilt: AtomicU64,
+    /// How many lines the referee went through that were written before or elsewhere.
+    repeated: AtomicU64,
 }
 
 impl Counters {
@@ -38,7 +41,15 @@ impl Counters {
         self.rebuilt.load(Ordering::Relaxed)
     }
 
-    fn text(&self, tables: usize, heard: bool) -> String {
+    pub(crate) fn count_repeated(&self, lines: usize) {
+        self.repeated.fetch_add(lines as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn repeated(&self) -> u64 {
+        self.repeated.load(Ordering::Relaxed)
+    }
+
+    fn text(&self, tables: usize, bus_heard: bool, spent: &[(&str, u64)]) -> String {
         let counts = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = format!(
             "# HELP brelan_tables Tables in memory.\n# TYPE brelan_tables gauge\n\
@@ -46,16 +57,28 @@ impl Counters {
              # HELP brelan_rebuilt_total Tables brought back from the store.\n\
              # TYPE brelan_rebuilt_total counter\n\
              brelan_rebuilt_total {rebuilt}\n\
+             # HELP brelan_repeated_lines_total Lines gone through that were written before or elsewhere.\n\
+             # TYPE brelan_repeated_lines_total counter\n\
+             brelan_repeated_lines_total {repeated}\n\
              # HELP brelan_bus_heard Whether other nodes hear of this one, where there are any.\n\
              # TYPE brelan_bus_heard gauge\n\
              brelan_bus_heard {heard}\n\
              # HELP brelan_refusals_total Requests that were not done, by reason.\n\
              # TYPE brelan_refusals_total counter\n",
             rebuilt = self.rebuilt(),
-            heard = u8::from(heard)
+            repeated = self.repeated(),
+            heard = u8::from(bus_heard)
         );
         for (code, count) in counts.iter() {
             let _ = writeln!(text, "brelan_refusals_total{{code=\"{code}\"}} {count}");
+        }
+        text += "# HELP brelan_spent_elsewhere_total What other nodes let through, by limit.\n\
+                 # TYPE brelan_spent_elsewhere_total counter\n";
+        for (limit, count) in spent {
+            let _ = writeln!(
+                text,
+                "brelan_spent_elsewhere_total{{limit=\"{limit}\"}} {count}"
+            );
         }
         text
     }
@@ -99,7 +122,9 @@ async fn ready(State(hub): State<Hub>) -> Response {
 }
 
 async fn metrics(State(hub): State<Hub>) -> Response {
-    let text = hub.counters().text(hub.tables(), hub.bus().is_heard());
+    let spent = Limit::ALL.map(|limit| (limit.name(), hub.limits().heard(limit)));
+    let (tables, heard) = (hub.tables(), hub.bus().is_heard());
+    let text = hub.counters().text(tables, heard, &spent);
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(CONTENT_TYPE, kind)], text).into_response()
 }
@@ -115,11 +140,14 @@ mod tests {
             counters.count(code);
         }
         counters.count_rebuilt();
-        let text = counters.text(3, true);
+        counters.count_repeated(7);
+        let text = counters.text(3, true, &[("code", 5)]);
         let lines = [
             "brelan_tables 3",
             "brelan_rebuilt_total 1",
+            "brelan_repeated_lines_total 7",
             "brelan_bus_heard 1",
+            "brelan_spent_elsewhere_total{limit=\"code\"} 5",
             "brelan_refusals_total{code=\"busy\"} 2",
             "brelan_refusals_total{code=\"too-fast\"} 1",
         ];

@@ -1,10 +1,12 @@
 //! Secrets: 128 bits that nobody guesses, of which the store sees a digest alone.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
 use axum::http::HeaderMap;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest as _, Sha256};
 
 const COOKIE_NAME: &str = "brelan";
@@ -102,6 +104,50 @@ impl Secret {
 
     pub(crate) fn digest(&self) -> Digest {
         digest(&self.0)
+    }
+}
+
+/// What the nodes of a house know: with it they agree on names for things that nobody else can tell,
+/// not even by trying all there are.
+#[derive(Clone)]
+pub(crate) struct Key(Hmac<Sha256>);
+
+/// What something is called by those who have the key.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Alias(pub(crate) u128);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key")
+    }
+}
+
+impl Key {
+    pub(crate) fn new(secret: &[u8]) -> Self {
+        Self(Hmac::new_from_slice(secret).expect("a key of any length"))
+    }
+
+    /// The name of `text` for a purpose, which is one word.
+    pub(crate) fn alias(&self, purpose: &str, text: &str) -> Alias {
+        let mac = self.0.clone().chain_update(format!("{purpose} {text}"));
+        let digest = mac.finalize().into_bytes();
+        let head = digest.first_chunk().expect("longer than that");
+        Alias(u128::from_be_bytes(*head))
+    }
+}
+
+impl fmt::Display for Alias {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for Alias {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let secret = Secret::read(text).ok_or(())?;
+        u128::from_str_radix(&secret.0, 16).map(Self).map_err(drop)
     }
 }
 

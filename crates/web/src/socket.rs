@@ -17,6 +17,7 @@ use crate::Hub;
 use crate::connections::Connection;
 use crate::engines::Errand;
 use crate::failure::Failure;
+use crate::limits::Limit;
 use crate::live::{Command, Watching};
 use crate::log::Log;
 use crate::visitor::{Asker, Visitor};
@@ -56,7 +57,7 @@ pub(crate) async fn events(
     connection: Option<Extension<Connection>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    if !hub.may_watch(by.from) {
+    if !hub.limits().may(Limit::Watch, by.from) {
         return Err(Failure::TooFast);
     }
     let by = if from.watching {

@@ -14,6 +14,7 @@ use crate::Hub;
 use crate::bring::Brought;
 use crate::engines::Errand;
 use crate::failure::{Failure, Trouble};
+use crate::limits::Limit;
 use crate::live::now_ms;
 use crate::secret::Secret;
 use crate::visitor::Visitor;
@@ -161,7 +162,7 @@ pub(crate) async fn watch(
     from: Visitor,
     Path((tournament, number)): Path<(String, u64)>,
 ) -> Result<Response, Failure> {
-    if !hub.may_open(from) {
+    if !hub.limits().may(Limit::Open, from) {
         return Err(Failure::TooFast);
     }
     let before = number.saturating_add(1);

@@ -1,5 +1,6 @@
 //! Where a request comes from, for limits that are a visitor's own.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -30,6 +31,12 @@ impl Visitor {
     /// In whose name the house does what nobody asked for.
     pub(crate) const fn nobody() -> Self {
         Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
+    }
+}
+
+impl fmt::Display for Visitor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
     }
 }
 

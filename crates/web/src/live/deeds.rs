@@ -31,8 +31,12 @@ impl Live {
         match self.role(by.who.as_ref()) {
             Role::Spectator => Err(Failure::Spectator),
             role => {
-                let pace = &self.paces[usize::from(role == Role::Player(Side::Second))];
-                pace.take().then_some(role).ok_or(Failure::TooFast)
+                let side = match role {
+                    Role::Player(side) => side,
+                    Role::Both | Role::Spectator => Side::First,
+                };
+                let may = self.shared.limits.may_do(&self.kept.id, side);
+                may.then_some(role).ok_or(Failure::TooFast)
             }
         }
     }

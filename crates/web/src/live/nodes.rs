@@ -5,19 +5,23 @@
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use store::{Kept, Lease};
+use house::Moment;
+use store::{Kept, Lease, Seat};
 use tokio::time::Instant;
 
 use super::{LOOK, Live, Place};
 use crate::engines::Errand;
 use crate::failure::Failure;
-use crate::log::Back;
+use crate::log::{Back, Frozen, Stored, set_clocks};
 use crate::secret::Secret;
 use crate::visitor::Visitor;
 use crate::wire::{Event, News, Role};
 
 /// How long an engine may think before its node says again that it lives.
 const LEASE: Duration = Duration::from_secs(5);
+/// How many lines of others a table takes in where it is; more are a replay, which is no work for an
+/// async thread.
+const FEW_LINES: usize = 16;
 /// How often somebody who came second tries again: each time another deed was kept.
 pub(super) const TRIES: usize = 16;
 
@@ -117,12 +121,58 @@ impl Live {
         let standing = self.shared.store.standing(&self.kept.id).await?;
         let standing = standing.ok_or(Failure::NotFound)?;
         if standing.lines > self.lines {
-            self.read_again().await?;
+            self.read_on(standing.seats).await?;
         } else if standing.seats != self.kept.seats {
             self.kept.seats = standing.seats;
             self.tell_table();
         }
         self.look_for_rematch().await
+    }
+
+    /// Takes in what others wrote, line by line where the game can go on from where it is.
+    async fn read_on(&mut self, seats: [Seat; 2]) -> Result<(), Failure> {
+        let lines = self.shared.store.lines(&self.kept.id, self.lines).await?;
+        let Some(told) = self.repeat(&lines) else {
+            return self.read_again().await;
+        };
+        self.lines += lines.len();
+        self.shared.counters.count_repeated(lines.len());
+        self.denied = None;
+        self.look_at_clocks();
+        let seats_changed = seats != self.kept.seats;
+        self.kept.seats = seats;
+        self.tell(told);
+        if seats_changed {
+            self.tell_table();
+        }
+        Ok(())
+    }
+
+    /// What these lines tell, where they fit: the referee must write the same.
+    fn repeat(&mut self, lines: &[String]) -> Option<Vec<Frozen>> {
+        let Place::Here(table) = &mut self.place else {
+            return None;
+        };
+        if self.astray || lines.len() > FEW_LINES {
+            return None;
+        }
+        // Until it is known that all of it fits.
+        self.astray = true;
+        let (mut told, mut written): (Vec<Frozen>, _) = (Vec::new(), Vec::new());
+        for line in lines {
+            match line.parse().ok()? {
+                Stored::Entry(entry) => {
+                    let hear = &mut |moment: &dyn Moment| told.push(moment.freeze());
+                    table.repeat(&entry, hear).ok()?;
+                    written.push(entry);
+                }
+                Stored::Clocks(shown) => set_clocks(&mut **table, shown),
+                Stored::Back { .. } => return None,
+            }
+        }
+        let entries = told.iter().filter_map(|moment| moment.entry());
+        self.astray = entries.ne(written);
+        (!self.astray).then_some(told)
     }
 
     async fn read_again(&mut self) -> Result<(), Failure> {
@@ -135,7 +185,7 @@ impl Live {
         let Missed { fresh, back, told } = missed;
         let table_changed = back.is_some() || fresh.log.ending() != self.log.ending();
         // An engine that thinks here thinks about the past: it stops when its place goes.
-        self.place = fresh.place;
+        (self.place, self.astray) = (fresh.place, false);
         (self.log, self.lines) = (fresh.log, fresh.lines);
         (self.clocks, self.flag) = (fresh.clocks, fresh.flag);
         self.denied = None;
@@ -223,5 +273,78 @@ impl Live {
             stop.0.pull();
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{NewGame, Store};
+
+    use super::*;
+    use crate::live::Command;
+    use crate::secret::{Digest, digest};
+    use crate::visitor::Asker;
+    use crate::{Bus, Hub, Origin, Programs, Site};
+
+    const HEADER: &str = "brelan record 1\ngame puissance4\nposition @\nreferee guarded\n\
+        first A@humain\nsecond B@humain\n\n";
+    /// Nobody wins.
+    const MOVES: &str = "656173566152215676422337377473141445425321";
+
+    async fn node(store: &Store) -> Hub {
+        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+        // Silent: before it answers a node looks at the store all the same.
+        let bus = Bus::join("nats://127.0.0.1:1").await.unwrap();
+        let (site, programs) = (Site::from(origin), Programs::default());
+        Hub::behind(store.clone(), site, Vec::new(), programs, bus)
+    }
+
+    /// 42 moves made at one node, each looked at in the other before the next.
+    #[tokio::test]
+    async fn a_line_of_another_node_is_gone_through_once_and_the_game_not_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.sqlite");
+        let store = Store::open(&file).await.unwrap();
+        let [here, there] = [node(&store).await, node(&store).await];
+        let (id, people) = ("0".repeat(32), ["ana", "ben"].map(digest));
+        let seat = |who: &Digest| Seat {
+            holder: Some(who.0.clone()),
+            invitation: None,
+        };
+        let game = NewGame {
+            id: id.clone(),
+            game: "puissance4".to_owned(),
+            header: HEADER.to_owned(),
+            options: "{}".to_owned(),
+            time_ms: None,
+            seed: Some(0),
+            creator: String::new(),
+            created_ms: 0,
+            seats: people.each_ref().map(seat),
+        };
+        store.create(game).await.unwrap();
+        let people = people.map(|who| Asker {
+            from: Visitor::nobody(),
+            who: Some(who),
+        });
+        let mut events = 1;
+        for (column, by) in MOVES.chars().zip(people.iter().cycle()) {
+            let played = here.ask(by, &id, |reply| Command::Play {
+                text: column.to_string(),
+                turn: events - 1,
+                reply,
+            });
+            played.await.unwrap();
+            events += 2;
+            let described = there.ask(by, &id, |reply| Command::Describe { reply });
+            assert_eq!(described.await.unwrap().events, events);
+        }
+        let lines = store.lines(&id, 0).await.unwrap().len() as u64;
+        assert_eq!(there.counters().repeated(), lines);
+        let record = async |hub: &Hub| {
+            let record = hub.ask(&people[0], &id, |reply| Command::Record { reply });
+            record.await.unwrap()
+        };
+        assert_eq!(record(&there).await, record(&here).await);
     }
 }

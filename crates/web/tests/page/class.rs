@@ -24,21 +24,35 @@ async fn a_short_code_leads_to_the_seat_it_was_given_for() {
 
 #[tokio::test]
 async fn codes_that_nobody_gave_lead_nowhere() {
-    let mut house = House::open().await;
+    let house = House::open().await;
     let mut host = Browser::default();
     let (id, _) = host.open(&house, ["here", "naif"]).await;
     let nowhere = format!("/api/tables/{}/code", "0".repeat(32));
     let absent = host.post(&house, &nowhere, &json!({})).await;
     assert_eq!(absent.status, StatusCode::NOT_FOUND);
     let path = format!("/api/tables/{id}/code");
-    let bad = host.post(&house, &path, &json!({"invitation": "x"})).await;
-    assert_eq!(bad.code(), "bad-invitation");
-    let given = host.post(&house, &path, &json!({})).await.json();
-    let path = format!("/api/codes/{}", given["code"].as_str().unwrap());
-    assert_eq!(host.get(&house, &path).await.status, StatusCode::OK);
+    let (_, [_, other]) = host.open(&house, ["here", "invited"]).await;
+    for invitation in ["x".to_owned(), "0".repeat(32), other.unwrap()] {
+        let bad = json!({"invitation": invitation});
+        let bad = host.post(&house, &path, &bad).await;
+        assert_eq!(bad.code(), "bad-invitation", "{invitation}");
+    }
+    let nobodys = host.get(&house, "/api/codes/000000").await;
+    assert_eq!(nobodys.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_short_code_leads_to_its_table_after_a_restart() {
+    let mut house = House::open().await;
+    let mut host = Browser::default();
+    let (id, [_, invitation]) = host.open(&house, ["here", "invited"]).await;
+    let path = format!("/api/tables/{id}/code");
+    let wanted = json!({"invitation": invitation});
+    let given = host.post(&house, &path, &wanted).await.json();
     house.restart();
-    let forgotten = host.get(&house, &path).await;
-    assert_eq!(forgotten.status, StatusCode::NOT_FOUND);
+    let path = format!("/api/codes/{}", given["code"].as_str().unwrap());
+    let lead = host.get(&house, &path).await;
+    assert_eq!(lead.json(), json!({"table": id, "invitation": invitation}));
 }
 
 #[tokio::test]

@@ -150,7 +150,7 @@ async fn numbers_and_steps_back_survive_a_restart() {
 }
 
 impl Socket {
-    async fn until_number(mut self, last: u64) -> Vec<Value> {
+    pub(crate) async fn until_number(mut self, last: u64) -> Vec<Value> {
         let mut events = vec![self.event().await];
         while events.last().unwrap()["number"] != last {
             events.push(self.event().await);

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use crate::client::{Answer, Browser, House};
+use crate::live::Socket;
 
 const LONG: Duration = Duration::from_hours(1);
 
@@ -87,6 +88,52 @@ async fn a_seat_is_taken_once_at_whichever_node() {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert_eq!(ana.play(&here, &id, "1", 0).await.status, StatusCode::OK);
     assert_eq!(ben.play(&there, &id, "1", 2).await.status, StatusCode::OK);
+}
+
+/// Each node throws the dice of whoever is next, and one of them is faster.
+#[tokio::test]
+async fn whoever_watches_at_another_node_is_told_what_a_newcomer_is() {
+    let [here, there] = House::nodes().await;
+    let mut ana = Browser::default();
+    let usual = json!({});
+    let opened = ana.open_game(&here, "421", ["here", "here"], &usual);
+    let (id, _) = opened.await;
+    let mut socket = Socket::watch(&there, &ana, &id, None).await;
+    let mut told = socket.until("asked").await;
+    for _ in 0..8 {
+        let asked = told.last().unwrap()["number"].as_u64().unwrap();
+        let asked = usize::try_from(asked).unwrap();
+        let kept = ana.play(&here, &id, "0", asked).await;
+        assert_eq!(kept.status, StatusCode::OK, "{}", kept.text);
+        events(&ana, &there, &id).await;
+        told.extend(socket.until("asked").await);
+    }
+    let last = told.last().unwrap()["number"].as_u64().unwrap();
+    let newcomer = Socket::watch(&there, &ana, &id, None).await;
+    assert_eq!(newcomer.until_number(last).await, told);
+}
+
+#[tokio::test]
+async fn a_short_code_leads_to_its_seat_at_a_node_that_did_not_give_it() {
+    let [here, there] = House::nodes().await;
+    let [mut ana, mut ben] = [(); 2].map(|()| Browser::default());
+    let (id, [_, invitation]) = ana.open(&here, ["here", "invited"]).await;
+    let path = format!("/api/tables/{id}/code");
+    let wanted = json!({"invitation": invitation});
+    let given = ana.post(&here, &path, &wanted).await.json();
+    // Nobody is left who gave it.
+    here.hub.close();
+    drop(here);
+    assert_eq!(ana.post(&there, &path, &wanted).await.json(), given);
+    let code = given["code"].as_str().unwrap();
+    let lead = ben.get(&there, &format!("/api/codes/{code}")).await;
+    assert_eq!(lead.json(), json!({"table": id, "invitation": invitation}));
+    let (path, code) = (
+        format!("/api/tables/{id}/join"),
+        json!({"code": invitation}),
+    );
+    let seated = ben.post(&there, &path, &code).await;
+    assert_eq!(seated.status, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]

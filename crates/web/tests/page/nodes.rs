@@ -95,8 +95,9 @@ async fn a_seat_is_taken_once_at_whichever_node() {
 async fn whoever_watches_at_another_node_is_told_what_a_newcomer_is() {
     let [here, there] = House::nodes().await;
     let mut ana = Browser::default();
-    let usual = json!({});
-    let opened = ana.open_game(&here, "421", ["here", "here"], &usual);
+    // A game of eight moves may be over otherwise.
+    let long = json!({"tokens": "1000"});
+    let opened = ana.open_game(&here, "421", ["here", "here"], &long);
     let (id, _) = opened.await;
     let mut socket = Socket::watch(&there, &ana, &id, None).await;
     let mut told = socket.until("asked").await;

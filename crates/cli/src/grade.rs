@@ -130,7 +130,7 @@ fn class(
         bar.set_position(count as u64);
     };
     let grade = |judge: &dyn Judge| Class::grade(judge, subject, folder, keeper.as_ref(), &done);
-    let class = if let Some(url) = given.get_one::<String>("queue") {
+    let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(HANDED_OUT);
         let papers = Papers::open(url, subject, folder, options, places, stop.clone())?;
@@ -150,7 +150,12 @@ fn class(
         })
     };
     bar.finish_and_clear();
-    let class = class.map_err(|error| Failure::error(error.explain()))?;
+    let class = judged.map_err(|error| Failure::error(error.explain()))?;
+    tell(given, &class, language)
+}
+
+/// Writes the tables asked for, and says how everybody did.
+fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, Failure> {
     if let Some(error) = &class.unkept {
         let unkept = Message::new("grade-unkept").with("reason", error.explain());
         writeln!(io::stderr(), "{}", language.say(&unkept))?;

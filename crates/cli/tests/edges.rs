@@ -7,8 +7,7 @@ fn allowed(package: &str) -> &'static [&'static str] {
     match package {
         "brelan-table" | "pavage" => &[],
         "pavage-python" => &["pavage"],
-        "brelan-awale-database" => &["brelan-table", "brelan-awale"],
-        "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
+        "brelan-house" => &["brelan-table", "GAMES", "pavage"],
         "brelan-store" => &["brelan-table", "brelan-house"],
         "brelan-arena" => &["brelan-table", "brelan-house", "brelan-store"],
         "brelan-queue" => &[

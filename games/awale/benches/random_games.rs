@@ -1,7 +1,7 @@
-//! Random games by the packed rules: `cargo bench -p brelan-awale --bench random_games`.
+//! Speed of random games on packed boards: `cargo bench -p brelan-awale --bench random_games`.
 //!
-//! Every game obeys the subject's four stop conditions. Prints plies a second of processor time on
-//! one core; `checks/awale.sh` compares them with `OpenSpiel`'s.
+//! Every game obeys the subject's four stop conditions. The benchmark prints plies per second of
+//! processor time on one core; `checks/awale.sh` compares them with those of `OpenSpiel`.
 
 use std::io::Write as _;
 use std::sync::LazyLock;
@@ -9,16 +9,17 @@ use std::time::{Duration, Instant};
 
 use awale::{Board, FEW_SEEDS, MAX_TURNS, Packed, SEEDS};
 
-/// Games of one round.
+/// Number of games in one round.
 const GAMES: u32 = 100_000;
 
-/// The best of so many rounds counts: the machine may be busy.
+/// Number of rounds, of which the fastest counts: the machine may be busy.
 const ROUNDS: u32 = 5;
 
-/// Marsaglia's xorshift: the games must not wait for their luck.
-struct Luck(u64);
+/// Marsaglia's xorshift generator, fast enough not to slow the games down.
+struct Xorshift(u64);
 
-impl Luck {
+impl Xorshift {
+    /// A random number below `n`.
     #[inline]
     fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
@@ -28,9 +29,10 @@ impl Luck {
     }
 }
 
-/// A random acceptable move: a random pit with seeds, another one if it would starve the opponent.
+/// A random acceptable move: a random pit with seeds, or another one if that would starve the
+/// opponent.
 #[inline]
-fn random_move(board: Packed, luck: &mut Luck) -> Option<(Packed, u8)> {
+fn random_move(board: Packed, luck: &mut Xorshift) -> Option<(Packed, u8)> {
     let pits = board.full_pits();
     if let Some(mv) = nth_move(board, luck.below(pits.len() as u64)) {
         return Some(mv);
@@ -47,8 +49,8 @@ fn nth_move(board: Packed, n: u64) -> Option<(Packed, u8)> {
     board.after(board.full_pits().nth(n as usize)?)
 }
 
-/// Plays one game; the plies it took, and the final score of both sides together.
-fn play(luck: &mut Luck) -> (u64, u8) {
+/// Plays one game and returns its number of plies and the number of seeds at its end.
+fn play(luck: &mut Xorshift) -> (u64, u8) {
     let mut board = Packed::from(&Board::default());
     let mut scores = [0u8; 2];
     let mut turn = 0;
@@ -67,16 +69,16 @@ fn play(luck: &mut Luck) -> (u64, u8) {
     (turn.into(), scores[0] + scores[1] + board.seeds())
 }
 
-/// Processor time of this thread where the system tells it, so that a busy machine does not count;
-/// wall time elsewhere.
+/// Processor time of this thread, which other programs do not influence; wall time on systems that
+/// do not report it.
 fn processor_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    let report = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = report.and_then(|text| text.split_whitespace().next()?.parse().ok());
     nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-fn round(luck: &mut Luck) -> (u64, Duration) {
+fn round(luck: &mut Xorshift) -> (u64, Duration) {
     let start = processor_time();
     let mut plies = 0;
     for _ in 0..GAMES {
@@ -88,7 +90,7 @@ fn round(luck: &mut Luck) -> (u64, Duration) {
 }
 
 fn main() {
-    let mut luck = Luck(0x2545_f491_4f6c_dd1d);
+    let mut luck = Xorshift(0x2545_f491_4f6c_dd1d);
     let speeds = (0..ROUNDS).map(|_| {
         let (plies, time) = round(&mut luck);
         (plies as f64 / time.as_secs_f64(), plies)

@@ -1,28 +1,28 @@
-//! The board (*plateau*) as the player to move sees it, and what one turn does to it: the subject's
-//! readable rules, which every packed or ranked form is checked against.
+//! The board (*plateau*) as the player to move sees it, with sowing and capturing as the subject
+//! describes them. The engine's packed boards are tested against this one.
 
 use table::{Explain, Message};
 
 use crate::pits;
 
-/// Pits on the board.
+/// Number of pits on the board.
 pub const PITS: usize = 12;
 
-/// Pits of one player.
+/// Number of pits of one player.
 pub const SIDE: usize = 6;
 
-/// Seeds at the start; no position holds more.
+/// Number of seeds at the start; no position has more.
 pub const SEEDS: u8 = 48;
 
-/// A pit (*case*), 0 to 11: 0 to 5 are of the player to move, 6 to 11 of the opponent.
+/// A pit (*case*), 0 to 11: the player to move owns 0 to 5, the opponent 6 to 11.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pit(u8);
 
 impl Pit {
-    /// The pits of the player to move.
+    /// The six pits of the player to move, in order.
     pub const OWN: [Self; SIDE] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The pit with this number, if there is one.
+    /// The pit with this number; `None` above 11.
     pub const fn new(number: u8) -> Option<Self> {
         if (number as usize) < PITS {
             Some(Self(number))
@@ -31,17 +31,17 @@ impl Pit {
         }
     }
 
-    /// Whether it is of the player to move.
+    /// Returns whether the player to move owns this pit.
     pub const fn is_own(self) -> bool {
         self.index() < SIDE
     }
 
-    /// 0 to 11.
+    /// The number of the pit, 0 to 11.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The pit with this number, of which the caller knows that it exists.
+    /// The pit with this number, which the caller guarantees to be below 12.
     pub(crate) const fn at(index: usize) -> Self {
         Self(index as u8)
     }
@@ -52,7 +52,7 @@ impl Pit {
     }
 }
 
-/// More seeds than the game has.
+/// Error for a position with more than [`SEEDS`] seeds; holds their number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0} seeds are too many: the game has {SEEDS}")]
 pub struct TooManySeeds(pub u64);
@@ -65,7 +65,7 @@ impl Explain for TooManySeeds {
     }
 }
 
-/// Twelve pits of at most [`SEEDS`] seeds together.
+/// The seeds in the twelve pits, at most [`SEEDS`] in all, as the player to move sees them.
 ///
 /// ```
 /// use awale::{Board, Pit};
@@ -85,10 +85,10 @@ impl Default for Board {
 }
 
 impl Board {
-    /// A board with these seeds.
+    /// Makes a board with this many seeds in each pit.
     ///
     /// # Errors
-    /// More than [`SEEDS`] together.
+    /// The pits hold more than [`SEEDS`] seeds in all.
     pub fn new(pits: [u8; PITS]) -> Result<Self, TooManySeeds> {
         let total = pits.iter().copied().map(u64::from).sum();
         if total > SEEDS.into() {
@@ -97,67 +97,69 @@ impl Board {
         Ok(Self(pits))
     }
 
-    /// Seeds in each pit.
+    /// Number of seeds in each pit.
     pub fn pits(&self) -> [u8; PITS] {
         self.0
     }
 
-    /// Seeds in one pit.
+    /// Number of seeds in one pit.
     pub fn seeds_in(&self, pit: Pit) -> u8 {
         self.0[pit.index()]
     }
 
-    /// Seeds in the pits from `n` to `p`, both included.
+    /// Number of seeds in the pits from `n` to `p`, both included.
     #[doc(alias = "somme")]
     pub fn sum(&self, n: Pit, p: Pit) -> u8 {
         pits::sum(&self.0, n, p)
     }
 
-    /// Seeds on the whole board.
+    /// Number of seeds on the whole board.
     pub fn seeds(&self) -> u8 {
         self.0.iter().sum()
     }
 
-    /// Seeds of the player to move minus those of the opponent: the value when the game stops here.
+    /// Seeds in the pits of the player to move minus seeds in the opponent's: the value of the board
+    /// when the game stops here.
     pub fn difference(&self) -> i8 {
         let own: u8 = self.0[..SIDE].iter().sum();
         own.cast_signed() - (self.seeds() - own).cast_signed()
     }
 
-    /// Exchanges the two sides: the opponent is to move.
+    /// Exchanges the two sides of the board, so that the opponent is to move.
     #[doc(alias = "tourner_plateau")]
     pub fn turn(&mut self) {
         pits::turn(&mut self.0);
     }
 
-    /// Sows the seeds of a pit one by one counter-clockwise, never into the pit they came from, and
-    /// says where the last one fell: in `pit` itself when it was empty.
+    /// Sows the seeds of a pit one by one counter-clockwise, never into the pit they came from.
+    /// Returns the pit of the last seed, or `pit` when it was empty.
     #[doc(alias = "semer_graines")]
     pub fn sow(&mut self, pit: Pit) -> Pit {
         pits::sow(&mut self.0, pit)
     }
 
-    /// Whether the player to move may capture this pit: it is the opponent's and holds 2 or 3.
+    /// Returns whether the player to move may capture this pit: an opponent's pit with 2 or 3 seeds.
     #[doc(alias = "case_ramassable")]
     pub fn is_capturable(&self, pit: Pit) -> bool {
         pits::is_capturable(&self.0, pit)
     }
 
-    /// Empties the capturable pits clockwise from the last one sown, up to the first that is not,
-    /// and says how many seeds that gave.
+    /// Empties the capturable pits clockwise from the last one sown, up to the first that is not
+    /// capturable. Returns the number of seeds captured.
     #[doc(alias = "ramasser_graines")]
     pub fn capture(&mut self, last: Pit) -> u8 {
         pits::capture(&mut self.0, last)
     }
 
-    /// Whether playing `pit` leaves the opponent without a seed, captured or not (R21).
+    /// Returns whether playing `pit` leaves the opponent without a seed, with or without a capture
+    /// (R21).
     #[doc(alias = "test_famine")]
     pub fn starves(&self, pit: Pit) -> bool {
         pits::starves(&self.0, pit)
     }
 
-    /// Whether the player to move may play `pit`: it is theirs, it is not empty, and the opponent
-    /// keeps a seed.
+    /// Returns whether the player to move may play `pit`: it is their own, it is not empty, and the
+    /// opponent keeps a seed.
     #[doc(alias = "test_case")]
     pub fn is_acceptable(&self, pit: Pit) -> bool {
         pits::is_acceptable(&self.0, pit)
@@ -182,7 +184,7 @@ mod tests {
         Pit::new(number).unwrap()
     }
 
-    /// A board from its figure, whose top row reads 11 down to 6.
+    /// The board of a figure in the subject: the top row lists pits 11 down to 6.
     fn figure(top: [u8; SIDE], bottom: [u8; SIDE]) -> Board {
         let mut pits = [0; PITS];
         pits[..SIDE].copy_from_slice(&bottom);
@@ -191,7 +193,7 @@ mod tests {
         board(pits)
     }
 
-    /// The board the subject's first questions start from.
+    /// The board at the start of the subject's question 1.
     fn question_1() -> Board {
         figure([1, 0, 1, 0, 1, 2], [0, 0, 2, 0, 16, 5])
     }
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_seed_on_one_s_own_side_captures_nothing() {
+    fn a_last_seed_in_an_own_pit_captures_nothing() {
         let mut sown = board([0, 2, 3, 0, 0, 0, 2, 2, 2, 2, 2, 2]);
         assert_eq!(sown.capture(pit(2)), 0);
     }

@@ -1,5 +1,5 @@
-//! What makes awalé strong: packed boards, exact values where few seeds are left, and a search above
-//! them.
+//! The engine of awalé: packed boards, exact values of boards with few seeds, and an alpha-beta
+//! search that ends at them.
 
 pub(crate) mod packed;
 pub(crate) mod rank;

@@ -1,5 +1,5 @@
-//! The engine: searches until it knows or its budget ends, with exact values where few seeds are
-//! left.
+//! The engine: iterative deepening until the value is proved or the budget is used up, with exact
+//! values of boards with few seeds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,29 +8,29 @@ use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, St
 
 use crate::board::Pit;
 use crate::engine::packed::Packed;
-use crate::engine::search::{Found, Search};
+use crate::engine::search::{Search, SearchValue};
 use crate::engine::transpositions::Transpositions;
 use crate::engine::values::{Oracle, small_values};
 use crate::rules::Awale;
 
-/// Time for an answer when the caller sets no limit.
+/// Time for one answer when the caller sets no limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
-/// 2 to this power buckets of 32 bytes: 64 MB.
+/// Binary logarithm of the number of buckets of the transposition table: 64 MB in all.
 const TABLE_BITS: u32 = 21;
 
-/// Sources of exact values, the fastest first.
+/// Sources of exact values in the order in which they are asked, the fastest first.
 #[derive(Clone, Debug)]
 pub struct Oracles(Vec<Arc<dyn Oracle>>);
 
 impl Oracles {
-    /// The values in memory, then `more`.
+    /// The values in memory for up to 12 seeds, then `more`.
     pub fn with(more: Option<Arc<dyn Oracle>>) -> Self {
         let small = Arc::new(small_values()) as Arc<dyn Oracle>;
         Self([small].into_iter().chain(more).collect())
     }
 
-    /// Nothing is known but the rules.
+    /// No source of exact values.
     pub fn none() -> Self {
         Self(Vec::new())
     }
@@ -62,21 +62,22 @@ impl<O: Oracle> Oracle for &'static O {
     }
 }
 
-/// Alpha-beta with a memory that lasts from one move to the next, unless the effort is limited.
+/// The alpha-beta engine. Its transposition table is kept from one move to the next, except under a
+/// limit of effort.
 #[derive(Debug)]
 pub struct Engine {
     oracles: Oracles,
     table: Transpositions,
 }
 
-/// A root move, and what is known of it.
+/// A move of the root position with the value found so far.
 struct Candidate {
     mv: (usize, Packed, u8),
-    found: Found,
+    found: SearchValue,
 }
 
 impl Engine {
-    /// An engine that knows what these oracles know.
+    /// Makes an engine with these sources of exact values.
     pub fn new(oracles: Oracles) -> Self {
         Self {
             oracles,
@@ -84,8 +85,8 @@ impl Engine {
         }
     }
 
-    /// Searches deeper and deeper; the candidates of the last complete depth, best first where only
-    /// the best is asked for.
+    /// Iterative deepening: returns the moves with their values at the last complete depth, best
+    /// first, and the number of nodes. Without `every`, only the first value is more than a bound.
     fn candidates(
         &mut self,
         game: &Awale,
@@ -93,8 +94,8 @@ impl Engine {
         every: bool,
     ) -> (Vec<Candidate>, u64) {
         if budget.effort().is_some() {
-            // The same effort gives the same answer only from the same memory.
-            self.table.forget();
+            // The same effort gives the same answer only from the same table.
+            self.table.clear();
         }
         let board = Packed::from(game.board());
         let turns = game.turns_left();
@@ -102,7 +103,7 @@ impl Engine {
             .moves()
             .map(|mv| Candidate {
                 mv,
-                found: Found {
+                found: SearchValue {
                     value: mv.2.cast_signed(),
                     proved: false,
                 },
@@ -123,7 +124,8 @@ impl Engine {
                 candidate.found = found;
             }
             let proved = candidates.iter().all(|candidate| candidate.found.proved);
-            // A stable sort: among equals the first in order, which scouting has not refuted.
+            // The sort is stable: among equal values the move searched first comes first. The others
+            // were only shown by a null window not to be better.
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.found.value));
             if proved || budget.exhausted(search.nodes) {
                 break;
@@ -132,8 +134,8 @@ impl Engine {
         (candidates, search.nodes)
     }
 
-    /// The best move found; `None` where there is none.
-    pub fn best(&mut self, game: &Awale, budget: &Budget<'_>) -> Option<Pit> {
+    /// The best move found within the budget; `None` when no pit is acceptable.
+    fn best(&mut self, game: &Awale, budget: &Budget<'_>) -> Option<Pit> {
         let (candidates, _) = self.candidates(game, budget, false);
         candidates.first().map(|best| Pit::OWN[best.mv.0])
     }
@@ -161,13 +163,13 @@ impl Expert<Awale> for Engine {
             return Err(Stopped);
         }
         let all_proved = candidates.iter().all(|candidate| candidate.found.proved);
-        let worth = |value: i8, proved| value_of(game.lead() + value, proved);
+        let worth = |value: i8, proved| score_value(game.lead() + value, proved);
         if let Some(best) = candidates.first() {
             evaluation.value = worth(best.found.value, all_proved);
         }
         candidates.sort_by_key(|candidate| candidate.mv.0);
         let moves = candidates.iter().map(|candidate| {
-            let Found { value, proved } = candidate.found;
+            let SearchValue { value, proved } = candidate.found;
             (Pit::OWN[candidate.mv.0], worth(value, proved))
         });
         evaluation.moves = moves.collect();
@@ -176,7 +178,8 @@ impl Expert<Awale> for Engine {
     }
 }
 
-fn value_of(score: i8, proved: bool) -> Value {
+/// The value of a final score difference, exact or estimated.
+fn score_value(score: i8, proved: bool) -> Value {
     if proved {
         Value::of_score(score.into())
     } else {

@@ -1,4 +1,4 @@
-//! Awalé as a [`Game`] of the table.
+//! Implementation of [`Game`] for awalé.
 
 use table::{Game, Side, Turn};
 
@@ -30,11 +30,11 @@ impl Game for Awale {
     }
 
     fn draw(&mut self, _outcome: u8) -> Sown {
-        panic!("nature has no part in this game")
+        panic!("awalé has no chance events")
     }
 
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
-        self.filch(cheat)
+        self.apply_cheat(cheat)
     }
 
     fn view(&self, _side: Side) -> &Self {

@@ -11,6 +11,8 @@
 //! ```
 
 mod board;
+#[cfg(feature = "database")]
+pub mod database;
 mod engine;
 mod expert;
 mod game;
@@ -21,12 +23,12 @@ mod strategies;
 
 pub use board::{Board, PITS, Pit, SEEDS, SIDE, TooManySeeds};
 pub use engine::packed::{FullPits, Packed};
-pub use engine::rank::{Staircase, halves_below, halves_with, rank, unrank};
-pub use engine::sweep::{Job, MAX_SWEPT, Sweep, row_of};
-pub use engine::values::{Oracle, SMALL, Values, small_values, small_values_are_there};
+pub use engine::rank::Staircase;
+pub use engine::sweep::{MAX_SWEPT, Sweep};
+pub use engine::values::{Oracle, Values, small_values, small_values_are_there};
 pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};
-pub use strategies::{CHEAT, GREEDY, Greedy, NAIVE, Naive, STRATEGIES, Tricheur};
-// What it takes to ask the engine without another dependency.
+pub use strategies::{CHEAT, Cheater, GREEDY, Greedy, NAIVE, Naive, STRATEGIES};
+// The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

@@ -1,4 +1,6 @@
-//! Text forms. A position is what the side to move sees, `p0,…,p11[/own-other[/turns played]]`:
+//! Text forms of positions, moves, effects and cheats.
+//!
+//! A position is what the side to move sees, `p0,…,p11[/own-other[/turns played]]`:
 //! `4,4,4,4,4,4,4,4,4,4,4,4`, `1,0,0,0,0,2,1,0,0,0,0,0/20-24/61`. A move is the number of a pit.
 
 use std::fmt;
@@ -9,31 +11,31 @@ use table::{Explain, Message, Side};
 use crate::board::{Board, PITS, Pit, TooManySeeds};
 use crate::rules::{Awale, Cheat, MAX_TURNS, Sown};
 
-/// A text that is no position, move, effect or cheat of this game.
+/// Error for a text that is not a position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
-    /// Not a number where one is needed.
+    /// A number of seeds or turns is not a whole number from 0 to 255.
     #[error("`{0}` is not a whole number of seeds or turns")]
     Number(String),
-    /// Not the number of a pit.
+    /// A pit is not a number from 0 to 11.
     #[error("`{0}` is not a pit: choose 0 to 5")]
     Pit(String),
-    /// Too few or too many pits.
-    #[error("{0} pits instead of {PITS}")]
+    /// A board lists fewer or more than 12 pits.
+    #[error("the board has {0} pits instead of {PITS}")]
     Pits(usize),
-    /// Scores that are not two numbers.
-    #[error("`{0}` are not scores: write OWN-OTHER")]
+    /// The scores are not two numbers with `-` between them.
+    #[error("`{0}` are not the scores of both players: write OWN-OTHER")]
     Scores(String),
-    /// More turns than a game has.
+    /// More turns were played than a game has.
     #[error("{0} turns are too many: a game has {MAX_TURNS}")]
     Turns(u8),
-    /// Something follows the turns.
-    #[error("`{0}` is too much: write p0,…,p11/OWN-OTHER/TURNS")]
+    /// The position goes on after the number of turns.
+    #[error("`{0}` after the number of turns is too much: write p0,…,p11/OWN-OTHER/TURNS")]
     Surplus(String),
-    /// More seeds than the game has.
+    /// The position has more seeds than the game.
     #[error(transparent)]
     Seeds(#[from] TooManySeeds),
-    /// Neither `triche` nor `triche N`.
+    /// A cheat is neither `triche` nor `triche N`.
     #[error("`{0}` is not a cheat: write `triche`")]
     Cheat(String),
 }
@@ -118,6 +120,7 @@ impl FromStr for Awale {
     }
 }
 
+/// Parses the scores of the side to move and of its opponent, `OWN-OTHER`.
 fn own_and_other(text: &str) -> Result<[u8; 2], NotationError> {
     let parts = text.split_once('-');
     let (own, other) = parts.ok_or_else(|| NotationError::Scores(text.to_owned()))?;
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_the_side_to_move_s_first() {
+    fn the_score_of_the_side_to_move_comes_first() {
         let board = "1,0,0,0,0,2,1,0,0,0,0,0";
         let read = |rest: &str| format!("{board}/{rest}").parse::<Awale>().unwrap().scores();
         assert_eq!(read("20-24/60"), [20, 24]);
@@ -208,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_texts_are_refused_with_the_part_at_fault() {
+    fn malformed_texts_are_refused_with_the_faulty_part() {
         let four = "4,4,4,4,4,4,4,4,4,4,4,4";
         let cases = [
             (String::new(), NotationError::Number(String::new())),

@@ -1,51 +1,52 @@
-//! A game of awalé in progress: board, scores, turns played, and when it stops.
+//! The rules of awalé: a game in progress with its board, scores and turns played, and the four
+//! conditions that stop it.
 
 use table::{Explain, Message, Outcome, Side};
 
 use crate::board::{Board, Pit, SEEDS, SIDE, TooManySeeds};
 
-/// Turns of both players together after which the game stops (R20).
+/// Number of turns, of both players together, after which the game stops (R20).
 pub const MAX_TURNS: u8 = 100;
 
-/// With more than half of the seeds a player has won: the game stops.
+/// Captured seeds that stop the game: more than half of them, so that their owner has won.
 const MAJORITY: u8 = SEEDS / 2 + 1;
 
-/// With this many seeds on the board or fewer the game stops: more than 45 of 48 are captured.
+/// The game stops with this many seeds on the board or fewer: more than 45 of 48 are captured.
 pub const FEW_SEEDS: u8 = 2;
 
-/// What a turn did.
+/// The effect of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sown {
-    /// The pit played.
+    /// Pit that was played.
     pub pit: Pit,
-    /// Where the last seed fell, on the board before it was turned.
+    /// Pit of the last seed sown, as the player who sowed it sees the board.
     pub last: Pit,
-    /// Seeds captured.
+    /// Number of seeds captured.
     pub captured: u8,
 }
 
-/// What a cheat takes behind the referee's back: so many of the opponent's seeds on the board, one
-/// at a time from the fullest pit, into the cheat's own score.
+/// A cheat: moves this many seeds from the opponent's pits to the cheater's score, one at a time from
+/// the fullest pit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cheat(pub u8);
 
-/// Why a move or a cheat cannot be.
+/// The reason why a move or a cheat is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// The pit is the opponent's.
+    /// The pit belongs to the opponent.
     #[error("pit {0} is not yours: choose 0 to 5")]
     NotYours(Pit),
-    /// There is nothing to sow.
+    /// The pit has no seeds to sow.
     #[error("pit {0} is empty")]
     Empty(Pit),
-    /// The opponent would be left without a seed.
+    /// The move would leave the opponent without a seed.
     #[error("pit {0} would starve the opponent")]
     Starves(Pit),
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// A cheat that would end the game, or find too few seeds.
-    #[error("nothing to gain by taking {0} seeds")]
+    /// The cheat takes no seed, takes more than the opponent has, or would end the game.
+    #[error("taking {0} of the opponent's seeds is impossible or would end the game")]
     NothingToGain(u8),
 }
 
@@ -80,16 +81,17 @@ pub struct Awale {
     board: Board,
     /// Seeds captured by the first player and by the second.
     scores: [u8; 2],
+    /// Turns played by both players together.
     turns: u8,
 }
 
 impl Awale {
-    /// A game at any point: the board as the side to move sees it, the scores of the first player
-    /// and of the second, the turns played (beyond the limit counts as at the limit). Seeds need not
-    /// add up to 48.
+    /// Makes a game at any point: the board as the side to move sees it, the seeds captured by the
+    /// first player and by the second, and the turns played, cut to [`MAX_TURNS`]. The seeds may add
+    /// up to less than 48.
     ///
     /// # Errors
-    /// More than [`SEEDS`] on the board and in the scores together.
+    /// Board and scores add up to more than [`SEEDS`].
     pub fn new(board: Board, scores: [u8; 2], turns: u8) -> Result<Self, TooManySeeds> {
         let seeds = [board.seeds(), scores[0], scores[1]];
         let total = seeds.into_iter().map(u64::from).sum();
@@ -118,17 +120,17 @@ impl Awale {
         self.scores[side.index()]
     }
 
-    /// Turns played, of both players together.
+    /// Number of turns played by both players together.
     pub fn turns(&self) -> u8 {
         self.turns
     }
 
-    /// Turns left until the limit stops the game.
+    /// Number of turns left until the limit of [`MAX_TURNS`] stops the game.
     pub fn turns_left(&self) -> u8 {
         MAX_TURNS - self.turns
     }
 
-    /// Whose turn it is: the first player's after an even number of turns.
+    /// The side to move: the first player after an even number of turns.
     #[doc(alias = "tour_joueur1")]
     pub fn to_move(&self) -> Side {
         if self.turns.is_multiple_of(2) {
@@ -144,8 +146,8 @@ impl Awale {
         self.score(side).cast_signed() - self.score(side.other()).cast_signed()
     }
 
-    /// Whether play can go on (R22). With fewer than 48 seeds in the game, what stops it is the
-    /// number left on the board.
+    /// Returns whether none of the four stop conditions holds (R22): turns, majority, few seeds, no
+    /// acceptable pit.
     #[doc(alias = "tour_termine")]
     pub fn goes_on(&self) -> bool {
         self.turns < MAX_TURNS
@@ -154,10 +156,10 @@ impl Awale {
             && self.board.acceptable_pits().next().is_some()
     }
 
-    /// Plays a pit for the side to move, and turns the board.
+    /// Plays a pit for the side to move and turns the board to the opponent.
     ///
     /// # Errors
-    /// The pit is not acceptable or the game is over: the game is as it was.
+    /// The pit is not acceptable or the game is over; the game stays unchanged.
     #[doc(alias = "tour_jeu")]
     pub fn play_turn(&mut self, pit: Pit) -> Result<Sown, Refusal> {
         self.refusal(pit).map_or(Ok(()), Err)?;
@@ -173,6 +175,7 @@ impl Awale {
         })
     }
 
+    /// The reason why the side to move may not play this pit, if there is one.
     fn refusal(&self, pit: Pit) -> Option<Refusal> {
         if !self.goes_on() {
             Some(Refusal::Over)
@@ -187,13 +190,14 @@ impl Awale {
         }
     }
 
-    /// Final score of the side to move minus the opponent's, if the game stops here: each side takes
-    /// the seeds in its own pits.
+    /// Final score of the side to move minus the opponent's if the game stops here, where each side
+    /// also takes the seeds in its own pits.
     pub fn margin(&self) -> i8 {
         self.lead() + self.board.difference()
     }
 
-    /// Who has more seeds once each side has taken those in its own pits.
+    /// The outcome if the game stops here: the side with more seeds wins once each has taken those in
+    /// its own pits.
     #[doc(alias = "gagnant")]
     pub fn outcome(&self) -> Outcome {
         match self.margin() {
@@ -203,12 +207,12 @@ impl Awale {
         }
     }
 
-    /// Takes seeds from the opponent's pits without losing the turn. The game must go on afterwards.
-    pub(crate) fn filch(&mut self, cheat: Cheat) -> Result<(), Refusal> {
+    /// Carries out a cheat without using up the turn; it is refused if it would end the game.
+    pub(crate) fn apply_cheat(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         let refused = Err(Refusal::NothingToGain(cheat.0));
         let mut pits = self.board.pits();
         for _ in 0..cheat.0 {
-            let fullest = pits[SIDE..].iter_mut().max().expect("a side has pits");
+            let fullest = pits[SIDE..].iter_mut().max().expect("a side has six pits");
             let Some(fewer) = fullest.checked_sub(1) else {
                 return refused;
             };
@@ -238,6 +242,7 @@ mod tests {
         Awale::new(Board::new(pits).unwrap(), scores, turns).unwrap()
     }
 
+    /// Number of sequences of legal moves of this length (perft).
     fn sequences(board: Board, turns: u32) -> u64 {
         if turns == 0 {
             return 1;
@@ -253,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn move_sequences_from_the_start_are_as_many_as_counted_elsewhere() {
+    fn numbers_of_move_sequences_from_the_start_equal_published_counts() {
         let expected = [6, 36, 190, 1014, 5219, 27332, 139_157];
         let counted = (1..=7).map(|turns| sequences(Board::default(), turns));
         assert_eq!(counted.collect::<Vec<_>>(), expected);
@@ -272,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_go_to_the_side_that_played() {
+    fn captures_count_for_the_side_that_played() {
         let mut even = game([0, 0, 0, 0, 0, 2, 1, 2, 4, 0, 0, 0], [20, 19], 10);
         let sown = Sown {
             pit: Pit::OWN[5],
@@ -291,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_is_whoever_has_more_after_the_last_harvest() {
+    fn each_side_takes_its_own_pits_before_the_scores_are_compared() {
         let pits = [1, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0];
         assert_eq!(game(pits, [23, 20], 100).outcome(), Outcome::Draw);
         assert_eq!(
@@ -308,12 +313,12 @@ mod tests {
     #[test]
     fn a_cheat_robs_the_fullest_pits_and_never_ends_the_game() {
         let mut robbed = game([4, 4, 4, 4, 4, 4, 1, 3, 2, 0, 0, 0], [0, 0], 3);
-        assert_eq!(robbed.filch(Cheat(3)), Ok(()));
+        assert_eq!(robbed.apply_cheat(Cheat(3)), Ok(()));
         assert_eq!(robbed.board().pits(), [4, 4, 4, 4, 4, 4, 1, 1, 1, 0, 0, 0]);
         assert_eq!(robbed.scores(), [0, 3]);
         for count in [0, 9, 250] {
             assert_eq!(
-                robbed.filch(Cheat(count)),
+                robbed.apply_cheat(Cheat(count)),
                 Err(Refusal::NothingToGain(count))
             );
         }

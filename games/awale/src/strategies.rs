@@ -1,4 +1,4 @@
-//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+//! The strategies of awalé. To add one, write it here and list it in [`STRATEGIES`].
 
 use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
@@ -7,7 +7,7 @@ use crate::engine::packed::Packed;
 use crate::expert::{Engine, Oracles};
 use crate::rules::{Awale, Cheat};
 
-/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+/// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Awale>] = &[
     NAIVE,
     GREEDY,
@@ -18,35 +18,37 @@ pub const STRATEGIES: &[Named<Awale>] = &[
     CHEAT,
 ];
 
-/// [`Naive`] under its name.
+/// The registration of [`Naive`].
 pub const NAIVE: Named<Awale> = Named {
     name: "naif",
     make: || Box::new(Naive),
 };
 
-/// [`Greedy`] under its name.
+/// The registration of [`Greedy`].
 pub const GREEDY: Named<Awale> = Named {
     name: "glouton",
     make: || Box::new(Greedy),
 };
 
-/// [`Tricheur`] under its name.
+/// The registration of [`Cheater`].
 pub const CHEAT: Named<Awale> = Named {
     name: "tricheur",
-    make: || Box::new(Tricheur),
+    make: || Box::new(Cheater),
 };
 
-/// *Naïf*: any acceptable pit.
+/// *Naïf*: plays a random acceptable pit.
 #[derive(Clone, Copy, Debug)]
 pub struct Naive;
 
-/// *Glouton*: as many seeds as possible now; among equals the pit nearest to the opponent.
+/// *Glouton*: captures as many seeds as possible this turn; among equal captures it plays the pit
+/// nearest to the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
-/// *Tricheur*: takes the opponent's seeds from the board until one more capture wins.
+/// *Tricheur*: takes as many of the opponent's seeds as it can without ending the game, then plays as
+/// [`Greedy`].
 #[derive(Clone, Copy, Debug)]
-pub struct Tricheur;
+pub struct Cheater;
 
 impl Strategy<Awale> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
@@ -64,11 +66,11 @@ impl Strategy<Awale> for Greedy {
     }
 }
 
-impl Strategy<Awale> for Tricheur {
+impl Strategy<Awale> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
         if let Some(loot) = most_to_take(seat.view()) {
             seat.say(Remark::Cheating);
-            // A shut door changes nothing here: the referee has noticed.
+            // A refusal needs no reaction: the referee has recorded the attempt.
             let _ = seat.tamper(loot);
         }
         Greedy.choose(seat)
@@ -77,7 +79,7 @@ impl Strategy<Awale> for Tricheur {
 
 /// The largest cheat after which the game goes on.
 fn most_to_take(game: &Awale) -> Option<Cheat> {
-    let works = |count: &u8| game.clone().filch(Cheat(*count)).is_ok();
+    let works = |count: &u8| game.clone().apply_cheat(Cheat(*count)).is_ok();
     (1..game.board().seeds()).rev().find(works).map(Cheat)
 }
 
@@ -87,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// What a strategy plays first in this position, under a trusting referee.
+    /// The first pit a strategy plays in this position under a trusting referee, and the game after.
     fn choice(strategy: impl Strategy<Awale> + 'static, position: &str) -> (usize, Awale) {
         let players = [Mind::of(strategy), Mind::Person];
         let mut referee = Referee::new(position.parse().unwrap(), players, Trust::Trusting);
@@ -105,7 +107,7 @@ mod tests {
 
     #[test]
     fn glouton_takes_the_most_seeds() {
-        // Pit 4 takes two seeds, pit 5 five.
+        // Pit 4 captures two seeds, pit 5 five.
         let position = "4,4,4,4,3,2,1,2,6,0,0,0/10-4";
         assert_eq!(choice(Greedy, position).0, 5);
     }
@@ -116,10 +118,10 @@ mod tests {
     }
 
     #[test]
-    fn the_cheat_takes_as_much_as_leaves_a_game_to_play() {
-        let (_, after) = choice(Tricheur, "4,4,4,4,4,4,4,4,4,4,4,4");
+    fn tricheur_takes_the_most_seeds_that_do_not_end_the_game() {
+        let (_, after) = choice(Cheater, "4,4,4,4,4,4,4,4,4,4,4,4");
         assert_eq!(after.scores(), [24, 0], "25 would end it");
-        let (_, after) = choice(Tricheur, "0,0,0,0,0,1,4,0,0,0,0,0/10-3");
+        let (_, after) = choice(Cheater, "0,0,0,0,0,1,4,0,0,0,0,0/10-3");
         assert_eq!(after.scores(), [11, 3], "with two gone, pit 5 would starve");
     }
 }

@@ -1,10 +1,10 @@
-//! Awalé keeps the contract of a game.
+//! The generic checks of every game, run on awalé.
 
 use awale::{Awale, Cheat, PITS, Pit, SEEDS};
 use table::contract::{Contract, check};
 
 #[test]
-fn awale_keeps_the_contract() {
+fn awale_passes_the_checks_of_every_game() {
     let starts = [
         "4,4,4,4,4,4,4,4,4,4,4,4",
         "1,1,1,1,1,1,1,1,1,1,1,1",

@@ -1,20 +1,20 @@
-//! What the engine remembers does not change its answer.
+//! Earlier questions to the engine do not change its answers.
 
 use awale::{Awale, CHEAT, Engine, GREEDY, NAIVE, Oracles};
 use table::contract::repeats;
 
-/// Without the values in memory, which take seconds to compute and never change.
+/// An engine without the table of exact values, which takes seconds to compute.
 fn engine() -> Engine {
     Engine::new(Oracles::none())
 }
 
 #[test]
-fn evaluations_repeat_whatever_was_asked_before() {
+fn evaluations_do_not_depend_on_earlier_questions() {
     repeats::check_evaluations(engine, &repeats::positions(Awale::default(), 9));
 }
 
 #[test]
-fn choices_repeat_whatever_was_asked_before() {
+fn choices_do_not_depend_on_earlier_questions() {
     let games = repeats::positions(Awale::default(), 9);
     repeats::check_choices(|| Box::new(engine()), &games);
     for named in [NAIVE, GREEDY, CHEAT] {

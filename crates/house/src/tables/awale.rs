@@ -8,11 +8,11 @@ mod space;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once, OnceLock};
 
+use awale::database::{AwaleDatabase as Files, build, check};
 use awale::{
     Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
     SIDE, Sown, small_values, small_values_are_there,
 };
-use awale_database::{Database as Files, build, check};
 use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
 
 use crate::drawing::counted;
@@ -322,7 +322,7 @@ fn check_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<
         .with("boards", checked.boards.to_string()))
 }
 
-fn as_told(progress: awale_database::Progress) -> Progress {
-    let awale_database::Progress { done, total } = progress;
+fn as_told(progress: awale::database::DatabaseProgress) -> Progress {
+    let awale::database::DatabaseProgress { done, total } = progress;
     Progress { done, total }
 }

@@ -1,29 +1,32 @@
-//! Boards for engines: a byte a pit, six to a word, so that a turn is two additions and a few masks.
+//! Packed boards for the engine: one byte per pit, six pits per word, so that a turn is two additions
+//! and a few masks.
 
 use crate::board::{Board, PITS, SEEDS, SIDE};
 
 /// The lowest bit of each of six bytes.
 const ONES: u64 = 0x0101_0101_0101;
 
-/// What sowing so many seeds from an own pit adds to each half, and where the last one falls.
+/// The effect of sowing a given number of seeds from a given own pit.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sowing {
+    /// Seeds added to each own pit, one byte each.
     own: u64,
+    /// Seeds added to each of the opponent's pits, one byte each.
     other: u64,
-    /// The bytes of the opponent's half up to the last seed; none when it falls on one's own side.
+    /// Mask of the opponent's pits up to the last seed sown; 0 when that falls into an own pit.
     reach: u64,
 }
 
-/// What every sowing does, by pit and by seeds sown.
+/// The effect of every sowing, by own pit and by number of seeds sown.
 static SOWINGS: [[Sowing; SEEDS as usize + 1]; SIDE] = sowings();
 
 const fn sowings() -> [[Sowing; SEEDS as usize + 1]; SIDE] {
-    let nothing = Sowing {
+    let none = Sowing {
         own: 0,
         other: 0,
         reach: 0,
     };
-    let mut table = [[nothing; SEEDS as usize + 1]; SIDE];
+    let mut table = [[none; SEEDS as usize + 1]; SIDE];
     let mut pit = 0;
     while pit < SIDE {
         let mut seeds = 1;
@@ -42,14 +45,14 @@ const fn sowings() -> [[Sowing; SEEDS as usize + 1]; SIDE] {
 }
 
 impl Sowing {
-    /// What it adds to the opponent's half.
+    /// Seeds added to each of the opponent's pits, one byte each.
     pub(crate) const fn other(&self) -> u64 {
         self.other
     }
 
-    /// Whether it does the same to every opponent's half as another.
-    pub(crate) const fn lands_like(&self, same: &Self) -> bool {
-        self.other == same.other && self.reach == same.reach
+    /// Returns whether both sowings change every half board of the opponent in the same way.
+    pub(crate) const fn lands_like(&self, other: &Self) -> bool {
+        self.other == other.other && self.reach == other.reach
     }
 
     /// The mover's half once the seeds of `pit` are sown.
@@ -58,14 +61,15 @@ impl Sowing {
         (own & !(0xff << (8 * pit))) + self.own
     }
 
-    /// The opponent's half after sowing and capture, and the seeds captured.
+    /// The opponent's half after sowing and capture, and the number of seeds captured.
     #[inline]
     pub(crate) const fn land(&self, other: u64) -> (u64, u8) {
         let sown = other + self.other;
         let taken = sown & captured_bytes(sown, self.reach);
-        (sown ^ taken, seeds_of(taken))
+        (sown ^ taken, seeds_in_half(taken))
     }
 
+    /// The same sowing with one more seed, which falls into pit `at`.
     const fn one_more(self, at: usize) -> Self {
         if at < SIDE {
             Self {
@@ -84,7 +88,7 @@ impl Sowing {
     }
 }
 
-/// A board of one half for each player: pit 0 of its owner in the lowest byte.
+/// A board as two half boards of six bytes, the owner's pit 0 in the lowest byte.
 ///
 /// ```
 /// use awale::{Board, Packed};
@@ -99,33 +103,33 @@ pub struct Packed {
     pub other: u64,
 }
 
-/// Seeds in a half; exact up to 255.
+/// Number of seeds in a half board, at most 255.
 #[inline]
-pub(crate) const fn seeds_of(half: u64) -> u8 {
+pub(crate) const fn seeds_in_half(half: u64) -> u8 {
     (half.wrapping_mul(ONES) >> 40) as u8
 }
 
 impl Packed {
-    /// Seeds in one of the player's own pits, 0 to 5.
+    /// Number of seeds in an own pit, 0 to 5.
     #[inline]
     pub const fn seeds_in(self, pit: usize) -> u8 {
         (self.own >> (8 * pit)) as u8
     }
 
-    /// Seeds on the whole board.
+    /// Number of seeds on the whole board.
     #[inline]
     pub const fn seeds(self) -> u8 {
-        seeds_of(self.own + self.other)
+        seeds_in_half(self.own + self.other)
     }
 
     /// Seeds of the player to move minus those of the opponent.
     #[inline]
     pub const fn difference(self) -> i8 {
-        seeds_of(self.own).cast_signed() - seeds_of(self.other).cast_signed()
+        seeds_in_half(self.own).cast_signed() - seeds_in_half(self.other).cast_signed()
     }
 
-    /// The board turned after playing own pit `pit`, and the seeds captured; `None` when the pit is
-    /// empty or would starve the opponent.
+    /// The board after own pit `pit` is played, as the opponent sees it, and the number of seeds
+    /// captured; `None` when the pit is empty or playing it would starve the opponent.
     #[inline]
     pub fn after(self, pit: usize) -> Option<(Self, u8)> {
         let sowing = self.sowing(pit);
@@ -137,13 +141,14 @@ impl Packed {
         (self.seeds_in(pit) > 0 && left > 0).then_some((after, captured))
     }
 
-    /// What sowing own pit `pit` does.
+    /// The effect of sowing own pit `pit`.
     #[inline]
     pub(crate) fn sowing(self, pit: usize) -> &'static Sowing {
         &SOWINGS[pit][usize::from(self.seeds_in(pit))]
     }
 
-    /// Every acceptable pit with the board turned after it and the seeds captured, in order.
+    /// Every acceptable pit, in order, with the board after it as the opponent sees it and the number
+    /// of seeds captured.
     #[inline]
     pub fn moves(self) -> impl Iterator<Item = (usize, Self, u8)> {
         self.full_pits().filter_map(move |pit| {
@@ -152,14 +157,15 @@ impl Packed {
         })
     }
 
-    /// The player's own pits that are not empty, in order.
+    /// The own pits that are not empty, in order.
     #[inline]
     pub fn full_pits(self) -> FullPits {
         FullPits((self.own + 0x7f * ONES) & (0x80 * ONES))
     }
 }
 
-/// Pits with seeds, 0 to 5: the top bit of the byte of each.
+/// Iterator over the numbers, 0 to 5, of the own pits with seeds. It holds the top bit of each pit's
+/// byte.
 #[derive(Clone, Debug)]
 pub struct FullPits(u64);
 
@@ -182,10 +188,11 @@ impl Iterator for FullPits {
 
 impl ExactSizeIterator for FullPits {}
 
-/// The bytes of the run of pits with 2 or 3 seeds that ends with the last pit of `reach`.
+/// Mask of the captured pits: the run of pits with 2 or 3 seeds that ends at the last pit of `reach`.
 #[inline]
 const fn captured_bytes(sown: u64, reach: u64) -> u64 {
-    // A byte of 2 or 3 differs from 2 in the lowest bit at most; the others carry into their top bit.
+    // A byte of 2 or 3 differs from 2 at most in the lowest bit; adding 0x7f to any other difference
+    // sets the top bit.
     let unlike = (sown ^ (2 * ONES)) & (0xfe * ONES);
     let safe = (unlike + 0x7f * ONES) & (0x80 * ONES) & reach;
     let kept = u64::MAX.checked_shr(safe.leading_zeros());
@@ -215,7 +222,7 @@ impl From<Packed> for Board {
         let mut pits = [0; PITS];
         pits[..SIDE].copy_from_slice(&packed.own.to_le_bytes()[..SIDE]);
         pits[SIDE..].copy_from_slice(&packed.other.to_le_bytes()[..SIDE]);
-        Self::new(pits).expect("a packed board is a board")
+        Self::new(pits).expect("a packed board has at most 48 seeds")
     }
 }
 
@@ -226,6 +233,7 @@ mod tests {
     use super::*;
     use crate::board::Pit;
 
+    /// Compares a packed turn with the readable rules for every own pit.
     fn check_turn(board: Board) {
         for pit in Pit::OWN {
             let mut expected = None;
@@ -242,7 +250,7 @@ mod tests {
         }
     }
 
-    /// Up to 48 seeds thrown at random pits, so that captures of every length come about.
+    /// Boards of up to 48 seeds in random pits: captures of every length occur.
     fn boards() -> impl Strategy<Value = Board> {
         prop::collection::vec(0..PITS, 0..=SEEDS as usize).prop_map(|thrown| {
             let mut pits = [0; PITS];

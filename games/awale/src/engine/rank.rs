@@ -1,13 +1,16 @@
-//! Numbers for boards: a half board has a rank in the combinatorial number system, a board the rank
-//! of each half. Tables of values are indexed by these.
+//! Ranks of boards: every half board has a number in the combinatorial number system, and a table of
+//! values is indexed by the ranks of the two halves.
+
+use std::ops::Range;
 
 use crate::board::{SEEDS, SIDE};
-use crate::engine::packed::Packed;
+use crate::engine::packed::{Packed, seeds_in_half};
 
-/// The prefix sums of six bytes, each in its byte, after a multiplication.
+/// A half board times this number has in each byte the sum of all bytes up to it.
 const PREFIX_SUMS: u64 = 0x0101_0101_0101;
 
-/// `TERMS[k][s]` is C(s + k, k + 1): what a prefix sum `s` of the first `k + 1` pits adds to a rank.
+/// `TERMS[k][s]` is C(s + k, k + 1), the part of a rank that comes from `s` seeds in the first
+/// `k + 1` pits.
 static TERMS: [[u32; SEEDS as usize + 2]; SIDE] = terms();
 
 const fn terms() -> [[u32; SEEDS as usize + 2]; SIDE] {
@@ -25,28 +28,28 @@ const fn terms() -> [[u32; SEEDS as usize + 2]; SIDE] {
     terms
 }
 
-/// How many half boards have fewer than `seeds` seeds: C(seeds + 5, 6).
+/// Number of half boards with fewer than `seeds` seeds: C(seeds + 5, 6).
 #[inline]
-pub fn halves_below(seeds: u8) -> usize {
+pub(crate) fn halves_below(seeds: u8) -> usize {
     TERMS[SIDE - 1][usize::from(seeds)] as usize
 }
 
-/// How many half boards have exactly `seeds` seeds: C(seeds + 5, 5).
+/// Number of half boards with exactly `seeds` seeds: C(seeds + 5, 5).
 #[inline]
-pub fn halves_with(seeds: u8) -> usize {
+pub(crate) fn halves_with(seeds: u8) -> usize {
     halves_below(seeds + 1) - halves_below(seeds)
 }
 
-/// The place of a half board among all, those with fewer seeds first.
+/// Rank of a half board among all half boards, those with fewer seeds first.
 #[inline]
-pub fn rank(half: u64) -> usize {
+pub(crate) fn rank(half: u64) -> usize {
     let sums = half.wrapping_mul(PREFIX_SUMS);
     let term = |k: usize| TERMS[k][usize::from((sums >> (8 * k)) as u8)];
     (0..SIDE).map(term).sum::<u32>() as usize
 }
 
-/// The half board with this rank.
-pub fn unrank(rank: usize) -> u64 {
+/// The half board with this rank: the inverse of [`rank`].
+pub(crate) fn unrank(rank: usize) -> u64 {
     let mut rest = rank as u32;
     let mut sums = [0; SIDE];
     for k in (0..SIDE).rev() {
@@ -57,18 +60,18 @@ pub fn unrank(rank: usize) -> u64 {
     (0..SIDE).fold(0, |half, k| half | (pit(k) as u64) << (8 * k))
 }
 
-/// Where every board of at most so many seeds stands in a table: boards with the same opponent's
-/// half make a row, in the order of the mover's half; rows follow one another in the order of the
-/// opponent's half. A row ends where the seeds do.
+/// The order of all boards of at most `seeds` seeds in a table. Boards with the same half board of
+/// the opponent make a row, sorted by the rank of the mover's half; rows are sorted by the rank of the
+/// opponent's half. The more seeds the opponent has, the shorter the row.
 #[derive(Clone, Debug)]
 pub struct Staircase {
     seeds: u8,
-    /// By the seeds of the opponent's half: where its rows begin.
+    /// Index of the first board whose opponent's half has this many seeds.
     bases: Vec<usize>,
 }
 
 impl Staircase {
-    /// The boards of at most `seeds` seeds.
+    /// The order of the boards of at most `seeds` seeds.
     pub fn new(seeds: u8) -> Self {
         let mut bases = vec![0];
         for other in 0..=seeds {
@@ -78,37 +81,48 @@ impl Staircase {
         Self { seeds, bases }
     }
 
-    /// The most seeds on a board.
+    /// Most seeds on a board of the table.
     pub fn seeds(&self) -> u8 {
         self.seeds
     }
 
-    /// How many boards there are: C(seeds + 12, 12).
+    /// Number of boards: C(seeds + 12, 12).
     pub fn boards(&self) -> usize {
         self.bases[usize::from(self.seeds) + 1]
     }
 
-    /// How many halves, and so rows, there are.
-    pub fn rows(&self) -> usize {
+    /// Number of rows, one for each half board of the opponent.
+    pub(crate) fn rows(&self) -> usize {
         halves_below(self.seeds + 1)
     }
 
-    /// Boards in a row whose opponent's half has `other` seeds.
+    /// Number of boards in a row whose opponent's half has `other` seeds.
     #[inline]
-    pub fn row_len(&self, other: u8) -> usize {
+    pub(crate) fn row_len(&self, other: u8) -> usize {
         halves_below(self.seeds - other + 1)
     }
 
-    /// Where the row of the opponent's half of this rank and this many seeds begins.
+    /// Index of the first board in the row of the opponent's half with this rank and `other` seeds.
     #[inline]
-    pub fn row_start(&self, rank: usize, other: u8) -> usize {
+    pub(crate) fn row_start(&self, rank: usize, other: u8) -> usize {
         self.bases[usize::from(other)] + (rank - halves_below(other)) * self.row_len(other)
     }
 
-    /// Where a board stands, if it has few enough seeds.
+    /// Indices of the boards in the row of the opponent's half with this rank; empty, at the end of
+    /// the table, for the rank after the last.
+    pub(crate) fn row(&self, rank: usize) -> Range<usize> {
+        if rank == self.rows() {
+            return self.boards()..self.boards();
+        }
+        let seeds = seeds_in_half(unrank(rank));
+        let start = self.row_start(rank, seeds);
+        start..start + self.row_len(seeds)
+    }
+
+    /// Index of a board; `None` with more seeds than the table holds.
     #[inline]
     pub fn index(&self, board: Packed) -> Option<usize> {
-        let other = crate::engine::packed::seeds_of(board.other);
+        let other = seeds_in_half(board.other);
         (board.seeds() <= self.seeds)
             .then(|| self.row_start(rank(board.other), other) + rank(board.own))
     }
@@ -117,7 +131,6 @@ impl Staircase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::packed::seeds_of;
 
     #[test]
     fn ranks_count_the_half_boards_of_up_to_12_seeds() {
@@ -125,7 +138,7 @@ mod tests {
         for expected in 0..halves_below(13) {
             let half = unrank(expected);
             assert_eq!(rank(half), expected);
-            let seeds = seeds_of(half);
+            let seeds = seeds_in_half(half);
             assert!((halves_below(seeds)..halves_below(seeds + 1)).contains(&expected));
         }
     }
@@ -144,7 +157,7 @@ mod tests {
         let mut seen = vec![false; stairs.boards()];
         for other in 0..stairs.rows() {
             let other = unrank(other);
-            for own in 0..stairs.row_len(seeds_of(other)) {
+            for own in 0..stairs.row_len(seeds_in_half(other)) {
                 let own = unrank(own);
                 let index = stairs.index(Packed { own, other }).unwrap();
                 assert!(!std::mem::replace(&mut seen[index], true));

@@ -1,34 +1,39 @@
-//! Alpha-beta over packed boards, deeper and deeper, down to positions whose value is known.
+//! Alpha-beta search with null windows and a transposition table over packed boards.
 //!
-//! Values are those of R24 for the side to move: what the rest of the game brings, without what was
-//! captured before. A value is proved when no estimate had a part in it.
+//! Values are for the side to move (R24): seeds it gains in the rest of the game minus seeds the
+//! opponent gains, without earlier captures. A value is proved when it does not depend on an
+//! estimate.
 
 use table::Budget;
 
 use crate::board::SIDE;
 use crate::engine::packed::Packed;
-use crate::engine::transpositions::{Bound, Memory, PROVED, Transpositions, key};
+use crate::engine::transpositions::{
+    Bound, PROVED, TranspositionEntry, Transpositions, position_key,
+};
 use crate::engine::values::Oracle;
 use crate::rules::FEW_SEEDS;
 
-/// What the rest of the game is taken to bring where the search ends: as much to either side. What
-/// was captured on the way there decides.
+/// Value of a position at the depth limit: both sides are assumed to gain as much from there on, so
+/// that only the captures on the way count.
 const ESTIMATE: i8 = 0;
 
-/// No value is as large as this.
+/// Bound of the widest window, larger than any value.
 const INFINITE: i8 = 50;
 
-/// Nodes between two looks at the clock.
+/// Number of nodes between two checks of the budget.
 const POLL: u64 = 1 << 11;
 
-/// A value, and whether it is proved: exactly, or as the bound that the window asked for.
+/// The result of a search: a value within the window, otherwise a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
+pub(crate) struct SearchValue {
+    /// Value for the side to move, in seeds.
     pub(crate) value: i8,
+    /// Whether the value, or the bound, does not depend on an estimate.
     pub(crate) proved: bool,
 }
 
-impl Found {
+impl SearchValue {
     const fn proved(value: i8) -> Self {
         Self {
             value,
@@ -36,15 +41,15 @@ impl Found {
         }
     }
 
-    const fn guessed(value: i8) -> Self {
+    const fn estimated(value: i8) -> Self {
         Self {
             value,
             proved: false,
         }
     }
 
-    /// What a move is worth that captures so much and leaves this to the opponent.
-    const fn before(self, captured: u8) -> Self {
+    /// Value of a move that captures `captured` seeds and leaves the opponent with this value.
+    const fn before_move(self, captured: u8) -> Self {
         Self {
             value: captured.cast_signed() - self.value,
             proved: self.proved,
@@ -52,180 +57,185 @@ impl Found {
     }
 }
 
-impl Memory {
-    /// What it says about a search of this depth in this window, if that is enough.
+impl TranspositionEntry {
+    /// The result of a search of this depth with this window, if the entry is deep enough and its
+    /// bound causes a cutoff.
     #[inline]
-    fn settles(self, depth: u8, (alpha, beta): (i8, i8)) -> Option<Found> {
+    fn cutoff(self, depth: u8, (alpha, beta): (i8, i8)) -> Option<SearchValue> {
         let enough = self.depth >= depth
             && match self.bound {
                 Bound::Exact => true,
                 Bound::Lower => self.value >= beta,
                 Bound::Upper => self.value <= alpha,
             };
-        enough.then_some(Found {
+        enough.then_some(SearchValue {
             value: self.value,
             proved: self.depth == PROVED,
         })
     }
 }
 
-/// The best move of a position.
+/// The best move of a position, and the meaning of its value.
 struct Best {
-    found: Found,
+    found: SearchValue,
     bound: Bound,
     pit: u8,
 }
 
-/// The budget ran out in the middle of a search.
+/// Error for a search that was abandoned because its budget ran out.
 #[derive(Debug)]
-pub(crate) struct Exhausted;
+pub(crate) struct BudgetExhausted;
 
-/// A move at the root: its pit, the board after it, the seeds captured.
-type Move = (usize, Packed, u8);
+/// A move: its pit, the board after it as the opponent sees it, the number of seeds captured.
+type PackedMove = (usize, Packed, u8);
 
-/// The moves of a position, best guess first.
-struct Moves {
-    moves: [(u8, Move); SIDE],
+/// The moves of a position in the order of search, the most promising first.
+struct OrderedMoves {
+    /// Moves with their ordering scores; only the first `count` are valid.
+    moves: [(u8, PackedMove); SIDE],
     count: usize,
 }
 
-impl Moves {
-    /// The remembered pit first, then by seeds captured, then the pits nearest to the opponent.
+impl OrderedMoves {
+    /// Move ordering: the best pit of the transposition table first, then by seeds captured, then the
+    /// pits nearest to the opponent.
     #[inline]
-    fn of(board: Packed, first: Option<u8>) -> Self {
-        let nothing = (0, (0, board, 0));
+    fn new(board: Packed, first: Option<u8>) -> Self {
+        let unused = (0, (0, board, 0));
         let mut moves = Self {
-            moves: [nothing; SIDE],
+            moves: [unused; SIDE],
             count: 0,
         };
         for mv in board.moves() {
             let (pit, _, captured) = mv;
-            let remembered = first == Some(pit as u8);
-            let merit = if remembered {
+            let score = if first == Some(pit as u8) {
                 u8::MAX
             } else {
                 8 * captured + pit as u8
             };
-            moves.insert(merit, mv);
+            moves.insert(score, mv);
         }
         moves
     }
 
+    /// Inserts a move behind those with an equal or higher score.
     #[inline]
-    fn insert(&mut self, merit: u8, mv: Move) {
-        let mut place = self.count;
-        while place > 0 && self.moves[place - 1].0 < merit {
-            self.moves[place] = self.moves[place - 1];
-            place -= 1;
+    fn insert(&mut self, score: u8, mv: PackedMove) {
+        let mut index = self.count;
+        while index > 0 && self.moves[index - 1].0 < score {
+            self.moves[index] = self.moves[index - 1];
+            index -= 1;
         }
-        self.moves[place] = (merit, mv);
+        self.moves[index] = (score, mv);
         self.count += 1;
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+    fn iter(&self) -> impl Iterator<Item = PackedMove> + '_ {
         self.moves[..self.count].iter().map(|(_, mv)| *mv)
     }
 }
 
-/// One search under one budget; what it learns goes into the table.
+/// A search under one budget; its results go into the transposition table.
 pub(crate) struct Search<'a> {
+    /// Source of exact values at the leaves.
     pub(crate) oracle: &'a dyn Oracle,
     pub(crate) table: &'a mut Transpositions,
     pub(crate) budget: &'a Budget<'a>,
+    /// Number of positions searched so far.
     pub(crate) nodes: u64,
 }
 
 impl Search<'_> {
-    /// The value of every move, each with a window of its own, or only the best move's and bounds
-    /// below it for the others: in the order of `moves`, searched `depth` turns deep.
+    /// Searches the moves of the root `depth` turns deep and returns their values in the order of
+    /// `moves`. With `every`, each move gets a full window and its own value; otherwise only the best
+    /// move does, and the others get upper bounds.
     pub(crate) fn root(
         &mut self,
-        moves: &[Move],
+        moves: &[PackedMove],
         turns: u8,
         depth: u8,
         every: bool,
-    ) -> Result<Vec<Found>, Exhausted> {
+    ) -> Result<Vec<SearchValue>, BudgetExhausted> {
         let mut alpha = -INFINITE;
         let mut found = Vec::with_capacity(moves.len());
         for &(_, after, captured) in moves {
             let alpha_here = if every { -INFINITE } else { alpha };
-            let step = (after, captured);
-            let value = self.play(step, turns, depth, (alpha_here, INFINITE), found.is_empty())?;
+            let mv = (after, captured);
+            let window = (alpha_here, INFINITE);
+            let value = self.move_value(mv, turns, depth, window, found.is_empty())?;
             alpha = alpha.max(value.value);
             found.push(value);
         }
         Ok(found)
     }
 
-    /// A move's value: exactly if it is the first, otherwise first whether it beats `alpha` at all.
+    /// Value of a move. The first move is searched with the full window; the others first with a null
+    /// window, and again with the full one when they turn out better than `alpha`.
     #[inline]
-    fn play(
+    fn move_value(
         &mut self,
         (after, captured): (Packed, u8),
         turns: u8,
         depth: u8,
         (alpha, beta): (i8, i8),
         first: bool,
-    ) -> Result<Found, Exhausted> {
+    ) -> Result<SearchValue, BudgetExhausted> {
         let gain = captured.cast_signed();
-        let mut look = |alpha: i8, beta: i8| {
+        let mut search = |alpha: i8, beta: i8| {
             let window = (gain - beta, gain - alpha);
             let found = self.value(after, turns - 1, depth - 1, window)?;
-            Ok(found.before(captured))
+            Ok(found.before_move(captured))
         };
         if first || alpha == -INFINITE {
-            return look(alpha, beta);
+            return search(alpha, beta);
         }
-        let scout = look(alpha, alpha + 1)?;
+        let scout = search(alpha, alpha + 1)?;
         if scout.value > alpha && scout.value < beta {
-            return look(alpha, beta);
+            return search(alpha, beta);
         }
         Ok(scout)
     }
 
-    /// The value where it is known without search.
+    /// Exact value of a board with few enough seeds for the oracle.
     #[inline]
     fn known(&self, board: Packed, turns: u8) -> Option<i8> {
-        let seeds = board.seeds();
-        if turns == 0 || seeds <= FEW_SEEDS {
-            return Some(board.difference());
-        }
-        (seeds <= self.oracle.seeds())
+        (board.seeds() <= self.oracle.seeds())
             .then(|| self.oracle.value(board, turns))
             .flatten()
     }
 
-    /// The value within a window: at most `alpha` or at least `beta` are bounds.
+    /// Value of a board searched `depth` turns deep with a window: an upper bound when it is at most
+    /// `alpha`, a lower bound when it is at least `beta`.
     fn value(
         &mut self,
         board: Packed,
         turns: u8,
         depth: u8,
         window: (i8, i8),
-    ) -> Result<Found, Exhausted> {
+    ) -> Result<SearchValue, BudgetExhausted> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) && self.budget.exhausted(self.nodes) {
-            return Err(Exhausted);
+            return Err(BudgetExhausted);
         }
         if turns == 0 || board.seeds() <= FEW_SEEDS {
-            return Ok(Found::proved(board.difference()));
+            return Ok(SearchValue::proved(board.difference()));
         }
-        let key = key(board, turns);
-        let memory = self.table.get(key);
-        if let Some(found) = memory.and_then(|memory| memory.settles(depth, window)) {
+        let key = position_key(board, turns);
+        let entry = self.table.get(key);
+        if let Some(found) = entry.and_then(|entry| entry.cutoff(depth, window)) {
             return Ok(found);
         }
         if let Some(value) = self.known(board, turns) {
             self.table.put(key, value, Bound::Exact, PROVED, 0);
-            return Ok(Found::proved(value));
+            return Ok(SearchValue::proved(value));
         }
         if depth == 0 {
-            return Ok(Found::guessed(ESTIMATE));
+            return Ok(SearchValue::estimated(ESTIMATE));
         }
-        let moves = Moves::of(board, memory.map(|memory| memory.pit));
+        let moves = OrderedMoves::new(board, entry.map(|entry| entry.pit));
         let Some(best) = self.best_of(&moves, turns, depth, window)? else {
-            return Ok(Found::proved(board.difference()));
+            return Ok(SearchValue::proved(board.difference()));
         };
         let depth = if best.found.proved { PROVED } else { depth };
         self.table
@@ -233,21 +243,21 @@ impl Search<'_> {
         Ok(best.found)
     }
 
-    /// The best of the moves, or the first that is too good; `None` without a move.
+    /// The best of the moves, or the first that causes a beta cutoff; `None` without a move.
     #[inline]
     fn best_of(
         &mut self,
-        moves: &Moves,
+        moves: &OrderedMoves,
         turns: u8,
         depth: u8,
         (floor, beta): (i8, i8),
-    ) -> Result<Option<Best>, Exhausted> {
-        let mut best: Option<(Found, usize)> = None;
+    ) -> Result<Option<Best>, BudgetExhausted> {
+        let mut best: Option<(SearchValue, usize)> = None;
         let mut alpha = floor;
         let mut all_proved = true;
         for (pit, after, captured) in moves.iter() {
-            let step = (after, captured);
-            let found = self.play(step, turns, depth, (alpha, beta), best.is_none())?;
+            let mv = (after, captured);
+            let found = self.move_value(mv, turns, depth, (alpha, beta), best.is_none())?;
             all_proved &= found.proved;
             if best.is_none_or(|(best, _)| found.value > best.value) {
                 best = Some((found, pit));
@@ -258,14 +268,14 @@ impl Search<'_> {
             }
         }
         Ok(best.map(|(found, pit)| {
-            let bound = Bound::of(found.value, floor, beta);
-            // A lower bound needs one proved move, the others need them all.
+            let bound = Bound::from_window(found.value, floor, beta);
+            // One proved move proves a lower bound; the other bounds need all moves proved.
             let proved = if bound == Bound::Lower {
                 found.proved
             } else {
                 all_proved
             };
-            let found = Found { proved, ..found };
+            let found = SearchValue { proved, ..found };
             Best {
                 found,
                 bound,
@@ -293,7 +303,7 @@ mod tests {
         Packed::from(&Board::new(pits).unwrap())
     }
 
-    fn searched(oracle: &dyn Oracle, board: Packed, turns: u8) -> Found {
+    fn searched(oracle: &dyn Oracle, board: Packed, turns: u8) -> SearchValue {
         let mut search = Search {
             oracle,
             table: &mut Transpositions::new(10),
@@ -306,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn search_alone_equals_the_sweep_up_to_14_seeds() {
+    fn search_without_an_oracle_equals_the_sweep_up_to_14_seeds() {
         let mut sweep = Sweep::new(14);
         let mut luck = Seeded::new(14);
         for turns in 1..=6 {
@@ -320,7 +330,7 @@ mod tests {
                 let found = searched(&Oracles::none(), board, turns);
                 assert_eq!(
                     found,
-                    Found::proved(sweep.values()[index]),
+                    SearchValue::proved(sweep.values()[index]),
                     "{board:?} {turns}"
                 );
             }
@@ -328,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn search_above_known_values_equals_search_without() {
+    fn search_with_an_oracle_equals_search_without() {
         let known = Values::new(5);
         let mut luck = Seeded::new(5);
         for _ in 0..50 {
@@ -339,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_ends_early_proves_nothing() {
+    fn a_search_of_four_turns_from_the_start_proves_nothing() {
         let mut search = Search {
             oracle: &Oracles::none(),
             table: &mut Transpositions::new(10),

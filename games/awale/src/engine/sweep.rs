@@ -1,35 +1,36 @@
-//! Exact values, one turn after another: those of R24 for every board of at most N seeds with t turns
-//! left, from those with t − 1.
+//! Retrograde analysis, one turn at a time: the exact values (R24) of all boards of at most N seeds
+//! with t turns left, computed from those with t − 1.
 //!
-//! A turn changes the mover's half in a way that depends on that half alone, and the opponent's in
-//! one of a few ways that depend on how many seeds reach it. So for one half of the mover, and one
-//! pit, the values of all boards come from one row of the table before, through one list of ranks
-//! that is the same for all halves: rows of a few kilobytes instead of random reads in the whole.
+//! A move changes the mover's half in a way that depends on that half alone, and the opponent's half
+//! in a way that depends only on the seeds that reach it. So for one half of the mover and one pit,
+//! the values of all boards come from one row of the previous table through one list of ranks, which
+//! many moves share: the reads stay within a few kilobytes instead of the whole table.
 
 use std::ops::Range;
 
 use crate::board::SIDE;
-use crate::engine::packed::{Packed, Sowing, seeds_of};
+use crate::engine::packed::{Packed, Sowing, seeds_in_half};
 use crate::engine::rank::{Staircase, halves_below, halves_with, rank, unrank};
 use crate::rules::FEW_SEEDS;
 
-/// The most seeds a sweep can hold: ranks fit in 20 bits, and values in `i8`.
+/// Most seeds a sweep can handle: ranks fit in 20 bits and values in `i8`.
 pub const MAX_SWEPT: u8 = 24;
 
-/// Stands where the mover has no seed left. Minus this is worse than any value, so that a move that
-/// starves the opponent is never the best.
+/// Stands for boards where the mover has no seed. Its negation is worse than any value, so that a
+/// move that starves the opponent is never the best.
 const STARVED: i8 = i8::MAX;
 
-/// Below this no acceptable move was found.
+/// A best value below this means that the position has no acceptable move.
 const NO_MOVE: i8 = -64;
 
-/// Opponent's halves that one job computes: long lines are what makes the sweep fast.
+/// Number of the opponent's half boards in one job: long lines make the sweep fast.
 const JOB_ROWS: usize = 1024;
 
-/// Mover's halves computed before their values go to their rows.
+/// Number of the mover's half boards computed before their values are copied to their rows.
 const TILE: usize = 16;
 
-/// What becomes of an opponent's half: its rank after sowing and capture, and the seeds captured.
+/// An opponent's half board after a move: its rank after sowing and capture, and the number of seeds
+/// captured, in one word.
 #[derive(Clone, Copy)]
 struct Landing(u32);
 
@@ -52,64 +53,67 @@ impl Landing {
     }
 }
 
-/// A pit of a mover's half played: the row of the table that holds what follows, and the way the
-/// opponent's half changes.
+/// A move from a given half board of the mover.
 #[derive(Clone, Copy)]
 struct Play {
+    /// Start of the row with the values of the boards after the move.
     row: u32,
-    way: u32,
+    /// Number of the list of landings that says how the opponent's half changes.
+    landings: u32,
 }
 
-/// The way of an opponent's half that no seed reaches: it is found without a list of landings.
-const STILL: u32 = 0;
+/// Number of the list of landings for moves that leave the opponent's half as it is; the list itself
+/// is never read.
+const UNCHANGED: u32 = 0;
 
-/// What does not depend on the turn.
-struct Shape {
+/// Moves and landings, which are the same for every number of turns left.
+struct MoveTables {
     stairs: Staircase,
-    /// By way and by the rank of the opponent's half.
-    ways: Vec<Vec<Landing>>,
-    /// By the rank of the mover's half.
+    /// Lists of landings, each indexed by the rank of the opponent's half.
+    landings: Vec<Vec<Landing>>,
+    /// Moves by the rank of the mover's half.
     plays: Vec<Vec<Play>>,
 }
 
-impl Shape {
+impl MoveTables {
     fn new(stairs: Staircase) -> Self {
         let mut known = vec![Sowing::default()];
-        let mut shape = Self {
+        let mut tables = Self {
             stairs,
-            ways: vec![Vec::new()],
+            landings: vec![Vec::new()],
             plays: Vec::new(),
         };
-        for own in 0..shape.stairs.rows() {
-            let plays = shape.plays_of(unrank(own), &mut known);
-            shape.plays.push(plays);
+        for own in 0..tables.stairs.rows() {
+            let plays = tables.plays_from(unrank(own), &mut known);
+            tables.plays.push(plays);
         }
-        shape
+        tables
     }
 
-    fn plays_of(&mut self, own: u64, known: &mut Vec<Sowing>) -> Vec<Play> {
+    /// The moves of a mover's half; a list of landings that is not in `known` yet is added.
+    fn plays_from(&mut self, own: u64, known: &mut Vec<Sowing>) -> Vec<Play> {
         let full = (0..SIDE).filter(|pit| own >> (8 * pit) & 0xff > 0);
         let plays = full.map(|pit| {
             let sowing = Packed { own, other: 0 }.sowing(pit);
             let left = sowing.leave(own, pit);
-            let row = self.stairs.row_start(rank(left), seeds_of(left)) as u32;
-            let way = known.iter().position(|way| way.lands_like(sowing));
-            let way = way.unwrap_or_else(|| {
+            let row = self.stairs.row_start(rank(left), seeds_in_half(left)) as u32;
+            let landings = known.iter().position(|known| known.lands_like(sowing));
+            let landings = landings.unwrap_or_else(|| {
                 known.push(*sowing);
-                self.ways.push(self.landings(sowing));
+                self.landings.push(self.landings_after(sowing));
                 known.len() - 1
             });
             Play {
                 row,
-                way: way as u32,
+                landings: landings as u32,
             }
         });
         plays.collect()
     }
 
-    /// Where every opponent's half lands that leaves room for the seeds sown into it.
-    fn landings(&self, sowing: &Sowing) -> Vec<Landing> {
-        let room = self.stairs.seeds() - seeds_of(sowing.other());
+    /// The landing of every opponent's half that has room for the seeds sown into it, by rank.
+    fn landings_after(&self, sowing: &Sowing) -> Vec<Landing> {
+        let room = self.stairs.seeds() - seeds_in_half(sowing.other());
         let halves = 0..halves_below(room + 1);
         halves
             .map(|other| Landing::new(unrank(other), sowing))
@@ -117,89 +121,94 @@ impl Shape {
     }
 }
 
-/// The values of all boards of at most N seeds with t turns left, and the means to get those of
-/// t + 1.
+/// The values of all boards of at most N seeds with t turns left, which [`step`](Self::step) turns
+/// into those with t + 1.
 pub struct Sweep {
-    shape: Shape,
+    tables: MoveTables,
+    /// Turns left.
     turns: u8,
+    /// Values with `turns` turns left, in the order of the staircase.
     values: Vec<i8>,
+    /// Values with one turn less; the next step overwrites them.
     next: Vec<i8>,
 }
 
 impl std::fmt::Debug for Sweep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Sweep")
-            .field("seeds", &self.shape.stairs.seeds())
+            .field("seeds", &self.tables.stairs.seeds())
             .field("turns", &self.turns)
             .finish_non_exhaustive()
     }
 }
 
-/// A part of a step: the rows of some opponent's halves. Jobs of one step are independent.
-pub struct Job<'a> {
-    shape: &'a Shape,
+/// A part of a step: the rows of some half boards of the opponent. The jobs of one step can run in
+/// parallel.
+pub(crate) struct SweepJob<'a> {
+    tables: &'a MoveTables,
+    /// Values of all boards with one turn less.
     before: &'a [i8],
+    /// Ranks of the opponent's halves.
     others: Range<usize>,
+    /// The rows to fill.
     out: &'a mut [i8],
 }
 
-impl std::fmt::Debug for Job<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Job").field(&self.others).finish()
-    }
-}
-
 impl Sweep {
-    /// All boards of at most `seeds` seeds with no turn left.
+    /// The values of all boards of at most `seeds` seeds with no turn left.
     ///
     /// # Panics
-    /// With more than [`MAX_SWEPT`] seeds.
+    /// When `seeds` is more than [`MAX_SWEPT`].
     pub fn new(seeds: u8) -> Self {
         assert!(seeds <= MAX_SWEPT, "{seeds} seeds do not fit");
-        let shape = Shape::new(Staircase::new(seeds));
-        let values = settled(&shape.stairs);
+        let tables = MoveTables::new(Staircase::new(seeds));
+        let values = settled(&tables.stairs);
         Self {
             next: values.clone(),
             turns: 0,
-            shape,
+            tables,
             values,
         }
     }
 
-    /// The order of the values.
+    /// The order of the boards in [`values`](Self::values).
     pub fn stairs(&self) -> &Staircase {
-        &self.shape.stairs
+        &self.tables.stairs
     }
 
-    /// Turns left.
+    /// Number of turns left for the current values.
     pub fn turns(&self) -> u8 {
         self.turns
     }
 
-    /// Values for the side to move, where it has a seed; elsewhere a constant that means nothing.
+    /// Values for the side to move, in seeds; a meaningless constant where it has no seed.
     pub fn values(&self) -> &[i8] {
         &self.values
     }
 
     /// The values with one turn less.
-    pub fn values_before(&self) -> &[i8] {
+    #[cfg(feature = "database")]
+    pub(crate) fn values_before(&self) -> &[i8] {
         &self.next
     }
 
-    /// Goes on with one more turn left.
+    /// Computes the values with one turn more on the calling thread.
     pub fn step(&mut self) {
-        self.step_with(|jobs| jobs.into_iter().for_each(Job::run));
+        self.step_with(|jobs| jobs.into_iter().for_each(SweepJob::run));
     }
 
-    /// The same; `run_all` runs every job once, in any order, on any threads.
-    pub fn step_with(&mut self, run_all: impl FnOnce(Vec<Job<'_>>)) {
-        run_all(jobs(&self.shape, &self.values, &mut self.next));
+    /// Computes the values with one turn more; `run_all` must run every job once, in any order, on any
+    /// threads.
+    pub(crate) fn step_with(&mut self, run_all: impl FnOnce(Vec<SweepJob<'_>>)) {
+        run_all(jobs(&self.tables, &self.values, &mut self.next));
         std::mem::swap(&mut self.values, &mut self.next);
         self.turns += 1;
     }
 
-    /// Goes on with values known from elsewhere: `change` makes them of those with one turn less.
-    pub fn step_known(&mut self, change: impl FnOnce(&mut [i8])) {
+    /// Replaces the values by those with one turn more without computing them: `change` is given the
+    /// current values and turns them into the new ones.
+    #[cfg(feature = "database")]
+    pub(crate) fn step_known(&mut self, change: impl FnOnce(&mut [i8])) {
         self.next.copy_from_slice(&self.values);
         std::mem::swap(&mut self.values, &mut self.next);
         change(&mut self.values);
@@ -207,7 +216,7 @@ impl Sweep {
     }
 }
 
-/// With no turn left each side has the seeds in its own pits.
+/// Values with no turn left: each side has the seeds in its own pits.
 fn settled(stairs: &Staircase) -> Vec<i8> {
     let mut values = Vec::with_capacity(stairs.boards());
     for other in 0..=stairs.seeds() {
@@ -225,16 +234,17 @@ fn settled_row(other: u8, room: u8) -> Vec<i8> {
     std::iter::once(STARVED).chain(values).collect()
 }
 
-fn jobs<'a>(shape: &'a Shape, before: &'a [i8], mut next: &'a mut [i8]) -> Vec<Job<'a>> {
-    let rows = shape.stairs.rows();
+/// Cuts the next table into jobs.
+fn jobs<'a>(tables: &'a MoveTables, before: &'a [i8], mut next: &'a mut [i8]) -> Vec<SweepJob<'a>> {
+    let rows = tables.stairs.rows();
     let starts = (0..rows).step_by(JOB_ROWS);
     let job = |start: usize| {
         let others = start..rows.min(start + JOB_ROWS);
-        let len = row_of(&shape.stairs, others.end).start - row_of(&shape.stairs, start).start;
+        let len = tables.stairs.row(others.end).start - tables.stairs.row(start).start;
         let (out, rest) = std::mem::take(&mut next).split_at_mut(len);
         next = rest;
-        Job {
-            shape,
+        SweepJob {
+            tables,
             before,
             others,
             out,
@@ -243,30 +253,22 @@ fn jobs<'a>(shape: &'a Shape, before: &'a [i8], mut next: &'a mut [i8]) -> Vec<J
     starts.map(job).collect()
 }
 
-/// The row of the opponent's half of this rank; empty at the end for one past the last.
-pub fn row_of(stairs: &Staircase, other: usize) -> Range<usize> {
-    if other == stairs.rows() {
-        return stairs.boards()..stairs.boards();
-    }
-    let seeds = seeds_of(unrank(other));
-    let start = stairs.row_start(other, seeds);
-    start..start + stairs.row_len(seeds)
-}
-
-/// An opponent's half of a job.
-struct Other {
-    /// Where its row begins in the job's part of the table.
+/// A half board of the opponent in a job.
+struct OtherHalf {
+    /// Start of its row in the job's part of the table.
     row: usize,
+    /// Number of seeds in it.
     seeds: i8,
 }
 
+/// Values of some of the mover's halves, one line each, against the opponent's halves of a job.
 type Tile = [[i8; JOB_ROWS]; TILE];
 
-impl Job<'_> {
-    /// Computes its rows.
-    pub fn run(self) {
-        let stairs = &self.shape.stairs;
-        let others: Vec<Other> = self.others.clone().map(|rank| self.other(rank)).collect();
+impl SweepJob<'_> {
+    /// Computes the rows of the job.
+    pub(crate) fn run(self) {
+        let stairs = &self.tables.stairs;
+        let others: Vec<OtherHalf> = self.others.clone().map(|rank| self.other(rank)).collect();
         for other in &others {
             self.out[other.row] = STARVED;
         }
@@ -291,27 +293,27 @@ impl Job<'_> {
         }
     }
 
-    fn other(&self, rank: usize) -> Other {
-        let base = row_of(&self.shape.stairs, self.others.start).start;
-        Other {
-            row: row_of(&self.shape.stairs, rank).start - base,
-            seeds: seeds_of(unrank(rank)).cast_signed(),
+    fn other(&self, rank: usize) -> OtherHalf {
+        let stairs = &self.tables.stairs;
+        OtherHalf {
+            row: stairs.row(rank).start - stairs.row(self.others.start).start,
+            seeds: seeds_in_half(unrank(rank)).cast_signed(),
         }
     }
 
-    /// The best of the moves: a line for each of the mover's halves from `own` on, against the first
-    /// `count` of the opponent's.
+    /// Fills one line for each of the mover's halves from rank `own` on with the value of the best
+    /// move against each of the first `count` halves of the opponent.
     fn fill(&self, tile: &mut [[i8; JOB_ROWS]], own: usize, count: usize) {
         let others = self.others.start..self.others.start + count;
-        for (line, plays) in tile.iter_mut().zip(&self.shape.plays[own..]) {
+        for (line, plays) in tile.iter_mut().zip(&self.tables.plays[own..]) {
             let line = &mut line[..count];
             line.fill(i8::MIN);
             for play in plays {
                 let row = &self.before[play.row as usize..];
-                if play.way == STILL {
+                if play.landings == UNCHANGED {
                     improve(line, row[others.clone()].iter().map(|value| -value));
                 } else {
-                    let landings = &self.shape.ways[play.way as usize][others.clone()];
+                    let landings = &self.tables.landings[play.landings as usize][others.clone()];
                     let value = |to: &Landing| to.captured() - row[to.rank()];
                     improve(line, landings.iter().map(value));
                 }
@@ -320,6 +322,7 @@ impl Job<'_> {
     }
 }
 
+/// Raises each value of the line to the new value if that is larger.
 #[inline]
 fn improve(line: &mut [i8], values: impl Iterator<Item = i8>) {
     for (best, value) in line.iter_mut().zip(values) {
@@ -327,8 +330,8 @@ fn improve(line: &mut [i8], values: impl Iterator<Item = i8>) {
     }
 }
 
-/// Where no move is acceptable, or too few seeds are left, the game stops.
-fn settle(tile: &mut [[i8; JOB_ROWS]], own: i8, others: &[Other]) {
+/// Corrects the boards where the game stops: no move is acceptable, or too few seeds are left.
+fn settle(tile: &mut [[i8; JOB_ROWS]], own: i8, others: &[OtherHalf]) {
     for line in tile {
         for (value, other) in line.iter_mut().zip(others) {
             if *value < NO_MOVE || own + other.seeds <= FEW_SEEDS.cast_signed() {
@@ -338,7 +341,8 @@ fn settle(tile: &mut [[i8; JOB_ROWS]], own: i8, others: &[Other]) {
     }
 }
 
-fn transpose(tile: &Tile, owns: Range<usize>, others: &[Other], out: &mut [i8]) {
+/// Copies the lines of a tile, which are columns of the table, to its rows.
+fn transpose(tile: &Tile, owns: Range<usize>, others: &[OtherHalf], out: &mut [i8]) {
     for (column, other) in others.iter().enumerate() {
         let out = &mut out[other.row + owns.start..other.row + owns.end];
         for (value, line) in out.iter_mut().zip(tile) {

@@ -1,19 +1,22 @@
-//! What a search has found so far, by board and turns left.
+//! The transposition table of the search, keyed by board and turns left.
 
 use crate::engine::packed::Packed;
 
-/// On which side of the truth a value is.
+/// The meaning of a value found by a search with an alpha-beta window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
+    /// The true value is this or more: the search failed high.
     Lower,
+    /// The true value is this.
     Exact,
+    /// The true value is this or less: the search failed low.
     Upper,
 }
 
 impl Bound {
-    /// What a value says that was found in a window.
+    /// The meaning of a value that a search with the window `alpha` to `beta` returned.
     #[inline]
-    pub(crate) const fn of(value: i8, alpha: i8, beta: i8) -> Self {
+    pub(crate) const fn from_window(value: i8, alpha: i8, beta: i8) -> Self {
         if value >= beta {
             Self::Lower
         } else if value <= alpha {
@@ -24,30 +27,31 @@ impl Bound {
     }
 }
 
-/// What is remembered of a position.
+/// An entry of the transposition table: the result of searching one position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Memory {
+pub(crate) struct TranspositionEntry {
     key: u64,
+    /// Value for the side to move, in seeds.
     pub(crate) value: i8,
     pub(crate) bound: Bound,
-    /// Turns searched; [`PROVED`] where no estimate was involved.
+    /// Depth of the search in turns; [`PROVED`] when the value does not depend on an estimate.
     pub(crate) depth: u8,
-    /// The pit that was best.
+    /// Number of the best pit, 0 to 5.
     pub(crate) pit: u8,
+    /// Generation of the table that the entry belongs to.
     generation: u32,
 }
 
-/// A depth that no search outdoes.
+/// Depth of an entry whose value is exact, greater than the depth of any search.
 pub(crate) const PROVED: u8 = u8::MAX;
 
-/// Two places for each key: the deeper entry stays, the other is the latest.
-type Bucket = [Memory; 2];
+/// Two entries whose keys share a bucket: the deepest one, and the latest of the others.
+type Bucket = [TranspositionEntry; 2];
 
-/// A table of fixed size.
+/// A transposition table of fixed size.
 pub(crate) struct Transpositions {
     buckets: Vec<Bucket>,
-    /// Another one each time everything is forgotten: what was put in an earlier one is as good as
-    /// absent.
+    /// Incremented when the table is cleared; entries of earlier generations count as empty.
     generation: u32,
 }
 
@@ -57,9 +61,9 @@ impl std::fmt::Debug for Transpositions {
     }
 }
 
-/// Boards and turns mixed by two rounds of multiplication; 0 is kept for empty places.
+/// Hash of a board and the turns left, never 0: that is the key of an empty entry.
 #[inline]
-pub(crate) fn key(board: Packed, turns: u8) -> u64 {
+pub(crate) fn position_key(board: Packed, turns: u8) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let own = (board.own | u64::from(turns) << 48).wrapping_mul(ODD);
     let mixed = (own ^ own >> 32 ^ board.other).wrapping_mul(ODD.rotate_left(17) | 1);
@@ -67,9 +71,9 @@ pub(crate) fn key(board: Packed, turns: u8) -> u64 {
 }
 
 impl Transpositions {
-    /// 2 to the power `bits` buckets of 32 bytes.
+    /// An empty table of 2 to the power `bits` buckets of 32 bytes.
     pub(crate) fn new(bits: u32) -> Self {
-        let nothing = Memory {
+        let empty = TranspositionEntry {
             key: 0,
             value: 0,
             bound: Bound::Lower,
@@ -78,35 +82,40 @@ impl Transpositions {
             generation: 0,
         };
         Self {
-            buckets: vec![[nothing; 2]; 1 << bits],
+            buckets: vec![[empty; 2]; 1 << bits],
             generation: 1,
         }
     }
 
-    /// Forgets everything, nearly always without touching the memory.
-    pub(crate) fn forget(&mut self) {
+    /// Empties the table by starting a new generation, nearly always without writing to the entries.
+    pub(crate) fn clear(&mut self) {
         self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
-            let generations = self.buckets.iter_mut().flatten();
-            generations.for_each(|memory| memory.generation = 0);
+            let entries = self.buckets.iter_mut().flatten();
+            entries.for_each(|entry| entry.generation = 0);
             1
         });
     }
 
+    /// Index of the bucket of a key.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
         (key >> 1) as usize & (self.buckets.len() - 1)
     }
 
+    /// The entry of a position, if it is in the table.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Memory> {
+    pub(crate) fn get(&self, key: u64) -> Option<TranspositionEntry> {
         let bucket = &self.buckets[self.bucket(key)];
-        let is_it = |memory: &&Memory| memory.key == key && memory.generation == self.generation;
-        bucket.iter().find(is_it).copied()
+        let matches =
+            |entry: &&TranspositionEntry| entry.key == key && entry.generation == self.generation;
+        bucket.iter().find(matches).copied()
     }
 
+    /// Stores the result of a search. A deeper entry of another position keeps the first place of the
+    /// bucket.
     #[inline]
     pub(crate) fn put(&mut self, key: u64, value: i8, bound: Bound, depth: u8, pit: u8) {
-        let memory = Memory {
+        let entry = TranspositionEntry {
             key,
             value,
             bound,
@@ -114,16 +123,16 @@ impl Transpositions {
             pit,
             generation: self.generation,
         };
-        let place = self.bucket(key);
-        let bucket = &mut self.buckets[place];
+        let index = self.bucket(key);
+        let bucket = &mut self.buckets[index];
         let current = bucket[0].generation == self.generation;
         if current && bucket[0].key == key {
-            bucket[0] = memory;
+            bucket[0] = entry;
         } else if current && bucket[0].depth > depth {
-            bucket[1] = memory;
+            bucket[1] = entry;
         } else {
             bucket[1] = bucket[0];
-            bucket[0] = memory;
+            bucket[0] = entry;
         }
     }
 }
@@ -133,23 +142,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deeper_entry_stays_and_the_latest_is_there_too() {
+    fn a_bucket_holds_the_deepest_entry_and_the_latest() {
         let mut table = Transpositions::new(0);
         table.put(1, 5, Bound::Exact, 9, 0);
         table.put(3, 6, Bound::Exact, 2, 1);
         table.put(5, 7, Bound::Exact, 3, 2);
-        assert_eq!(table.get(1).map(|memory| memory.value), Some(5));
-        assert_eq!(table.get(5).map(|memory| memory.value), Some(7));
+        assert_eq!(table.get(1).map(|entry| entry.value), Some(5));
+        assert_eq!(table.get(5).map(|entry| entry.value), Some(7));
         assert!(table.get(3).is_none());
     }
 
     #[test]
-    fn what_was_forgotten_is_gone_and_in_nobodys_way() {
+    fn entries_of_a_cleared_table_are_gone_and_can_be_replaced() {
         let mut table = Transpositions::new(0);
         table.generation = u32::MAX - 2;
         for _ in 0..4 {
             table.put(1, 5, Bound::Exact, PROVED, 0);
-            table.forget();
+            table.clear();
             assert!(table.get(1).is_none());
             table.put(3, 6, Bound::Exact, 2, 1);
             table.put(5, 7, Bound::Exact, 1, 2);

@@ -1,4 +1,4 @@
-//! Exact values at hand: those in memory, and what any source of values offers an engine.
+//! Sources of exact values: the trait [`Oracle`] and the table in memory for boards of up to 12 seeds.
 
 use std::fmt::Debug;
 use std::sync::OnceLock;
@@ -8,22 +8,23 @@ use crate::engine::rank::Staircase;
 use crate::engine::sweep::Sweep;
 use crate::rules::MAX_TURNS;
 
-/// Boards of up to this many seeds have their values in memory, from the first need on.
-pub const SMALL: u8 = 12;
+/// Most seeds of the boards whose values are kept in memory.
+const SMALL: u8 = 12;
 
-/// A source of exact values.
+/// A source of exact values for boards with few seeds.
 pub trait Oracle: Debug + Send + Sync {
-    /// Boards of at most this many seeds are known.
+    /// Most seeds of a board whose value is known.
     fn seeds(&self) -> u8;
 
-    /// The value of R24 for the side to move with so many turns left; `None` where it is not known.
+    /// Value of a board for the side to move with `turns` turns left (R24): seeds it will still gain
+    /// minus seeds the opponent will, under best play; `None` where it is not known.
     fn value(&self, board: Packed, turns: u8) -> Option<i8>;
 }
 
-/// The values of all boards of at most so many seeds at every number of turns left, a byte each.
+/// Exact values of all boards of at most N seeds for every number of turns left, one byte each.
 pub struct Values {
     stairs: Staircase,
-    /// By turns left, in the order of the stairs.
+    /// Values by turns left, then in the order of the staircase.
     values: Vec<Box<[i8]>>,
 }
 
@@ -34,7 +35,8 @@ impl Debug for Values {
 }
 
 impl Values {
-    /// Computes them: about a second for [`SMALL`] seeds, and 101 bytes a board.
+    /// Computes the values of boards of at most `seeds` seeds: about a second for 12 seeds, and 101
+    /// bytes of memory for each board.
     pub fn new(seeds: u8) -> Self {
         let mut sweep = Sweep::new(seeds);
         let mut values = vec![sweep.values().into()];
@@ -68,12 +70,12 @@ impl Oracle for Values {
 
 static VALUES: OnceLock<Values> = OnceLock::new();
 
-/// Those of up to [`SMALL`] seeds, computed when they are first asked for.
+/// The values of boards of up to 12 seeds, computed by the first call.
 pub fn small_values() -> &'static Values {
     VALUES.get_or_init(|| Values::new(SMALL))
 }
 
-/// Whether [`small_values`] answers at once.
+/// Returns whether the values of [`small_values`] are computed, so that a call returns at once.
 pub fn small_values_are_there() -> bool {
     VALUES.get().is_some()
 }
@@ -86,7 +88,7 @@ mod tests {
     use crate::board::{Board, PITS};
     use crate::rules::FEW_SEEDS;
 
-    /// R24 word for word, on the readable board.
+    /// Plain minimax (R24) on the readable board.
     fn minimax(board: Board, turns: u8) -> i8 {
         let values = board.acceptable_pits().map(|pit| {
             let mut after = board;
@@ -100,8 +102,8 @@ mod tests {
         best.unwrap_or(board.difference())
     }
 
-    /// R24 for every number of turns at once, each board once: feasible with many turns.
-    fn column(
+    /// Minimax (R24) with a memory of known positions, which is fast enough for many turns.
+    fn memoised(
         board: Board,
         known: &mut std::collections::HashMap<(Board, u8), i8>,
         turns: u8,
@@ -118,7 +120,7 @@ mod tests {
             let last = after.sow(pit);
             let captured = after.capture(last);
             after.turn();
-            let value = captured.cast_signed() - column(after, known, turns - 1);
+            let value = captured.cast_signed() - memoised(after, known, turns - 1);
             best = best.max(Some(value));
         }
         let value = best.unwrap_or(board.difference());
@@ -162,7 +164,7 @@ mod tests {
             }
             let board = Board::new(pits).unwrap();
             for turns in 0..=MAX_TURNS {
-                let expected = column(board, &mut known, turns);
+                let expected = memoised(board, &mut known, turns);
                 let value = seven().value(Packed::from(&board), turns);
                 assert_eq!(value, Some(expected), "{board} with {turns} turns left");
             }

@@ -1,8 +1,8 @@
-//! Matches of `expert` against `glouton` and against a plain alpha-beta of eight turns without any
-//! table: `cargo bench -p brelan-awale-database --bench matches -- [GAMES [FOLDER]]`.
+//! Matches of `expert` against `glouton` and against a plain alpha-beta search of eight turns:
+//! `cargo bench -p brelan-awale --features database --bench matches -- [GAMES [FOLDER]]`.
 //!
-//! Openings are four random turns, each played with both sides. A win counts 1, a draw 1/2. The
-//! scores that are promised are asserted with at least 200 games.
+//! Every opening is four random turns and is played twice, with sides exchanged. A win counts 1, a
+//! draw 1/2. With at least 200 games the documented scores are asserted.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use awale::database::AwaleDatabase;
 use awale::{Awale, Engine, FEW_SEEDS, Greedy, Naive, Oracle, Oracles, Packed, Pit};
-use awale_database::Database;
 use table::{
     Chance, Limits, Mind, Next, NoMove, Outcome, Referee, Seat, Seeded, Side, Strategy, Trust, Turn,
 };
@@ -19,7 +19,8 @@ use table::{
 const OPENING: u8 = 4;
 const TIME: Duration = Duration::from_millis(100);
 
-/// Alpha-beta of a fixed depth that counts captured seeds, and knows nothing else.
+/// Alpha-beta of a fixed depth in turns that counts captured seeds, without a transposition table or
+/// exact values.
 struct Plain {
     depth: u8,
 }
@@ -58,7 +59,7 @@ impl Strategy<Awale> for Plain {
     }
 }
 
-/// A position after a few random turns.
+/// A position after four random turns.
 fn opening(luck: &mut dyn Chance) -> Awale {
     let players = [Mind::of(Naive), Mind::of(Naive)];
     let mut referee = Referee::new(Awale::default(), players, Trust::Guarded);
@@ -76,12 +77,12 @@ fn play(start: Awale, players: [Mind<Awale>; 2], luck: &mut dyn Chance) -> Refer
     let mut referee = Referee::new(start, players, Trust::Guarded);
     while let Next::Think(_) = referee.next(|_, _| ()) {
         let thought = referee.think(luck, &limits, |_, _| ());
-        thought.expect("a strategy sits there");
+        thought.expect("both players are strategies");
     }
     referee
 }
 
-/// The expert's points, of one for each game.
+/// The expert's average points per game.
 fn score(games: u64, oracles: &Oracles, opponent: impl Fn() -> Box<dyn Strategy<Awale>>) -> f64 {
     let mut points = 0.0;
     for number in 0..games {
@@ -108,11 +109,12 @@ fn main() {
         .skip(1)
         .filter(|word| word != "--bench")
         .collect();
-    let games = arguments
-        .first()
-        .map_or(4, |word| word.parse().expect("a number of games"));
+    let games = arguments.first().map_or(4, |word| {
+        word.parse()
+            .expect("the first argument is a number of games")
+    });
     let database = arguments.get(1).map(|folder| {
-        let database = Database::open(Path::new(folder)).expect("a database");
+        let database = AwaleDatabase::open(Path::new(folder)).expect("the folder holds a database");
         Arc::new(database) as Arc<dyn Oracle>
     });
     let oracles = Oracles::with(database);

@@ -1,39 +1,40 @@
-//! What one turn more changes, kept while a database is being built: for every board a bit, for
-//! every bit that is set the half of the change.
+//! Temporary files of a build: the value changes of all boards from one number of turns left to the
+//! next, as one bit for each board and half of the change for each set bit.
 //!
-//! A file is the pieces of all rows, their lengths, and a checksum. It has its name only once it is
-//! whole, so that a build that was killed goes on after the last one.
+//! A file holds the pieces of all rows, their lengths, and a checksum. It is renamed to its final
+//! name once it is complete, so that a killed build resumes after the last complete turn.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::positioned::read_exact_at;
+use crate::database::positioned_read::read_exact_at;
+use crate::engine::packed::seeds_in_half;
+use crate::engine::rank::{Staircase, halves_below, halves_with, unrank};
 
-use awale::{SIDE, Staircase, halves_below, halves_with, row_of, unrank};
-
-/// Boards in a piece, about: small enough that the pieces of all turns fit in memory.
+/// Most boards in a piece, unless one row has more: the same piece of all turns fits in memory.
 const PIECE: usize = 1 << 20;
 
 /// Boards whose bits share a word.
 pub(crate) const WORD: usize = 64;
 
-/// Boards of one row with the same number of seeds.
-pub(crate) struct Segment {
+/// The boards of one row that have the same number of seeds.
+pub(crate) struct RowSegment {
+    /// Seeds on each board.
     pub(crate) seeds: u8,
-    /// Where they stand in the staircase.
+    /// Indices of the boards in the staircase.
     pub(crate) boards: Range<usize>,
 }
 
-/// Runs of rows of about the same number of boards.
+/// Cuts the rows into pieces of about the same number of boards.
 pub(crate) fn pieces(stairs: &Staircase) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = 0;
     while start < stairs.rows() {
-        let first = row_of(stairs, start).start;
+        let first = stairs.row(start).start;
         let mut end = start + 1;
-        while end < stairs.rows() && row_of(stairs, end).end - first <= PIECE {
+        while end < stairs.rows() && stairs.row(end).end - first <= PIECE {
             end += 1;
         }
         pieces.push(start..end);
@@ -42,14 +43,14 @@ pub(crate) fn pieces(stairs: &Staircase) -> Vec<Range<usize>> {
     pieces
 }
 
-/// The segments of some rows, in order; boards where the mover has no seed are left out.
-pub(crate) fn segments(stairs: &Staircase, rows: Range<usize>) -> impl Iterator<Item = Segment> {
+/// The segments of some rows, in order, without the boards where the mover has no seed.
+pub(crate) fn segments(stairs: &Staircase, rows: Range<usize>) -> impl Iterator<Item = RowSegment> {
     rows.flat_map(move |row| {
-        let other: u8 = unrank(row).to_le_bytes()[..SIDE].iter().sum();
-        let start = row_of(stairs, row).start;
+        let other = seeds_in_half(unrank(row));
+        let start = stairs.row(row).start;
         (1..=stairs.seeds() - other).map(move |own| {
             let from = start + halves_below(own);
-            Segment {
+            RowSegment {
                 seeds: own + other,
                 boards: from..from + halves_with(own),
             }
@@ -57,7 +58,7 @@ pub(crate) fn segments(stairs: &Staircase, rows: Range<usize>) -> impl Iterator<
     })
 }
 
-/// The bits and changes of some rows.
+/// Encodes a piece: which values of some rows differ before and after a turn, and by how much.
 pub(crate) fn difference(
     stairs: &Staircase,
     rows: Range<usize>,
@@ -66,7 +67,7 @@ pub(crate) fn difference(
 ) -> Vec<u8> {
     let mut bits = Vec::new();
     let mut changes = Vec::new();
-    for Segment { boards, .. } in segments(stairs, rows) {
+    for RowSegment { boards, .. } in segments(stairs, rows) {
         let before = before[boards.clone()].chunks(WORD);
         for (before, after) in before.zip(after[boards].chunks(WORD)) {
             let word = differing(before, after);
@@ -80,7 +81,7 @@ pub(crate) fn difference(
     bits
 }
 
-/// The places of the bits that are set, lowest first.
+/// Indices of the set bits, lowest first.
 #[inline]
 pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -90,7 +91,7 @@ pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A bit for each of at most 64 values that differ.
+/// Compares up to 64 values: bit n is set where value n differs.
 #[inline]
 fn differing(before: &[i8], after: &[i8]) -> u64 {
     let eights = before.chunks(8).zip(after.chunks(8)).enumerate();
@@ -99,6 +100,7 @@ fn differing(before: &[i8], after: &[i8]) -> u64 {
     })
 }
 
+/// Up to eight values as the bytes of a word, the first one lowest.
 #[inline]
 fn eight(values: &[i8]) -> u64 {
     match <&[i8; 8]>::try_from(values) {
@@ -109,17 +111,17 @@ fn eight(values: &[i8]) -> u64 {
     }
 }
 
-/// A bit for each of eight bytes that differ.
+/// Compares eight bytes: bit n of the result is set where byte n differs.
 #[inline]
 fn differing_of_eight(before: u64, after: u64) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let unlike = before ^ after;
     let high = (((unlike & LOW) + LOW) | unlike) & !LOW;
-    // Each factor bit brings one of the eight high bits to its place in the top byte.
+    // The multiplication gathers the eight high bits in the top byte.
     (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// Makes the values of some rows with one turn more.
+/// Decodes a piece: changes the values of some rows to those with one turn more.
 pub(crate) fn apply(stairs: &Staircase, rows: Range<usize>, piece: &[u8], values: &mut [i8]) {
     let words: usize = segments(stairs, rows.clone())
         .map(|segment| segment.boards.len().div_ceil(WORD))
@@ -127,7 +129,7 @@ pub(crate) fn apply(stairs: &Staircase, rows: Range<usize>, piece: &[u8], values
     let (bits, changes) = piece.split_at(8 * words);
     let mut words = bits.chunks_exact(8);
     let mut changes = changes.iter();
-    for Segment { boards, .. } in segments(stairs, rows) {
+    for RowSegment { boards, .. } in segments(stairs, rows) {
         for values in values[boards].chunks_mut(WORD) {
             let word = words.next().map_or(0, le_word);
             for (board, change) in set_bits(word).zip(&mut changes) {
@@ -137,13 +139,13 @@ pub(crate) fn apply(stairs: &Staircase, rows: Range<usize>, piece: &[u8], values
     }
 }
 
-/// Eight bytes as a word.
+/// Eight little-endian bytes as a word.
 #[inline]
 pub(crate) fn le_word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
 }
 
-/// Writes a whole file, then gives it its name.
+/// Writes a turn file under a temporary name, then renames it to `path`.
 pub(crate) fn write(path: &Path, pieces: &[Vec<u8>]) -> io::Result<()> {
     let lengths: Vec<u8> = pieces
         .iter()
@@ -160,15 +162,15 @@ pub(crate) fn write(path: &Path, pieces: &[Vec<u8>]) -> io::Result<()> {
     fs::rename(unfinished, path)
 }
 
-/// A file that was written whole, and where its pieces are.
+/// A complete turn file, open for reading.
 pub(crate) struct TurnFile {
     file: File,
-    /// Where each piece begins, and where the last one ends.
+    /// Offset of each piece, then the end of the last one.
     starts: Vec<u64>,
 }
 
 impl TurnFile {
-    /// Opens a file of so many pieces; `None` when it is absent or not whole.
+    /// Opens a file of `pieces` pieces; `None` when it is absent or its lengths do not add up.
     pub(crate) fn open(path: &Path, pieces: usize) -> Option<Self> {
         let file = File::open(path).ok()?;
         let table = 4 * pieces as u64 + 4;
@@ -183,7 +185,7 @@ impl TurnFile {
         (starts[pieces] == end).then_some(Self { file, starts })
     }
 
-    /// Whether its checksum is right.
+    /// Reads the whole file and compares its checksum.
     pub(crate) fn is_intact(&self) -> io::Result<bool> {
         let mut checksum = crc32fast::Hasher::new();
         for piece in 0..self.starts.len() - 1 {
@@ -197,7 +199,7 @@ impl TurnFile {
         Ok(checksum.finalize().to_le_bytes() == expected)
     }
 
-    /// The bits and changes of one piece.
+    /// Reads the bytes of one piece.
     pub(crate) fn piece(&self, number: usize) -> io::Result<Vec<u8>> {
         let length = self.starts[number + 1] - self.starts[number];
         let mut bytes = vec![0; length as usize];
@@ -211,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_applied_gives_the_values_after() {
+    fn a_decoded_piece_restores_the_values_after_the_turn() {
         let stairs = Staircase::new(7);
         let before: Vec<i8> = (0..stairs.boards()).map(|n| (n % 7) as i8 * 2).collect();
         let after: Vec<i8> = (0..stairs.boards()).map(|n| (n % 5) as i8 * 2).collect();
@@ -221,7 +223,7 @@ mod tests {
             apply(&stairs, rows, &piece, &mut values);
         }
         for row in 0..stairs.rows() {
-            let row = row_of(&stairs, row);
+            let row = stairs.row(row);
             assert_eq!(
                 values[row.start], before[row.start],
                 "the mover has no seed"
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_whole_is_not_opened() {
+    fn incomplete_and_damaged_turn_files_are_detected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("turn-001");
         write(&path, &[vec![1, 2, 3], vec![], vec![4]]).unwrap();

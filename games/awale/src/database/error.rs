@@ -1,74 +1,76 @@
-//! What can be wrong with a database, and whose fault it is.
+//! Errors of building, opening, reading and checking an endgame database.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use awale::MAX_SWEPT;
 use table::{Explain, Message};
 
-/// Why a database could not be built, opened, read or trusted.
+use crate::board::Board;
+use crate::engine::sweep::MAX_SWEPT;
+
+/// The reason why an endgame database could not be built, opened, read or checked.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// The system refused to read or write.
+    /// The operating system failed to read or write a file or folder.
     #[error("{}: {source}", path.display())]
     Io {
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// Error returned by the operating system.
         source: io::Error,
     },
-    /// There is no database in the folder.
+    /// The folder has no `awale-03.db`, the file every database begins with.
     #[error("no awalé database in {}", .0.display())]
     Absent(PathBuf),
-    /// The file is something else.
+    /// The file does not begin with the bytes of an awalé database.
     #[error("{} is not an awalé database", .0.display())]
     Foreign(PathBuf),
-    /// The file was written by another version.
+    /// The file has a format version that this program does not read.
     #[error("{} has format {found}, this program reads format {known}", path.display())]
     Version {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The version of its format.
+        /// Format version in the file.
         found: u16,
-        /// The version that is known here.
+        /// Format version this program reads.
         known: u16,
     },
-    /// The file is shorter or longer than it says.
+    /// The file is shorter or longer than its header says.
     #[error("{} has {found} bytes instead of {expected}", path.display())]
     Length {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The length that it gives itself, in bytes.
+        /// Length in bytes according to the header.
         expected: u64,
-        /// The length that it has.
+        /// Length of the file in bytes.
         found: u64,
     },
-    /// A checksum does not match.
-    #[error("{} is damaged: {part}", path.display())]
+    /// A section of the file does not match its checksum.
+    #[error("{} is damaged: {section}", path.display())]
     Damaged {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Which part.
-        part: Part,
+        /// Section whose checksum does not match.
+        section: FileSection,
     },
-    /// A value that the rules contradict.
+    /// A value in the files differs from the value that a search finds.
     #[error("{} is wrong about {board} with {turns} turns left: {found} instead of {expected}", path.display())]
     Wrong {
-        /// The folder.
+        /// Folder of the database.
         path: PathBuf,
-        /// The board.
-        board: awale::Board,
-        /// Turns left.
+        /// Board that was looked up.
+        board: Board,
+        /// Turns left when it was looked up.
         turns: u8,
-        /// The value in the file.
+        /// Value in the file, in seeds.
         found: i8,
-        /// The value by search.
+        /// Value found by search, in seeds.
         expected: i8,
     },
-    /// More seeds than can be computed.
+    /// A database of this many seeds cannot be built: fewer than 3 or more than [`MAX_SWEPT`].
     #[error("a database of {0} seeds cannot be built: choose 3 to {MAX_SWEPT}")]
     Seeds(u8),
-    /// Another process builds in the same folder.
+    /// Another process holds the build lock of the folder.
     #[error("{} is being built by another process", .0.display())]
     Busy(PathBuf),
 }
@@ -92,8 +94,8 @@ impl Explain for DatabaseError {
             } => about("awale-database-length", path)
                 .with("found", found.to_string())
                 .with("expected", expected.to_string()),
-            Self::Damaged { path, part } => {
-                about("awale-database-damaged", path).with("part", part.to_string())
+            Self::Damaged { path, section } => {
+                about("awale-database-damaged", path).with("part", section.to_string())
             }
             Self::Wrong {
                 path,
@@ -114,20 +116,20 @@ impl Explain for DatabaseError {
     }
 }
 
-/// A part of a file.
+/// A section of a database file that has a checksum of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// The first bytes, which say what follows.
+pub enum FileSection {
+    /// The first 48 bytes: format, seeds, and lengths of the other sections.
     Header,
-    /// The code of the values.
+    /// The Huffman code that the values are written in.
     Code,
-    /// The lengths of the blocks.
+    /// The lengths of all blocks.
     Index,
-    /// A block of values.
+    /// A block of values, by its number from 0.
     Block(u64),
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for FileSection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Header => f.write_str("header"),
@@ -138,7 +140,7 @@ impl std::fmt::Display for Part {
     }
 }
 
-/// Says which file an I/O error is about.
+/// Turns an I/O error into a [`DatabaseError::Io`] about this path.
 pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> DatabaseError {
     let path = path.to_owned();
     move |source| DatabaseError::Io { path, source }

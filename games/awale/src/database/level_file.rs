@@ -1,48 +1,56 @@
-//! The file of one number of seeds: header, code, index of block lengths, blocks.
+//! The database file of one number of seeds: header, Huffman code, index of block lengths, blocks.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use awale::{MAX_TURNS, Packed};
+use crate::database::bits::{BitReader, SLACK};
+use crate::database::code::ValueCode;
+use crate::database::error::{DatabaseError, FileSection, at};
+use crate::database::layout::{BLOCK, BlockLayout};
+use crate::database::positioned_read::read_exact_at;
+use crate::engine::packed::Packed;
+use crate::rules::MAX_TURNS;
 
-use crate::bits::{BitReader, SLACK};
-use crate::code::Code;
-use crate::error::{DatabaseError, Part, at};
-use crate::layout::{BLOCK, Layout};
-use crate::positioned::read_exact_at;
-
+/// First bytes of every database file.
 const MAGIC: [u8; 8] = *b"BRLN-AWL";
+/// Version of the file format.
 const VERSION: u16 = 1;
 
-/// Bytes of the header.
+/// Length of the header in bytes.
 const HEADER: usize = 48;
 
-/// Bytes after each block: its checksum.
-pub(crate) const CHECKSUM: usize = 4;
+/// Bytes of the checksum after each block.
+const CHECKSUM: usize = 4;
 
-/// Blocks between two offsets that are kept in memory.
+/// The offset of every 64th block is kept in memory.
 const STRIDE: usize = 64;
 
-/// A block that fits is read without allocation; nearly all do.
+/// Blocks of up to this many bytes, nearly all, are read without allocation.
 const USUAL_BLOCK: usize = 1024;
 
-/// The name of the file of so many seeds.
+/// Name of the database file of `seeds` seeds.
 pub(crate) fn file_name(seeds: u8) -> String {
     format!("awale-{seeds:02}.db")
 }
 
-/// What the first bytes of a file say.
+/// The header of a database file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Header {
+pub(crate) struct LevelHeader {
+    /// Seeds on every board of the file.
     pub(crate) seeds: u8,
+    /// Length of the Huffman code in bytes.
     pub(crate) code_length: u32,
+    /// CRC-32 of the Huffman code.
     pub(crate) code_checksum: u32,
+    /// CRC-32 of the index.
     pub(crate) index_checksum: u32,
+    /// Number of blocks.
     pub(crate) blocks: u64,
+    /// Length in bytes of all blocks with their checksums.
     pub(crate) body: u64,
 }
 
-impl Header {
+impl LevelHeader {
     pub(crate) fn to_bytes(self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
         bytes[..8].copy_from_slice(&MAGIC);
@@ -60,7 +68,8 @@ impl Header {
 
     fn read(bytes: &[u8; HEADER], seeds: u8, path: &Path) -> Result<Self, DatabaseError> {
         let path = path.to_owned();
-        let word = |from: usize| u32::from_le_bytes(bytes[from..from + 4].try_into().expect("4"));
+        let word =
+            |from: usize| u32::from_le_bytes(bytes[from..from + 4].try_into().expect("four bytes"));
         let long = |from: usize| u64::from(word(from)) | u64::from(word(from + 4)) << 32;
         if bytes[..8] != MAGIC {
             return Err(DatabaseError::Foreign(path));
@@ -72,8 +81,8 @@ impl Header {
         }
         let as_expected = bytes[10..13] == [seeds, MAX_TURNS, BLOCK as u8];
         if word(44) != crc32fast::hash(&bytes[..44]) || !as_expected {
-            let part = Part::Header;
-            return Err(DatabaseError::Damaged { path, part });
+            let section = FileSection::Header;
+            return Err(DatabaseError::Damaged { path, section });
         }
         Ok(Self {
             seeds,
@@ -85,44 +94,45 @@ impl Header {
         })
     }
 
-    /// Where the index begins.
+    /// Offset of the index in the file.
     fn index_start(&self) -> u64 {
         HEADER as u64 + u64::from(self.code_length)
     }
 
-    /// Where the blocks begin.
+    /// Offset of the first block in the file.
     fn body_start(&self) -> u64 {
         body_start(self.code_length, self.blocks)
     }
 }
 
-/// Where the blocks begin after a code of so many bytes and an index of so many blocks.
+/// Offset of the first block behind a code of `code_length` bytes and an index of `blocks` blocks.
 pub(crate) fn body_start(code_length: u32, blocks: u64) -> u64 {
     HEADER as u64 + u64::from(code_length) + 2 * blocks
 }
 
-/// The open file of one number of seeds.
-pub(crate) struct Level {
+/// An open database file of one number of seeds.
+pub(crate) struct LevelFile {
     path: PathBuf,
     file: File,
-    layout: Layout,
-    code: Code,
+    layout: BlockLayout,
+    code: ValueCode,
+    /// Length in bytes of each block, without checksum.
     lengths: Vec<u16>,
-    /// Where every [`STRIDE`]th block begins.
+    /// Offset in the file of every [`STRIDE`]th block.
     offsets: Vec<u64>,
 }
 
-impl std::fmt::Debug for Level {
+impl std::fmt::Debug for LevelFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Level").field(&self.path).finish()
+        f.debug_tuple("LevelFile").field(&self.path).finish()
     }
 }
 
-impl Level {
-    /// Opens the file of so many seeds in a folder; everything but the blocks is verified.
+impl LevelFile {
+    /// Opens the file of `seeds` seeds in a folder and verifies everything but its blocks.
     ///
     /// # Errors
-    /// The file is absent, foreign, of another version, truncated, or damaged.
+    /// The file is absent, has another format or version, or is truncated or damaged.
     pub(crate) fn open(folder: &Path, seeds: u8) -> Result<Self, DatabaseError> {
         let path = folder.join(file_name(seeds));
         let file = File::open(&path).map_err(at(&path))?;
@@ -132,8 +142,8 @@ impl Level {
             return Err(DatabaseError::Foreign(path));
         }
         read_exact_at(&file, &mut bytes, 0).map_err(at(&path))?;
-        let header = Header::read(&bytes, seeds, &path)?;
-        let layout = Layout::new(seeds);
+        let header = LevelHeader::read(&bytes, seeds, &path)?;
+        let layout = BlockLayout::new(seeds);
         let expected = header.body_start() + header.body;
         if found != expected || header.blocks != layout.blocks() as u64 {
             return Err(DatabaseError::Length {
@@ -155,17 +165,19 @@ impl Level {
         })
     }
 
+    /// Number of blocks in the file.
     pub(crate) fn blocks(&self) -> usize {
         self.lengths.len()
     }
 
-    /// Bytes of the blocks `from` to `to`, excluded, with their checksums.
-    pub(crate) fn span(&self, from: usize, to: usize) -> (u64, usize) {
+    /// Offset and length in bytes of the blocks `from` to `to`, excluded, with their checksums.
+    fn span(&self, from: usize, to: usize) -> (u64, usize) {
         let length = |block: &u16| usize::from(*block) + CHECKSUM;
         let offset = self.offset(from);
         (offset, self.lengths[from..to].iter().map(length).sum())
     }
 
+    /// Offset of a block in the file.
     fn offset(&self, block: usize) -> u64 {
         let start = block / STRIDE * STRIDE;
         let before = self.lengths[start..block].iter();
@@ -173,14 +185,14 @@ impl Level {
         self.offsets[block / STRIDE] + skipped as u64
     }
 
-    /// How much the value of a board, of which the mover has `own` seeds, differs with `turns` turns
-    /// left from that with none.
+    /// Reads the value of a board with `turns` turns left minus its value with none. The mover has
+    /// `own` of the seeds, at least one.
     ///
     /// # Errors
-    /// The block cannot be read, or is damaged.
+    /// The block cannot be read or is damaged.
     #[inline]
     pub(crate) fn change(&self, board: Packed, own: u8, turns: u8) -> Result<i8, DatabaseError> {
-        let (block, place) = self.layout.locate(board, own);
+        let (block, index) = self.layout.locate(board, own);
         let length = usize::from(self.lengths[block]) + CHECKSUM;
         let mut usual = [0; USUAL_BLOCK];
         let mut unusual = Vec::new();
@@ -194,11 +206,11 @@ impl Level {
         read.map_err(at(&self.path))?;
         self.verify(&buffer[..length], block)?;
         let mut reader = BitReader::new(buffer);
-        self.code.skip(&mut reader, place);
+        self.code.skip(&mut reader, index);
         Ok(self.code.change(&mut reader, turns))
     }
 
-    /// Whether the checksum at the end of a block is right.
+    /// Compares the checksum at the end of a block with its bytes.
     fn verify(&self, block: &[u8], number: usize) -> Result<(), DatabaseError> {
         let (values, checksum) = block.split_at(block.len() - CHECKSUM);
         if crc32fast::hash(values).to_le_bytes() == checksum {
@@ -206,7 +218,7 @@ impl Level {
         }
         Err(DatabaseError::Damaged {
             path: self.path.clone(),
-            part: Part::Block(number as u64),
+            section: FileSection::Block(number as u64),
         })
     }
 
@@ -228,18 +240,18 @@ impl Level {
     }
 }
 
-fn read_code(file: &File, header: &Header, path: &Path) -> Result<Code, DatabaseError> {
+fn read_code(file: &File, header: &LevelHeader, path: &Path) -> Result<ValueCode, DatabaseError> {
     let mut bytes = vec![0; header.code_length as usize];
     read_exact_at(file, &mut bytes, HEADER as u64).map_err(at(path))?;
     let intact = crc32fast::hash(&bytes) == header.code_checksum;
-    let code = Code::from_bytes(&bytes).filter(|_| intact);
+    let code = ValueCode::from_bytes(&bytes).filter(|_| intact);
     code.ok_or_else(|| DatabaseError::Damaged {
         path: path.to_owned(),
-        part: Part::Code,
+        section: FileSection::Code,
     })
 }
 
-fn read_index(file: &File, header: &Header, path: &Path) -> Result<Vec<u16>, DatabaseError> {
+fn read_index(file: &File, header: &LevelHeader, path: &Path) -> Result<Vec<u16>, DatabaseError> {
     let mut bytes = vec![0; 2 * header.blocks as usize];
     read_exact_at(file, &mut bytes, header.index_start()).map_err(at(path))?;
     let pairs = bytes.chunks_exact(2);
@@ -253,12 +265,13 @@ fn read_index(file: &File, header: &Header, path: &Path) -> Result<Vec<u16>, Dat
     if crc32fast::hash(&bytes) != header.index_checksum || total != header.body {
         return Err(DatabaseError::Damaged {
             path: path.to_owned(),
-            part: Part::Index,
+            section: FileSection::Index,
         });
     }
     Ok(lengths)
 }
 
+/// Offset in the file of every [`STRIDE`]th block, the first at `start`.
 fn offsets(lengths: &[u16], start: u64) -> Vec<u64> {
     let mut next = start;
     let groups = lengths.chunks(STRIDE).map(|group| {

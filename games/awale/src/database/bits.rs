@@ -1,9 +1,10 @@
-//! Bits in bytes, the highest first.
+//! Writing and reading of bit strings in bytes, highest bit first.
 
-/// Bytes that a reader may look at beyond the end of what it reads.
+/// Bytes that must follow the last code in a buffer given to a [`BitReader`]: it reads eight at a
+/// time.
 pub(crate) const SLACK: usize = 8;
 
-/// Writes codes of up to 32 bits.
+/// Appends codes of up to 32 bits to a byte buffer.
 #[derive(Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
@@ -24,7 +25,7 @@ impl BitWriter {
         }
     }
 
-    /// Fills the last byte with zeros and hands over what was written.
+    /// Fills the last byte with zero bits and returns the buffer, which the caller empties.
     pub(crate) fn finish(&mut self) -> &mut Vec<u8> {
         let word = ((self.pending << 32) >> self.count) as u32;
         let length = self.count.div_ceil(8) as usize;
@@ -35,7 +36,7 @@ impl BitWriter {
     }
 }
 
-/// Reads bits of a slice that goes on for [`SLACK`] bytes after them; beyond, zeros.
+/// Reads bits of a slice whose last [`SLACK`] bytes are padding; reads past the end give zeros.
 #[derive(Clone, Copy)]
 pub(crate) struct BitReader<'a> {
     bytes: &'a [u8],
@@ -47,7 +48,7 @@ impl<'a> BitReader<'a> {
         Self { bytes, position: 0 }
     }
 
-    /// The next `count` bits, at most 32, without moving.
+    /// Returns the next `count` bits, 1 to 32, without moving.
     #[inline]
     pub(crate) fn peek(&self, count: u32) -> u32 {
         let from = self.position / 8;
@@ -69,7 +70,7 @@ impl<'a> BitReader<'a> {
         bits
     }
 
-    /// Whether more was read than there is.
+    /// Returns whether the reader moved past the end of the slice.
     #[inline]
     pub(crate) fn is_past_end(&self) -> bool {
         self.position > 8 * self.bytes.len()
@@ -84,7 +85,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(codes in prop::collection::vec((any::<u32>(), 1..=32u32), 0..99)) {
+        fn codes_read_back_as_they_were_written(codes in prop::collection::vec((any::<u32>(), 1..=32u32), 0..99)) {
             let short = |(code, length): &(u32, u32)| code >> (32 - length);
             let mut writer = BitWriter::default();
             for code in &codes {

@@ -1,5 +1,4 @@
-//! Reading at a position of a file without moving anybody's: what Unix calls `pread` and Windows a
-//! read with an offset.
+//! Reading of a file at a position without moving its cursor, so that threads can share the file.
 
 use std::fs::File;
 use std::io;
@@ -7,7 +6,7 @@ use std::io;
 /// Fills `bytes` from `offset` on.
 ///
 /// # Errors
-/// As [`File`]'s own reads; `UnexpectedEof` where the file ends before.
+/// As [`File`]'s own reads; `UnexpectedEof` when the file ends before.
 #[cfg(unix)]
 pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
@@ -16,7 +15,7 @@ pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::R
 /// Fills `bytes` from `offset` on.
 ///
 /// # Errors
-/// As [`File`]'s own reads; `UnexpectedEof` where the file ends before.
+/// As [`File`]'s own reads; `UnexpectedEof` when the file ends before.
 #[cfg(windows)]
 pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     let (mut rest, mut offset) = (bytes, offset);
@@ -32,4 +31,13 @@ pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::R
         }
     }
     Ok(())
+}
+
+/// Always fails: this platform has no positioned read, so that no database can be opened on it.
+///
+/// # Errors
+/// `Unsupported`.
+#[cfg(not(any(unix, windows)))]
+pub(crate) fn read_exact_at(_file: &File, _bytes: &mut [u8], _offset: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }

@@ -1,27 +1,29 @@
-//! Where the boards of one number of seeds stand in their file.
+//! The order of the boards in the file of one number of seeds.
 //!
-//! Boards with the same opponent's half make a row, in the order of the mover's half; a row is cut
-//! into blocks. The mover always has a seed: without one the game is over.
+//! Boards with the same half board of the opponent make a row, sorted by the rank of the mover's
+//! half; a row is cut into blocks. The mover always has a seed: without one the game is over.
 
-use awale::{Packed, halves_below, halves_with, rank};
+use crate::engine::packed::Packed;
+use crate::engine::rank::{halves_below, halves_with, rank};
 
-/// Boards in a block, fewer at the end of a row.
+/// Boards in a block; the last block of a row may have fewer.
 pub(crate) const BLOCK: usize = 32;
 
-/// The blocks of the boards with exactly so many seeds.
+/// Maps each board of one number of seeds to its block.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(crate) struct BlockLayout {
+    /// Seeds on every board of the file.
     seeds: u8,
-    /// By the seeds of the opponent's half: the number of its first block.
+    /// Number of the first block whose opponent's half has this many seeds (the index).
     bases: Vec<usize>,
 }
 
-/// Blocks in a row of the mover's halves with so many seeds.
+/// Blocks in a row whose mover's half has `own` seeds.
 fn blocks_in_row(own: u8) -> usize {
     halves_with(own).div_ceil(BLOCK)
 }
 
-impl Layout {
+impl BlockLayout {
     pub(crate) fn new(seeds: u8) -> Self {
         let mut bases = vec![0];
         for other in 0..seeds {
@@ -31,12 +33,13 @@ impl Layout {
         Self { seeds, bases }
     }
 
+    /// Number of blocks in the file.
     pub(crate) fn blocks(&self) -> usize {
         self.bases[usize::from(self.seeds)]
     }
 
-    /// The block of a board with this many seeds, of which the mover has `own`, at least one, and
-    /// its place in the block.
+    /// The number of the block of a board, and the board's index in that block. The mover has `own`
+    /// of the seeds, at least one.
     #[inline]
     pub(crate) fn locate(&self, board: Packed, own: u8) -> (usize, usize) {
         let other = self.seeds - own;
@@ -49,13 +52,12 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
-    use awale::unrank;
-
     use super::*;
+    use crate::engine::rank::unrank;
 
     #[test]
     fn blocks_hold_every_board_once() {
-        let layout = Layout::new(6);
+        let layout = BlockLayout::new(6);
         let mut boards = vec![0; layout.blocks()];
         for other in 0..6 {
             let own = 6 - other;
@@ -65,13 +67,13 @@ mod tests {
                         own: unrank(place),
                         other: unrank(row),
                     };
-                    let (block, slot) = layout.locate(board, own);
-                    assert_eq!(boards[block], slot, "in order, without gaps");
+                    let (block, index) = layout.locate(board, own);
+                    assert_eq!(boards[block], index, "in order, without gaps");
                     boards[block] += 1;
                 }
             }
         }
-        // C(17, 11) boards of 6 seeds, less the C(11, 5) where the mover has none.
+        // C(17, 11) boards of 6 seeds, minus the C(11, 5) where the mover has none.
         assert_eq!(boards.iter().sum::<usize>(), 12_376 - 462);
     }
 }

@@ -1,17 +1,18 @@
-//! Lengths of Huffman codes.
+//! Code lengths of a Huffman code with a limited depth.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The longest code, so that one lookup decodes it.
+/// Longest code word in bits: one table lookup decodes it.
 pub(crate) const LONGEST: u32 = 12;
 
-/// Huffman code lengths of at most [`LONGEST`] bits: weights are lifted until the tree is low enough.
+/// Huffman code lengths of at most [`LONGEST`] bits: small weights are raised until the tree is low
+/// enough.
 pub(crate) fn limited_huffman(weights: &[u64]) -> Vec<u32> {
     let mut floor = 1;
     loop {
-        let lifted: Vec<u64> = weights.iter().map(|&weight| weight.max(floor)).collect();
-        let lengths = huffman(&lifted);
+        let raised: Vec<u64> = weights.iter().map(|&weight| weight.max(floor)).collect();
+        let lengths = huffman(&raised);
         if lengths.iter().all(|&length| length <= LONGEST) {
             return lengths;
         }
@@ -19,6 +20,7 @@ pub(crate) fn limited_huffman(weights: &[u64]) -> Vec<u32> {
     }
 }
 
+/// Depth of each weight's leaf in a Huffman tree.
 fn huffman(weights: &[u64]) -> Vec<u32> {
     let leaves = weights.iter().enumerate();
     let mut heap: BinaryHeap<_> = leaves
@@ -53,8 +55,8 @@ mod tests {
 
     #[test]
     fn lengths_stay_below_the_limit() {
-        let fibonacci: Vec<u64> = (0..30).map(|n| 1 << n).collect();
-        let lengths = limited_huffman(&fibonacci);
+        let powers: Vec<u64> = (0..30).map(|n| 1 << n).collect();
+        let lengths = limited_huffman(&powers);
         assert!(lengths.iter().all(|&length| length <= LONGEST));
         let share: u64 = lengths.iter().map(|length| 1 << (LONGEST - length)).sum();
         assert_eq!(share, 1 << LONGEST);

@@ -1,45 +1,49 @@
-//! Building: a sweep over the turns that notes what changes, then a merge into one file a number of
-//! seeds. Killed at any point, the next build goes on, and its files are the same byte for byte.
+//! Building of a database by retrograde analysis: one file of value changes for each turn, then a
+//! merge into one file for each number of seeds. A killed build is resumed by the next one, and the
+//! resulting files are the same byte for byte.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use awale::{FEW_SEEDS, Job, MAX_SWEPT, MAX_TURNS, Sweep};
+use crate::engine::rank::Staircase;
+use crate::engine::sweep::{MAX_SWEPT, Sweep, SweepJob};
+use crate::rules::{FEW_SEEDS, MAX_TURNS};
 use rayon::prelude::*;
 
-use crate::code::{Code, Encoder};
-use crate::error::{DatabaseError, at};
-use crate::layout::Layout;
-use crate::level::{Header, Level, body_start, file_name};
-use crate::merge::{Blocks, merge};
-use crate::turn_file::{self, TurnFile, apply, difference, pieces};
+use crate::database::code::{ValueCode, ValueEncoder};
+use crate::database::error::{DatabaseError, at};
+use crate::database::layout::BlockLayout;
+use crate::database::level_file::{LevelFile, LevelHeader, body_start, file_name};
+use crate::database::merge::{LevelBlocks, merge};
+use crate::database::turn_file::{self, TurnFile, apply, difference, pieces};
 
-/// The code is fitted to boards of up to this many seeds: with 12 instead of 10 the files would be
-/// 3 % smaller and every build a second longer.
+/// Most seeds on the boards whose values the Huffman code is fitted to. With 12 instead of 10 the
+/// files would be 3 % smaller and every build a second longer.
 const FITTED: u8 = 10;
 
-/// Fewer seeds have no file: the game is over.
+/// Fewest seeds that have a file; with fewer the game is over.
 pub(crate) const FEWEST: u8 = FEW_SEEDS + 1;
 
-/// How far a build or a check is.
+/// Progress of a build or a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// Units done.
+pub struct DatabaseProgress {
+    /// Units of work done.
     pub done: u64,
-    /// Units in all.
+    /// Units of work of the whole build or check.
     pub total: u64,
 }
 
-/// Builds the files of up to `seeds` seeds in a folder; those that are there already stay.
+/// Builds the missing files of 3 to `seeds` seeds in a folder; intact files are left as they are.
 ///
 /// # Errors
-/// More seeds than can be computed, another build in the same folder, or the system's refusal.
+/// `seeds` is not 3 to [`MAX_SWEPT`], another process builds in the folder, or a file cannot be read
+/// or written.
 pub fn build(
     folder: &Path,
     seeds: u8,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(DatabaseProgress),
 ) -> Result<(), DatabaseError> {
     if !(FEWEST..=MAX_SWEPT).contains(&seeds) {
         return Err(DatabaseError::Seeds(seeds));
@@ -47,7 +51,7 @@ pub fn build(
     fs::create_dir_all(folder).map_err(at(folder))?;
     let _lock = lock(folder)?;
     let missing: Vec<u8> = (FEWEST..=seeds)
-        .filter(|seeds| Level::open(folder, *seeds).is_err())
+        .filter(|seeds| LevelFile::open(folder, *seeds).is_err())
         .collect();
     if missing.is_empty() {
         return Ok(());
@@ -60,7 +64,7 @@ pub fn build(
     fs::remove_dir_all(&build.work).map_err(at(&build.work))
 }
 
-/// Held as long as a build runs; the system lets go of it when the process dies.
+/// Takes the build lock of the folder; it is released when the file is dropped or the process dies.
 fn lock(folder: &Path) -> Result<File, DatabaseError> {
     let path = folder.join("building.lock");
     let file = File::create(&path).map_err(at(&path))?;
@@ -71,15 +75,18 @@ fn lock(folder: &Path) -> Result<File, DatabaseError> {
     }
 }
 
+/// A running build.
 struct Build {
+    /// Folder of the turn files, removed at the end.
     work: PathBuf,
-    stairs: awale::Staircase,
+    stairs: Staircase,
+    /// Rows of each piece of a turn file.
     pieces: Vec<Range<usize>>,
 }
 
 impl Build {
     fn new(work: PathBuf, seeds: u8) -> Self {
-        let stairs = awale::Staircase::new(seeds);
+        let stairs = Staircase::new(seeds);
         let pieces = pieces(&stairs);
         Self {
             work,
@@ -92,17 +99,18 @@ impl Build {
         self.work.join(format!("turn-{turn:03}"))
     }
 
-    /// The sweep counts for one half, the merge for the other.
-    fn progress(&self, turns: u8, merged: usize) -> Progress {
+    /// Progress after `turns` turns of the sweep and `merged` pieces of the merge, each of which
+    /// counts for half.
+    fn progress(&self, turns: u8, merged: usize) -> DatabaseProgress {
         let turns_worth = u64::from(MAX_TURNS);
-        Progress {
+        DatabaseProgress {
             done: u64::from(turns) + turns_worth * merged as u64 / self.pieces.len() as u64,
             total: 2 * turns_worth,
         }
     }
 
-    /// Writes the file of every turn, from the first one that is not there.
-    fn sweep(&self, progress: &mut dyn FnMut(Progress)) -> Result<(), DatabaseError> {
+    /// Writes the turn files that are missing or damaged.
+    fn sweep(&self, progress: &mut dyn FnMut(DatabaseProgress)) -> Result<(), DatabaseError> {
         let intact = |file: TurnFile| file.is_intact().is_ok_and(|intact| intact);
         let whole = (1..=MAX_TURNS).all(|turn| self.open_turn(turn).is_some_and(intact));
         if whole {
@@ -111,7 +119,7 @@ impl Build {
         let mut sweep = Sweep::new(self.stairs.seeds());
         for turn in 1..=MAX_TURNS {
             if !self.replay(&mut sweep, turn)? {
-                sweep.step_with(|jobs| jobs.into_par_iter().for_each(Job::run));
+                sweep.step_with(|jobs| jobs.into_par_iter().for_each(SweepJob::run));
                 self.write_turn(&sweep)?;
             }
             progress(self.progress(turn, 0));
@@ -123,7 +131,7 @@ impl Build {
         TurnFile::open(&self.turn_path(turn), self.pieces.len())
     }
 
-    /// Takes a turn from its file, if it is there and intact.
+    /// Advances the sweep by one turn from its file; `false` when the file is missing or damaged.
     fn replay(&self, sweep: &mut Sweep, turn: u8) -> Result<bool, DatabaseError> {
         let path = self.turn_path(turn);
         let Some(file) = self.open_turn(turn) else {
@@ -152,15 +160,16 @@ impl Build {
         turn_file::write(&path, &pieces).map_err(at(&path))
     }
 
-    /// Merges the turns into the missing files and gives them their names, fewest seeds first.
+    /// Merges the turn files into the missing database files and renames these to their final names,
+    /// fewest seeds first.
     fn publish(
         &self,
         folder: &Path,
         missing: &[u8],
-        progress: &mut dyn FnMut(Progress),
+        progress: &mut dyn FnMut(DatabaseProgress),
     ) -> Result<(), DatabaseError> {
-        let code = Code::fitted(FITTED);
-        let encoder = Encoder::new(&code);
+        let code = ValueCode::fitted(FITTED);
+        let encoder = ValueEncoder::new(&code);
         let turns: Vec<TurnFile> = (1..=MAX_TURNS)
             .filter_map(|turn| self.open_turn(turn))
             .collect();
@@ -180,10 +189,10 @@ impl Build {
                     &encoder,
                 ))
             });
-            let merged: Vec<Vec<Blocks>> = merged.collect::<Result<_, DatabaseError>>()?;
-            for parts in &merged {
+            let merged: Vec<Vec<LevelBlocks>> = merged.collect::<Result<_, DatabaseError>>()?;
+            for blocks in &merged {
                 for level in &mut levels {
-                    level.append(&parts[usize::from(level.seeds)])?;
+                    level.append(&blocks[usize::from(level.seeds)])?;
                 }
             }
             progress(self.progress(MAX_TURNS, batch[batch.len() - 1] + 1));
@@ -192,23 +201,28 @@ impl Build {
     }
 }
 
-/// The file of one number of seeds, being written under another name.
+/// The file of one number of seeds while it is written under a temporary name.
 struct Unpublished {
     seeds: u8,
+    /// Final path.
     path: PathBuf,
+    /// Temporary path.
     unfinished: PathBuf,
     writer: BufWriter<File>,
+    /// Bytes of the Huffman code.
     code: Vec<u8>,
+    /// Length in bytes of every block so far, without checksum.
     lengths: Vec<u16>,
+    /// Bytes of all blocks so far, with their checksums.
     body: u64,
 }
 
 impl Unpublished {
-    fn create(folder: &Path, seeds: u8, code: &Code) -> Result<Self, DatabaseError> {
+    fn create(folder: &Path, seeds: u8, code: &ValueCode) -> Result<Self, DatabaseError> {
         let path = folder.join(file_name(seeds));
         let unfinished = path.with_extension("part");
         let code = code.to_bytes();
-        let start = body_start(code.len() as u32, Layout::new(seeds).blocks() as u64);
+        let start = body_start(code.len() as u32, BlockLayout::new(seeds).blocks() as u64);
         let mut file = File::create(&unfinished).map_err(at(&unfinished))?;
         file.seek(SeekFrom::Start(start)).map_err(at(&unfinished))?;
         Ok(Self {
@@ -222,7 +236,7 @@ impl Unpublished {
         })
     }
 
-    fn append(&mut self, blocks: &Blocks) -> Result<(), DatabaseError> {
+    fn append(&mut self, blocks: &LevelBlocks) -> Result<(), DatabaseError> {
         self.lengths.extend_from_slice(&blocks.lengths);
         self.body += blocks.body.len() as u64;
         self.writer
@@ -236,7 +250,7 @@ impl Unpublished {
             .iter()
             .flat_map(|length| length.to_le_bytes())
             .collect();
-        let header = Header {
+        let header = LevelHeader {
             seeds: self.seeds,
             code_length: self.code.len() as u32,
             code_checksum: crc32fast::hash(&self.code),

@@ -1,40 +1,43 @@
-//! Verifying a database: every checksum, and random boards recomputed by search.
+//! Checking of a database: the checksum of every block, and random boards recomputed by search.
 
-use awale::{Board, FEW_SEEDS, MAX_TURNS, Oracle, PITS, Packed};
 use rayon::prelude::*;
 use table::Chance;
 
-use crate::build::Progress;
-use crate::database::Database;
-use crate::error::DatabaseError;
+use crate::board::{Board, PITS};
+use crate::database::build::DatabaseProgress;
+use crate::database::error::DatabaseError;
+use crate::database::files::AwaleDatabase;
+use crate::engine::packed::Packed;
+use crate::engine::values::Oracle;
+use crate::rules::{FEW_SEEDS, MAX_TURNS};
 
-/// Blocks verified at a time.
+/// Blocks that one task verifies with one read.
 const BATCH: usize = 1 << 14;
 
-/// Turns that a recomputed board is searched: below, the values come from the files.
+/// Depth in turns of the search that recomputes a board; its leaves are values of the files.
 const DEPTH: u8 = 3;
 
-/// What was verified.
+/// Result of a check that found no error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Checked {
-    /// Boards of up to this many seeds are in the files.
+pub struct DatabaseCheck {
+    /// Most seeds of a board in the files.
     pub seeds: u8,
-    /// Blocks whose checksum was right.
+    /// Number of blocks, all with a matching checksum.
     pub blocks: u64,
-    /// Boards whose value was what a search finds.
+    /// Number of boards recomputed by search, all with the value in the files.
     pub boards: u64,
 }
 
-/// Verifies every block, then `boards` random boards at random numbers of turns left.
+/// Verifies every block, then recomputes `boards` random boards with random numbers of turns left.
 ///
 /// # Errors
-/// The first block that is damaged, or the first board whose value is not what a search finds.
+/// The first damaged block, or the first board whose value differs from the one found by search.
 pub fn check(
-    database: &Database,
+    database: &AwaleDatabase,
     boards: u64,
     luck: &mut dyn Chance,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Checked, DatabaseError> {
+    progress: &mut dyn FnMut(DatabaseProgress),
+) -> Result<DatabaseCheck, DatabaseError> {
     let total: u64 = database
         .levels
         .iter()
@@ -48,7 +51,7 @@ pub fn check(
                 level.verify_blocks(start, level.blocks().min(start + BATCH))
             })?;
             let end = level.blocks().min(batch[batch.len() - 1] + BATCH);
-            progress(Progress {
+            progress(DatabaseProgress {
                 done: done + end as u64,
                 total,
             });
@@ -56,19 +59,19 @@ pub fn check(
         done += level.blocks() as u64;
     }
     (0..boards).try_for_each(|_| check_board(database, luck))?;
-    Ok(Checked {
+    Ok(DatabaseCheck {
         seeds: database.seeds(),
         blocks: total,
         boards,
     })
 }
 
-fn check_board(database: &Database, luck: &mut dyn Chance) -> Result<(), DatabaseError> {
+fn check_board(database: &AwaleDatabase, luck: &mut dyn Chance) -> Result<(), DatabaseError> {
     let board = random_board(database.seeds(), luck);
     let turns = luck.below(u32::from(MAX_TURNS) + 1) as u8;
     let packed = Packed::from(&board);
     let found = database.probe(packed, turns)?.unwrap_or(i8::MIN);
-    let expected = search(database, packed, turns, DEPTH)?;
+    let expected = minimax(database, packed, turns, DEPTH)?;
     if found == expected {
         return Ok(());
     }
@@ -89,8 +92,13 @@ fn random_board(most: u8, luck: &mut dyn Chance) -> Board {
     Board::new(pits).expect("no more seeds than the database has")
 }
 
-/// R24, with the values of the files at the leaves.
-fn search(database: &Database, board: Packed, turns: u8, depth: u8) -> Result<i8, DatabaseError> {
+/// Plain minimax of `depth` turns (R24) with the values of the files at the leaves.
+fn minimax(
+    database: &AwaleDatabase,
+    board: Packed,
+    turns: u8,
+    depth: u8,
+) -> Result<i8, DatabaseError> {
     if turns == 0 || board.seeds() <= FEW_SEEDS {
         return Ok(board.difference());
     }
@@ -99,7 +107,7 @@ fn search(database: &Database, board: Packed, turns: u8, depth: u8) -> Result<i8
     }
     let mut best = None;
     for (_, after, captured) in board.moves() {
-        let value = captured.cast_signed() - search(database, after, turns - 1, depth - 1)?;
+        let value = captured.cast_signed() - minimax(database, after, turns - 1, depth - 1)?;
         best = best.max(Some(value));
     }
     Ok(best.unwrap_or(board.difference()))

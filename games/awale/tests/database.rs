@@ -1,25 +1,25 @@
-//! Databases of few seeds, built, killed, damaged and read.
+//! Endgame databases of up to 8 seeds are built, interrupted, damaged and read.
 
 use std::fs;
 use std::path::Path;
 
-use awale::{MAX_TURNS, Oracle, Packed, Staircase, Values, row_of, unrank};
-use awale_database::{Database, DatabaseError, Part, build, check};
+use awale::database::{AwaleDatabase, DatabaseError, FileSection, build, check};
+use awale::{Oracle, Packed};
 
-fn built(folder: &Path, seeds: u8) -> Database {
-    build(folder, seeds, &mut |_| ()).expect("a folder of our own");
-    Database::open(folder).expect("just built")
+fn built(folder: &Path, seeds: u8) -> AwaleDatabase {
+    build(folder, seeds, &mut |_| ()).expect("the folder is writable");
+    AwaleDatabase::open(folder).expect("the build succeeded")
 }
 
-/// Every file of a folder by name, with its bytes.
+/// Name and bytes of every database file of a folder, sorted by name.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder).expect("a folder of our own");
+    let entries = fs::read_dir(folder).expect("the folder is readable");
     let mut files: Vec<_> = entries
-        .map(|entry| entry.expect("a folder of our own"))
+        .map(|entry| entry.expect("the folder is readable"))
         .filter(|entry| entry.path().extension().is_some_and(|end| end == "db"))
         .map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
-            (name, fs::read(entry.path()).expect("a file of our own"))
+            (name, fs::read(entry.path()).expect("the file is readable"))
         })
         .collect();
     files.sort();
@@ -27,29 +27,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn every_value_is_that_in_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = built(folder.path(), 8);
-    let known = Values::new(8);
-    let stairs = Staircase::new(8);
-    assert_eq!(database.seeds(), 8);
-    for row in (0..stairs.rows()).step_by(3) {
-        for own in 0..row_of(&stairs, row).len() {
-            let board = Packed {
-                own: unrank(own),
-                other: unrank(row),
-            };
-            // Every number of turns would take minutes without optimisation.
-            for turns in [0, 1, 2, 3, 10, 17, 50, 73, 99, MAX_TURNS] {
-                let found = database.probe(board, turns).unwrap();
-                assert_eq!(found, known.value(board, turns), "{board:?} {turns}");
-            }
-        }
-    }
-}
-
-#[test]
-fn what_is_not_in_the_files_is_not_known() {
+fn boards_with_more_seeds_or_turns_than_the_files_hold_have_no_value() {
     let folder = tempfile::tempdir().unwrap();
     let database = built(folder.path(), 4);
     let five = Packed { own: 2, other: 3 };
@@ -60,7 +38,7 @@ fn what_is_not_in_the_files_is_not_known() {
 }
 
 #[test]
-fn an_interrupted_build_goes_on_to_the_same_bytes() {
+fn an_interrupted_build_resumes_and_gives_the_same_bytes() {
     let whole = tempfile::tempdir().unwrap();
     build(whole.path(), 7, &mut |_| ()).unwrap();
     for stop in [1, 60, 100, 150] {
@@ -71,7 +49,7 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
             })
         });
         assert!(killed.is_err());
-        // A turn that was being written, and one that never reached the disk.
+        // One turn file was half written when the build died, and another never reached the disk.
         let work = folder.path().join("building-07");
         fs::write(work.join("turn-061.part"), "torn").unwrap();
         if stop == 60 {
@@ -84,7 +62,7 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
 }
 
 #[test]
-fn a_larger_build_keeps_the_smaller_files_and_makes_the_same_ones() {
+fn a_larger_build_keeps_the_smaller_files_and_equals_a_fresh_one() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path(), 5, &mut |_| ()).unwrap();
     let small = files(folder.path());
@@ -96,7 +74,7 @@ fn a_larger_build_keeps_the_smaller_files_and_makes_the_same_ones() {
 }
 
 #[test]
-fn a_check_finds_nothing_wrong_with_a_fresh_database() {
+fn a_fresh_database_passes_the_check() {
     let folder = tempfile::tempdir().unwrap();
     let database = built(folder.path(), 8);
     let checked = check(&database, 2_000, &mut table::Seeded::new(1), &mut |_| ()).unwrap();
@@ -112,11 +90,11 @@ fn foreign_truncated_and_damaged_files_are_refused() {
     let intact = fs::read(&path).unwrap();
     let refusal = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        Database::open(folder.path()).unwrap_err()
+        AwaleDatabase::open(folder.path()).unwrap_err()
     };
-    let with = |place: usize, byte: u8| {
+    let with = |offset: usize, flipped: u8| {
         let mut bytes = intact.clone();
-        bytes[place] ^= byte;
+        bytes[offset] ^= flipped;
         bytes
     };
     assert!(matches!(refusal(b"short"), DatabaseError::Foreign(_)));
@@ -132,14 +110,14 @@ fn foreign_truncated_and_damaged_files_are_refused() {
     assert!(matches!(
         refusal(&with(30, 1)),
         DatabaseError::Damaged {
-            part: Part::Header,
+            section: FileSection::Header,
             ..
         }
     ));
     assert!(matches!(
         refusal(&with(50, 1)),
         DatabaseError::Damaged {
-            part: Part::Code,
+            section: FileSection::Code,
             ..
         }
     ));
@@ -150,9 +128,9 @@ fn foreign_truncated_and_damaged_files_are_refused() {
     fs::write(&path, &intact).unwrap();
     fs::copy(&path, folder.path().join("awale-07.db")).unwrap();
     assert!(matches!(
-        Database::open(folder.path()),
+        AwaleDatabase::open(folder.path()),
         Err(DatabaseError::Damaged {
-            part: Part::Header,
+            section: FileSection::Header,
             ..
         })
     ));
@@ -167,14 +145,14 @@ fn a_damaged_block_is_named_when_it_is_read() {
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&path, &bytes).unwrap();
-    let database = Database::open(folder.path()).unwrap();
-    // The last board: the mover has one seed in pit 5, the opponent five in their first pit.
+    let database = AwaleDatabase::open(folder.path()).unwrap();
+    // The last board of the file: one seed for the side to move, five for the opponent.
     let board = Packed { own: 1, other: 5 };
     let damaged = |error: &DatabaseError| {
         matches!(
             error,
             DatabaseError::Damaged {
-                part: Part::Block(_),
+                section: FileSection::Block(_),
                 ..
             }
         )
@@ -204,7 +182,7 @@ fn two_builds_do_not_share_a_folder() {
 fn an_empty_folder_and_too_many_seeds_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(matches!(
-        Database::open(folder.path()),
+        AwaleDatabase::open(folder.path()),
         Err(DatabaseError::Absent(_))
     ));
     for seeds in [0, 2, 25, 255] {

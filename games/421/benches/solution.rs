@@ -1,4 +1,4 @@
-//! Solving from nothing on one core: at most 20 ms for 10 tokens each and 2 s for 100 are asked for.
+//! Time to solve the game on one core: the targets are 20 ms for 10 tokens each and 2 s for 100.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use jeu421::Solver;
 
-/// Tokens each, runs, the answer where an independent computation gave it, and the time asked for.
+/// Tokens of each player, number of runs, the probability found by an independent program, and the
+/// target in seconds.
 const CASES: &[(i32, u32, Option<f64>, Option<f64>)] = &[
     (1, 100, Some(171_702_818_839.0 / 396_105_341_039.0), None),
     (2, 100, Some(0.446_386_904_820_786), None),
@@ -19,7 +20,7 @@ const CASES: &[(i32, u32, Option<f64>, Option<f64>)] = &[
 ];
 
 fn main() {
-    for &(each, runs, known, asked) in CASES {
+    for &(each, runs, known, target) in CASES {
         let (mut best, mut winning) = (f64::INFINITY, 0.0);
         for _ in 0..runs {
             let start = Instant::now();
@@ -33,11 +34,11 @@ fn main() {
                 "{each} tokens: {winning} for {known}"
             );
         }
-        let asked = asked.map_or(String::new(), |asked| {
-            format!(", asked for {:.0} ms", 1e3 * asked)
+        let target = target.map_or(String::new(), |target| {
+            format!(", target {:.0} ms", 1e3 * target)
         });
         println!(
-            "{each:>6} tokens each: {:>9.2} ms, {:.1} µs a token{asked}; first wins {winning:.15e}",
+            "{each:>6} tokens each: {:>9.2} ms, {:.1} µs a token{target}; first wins {winning:.15e}",
             1e3 * best,
             1e6 * best / f64::from(2 * each),
         );

@@ -1,8 +1,8 @@
-//! What three dice are worth: the subject's functions on whole numbers, and the combination itself.
+//! The value of three dice: the subject's functions on whole numbers, and the combination they make.
 
 use crate::dice::Face;
 
-/// Two numbers, the larger first.
+/// Sorts two numbers, the larger first.
 #[doc(alias = "decroitre2i")]
 #[doc(alias = "décroitre2i")]
 #[doc(alias = "permuter2i")]
@@ -10,7 +10,7 @@ pub fn decreasing2(a: i32, b: i32) -> (i32, i32) {
     if a < b { (b, a) } else { (a, b) }
 }
 
-/// Three numbers, the largest first.
+/// Sorts three numbers, the largest first.
 ///
 /// ```
 /// assert_eq!(jeu421::decreasing3(3, 2, 6), (6, 3, 2));
@@ -23,26 +23,26 @@ pub fn decreasing3(a: i32, b: i32, c: i32) -> (i32, i32, i32) {
     (a, b, c)
 }
 
-/// Whether a ≥ b ≥ c follow one another: a *tierce*.
+/// Returns whether a ≥ b ≥ c are consecutive numbers, a *tierce*.
 #[doc(alias = "tierce")]
 pub fn is_sequence(a: i32, b: i32, c: i32) -> bool {
     let follows = |high, low| i64::from(high) == i64::from(low) + 1;
     follows(a, b) && follows(b, c)
 }
 
-/// Whether all three are the same: a *brelan*.
+/// Returns whether all three numbers are equal, a *brelan*.
 #[doc(alias = "brelan")]
 pub fn is_triple(a: i32, b: i32, c: i32) -> bool {
     a == b && b == c
 }
 
-/// Whether a ≥ b ≥ c are 4, 2 and 1, the winning combination.
+/// Returns whether a ≥ b ≥ c are 4, 2 and 1, the best combination.
 #[doc(alias = "est421")]
 pub fn is_421(a: i32, b: i32, c: i32) -> bool {
     (a, b, c) == (4, 2, 1)
 }
 
-/// How many tokens a ≥ b ≥ c give away: 8, 5, 2 or 1.
+/// Number of tokens that the combination a ≥ b ≥ c gives away: 8, 5, 2 or 1.
 #[doc(alias = "njetons")]
 pub fn tokens(a: i32, b: i32, c: i32) -> u8 {
     if is_421(a, b, c) {
@@ -56,22 +56,22 @@ pub fn tokens(a: i32, b: i32, c: i32) -> u8 {
     }
 }
 
-/// The number that a ≥ b ≥ c spell, which ranks combinations of as many tokens.
+/// The three-digit number abc, which ranks combinations that give away equally many tokens.
 #[doc(alias = "evalcmb")]
 pub fn value(a: i32, b: i32, c: i32) -> i64 {
     100 * i64::from(a) + 10 * i64::from(b) + i64::from(c)
 }
 
-/// Three faces whatever their order, kept in decreasing order: one of 56.
+/// One of the 56 combinations of three faces, stored in decreasing order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Combination([Face; 3]);
 
 impl Combination {
-    /// The best there is.
+    /// The best combination, 421.
     pub const BEST: Self = Self([Face::Four, Face::Two, Face::One]);
 
-    /// The combination that these faces make.
-    pub fn of([a, b, c]: [Face; 3]) -> Self {
+    /// The combination that these faces make in any order.
+    pub fn from_faces([a, b, c]: [Face; 3]) -> Self {
         let (a, b) = (a.max(b), a.min(b));
         let (b, c) = (b.max(c), b.min(c));
         Self([a.max(b), a.min(b), c])
@@ -82,13 +82,13 @@ impl Combination {
         self.0
     }
 
-    /// Tokens that it gives away when it wins the round.
+    /// Number of tokens that its owner gives away after winning the round.
     pub fn tokens(self) -> u8 {
         let [a, b, c] = self.pips();
         tokens(a, b, c)
     }
 
-    /// The number that it spells.
+    /// The three-digit number of its faces, largest first.
     pub fn value(self) -> i64 {
         let [a, b, c] = self.pips();
         value(a, b, c)
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_subject_s_examples_hold() {
+    fn the_functions_give_the_answers_of_the_subject() {
         assert_eq!(decreasing3(3, 2, 6), (6, 3, 2));
         assert_eq!(decreasing3(3, 2, 1), (3, 2, 1));
         assert!(is_sequence(3, 2, 1));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn test_calcul_s_sample_run_holds() {
+    fn the_sample_run_of_test_calcul_is_reproduced() {
         let (a, b, c) = decreasing3(4, 5, 3);
         assert_eq!((a, b, c), (5, 4, 3));
         assert!(is_sequence(a, b, c) && !is_triple(a, b, c) && !is_421(a, b, c));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_gives_the_subject_s_tokens() {
+    fn each_kind_gives_the_tokens_of_the_subject() {
         let cases = [
             ((4, 2, 1), 8),
             ((6, 6, 6), 5),
@@ -139,7 +139,7 @@ mod tests {
         for a in Face::ALL {
             for b in Face::ALL {
                 for c in Face::ALL {
-                    let combination = Combination::of([a, b, c]);
+                    let combination = Combination::from_faces([a, b, c]);
                     let sorted = decreasing3(a.pips().into(), b.pips().into(), c.pips().into());
                     assert_eq!(combination.pips(), <[i32; 3]>::from(sorted));
                 }

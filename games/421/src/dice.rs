@@ -1,11 +1,11 @@
-//! Three dice on the table or in the air, and which of them are thrown again.
+//! The three dice, on the table or in the air, and the choice of those to throw again.
 
 use table::Chance;
 
-/// What a die shows.
+/// The face that a die shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "each name is the number of pips")]
 pub enum Face {
     One = 1,
     Two,
@@ -22,30 +22,30 @@ impl Face {
         [One, Two, Three, Four, Five, Six]
     };
 
-    /// The face with this many pips, if there is one.
+    /// The face with this many pips; `None` outside 1 to 6.
     pub fn new(pips: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.pips() == pips)
     }
 
-    /// 1 to 6.
+    /// Number of pips, 1 to 6.
     pub const fn pips(self) -> u8 {
         self as u8
     }
 
-    /// One of the six faces, each as likely.
+    /// Throws a die: a random face, each as likely.
     #[doc(alias = "jetDe")]
     pub fn throw(luck: &mut dyn Chance) -> Self {
         Self::ALL[luck.below(6) as usize]
     }
 }
 
-/// The dice to throw again, among the first, second and third.
+/// The choice of dice to throw again: one flag for the first, the second and the third die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[doc(alias = "relancer")]
-pub struct Again(pub [bool; 3]);
+pub struct Rethrow(pub [bool; 3]);
 
-impl Again {
-    /// All eight choices, from all three dice down to none.
+impl Rethrow {
+    /// All eight choices, from all three dice to none.
     pub const ALL: [Self; 8] = {
         let mut all = [Self([false; 3]); 8];
         let mut index = 0;
@@ -58,17 +58,17 @@ impl Again {
     };
 }
 
-/// The three dice in the order thrown; `None` is a die in the air.
+/// The faces of the three dice in the order of the throw; `None` is a die in the air.
 ///
-/// Dice fall one at a time, in their order, so that nature decides one face at a time.
+/// Dice fall one at a time, in order, so that each chance event decides one face.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dice(pub [Option<Face>; 3]);
 
 impl Dice {
-    /// All three in the air.
+    /// All three dice in the air.
     pub const IN_THE_AIR: Self = Self([None; 3]);
 
-    /// The faces, once all three are down.
+    /// The three faces; `None` while a die is in the air.
     pub fn faces(&self) -> Option<[Face; 3]> {
         match self.0 {
             [Some(a), Some(b), Some(c)] => Some([a, b, c]),
@@ -76,14 +76,14 @@ impl Dice {
         }
     }
 
-    /// Which die falls next, from 0.
+    /// Index of the next die to fall, 0 to 2; `None` when all are down.
     pub fn next_to_fall(&self) -> Option<usize> {
         self.0.iter().position(Option::is_none)
     }
 
-    /// The same with the dice in the air that are thrown again.
+    /// The dice after those to throw again are taken up.
     #[must_use]
-    pub fn without(self, again: Again) -> Self {
+    pub fn without(self, again: Rethrow) -> Self {
         let mut dice = self.0;
         for (die, again) in dice.iter_mut().zip(again.0) {
             if again {

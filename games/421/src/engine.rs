@@ -1,5 +1,5 @@
-//! What makes 421 exact: multisets of dice, one round backwards, the walk between rounds, and policy
-//! iteration over them.
+//! The solver of 421: one round by backward induction over multisets of dice, the random walk of
+//! tokens between rounds, and policy iteration over both.
 
 pub(crate) mod card;
 pub(crate) mod lattice;

@@ -1,4 +1,4 @@
-//! What every move is worth, exactly.
+//! The engine: exact winning probability of every move.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,39 +14,41 @@ use crate::engine::solver::Solver;
 use crate::rules::{Game421, MOST_THROWS, Move};
 
 thread_local! {
-    /// The solutions found last, for all engines of a thread: each game makes its own engines.
+    /// The latest solutions, shared by all engines of a thread, since every game makes new engines.
     static RECENT: RefCell<VecDeque<Arc<Solution>>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// How many of them: a tournament or a room of tables plays few numbers of tokens at a time.
+/// Maximum number of solutions kept for a thread: few numbers of tokens are in play at a time.
 const MOST_RECENT: usize = 4;
 
-/// A round in which both want to give as many tokens as they can.
+/// The round in which both players maximise the tokens they give away on average.
 static GREEDY: LazyLock<Round> = LazyLock::new(|| {
     Round::solve(&std::array::from_fn(|index| {
         index as f64 - MOST_GIVEN as f64
     }))
 });
 
-/// The engine: policy iteration over all numbers of tokens, once for each sum.
+/// The engine: solves the game by policy iteration, once for each sum of tokens.
 #[derive(Default, Debug)]
-pub struct Exact {
+pub struct Engine {
+    /// Solution for the sum of tokens asked for last.
     solution: Option<Arc<Solution>>,
+    /// Unfinished computation, which the next call continues.
     solver: Option<Solver>,
-    /// Rounds of that solution by the first player's tokens, the last one asked for in front.
+    /// Rounds of the solution by the first player's tokens, the most recently used first.
     rounds: VecDeque<(usize, Box<Round>)>,
 }
 
-/// How many rounds an engine keeps, 140 kB each: all those of a usual game.
+/// Maximum number of rounds an engine keeps, 140 kB each: all rounds of a usual game.
 const MOST_ROUNDS: usize = 24;
 
-impl Exact {
-    /// The solution for this game, or none if the budget ends before it is found; the next call goes
-    /// on from there. The effort is counted in rounds since the beginning: one that would not have
-    /// been enough to find a solution does not get one that was found before.
+impl Engine {
+    /// The solution for this game; `None` if the budget ends before it is found, and the next call
+    /// continues the computation. Effort is counted in rounds computed: a budget that is too small to
+    /// find the solution gets `None` even when the solution is known already.
     ///
     /// # Errors
-    /// When nobody waits for it any more.
+    /// The computation was stopped.
     pub fn solution(
         &mut self,
         game: &Game421,
@@ -66,11 +68,11 @@ impl Exact {
         Ok(self.solution.as_deref().filter(affordable))
     }
 
-    /// The round that begins when the first player has `own` tokens.
+    /// The solved round that begins when the first player has `own` tokens.
     fn round(&mut self, own: usize) -> Option<&Round> {
         let known = self.rounds.iter().position(|(tokens, _)| *tokens == own);
         let round = match known {
-            Some(place) => self.rounds.remove(place)?,
+            Some(index) => self.rounds.remove(index)?,
             None => (own, Box::new(self.solution.as_ref()?.round(own))),
         };
         self.rounds.truncate(MOST_ROUNDS - 1);
@@ -92,6 +94,7 @@ impl Exact {
     }
 }
 
+/// The solution for this sum of tokens, if this thread has found it recently.
 fn recall(tokens: usize) -> Option<Arc<Solution>> {
     RECENT.with_borrow(|recent| {
         recent
@@ -101,6 +104,7 @@ fn recall(tokens: usize) -> Option<Arc<Solution>> {
     })
 }
 
+/// Stores a solution for the other engines of this thread.
 fn remember(solution: Solution) -> Arc<Solution> {
     let solution = Arc::new(solution);
     RECENT.with_borrow_mut(|recent| {
@@ -110,15 +114,15 @@ fn remember(solution: Solution) -> Arc<Solution> {
     solution
 }
 
-/// The move that gives the most tokens this round, on average.
+/// The move that gives away the most tokens in this round on average.
 pub fn greedy_move(game: &Game421) -> Move {
-    static PLANS: LazyLock<Plans> = LazyLock::new(|| Plans::of(&GREEDY));
+    static PLANS: LazyLock<Plans> = LazyLock::new(|| Plans::from_round(&GREEDY));
     PLANS.best(game)
 }
 
-impl Expert<Game421> for Exact {
-    /// Exact, or an estimate (tokens given away in this round, on average) if the budget ends before
-    /// the game is solved.
+impl Expert<Game421> for Engine {
+    /// Exact winning probabilities; if the budget ends before the game is solved, estimates: the
+    /// tokens given away in this round on average.
     fn evaluate(
         &mut self,
         game: &Game421,
@@ -144,8 +148,8 @@ impl Expert<Game421> for Exact {
     }
 }
 
-/// The worth of a position in the midst of a round, where `value` makes a value of what is worth so
-/// much to the first player.
+/// Evaluates a position within a solved round; `value` converts the first player's expectation into
+/// a [`Value`].
 fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Evaluation<Move> {
     let side = game.side();
     let node = |dice: Dice| LATTICE.node(dice.0.into_iter().flatten());
@@ -182,13 +186,13 @@ mod tests {
     fn analyse(game: &Game421, limits: &Limits) -> Evaluation<Move> {
         let clock = Monotonic::start();
         let budget = Budget::new(limits, &clock);
-        Exact::default()
+        Engine::default()
             .evaluate(game, &mut Seeded::new(0), &budget)
             .unwrap()
     }
 
-    /// The first player's probability of winning, by playing every move and every die of a round
-    /// with the rules themselves, then as `winning` has it.
+    /// The first player's probability of winning, by trying every move and every die of the round with
+    /// the rules; `winning` gives it for the positions between rounds.
     fn brute(
         game: &Game421,
         winning: &dyn Fn(&Game421) -> f64,
@@ -207,7 +211,7 @@ mod tests {
             }
         };
         let value = match game.turn() {
-            Turn::Over(_) => unreachable!("a round in progress"),
+            Turn::Over(_) => unreachable!("the round is in progress"),
             Turn::Chance { .. } => {
                 let fall = |face| {
                     let mut next = game.clone();
@@ -272,13 +276,13 @@ mod tests {
     }
 
     #[test]
-    fn without_time_the_answer_is_an_estimate_and_says_so() {
+    fn without_time_the_value_is_marked_as_an_estimate() {
         let limits = Limits {
             time: Some(Duration::ZERO),
             ..Limits::default()
         };
         let evaluation = analyse(&"51/52/first/421/1".parse().unwrap(), &limits);
-        // 8, unless the second player throws 421 too, which takes luck.
+        // 8 tokens, unless the second player also throws 421, which is rare.
         assert!(
             matches!(evaluation.value, Value::Estimate { score } if score > 6.0 && score < 8.0)
         );

@@ -1,8 +1,8 @@
-//! 421 as a [`Game`] of the table: nature throws one die at a time.
+//! Implementation of [`Game`] for 421; each chance event is the fall of one die.
 
 use table::{Game, Outcome, Side, Slot, Turn};
 
-use crate::dice::{Again, Face};
+use crate::dice::{Face, Rethrow};
 use crate::rules::{Cheat, Effect, Game421, MOST_THROWS, Move, Refusal};
 
 impl Game for Game421 {
@@ -21,11 +21,13 @@ impl Game for Game421 {
         }
     }
 
-    /// Keeping comes first; after the third throw it is all there is.
+    /// Keeping comes first; after the third throw it is the only move.
     fn legal(&self) -> impl Iterator<Item = Move> {
         let keep = self.fallen().is_ok().then_some(Move::Keep);
         let again = keep.filter(|_| self.throws < MOST_THROWS);
-        let throws = again.into_iter().flat_map(|_| Again::ALL.map(Move::Throw));
+        let throws = again
+            .into_iter()
+            .flat_map(|_| Rethrow::ALL.map(Move::Throw));
         keep.into_iter().chain(throws)
     }
 
@@ -36,7 +38,7 @@ impl Game for Game421 {
         }
     }
 
-    /// The round, and the die of one of its three throws.
+    /// The round, then the throw and the die within the turn.
     fn slot(&self) -> Slot {
         let die = self.dice.next_to_fall().unwrap_or_default() as u32;
         Slot::of(self.side(), self.round, 3 * u32::from(self.throws) + die)
@@ -47,7 +49,7 @@ impl Game for Game421 {
     }
 
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
-        self.turn_dice(cheat)
+        self.apply_cheat(cheat)
     }
 
     fn view(&self, _side: Side) -> &Self {

@@ -1,12 +1,13 @@
-//! Text forms.
+//! Text forms of positions, moves, effects and cheats.
 //!
-//! A position is what each player has: `10/10` is a round about to begin. Within a round follow
-//! who throws, the dice with `-` for one in the air, how often they were thrown, and for the second
-//! player the result to beat: `10/10/first/113/1`, `10/10/second/1-4/2/421`. After the first round
-//! its number ends the text, as in `7/13#4`: the dice to come depend on it, no value does.
+//! A position begins with the tokens of both players: `10/10` is the beginning of a round. Within a
+//! round follow the side to move, the dice with `-` for one in the air, the number of throws, and for
+//! the second player the result to beat: `10/10/first/113/1`, `10/10/second/1-4/2/421`. From the
+//! second round on, the text ends with the number of the round, as in `7/13#4`: it selects the dice of
+//! a seeded game and changes no value.
 //!
-//! A move is the subject's answers run together: `0` keeps the combination, `1011` replays it and
-//! throws the second and third dice again. A cheat is `triche` (the dice show 421) or `triche665`.
+//! A move is the subject's answers without spaces: `0` keeps the combination, `1011` throws the second
+//! and third dice again. A cheat is `triche` (the dice show 421) or `triche665`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,46 +15,48 @@ use std::str::FromStr;
 use table::{Explain, Message, Side};
 
 use crate::combination::Combination;
-use crate::dice::{Again, Dice, Face};
+use crate::dice::{Dice, Face, Rethrow};
+use crate::round_result::{RoundResult, Settled};
 use crate::rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move};
-use crate::verdict::{Settled, Verdict};
 
-/// What both players can have together.
+/// Most tokens of both players together.
 const MAX_SUM: i32 = 2 * MAX_TOKENS;
 
-/// A text that is no position, move, effect or cheat of this game.
+/// Error for a text that is not a position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
-    /// Not a number where one is needed.
+    /// A number of tokens is not a whole number.
     #[error("`{0}` is not a whole number of tokens")]
     Number(String),
-    /// Totals that no game reaches.
-    #[error("`{0}` cannot be: one has tokens at least, and both together at most {MAX_SUM}")]
+    /// The totals cannot occur in a game.
+    #[error(
+        "totals of `{0}` cannot occur: one player at least has tokens, both together at most {MAX_SUM}"
+    )]
     Totals(String),
-    /// Not three faces.
+    /// The dice are not three faces.
     #[error("`{0}` is not three dice: write three digits from 1 to 6, - for a die in the air")]
     Dice(String),
-    /// Neither `first` nor `second`.
+    /// A side is neither `first` nor `second`.
     #[error("`{0}` is not a side: write `first` or `second`")]
     Side(String),
-    /// Not a number of throws.
+    /// The number of throws is not 1, 2 or 3.
     #[error("`{0}` is not a number of throws: write 1, 2 or 3")]
     Throws(String),
-    /// Not the number of a round.
-    #[error("`{0}` does not end with the number of a round: write #2 or more")]
+    /// The text after `#` is not the number of a round.
+    #[error("`{0}` does not end with the number of a round: write #2 or higher")]
     Round(String),
-    /// A part too many or too few.
+    /// The position has too many or too few parts.
     #[error("`{0}` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421")]
     Shape(String),
-    /// Not answers to the subject's questions.
+    /// A move is not the answers to the subject's questions.
     #[error(
-        "`{0}` is not a move: write 0 to keep, or 1 and for each die 1 to throw it again, else 0"
+        "`{0}` is not a move: write 0 to keep, or 1 and then for each die 1 to throw it again or 0 not to"
     )]
     Move(String),
-    /// Not an effect.
-    #[error("`{0}` is not an effect")]
+    /// An effect is not in the form that this game writes.
+    #[error("`{0}` is not the effect of a move or of a die")]
     Effect(String),
-    /// Neither `triche` nor `triche` and three faces.
+    /// A cheat is neither `triche` nor `triche` and three faces.
     #[error("`{0}` is not a cheat: write `triche`")]
     Cheat(String),
 }
@@ -124,9 +127,9 @@ impl fmt::Display for Combination {
 impl FromStr for Combination {
     type Err = NotationError;
 
-    /// The faces in any order.
+    /// Parses three faces in any order.
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        faces(text).map(Self::of)
+        faces(text).map(Self::from_faces)
     }
 }
 
@@ -180,7 +183,7 @@ impl FromStr for Game421 {
     }
 }
 
-/// Any numbers of tokens whose sum a game can have; a round leaves its winner at worst 7 below zero.
+/// Parses the totals of both players; a round leaves its winner at least −7 tokens.
 fn totals(texts: [&str; 2]) -> Result<[i32; 2], NotationError> {
     let number = |text: &str| {
         text.trim()
@@ -197,6 +200,7 @@ fn totals(texts: [&str; 2]) -> Result<[i32; 2], NotationError> {
     }
 }
 
+/// Parses a number of throws.
 fn count(text: &str) -> Result<u8, NotationError> {
     let throws = text
         .parse()
@@ -210,7 +214,7 @@ fn read_side(text: &str) -> Result<Side, NotationError> {
         .map_err(|_| NotationError::Side(text.to_owned()))
 }
 
-impl fmt::Display for Again {
+impl fmt::Display for Rethrow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0
             .iter()
@@ -218,7 +222,7 @@ impl fmt::Display for Again {
     }
 }
 
-impl FromStr for Again {
+impl FromStr for Rethrow {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
@@ -278,7 +282,7 @@ impl FromStr for Cheat {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for RoundResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draw => f.write_str("draw"),
@@ -288,7 +292,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl FromStr for Verdict {
+impl FromStr for RoundResult {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
@@ -321,7 +325,7 @@ impl fmt::Display for Effect {
                     write!(
                         f,
                         ", {}, {}/{}",
-                        round.verdict, round.totals[0], round.totals[1]
+                        round.result, round.totals[0], round.totals[1]
                     )
                 })
             }
@@ -344,6 +348,7 @@ impl FromStr for Effect {
     }
 }
 
+/// Parses the rest of `die 2 shows 5` after the first word.
 fn read_fall(text: &str) -> Option<Effect> {
     let (die, face) = text.split_once(" shows ")?;
     let die = die
@@ -355,12 +360,13 @@ fn read_fall(text: &str) -> Option<Effect> {
     Some(Effect::Fell { die, face })
 }
 
+/// Parses the rest of `keeps 421, first gives 8 by tokens, 2/18` after the first word.
 fn read_kept(text: &str) -> Result<Effect, NotationError> {
     let parts: Vec<&str> = text.split(", ").collect();
     let round = match parts[..] {
         [_] => None,
-        [_, verdict, totals] => Some(Settled {
-            verdict: verdict.parse()?,
+        [_, result, totals] => Some(Settled {
+            result: result.parse()?,
             totals: totals.parse::<Game421>()?.totals,
         }),
         _ => return Err(NotationError::Effect(text.to_owned())),
@@ -397,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_texts_are_refused_with_the_part_at_fault() {
+    fn malformed_texts_are_refused_with_the_faulty_part() {
         use NotationError::{Dice, Number, Shape, Side, Throws, Totals};
         let cases = [
             ("", Shape(String::new())),
@@ -428,8 +434,8 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_the_subject_s_answers_run_together() {
-        let throws = Move::Throw(Again([false, true, true]));
+    fn moves_are_the_answers_of_the_subject_without_spaces() {
+        let throws = Move::Throw(Rethrow([false, true, true]));
         assert_eq!("1011".parse(), Ok(throws));
         assert_eq!("0".parse(), Ok(Move::Keep));
         for text in ["", "1", "00", "10111", "1012", "é"] {

@@ -1,72 +1,72 @@
-//! The rules: rounds of two turns, turns of one to three throws.
+//! The rules of 421: a round is one turn of each player, a turn is one to three throws.
 
 use table::{Explain, Message, Side};
 
 use crate::combination::Combination;
-use crate::dice::{Again, Dice, Face};
-use crate::verdict::{Settled, Verdict};
+use crate::dice::{Dice, Face, Rethrow};
+use crate::round_result::{RoundResult, Settled};
 
-/// A turn has at most three throws (R1).
+/// Most throws in a turn (R1).
 pub const MOST_THROWS: u8 = 3;
 
-/// The most tokens a player may begin with: the length of a game grows with their square.
+/// Most tokens a player may begin with: the length of a game grows with their square.
 pub const MAX_TOKENS: i32 = 10_000;
 
-/// What a player may do with the dice on the table.
+/// A move: keep the dice on the table or throw some again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Keeps the combination: the turn is over.
+    /// Keeps the combination and ends the turn.
     Keep,
-    /// Throws some dice again; throwing none uses up a throw all the same (R6).
-    Throw(Again),
+    /// Throws some dice again; throwing none also uses up a throw (R6).
+    Throw(Rethrow),
 }
 
-/// What a move or a die did.
+/// The effect of a move or of a falling die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// A die fell.
     Fell {
-        /// Which, from 0.
+        /// Index of the die, 0 to 2.
         die: usize,
-        /// What it shows.
+        /// Face it shows.
         face: Face,
     },
-    /// Dice were taken up to be thrown again.
-    Threw(Again),
-    /// A turn ended, and the second player's turn ends the round.
+    /// These dice were taken up to be thrown again.
+    Threw(Rethrow),
+    /// The player kept the dice, which ended the turn.
     Kept {
-        /// As they lie, in the order thrown.
+        /// Faces of the dice in the order of the throw.
         faces: [Face; 3],
-        /// What came of the round.
+        /// Result of the round, after the second player's turn.
         round: Option<Settled>,
     },
 }
 
-/// Turns the dice on the table to these faces.
+/// A cheat: turns the dice on the table to these faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cheat(pub [Face; 3]);
 
 impl Default for Cheat {
-    /// Turns the dice to 421, the winning combination.
+    /// Turns the dice to 421, the best combination.
     fn default() -> Self {
         Self(Combination::BEST.faces())
     }
 }
 
-/// Why a move or a cheat cannot be.
+/// The reason why a move or a cheat is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// Three throws are all there are.
+    /// The turn has had its three throws.
     #[error("the dice were thrown {MOST_THROWS} times: the combination must be kept")]
     NoThrowLeft,
-    /// Dice are in the air.
-    #[error("the dice have not fallen yet")]
+    /// A die is still in the air.
+    #[error("the dice have not all fallen yet")]
     InTheAir,
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// A cheat that changes nothing.
-    #[error("the dice show that already")]
+    /// The cheat would not change the dice.
+    #[error("the dice show these faces already")]
     NothingToGain,
 }
 
@@ -81,13 +81,13 @@ impl Explain for Refusal {
     }
 }
 
-/// Why a game cannot begin like this.
+/// The reason why a game cannot begin with this number of tokens.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Nobody would have to give anything (R8).
+    /// The players would begin without tokens (R8).
     #[error("{0} tokens are too few: a player begins with at least 1")]
     TooFew(i32),
-    /// A game would take too long.
+    /// The game would take too long.
     #[error("{0} tokens are too many: a player begins with at most {MAX_TOKENS}")]
     TooMany(i32),
 }
@@ -118,18 +118,23 @@ impl Explain for SetupError {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game421 {
+    /// Tokens of the first and of the second player.
     pub(crate) totals: [i32; 2],
+    /// Result of the first player, while the second plays.
     pub(crate) to_beat: Option<Combination>,
+    /// Dice of the player to move.
     pub(crate) dice: Dice,
+    /// Number of the current throw of the turn, 1 to 3.
     pub(crate) throws: u8,
+    /// Number of the round, from 1.
     pub(crate) round: u32,
 }
 
 impl Game421 {
-    /// A game that begins with so many tokens each.
+    /// A game that begins with `tokens` tokens for each player.
     ///
     /// # Errors
-    /// With fewer than 1 or more than [`MAX_TOKENS`].
+    /// `tokens` is not 1 to [`MAX_TOKENS`].
     pub fn new(tokens: i32) -> Result<Self, SetupError> {
         match tokens {
             ..1 => Err(SetupError::TooFew(tokens)),
@@ -138,7 +143,7 @@ impl Game421 {
         }
     }
 
-    /// A round about to begin.
+    /// A game at the beginning of a round.
     pub(crate) const fn at_round(round: u32, totals: [i32; 2]) -> Self {
         Self {
             totals,
@@ -149,12 +154,12 @@ impl Game421 {
         }
     }
 
-    /// What each player has, *njtot1* and *njtot2*.
+    /// Tokens of both players, *njtot1* and *njtot2*.
     pub fn totals(&self) -> [i32; 2] {
         self.totals
     }
 
-    /// The first player's result, while the second plays.
+    /// The first player's result while the second plays; `None` during the first player's turn.
     pub fn to_beat(&self) -> Option<Combination> {
         self.to_beat
     }
@@ -164,17 +169,17 @@ impl Game421 {
         self.dice
     }
 
-    /// How often the dice were thrown in this turn, 1 to 3, the throw in the air included.
+    /// Number of throws in this turn, 1 to 3, including dice in the air.
     pub fn throws(&self) -> u8 {
         self.throws
     }
 
-    /// Which round it is, counted from 1: it says which dice are thrown, and nothing else.
+    /// Number of the round, from 1. It selects the dice of a seeded game and has no other effect.
     pub fn round(&self) -> u32 {
         self.round
     }
 
-    /// Whose turn it is within the round; the first player begins every round (R9).
+    /// The side to move; the first player begins every round (R9).
     pub fn side(&self) -> Side {
         if self.to_beat.is_some() {
             Side::Second
@@ -183,14 +188,14 @@ impl Game421 {
         }
     }
 
-    /// Whoever has no tokens left.
+    /// The side that has no tokens left, if the game is over.
     pub fn winner(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
             .find(|side| self.totals[side.index()] <= 0)
     }
 
-    /// The faces on the table, if a player may act on them.
+    /// The faces on the table; refused when the game is over or a die is in the air.
     pub(crate) fn fallen(&self) -> Result<[Face; 3], Refusal> {
         match self.winner() {
             Some(_) => Err(Refusal::Over),
@@ -198,8 +203,8 @@ impl Game421 {
         }
     }
 
-    /// Takes up dice for the next throw of the same turn.
-    pub(crate) fn throw(&mut self, again: Again) -> Result<Effect, Refusal> {
+    /// Takes up dice for the next throw of the turn.
+    pub(crate) fn throw(&mut self, again: Rethrow) -> Result<Effect, Refusal> {
         self.fallen()?;
         if self.throws == MOST_THROWS {
             return Err(Refusal::NoThrowLeft);
@@ -209,14 +214,14 @@ impl Game421 {
         Ok(Effect::Threw(again))
     }
 
-    /// Ends the turn, and with the second player's the round.
+    /// Keeps the dice and ends the turn; the second player's turn also ends the round.
     #[doc(alias = "jouerTour")]
     pub(crate) fn keep(&mut self) -> Result<Effect, Refusal> {
         let faces = self.fallen()?;
-        let result = Combination::of(faces);
+        let result = Combination::from_faces(faces);
         let round = self
             .to_beat
-            .map(|first| self.settle(Verdict::of(first, result)));
+            .map(|first| self.settle(RoundResult::new(first, result)));
         *self = if round.is_some() {
             Self::at_round(self.round.saturating_add(1), self.totals)
         } else {
@@ -228,27 +233,28 @@ impl Game421 {
         Ok(Effect::Kept { faces, round })
     }
 
-    fn settle(&mut self, verdict: Verdict) -> Settled {
-        self.totals[0] -= verdict.to_second();
-        self.totals[1] += verdict.to_second();
+    /// Moves the tokens that the winner of the round gives.
+    fn settle(&mut self, result: RoundResult) -> Settled {
+        self.totals[0] -= result.to_second();
+        self.totals[1] += result.to_second();
         Settled {
-            verdict,
+            result,
             totals: self.totals,
         }
     }
 
-    /// The next die in the air shows `face`.
+    /// Lets the next die in the air fall on `face`.
     pub(crate) fn fall(&mut self, face: Face) -> Effect {
         let die = self
             .dice
             .next_to_fall()
-            .expect("nature throws dice that are in the air");
+            .expect("a die falls only while one is in the air");
         self.dice.0[die] = Some(face);
         Effect::Fell { die, face }
     }
 
-    /// Turns the dice on the table.
-    pub(crate) fn turn_dice(&mut self, Cheat(wanted): Cheat) -> Result<(), Refusal> {
+    /// Carries out a cheat: turns the dice on the table.
+    pub(crate) fn apply_cheat(&mut self, Cheat(wanted): Cheat) -> Result<(), Refusal> {
         if self.fallen()? == wanted {
             return Err(Refusal::NothingToGain);
         }

@@ -1,13 +1,13 @@
-//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+//! The strategies of 421. To add one, write it here and list it in [`STRATEGIES`].
 
 use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::combination::Combination;
-use crate::dice::Again;
-use crate::expert::{Exact, greedy_move};
+use crate::dice::Rethrow;
+use crate::expert::{Engine, greedy_move};
 use crate::rules::{Cheat, Game421, MOST_THROWS, Move};
 
-/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+/// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Game421>] = &[
     Named {
         name: "naif",
@@ -23,25 +23,25 @@ pub const STRATEGIES: &[Named<Game421>] = &[
     },
     Named {
         name: "tricheur",
-        make: || Box::new(Tricheur),
+        make: || Box::new(Cheater),
     },
 ];
 
-/// *Naïf*: keeps any of the dice, each as likely as not.
+/// *Naïf*: keeps or throws again each die at random.
 #[derive(Clone, Copy, Debug)]
 pub struct Naive;
 
-/// *Glouton*: gives the most tokens this round, on average, whatever both have.
+/// *Glouton*: gives away the most tokens in this round on average; ignores both totals.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
-/// *Expert*: wins as often as anyone can.
+/// *Expert*: maximises its probability of winning the game.
 #[derive(Default, Debug)]
-pub struct Optimal(Exact);
+pub struct Optimal(Engine);
 
-/// *Tricheur*: turns its dice to 421.
+/// *Tricheur*: turns its dice to 421 and keeps them.
 #[derive(Clone, Copy, Debug)]
-pub struct Tricheur;
+pub struct Cheater;
 
 impl Strategy<Game421> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
@@ -49,8 +49,8 @@ impl Strategy<Game421> for Naive {
         if view.throws() == MOST_THROWS {
             return Ok(Move::Keep);
         }
-        Ok(match Again::ALL[luck.below(8) as usize] {
-            Again([false, false, false]) => Move::Keep,
+        Ok(match Rethrow::ALL[luck.below(8) as usize] {
+            Rethrow([false, false, false]) => Move::Keep,
             again => Move::Throw(again),
         })
     }
@@ -63,7 +63,8 @@ impl Strategy<Game421> for Greedy {
 }
 
 impl Strategy<Game421> for Optimal {
-    /// Greedy until the game is solved, which goes on from move to move when time is short.
+    /// Plays as [`Greedy`] until the game is solved; with little time, solving goes on from move to
+    /// move.
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         let Sight {
             view: game, budget, ..
@@ -73,12 +74,12 @@ impl Strategy<Game421> for Optimal {
     }
 }
 
-impl Strategy<Game421> for Tricheur {
+impl Strategy<Game421> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         let faces = seat.view().dice().faces();
-        if faces.map(Combination::of) != Some(Combination::BEST) {
+        if faces.map(Combination::from_faces) != Some(Combination::BEST) {
             seat.say(Remark::Cheating);
-            // A shut door changes nothing here: the referee has noticed.
+            // A refusal needs no reaction: the referee has recorded the attempt.
             let _ = seat.tamper(Cheat::default());
         }
         Ok(Move::Keep)
@@ -110,7 +111,7 @@ mod tests {
                         .think(&mut luck, &Limits::default(), |_, _| ())
                         .unwrap();
                 }
-                Next::Answer(_) => unreachable!("strategies only"),
+                Next::Answer(_) => unreachable!("both players are strategies"),
             }
         }
     }
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn each_level_beats_the_one_below() {
+    fn expert_beats_glouton_and_glouton_beats_naif() {
         let names = ["naif", "glouton", "expert"];
         for pair in names.windows(2) {
             let mut ahead = 0;
@@ -168,8 +169,8 @@ mod tests {
     }
 
     #[test]
-    fn tricheur_wins_under_trust_and_is_caught_under_guard() {
-        let players = || [Mind::of(Greedy), Mind::of(Tricheur)];
+    fn tricheur_wins_under_a_trusting_referee_and_is_caught_by_a_guarded_one() {
+        let players = || [Mind::of(Greedy), Mind::of(Cheater)];
         for seed in 0..20 {
             let trusting = play(players(), Trust::Trusting, 30, seed);
             assert_eq!(trusting, Ending::Played(Outcome::Win(Side::Second)));

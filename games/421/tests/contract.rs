@@ -1,10 +1,10 @@
-//! 421 keeps the contract of a game.
+//! The generic checks of every game, run on 421.
 
-use jeu421::{Again, Cheat, Face, Game421, Move};
+use jeu421::{Cheat, Face, Game421, Move, Rethrow};
 use table::contract::{Contract, check};
 
 #[test]
-fn the_421_keeps_the_contract() {
+fn jeu421_passes_the_checks_of_every_game() {
     let starts = [
         "1/1",
         "3/2",
@@ -13,7 +13,7 @@ fn the_421_keeps_the_contract() {
         "2/8/second/1-4/3/421",
         "0/20",
     ];
-    let throws = Again::ALL.map(Move::Throw);
+    let throws = Rethrow::ALL.map(Move::Throw);
     check(&Contract {
         starts: starts.iter().map(|text| text.parse().unwrap()).collect(),
         moves: throws.into_iter().chain([Move::Keep]).collect(),

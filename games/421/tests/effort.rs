@@ -1,21 +1,27 @@
-//! What the engine remembers does not change its answer.
+//! Earlier questions to the engine do not change its answers.
 
-use jeu421::{Exact, Game421, STRATEGIES};
+use jeu421::{Engine, Game421, STRATEGIES};
 use table::contract::repeats;
 
 fn games() -> Vec<Game421> {
-    let mut games = repeats::positions(Game421::new(4).expect("tokens"), 17);
-    games.extend(repeats::positions(Game421::new(2).expect("tokens"), 7));
+    let mut games = repeats::positions(
+        Game421::new(4).expect("the number of tokens is allowed"),
+        17,
+    );
+    games.extend(repeats::positions(
+        Game421::new(2).expect("the number of tokens is allowed"),
+        7,
+    ));
     games
 }
 
 #[test]
-fn evaluations_repeat_whatever_was_asked_before() {
-    repeats::check_evaluations(Exact::default, &games());
+fn evaluations_do_not_depend_on_earlier_questions() {
+    repeats::check_evaluations(Engine::default, &games());
 }
 
 #[test]
-fn choices_repeat_whatever_was_asked_before() {
+fn choices_do_not_depend_on_earlier_questions() {
     for named in STRATEGIES {
         repeats::check_choices(named.make, &games());
     }

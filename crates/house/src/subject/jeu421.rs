@@ -313,7 +313,7 @@ fn play_turn(
             .map_err(|refusal| CallError::Game(refusal.explain()))?;
         if let Effect::Kept { faces, .. } = effect {
             output.write_all(words::last(faces, Language::French).as_bytes())?;
-            return Ok(Combination::of(faces));
+            return Ok(Combination::from_faces(faces));
         }
     }
 }
@@ -326,7 +326,7 @@ fn ask_move(
 ) -> Result<Move, CallError> {
     let ask = |given: &[String]| match words::ask(game, given, Language::French) {
         Ask::Answer(text) if text.parse::<Move>().is_err() => {
-            Ask::Again(Language::French.word("jeu421-unreadable"))
+            Ask::Rethrow(Language::French.word("jeu421-unreadable"))
         }
         other => other,
     };

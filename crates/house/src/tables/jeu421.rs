@@ -7,8 +7,8 @@ mod judge;
 mod space;
 
 use jeu421::{
-    Again, Cheat, Dice, Effect, Exact, Face, Game421, MOST_THROWS, Move, Refusal, STRATEGIES,
-    Settled, Verdict,
+    Cheat, Dice, Effect, Engine, Face, Game421, MOST_THROWS, Move, Refusal, Rethrow, RoundResult,
+    STRATEGIES, Settled,
 };
 use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
 
@@ -72,13 +72,13 @@ impl Hosted for Game421 {
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         Ok(Box::new(Positions::new(
-            Exact::default(),
+            Engine::default(),
             str::parse::<Self>,
         )))
     }
 
     fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(judge::Solved(Exact::default())))
+        Ok(Box::new(judge::Solved(Engine::default())))
     }
 
     fn rules(&self) -> String {
@@ -295,18 +295,18 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
 }
 
 /// The score follows every round (R2).
-fn told_round(scene: &Scene<'_, Game421>, Settled { verdict, totals }: Settled) -> String {
+fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -> String {
     let totals = Message::new("jeu421-totals")
         .with("first", totals[0])
         .with("second", totals[1]);
-    case(verdict, scene.language) + &scene.line(&totals)
+    case(result, scene.language) + &scene.line(&totals)
 }
 
-fn case(verdict: Verdict, language: Language) -> String {
+fn case(verdict: RoundResult, language: Language) -> String {
     match verdict {
-        Verdict::Draw => language.word("jeu421-draw") + "\n",
-        Verdict::Tokens { winner, .. } => by_tokens(winner, language),
-        Verdict::Value { winner, .. } => by_value(winner, language),
+        RoundResult::Draw => language.word("jeu421-draw") + "\n",
+        RoundResult::Tokens { winner, .. } => by_tokens(winner, language),
+        RoundResult::Value { winner, .. } => by_value(winner, language),
     }
 }
 
@@ -339,7 +339,7 @@ pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask
             let refused = language.say(&Refusal::NoThrowLeft.explain());
             return Ask::Despite(refused, Move::Keep.to_string());
         }
-        [true, a, b, c, ..] => return Ask::Answer(Move::Throw(Again([a, b, c])).to_string()),
+        [true, a, b, c, ..] => return Ask::Answer(Move::Throw(Rethrow([a, b, c])).to_string()),
         [true, ref again @ ..] => {
             let face = game.dice().0[again.len()].map_or(0, Face::pips);
             ask_die(again.len() + 1, face, language)

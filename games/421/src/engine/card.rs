@@ -1,40 +1,40 @@
-//! A strategy card: what to keep of each combination, for a person to read.
+//! A strategy card for a person to read: which dice to keep of each combination.
 
 use crate::combination::Combination;
-use crate::dice::{Again, Dice};
+use crate::dice::{Dice, Rethrow};
 use crate::engine::lattice::{EMPTY, LATTICE};
 use crate::engine::round::PlayerTurn;
 use crate::engine::solution::Solution;
 
-/// What a player does in one turn.
+/// The best play of one turn, for a person to read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Card {
-    /// How likely the player wins the game, before the first throw.
+    /// The player's probability of winning the game before the first throw.
     pub winning: f64,
-    /// For each of the 56 combinations, from the strongest to the weakest.
-    pub advice: Vec<Advice>,
+    /// Best play for each of the 56 combinations, from the strongest to the weakest.
+    pub advice: Vec<CombinationAdvice>,
 }
 
-/// What to do with a combination.
+/// The best play for one combination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Advice {
-    /// What was thrown.
+pub struct CombinationAdvice {
+    /// Combination on the table.
     pub combination: Combination,
-    /// The dice to throw again after the first throw and after the second, largest face first; none
-    /// ends the turn.
-    pub again: [Again; 2],
+    /// Dice to throw again after the first and after the second throw, the largest face first; no die
+    /// means that the combination is kept.
+    pub again: [Rethrow; 2],
 }
 
-impl Advice {
-    /// What stays on the table after throw 1 or 2, in the notation of positions.
+impl CombinationAdvice {
+    /// The dice that stay on the table after throw 1 or 2; those to throw again are in the air.
     pub fn kept(&self, throws: usize) -> Dice {
         Dice::from(self.combination.faces()).without(self.again[throws - 1])
     }
 }
 
 impl Solution {
-    /// The card of the first player when it has `own` tokens, or of the second against a result;
-    /// none when the game is over.
+    /// The card for a round that begins when the first player has `own` tokens: of the first player,
+    /// or of the second against the result `to_beat`; `None` when the game is over.
     pub fn card(&self, own: i32, to_beat: Option<Combination>) -> Option<Card> {
         let own = usize::try_from(own)
             .ok()
@@ -57,11 +57,11 @@ impl Solution {
     }
 }
 
-fn advice(turn: PlayerTurn<'_>, combination: Combination) -> Advice {
+fn advice(turn: PlayerTurn<'_>, combination: Combination) -> CombinationAdvice {
     let faces = combination.faces();
     let number = LATTICE.node(faces);
     let again = [1, 2].map(|throws| LATTICE.again(turn.choice(throws, number), faces));
-    Advice { combination, again }
+    CombinationAdvice { combination, again }
 }
 
 #[cfg(test)]
@@ -77,19 +77,19 @@ mod tests {
     }
 
     #[test]
-    fn a_card_names_all_56_combinations_and_keeps_421() {
+    fn a_card_lists_all_56_combinations_and_keeps_421() {
         let card = card(20, 10, None).unwrap();
         assert!((card.winning - 0.459_468_956_963_172).abs() < 1e-12);
         assert_eq!(card.advice.len(), 56);
         assert_eq!(card.advice[0].combination, Combination::BEST);
-        assert_eq!(card.advice[0].again, [Again([false; 3]); 2]);
+        assert_eq!(card.advice[0].again, [Rethrow([false; 3]); 2]);
     }
 
     #[test]
     fn against_421_the_second_player_throws_for_421() {
         let card = card(20, 10, Some(Combination::BEST)).unwrap();
         let kept = |number: &str| {
-            let named = |advice: &&Advice| advice.combination.to_string() == number;
+            let named = |advice: &&CombinationAdvice| advice.combination.to_string() == number;
             let advice = card.advice.iter().find(named).unwrap();
             [1, 2].map(|throws| advice.kept(throws).to_string())
         };

@@ -1,58 +1,59 @@
-//! The 84 multisets of at most three faces, which is what can lie on the table, joined by the die
-//! that falls next: every average over throws is a sum along these joints.
+//! The lattice of the 84 multisets of at most three faces that can lie on the table. An edge is the
+//! fall of one die, and every expectation over throws is a sum along the edges.
 //!
 //! The 56 combinations come first, from the weakest to the strongest, then pairs, single dice and
-//! the empty table, so that each node comes after those it leads to.
+//! the empty table, so that each node comes after the nodes its edges lead to.
 
 use std::array::from_fn;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::combination::Combination;
-use crate::dice::{Again, Face};
+use crate::dice::{Face, Rethrow};
 
-/// How many combinations there are.
+/// Number of combinations of three faces.
 pub(crate) const COMBINATIONS: usize = 56;
 
-/// How many multisets there are.
+/// Number of multisets of at most three faces.
 pub(crate) const NODES: usize = 84;
 
-/// The node with no die on the table.
+/// Number of the node with no die on the table.
 pub(crate) const EMPTY: usize = NODES - 1;
 
-/// How many ways there are to take up some of three dice, as bits: 4, 2 and 1 for the first, the
-/// second and the third.
+/// Number of choices of dice to take up, as bits: 4, 2 and 1 for the first, second and third die.
 pub(crate) const CHOICES: usize = 8;
 
-/// The lattice, built when it is first asked for: every game has the same.
+/// The lattice, built on first use and shared by all games.
 pub(crate) static LATTICE: LazyLock<Lattice> = LazyLock::new(Lattice::build);
 
-/// The joints between multisets, by number.
+/// Nodes and edges of the lattice, by number.
 #[derive(Debug)]
 pub(crate) struct Lattice {
     /// The combinations, from the weakest to the strongest.
     pub(crate) combinations: [Combination; COMBINATIONS],
-    /// Where each face leads from the nodes that wait for a die, which begin at [`COMBINATIONS`].
+    /// Edges: for each node with fewer than three dice (minus [`COMBINATIONS`]) and each face of the
+    /// next die, the node reached.
     pub(crate) next: [[u8; 6]; NODES - COMBINATIONS],
-    /// What lies when the dice of a choice are taken up from a combination, largest face first.
+    /// The node reached when the dice of a choice are taken up from a combination, whose largest face
+    /// is the first die.
     pub(crate) kept: [[u8; CHOICES]; COMBINATIONS],
     /// The probability of each combination when three dice are thrown.
     pub(crate) first_throw: [f64; COMBINATIONS],
-    /// Nodes by their faces in any order, as [`key`] numbers them.
+    /// The node of some faces in any order, by their [`key`].
     nodes: [u8; 343],
-    /// Choices for the faces of three dice in decreasing order, as choices for the dice in their own
-    /// order.
-    again: [[Again; CHOICES]; 343],
+    /// By the [`key`] of three dice and a choice among their faces in decreasing order: the same
+    /// choice among the dice in the order thrown.
+    again: [[Rethrow; CHOICES]; 343],
 }
 
-/// At most three faces as a number: their pips as digits to base 7.
+/// At most three faces as a number in base 7 whose digits are their pips.
 fn key(faces: impl IntoIterator<Item = Face>) -> usize {
     faces
         .into_iter()
         .fold(0, |key, face| 7 * key + usize::from(face.pips()))
 }
 
-/// The faces that a number stands for, largest first.
+/// The faces of a [`key`], largest first.
 fn sorted(key: usize) -> Vec<Face> {
     let digits = [key / 49, key / 7 % 7, key % 7];
     let mut faces: Vec<Face> = digits
@@ -63,14 +64,14 @@ fn sorted(key: usize) -> Vec<Face> {
     faces
 }
 
-/// A choice for the faces in decreasing order, as one for the dice in their own order.
-fn unsorted(key: usize, choice: usize) -> Again {
+/// Converts a choice among the faces in decreasing order into one among the dice in the order thrown.
+fn unsorted(key: usize, choice: usize) -> Rethrow {
     let pips = [key / 49, key / 7 % 7, key % 7];
     let mut order = [0, 1, 2];
     order.sort_by_key(|&die| Reverse(pips[die]));
-    let mut again = Again([false; 3]);
-    for (place, die) in order.into_iter().enumerate() {
-        again.0[die] = choice & (4 >> place) != 0;
+    let mut again = Rethrow([false; 3]);
+    for (rank, die) in order.into_iter().enumerate() {
+        again.0[die] = choice & (4 >> rank) != 0;
     }
     again
 }
@@ -90,7 +91,7 @@ fn multisets(size: usize) -> Vec<Vec<Face>> {
     multisets(size - 1).into_iter().flat_map(grow).collect()
 }
 
-/// All nodes in their order.
+/// The faces of all nodes, by number.
 fn nodes() -> Vec<Vec<Face>> {
     let mut nodes: Vec<Vec<Face>> = (0..=3).rev().flat_map(multisets).collect();
     nodes[..COMBINATIONS].sort_by_key(|faces| {
@@ -101,7 +102,7 @@ fn nodes() -> Vec<Vec<Face>> {
 }
 
 fn combination(faces: &[Face]) -> Combination {
-    Combination::of([faces[0], faces[1], faces[2]])
+    Combination::from_faces([faces[0], faces[1], faces[2]])
 }
 
 impl Lattice {
@@ -111,8 +112,8 @@ impl Lattice {
         let nodes = from_fn(|key| number(&sorted(key)).expect("every multiset is a node") as u8);
         let with = |faces: &[Face], face| nodes[key([faces, &[face]].concat())];
         let without = |faces: &[Face], choice: usize| {
-            let kept = (0..3).filter(|place| choice & (4 >> place) == 0);
-            nodes[key(kept.map(|place| faces[place]))]
+            let kept = (0..3).filter(|die| choice & (4 >> die) == 0);
+            nodes[key(kept.map(|die| faces[die]))]
         };
         let mut lattice = Self {
             combinations: from_fn(|c| combination(&all[c])),
@@ -129,17 +130,18 @@ impl Lattice {
         lattice
     }
 
-    /// The number of what lies on the table.
+    /// The number of the node with these faces on the table.
     pub(crate) fn node(&self, faces: impl IntoIterator<Item = Face>) -> usize {
         self.nodes[key(faces)].into()
     }
 
-    /// The dice that a choice takes up, when it was made for the faces in decreasing order.
-    pub(crate) fn again(&self, choice: u8, faces: [Face; 3]) -> Again {
+    /// The dice to throw again for a choice that was made among the faces in decreasing order.
+    pub(crate) fn again(&self, choice: u8, faces: [Face; 3]) -> Rethrow {
         self.again[key(faces)][usize::from(choice)]
     }
 
-    /// Lets all dice fall: the probability at each node moves on to the combinations.
+    /// Lets all missing dice fall: moves the probability of each node along the edges to the
+    /// combinations.
     pub(crate) fn throw<const L: usize>(&self, mass: &mut [[f64; L]; NODES]) {
         for node in (COMBINATIONS..NODES).rev() {
             let share = mass[node].map(|mass| mass / 6.0);
@@ -150,8 +152,8 @@ impl Lattice {
         }
     }
 
-    /// While dice fall, what lies is worth the average over the next die: from the combinations down
-    /// to the empty table.
+    /// Backward induction over falling dice: the value of a node with missing dice is the average over
+    /// the next die.
     pub(crate) fn average<const L: usize>(&self, worth: &mut [[f64; L]; NODES]) {
         for node in COMBINATIONS..NODES {
             let mut sum = [0.0; L];
@@ -171,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_throw_of_three_dice_has_the_probabilities_of_counting() {
+    fn the_first_throw_has_the_probabilities_of_216_equal_throws() {
         for (combination, probability) in LATTICE.combinations.iter().zip(LATTICE.first_throw) {
             let [a, b, c] = combination.faces();
             let ways = if a == b && b == c {
@@ -196,13 +198,13 @@ mod tests {
         assert_eq!(
             tokens[44..46],
             [1, 2],
-            "45 minor ones, 4 sequences, 6 triples and 421"
+            "45 of one token, 4 sequences, 6 triples and 421"
         );
         assert_eq!(tokens[48..50], [2, 5]);
     }
 
     #[test]
-    fn what_is_kept_is_what_was_not_taken_up() {
+    fn taking_up_dice_leaves_the_node_of_the_others() {
         let face = |pips| Face::new(pips).unwrap();
         let number = LATTICE.node([face(1), face(6), face(4)]);
         assert_eq!(LATTICE.combinations[number].to_string(), "641");
@@ -211,20 +213,21 @@ mod tests {
         assert_eq!(usize::from(kept[0b000]), number);
         assert_eq!(usize::from(kept[0b111]), EMPTY);
     }
+
     #[test]
     fn a_choice_takes_up_the_same_faces_in_any_order() {
         use Face::{Five, Four, One, Six, Two};
         assert_eq!(
             LATTICE.again(0b100, [Two, Six, Four]),
-            Again([false, true, false])
+            Rethrow([false, true, false])
         );
         assert_eq!(
             LATTICE.again(0b011, [Two, Six, Four]),
-            Again([true, false, true])
+            Rethrow([true, false, true])
         );
         assert_eq!(
             LATTICE.again(0b011, [One, One, Five]),
-            Again([true, true, false])
+            Rethrow([true, true, false])
         );
     }
 }

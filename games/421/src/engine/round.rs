@@ -1,50 +1,49 @@
-//! One round played as well as possible by both, for given stakes.
+//! Optimal play of one round by both players, for given stakes, by backward induction.
 //!
-//! The worth of a turn comes from its end: after the third throw a combination is worth what the
-//! round then brings; while dice fall, what lies is worth the average over the next die; after a
-//! throw, a combination is worth the best of what can be kept of it.
+//! After the third throw the value of a combination is the value of the round's result; while dice
+//! fall, the value of a node is the average over the next die; after a throw, the value of a
+//! combination is the best over all choices of dice to keep.
 
 use std::array::from_fn;
 use std::sync::LazyLock;
 
 use crate::engine::lattice::{CHOICES, COMBINATIONS, EMPTY, LATTICE, NODES};
-use crate::verdict::Verdict;
+use crate::round_result::RoundResult;
 
-/// The most tokens that change hands in a round.
+/// Most tokens that change hands in a round.
 pub(crate) const MOST_GIVEN: usize = 8;
 
-/// A number for every result of a round: by the tokens that go from the first player to the second,
-/// from −8 to 8.
+/// A number for every result of a round, indexed by the tokens that go from the first player to the
+/// second, −8 to 8, plus 8.
 pub(crate) type ByResult = [f64; 2 * MOST_GIVEN + 1];
 
-/// How many turns are worked out side by side: some of the machine's vectors, and a divisor of the
-/// number of combinations.
+/// Number of turns solved side by side in vector registers; it divides the number of combinations.
 const LANES: usize = 8;
 
-/// One number for each of the turns worked out side by side.
+/// One number for each turn solved side by side.
 type Lanes = [f64; LANES];
 
-/// Index into [`ByResult`] when the first player's combination meets the second's.
+/// Index into [`ByResult`] by the first player's combination and the second's.
 static RESULTS: LazyLock<[[u8; COMBINATIONS]; COMBINATIONS]> = LazyLock::new(|| {
     let combination = |number: usize| LATTICE.combinations[number];
-    let given = |first, second| Verdict::of(combination(first), combination(second)).to_second();
+    let given =
+        |first, second| RoundResult::new(combination(first), combination(second)).to_second();
     from_fn(|first| {
         from_fn(|second| MOST_GIVEN.saturating_add_signed(given(first, second) as isize) as u8)
     })
 });
 
-/// The best of some turns, worked out side by side.
+/// Optimal play of [`LANES`] turns that are solved side by side.
 #[derive(Debug)]
 struct Turns {
-    /// By the number of throws, from 0: what combinations are worth after it, and what lies while
-    /// its dice fall.
+    /// Value of each node during throw 1, 2 and 3.
     worth: [[Lanes; NODES]; 3],
-    /// The dice to take up from each combination after the first throw and after the second.
+    /// Best choice of dice to take up from each combination after the first and the second throw.
     choices: [[[u8; LANES]; COMBINATIONS]; 2],
 }
 
 impl Turns {
-    /// Turns that end with a combination worth `ends`.
+    /// Solves turns whose final combinations have the values `ends`.
     fn solve(ends: &[Lanes; COMBINATIONS]) -> Self {
         let mut worth = [[[0.0; LANES]; NODES]; 3];
         let mut choices = [[[0; LANES]; COMBINATIONS]; 2];
@@ -58,7 +57,7 @@ impl Turns {
         Self { worth, choices }
     }
 
-    /// How likely each combination is at the end.
+    /// Probability of each combination at the end of the turn.
     fn ends(&self) -> [Lanes; COMBINATIONS] {
         let lattice = &*LATTICE;
         let mut ended = [[0.0; LANES]; COMBINATIONS];
@@ -71,7 +70,7 @@ impl Turns {
                     mass[kept][lane] += thrown[combination][lane];
                 }
             }
-            // Of what lies now, only the combinations are not thrown again.
+            // A node of three dice means that all were kept, so that the turn is over.
             for (ended, mass) in ended.iter_mut().zip(&mut mass) {
                 add(ended, mass);
                 *mass = [0.0; LANES];
@@ -87,13 +86,15 @@ impl Turns {
     }
 }
 
+/// Adds the lanes of `more` to those of `sum`.
 fn add(sum: &mut Lanes, more: &Lanes) {
     sum.iter_mut()
         .zip(more)
         .for_each(|(sum, more)| *sum += more);
 }
 
-/// Writes the largest worth of each combination when dice may be taken up, and gives the choices.
+/// Writes to `before` the value of each combination under the best choice of dice to take up, and
+/// returns the choices. `ends` are the values when all dice are kept, `after` those of the next throw.
 fn choose(
     ends: &[Lanes; COMBINATIONS],
     after: &[Lanes; NODES],
@@ -102,7 +103,7 @@ fn choose(
     let lattice = &*LATTICE;
     from_fn(|combination| {
         let mut best = ends[combination];
-        // As wide as what it goes with, so that one comparison selects both.
+        // As wide as the values, so that one vector comparison selects both.
         let mut chosen = [0u64; LANES];
         for choice in 1..CHOICES {
             let kept = &after[usize::from(lattice.kept[combination][choice])];
@@ -117,17 +118,17 @@ fn choose(
     })
 }
 
-/// The best play of both players in one round.
+/// Optimal play of both players in one round.
 #[derive(Debug)]
 pub(crate) struct Round {
     /// The first player's turn, the same in all lanes.
     first: Turns,
-    /// The second player's turns, a lane for each combination of the first player.
+    /// The second player's turns, one lane for each combination of the first player.
     second: Vec<Turns>,
 }
 
 impl Round {
-    /// Works out a round whose results are worth `stakes` to the first player.
+    /// Solves a round whose results have the values `stakes` for the first player.
     pub(crate) fn solve(stakes: &ByResult) -> Self {
         let results = &*RESULTS;
         let turns = |block: usize| {
@@ -144,7 +145,7 @@ impl Round {
         }
     }
 
-    /// How likely each result is.
+    /// Probability of each result under optimal play.
     pub(crate) fn results(&self) -> ByResult {
         let first_ends = self.first.ends();
         let mut sum = [0.0; 2 * MOST_GIVEN + 1];
@@ -160,7 +161,7 @@ impl Round {
         sum
     }
 
-    /// The turn of the first player, or of the second against a combination.
+    /// The turn of the first player, or of the second against the combination with this number.
     pub(crate) fn turn(&self, to_beat: Option<usize>) -> PlayerTurn<'_> {
         match to_beat {
             None => PlayerTurn {
@@ -175,7 +176,7 @@ impl Round {
     }
 }
 
-/// One turn of a round.
+/// Optimal play of one turn of a round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerTurn<'a> {
     turns: &'a Turns,
@@ -183,14 +184,14 @@ pub(crate) struct PlayerTurn<'a> {
 }
 
 impl PlayerTurn<'_> {
-    /// What it is worth to whoever plays it to have this on the table in throw 1, 2 or 3: a
-    /// combination to choose from, or some dice while the others fall.
+    /// Value of a node for the player of this turn during throw 1, 2 or 3: of a combination to choose
+    /// from, or of some dice while the others fall.
     pub(crate) fn worth(self, throws: u8, node: usize) -> f64 {
         self.turns.worth[usize::from(throws) - 1][node][self.lane]
     }
 
-    /// The dice to take up from a combination after throw 1 or 2, as bits, largest face first; none
-    /// to keep it.
+    /// The best choice of dice to take up from a combination after throw 1 or 2, as bits, the largest
+    /// face first; 0 to keep all.
     pub(crate) fn choice(self, throws: u8, combination: usize) -> u8 {
         self.turns.choices[usize::from(throws) - 1][combination][self.lane]
     }
@@ -201,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worth_of_a_round_is_that_of_its_likely_results() {
+    fn the_value_of_a_round_is_the_expectation_over_its_results() {
         for bend in [0.0, 0.02, 0.3] {
             let stakes: ByResult = from_fn(|index| (bend * index as f64).exp() + index as f64);
             let round = Round::solve(&stakes);

@@ -1,32 +1,34 @@
-//! How likely the first player is rid of all tokens first, when every round's results have given
-//! probabilities.
+//! Gambler's ruin: the probability that the first player runs out of tokens first, when the results
+//! of every round have given probabilities.
 
 use crate::engine::round::{ByResult, MOST_GIVEN};
 
+/// Number of states that a state leads to: 8 tokens fewer to 8 tokens more.
 const WIDTH: usize = 2 * MOST_GIVEN + 1;
 
-/// Where the tokens of one player go from one number of tokens, before some states are eliminated
-/// and after.
+/// Transition probabilities from one number of the first player's tokens; the elimination of other
+/// states changes them.
 #[derive(Clone, Copy)]
-struct State {
-    /// Probability of going to this many fewer (index below 8) or more tokens.
+struct WalkState {
+    /// Probability of going to `index − 8` more tokens.
     to: [f64; WIDTH],
-    /// Probability of having none left.
+    /// Probability that the first player has no tokens left.
     won: f64,
-    /// Probability of the other having none left.
+    /// Probability that the second player has no tokens left.
     lost: f64,
 }
 
-/// The probability for the first player of winning with 1, 2… tokens of `results.len() + 1`.
+/// The first player's probabilities of winning with 1, 2… of `results.len() + 1` tokens, where
+/// `results` are the probabilities of the round's results with that many tokens.
 ///
-/// States are eliminated from the top as Grassmann, Taksar and Heyman do it: nothing is ever
-/// subtracted, so that the smallest probabilities are as precise as the largest.
+/// States are eliminated from the top by the method of Grassmann, Taksar and Heyman, which never
+/// subtracts, so that the smallest probabilities are as precise as the largest.
 pub(crate) fn winning(results: &[ByResult]) -> Vec<f64> {
     let count = results.len();
-    let mut states: Vec<State> = results
+    let mut states: Vec<WalkState> = results
         .iter()
         .enumerate()
-        .map(|(index, results)| State::of(results, index, count))
+        .map(|(index, results)| WalkState::new(results, index, count))
         .collect();
     for top in (1..count).rev() {
         let (below, from_top) = states.split_at_mut(top);
@@ -46,9 +48,9 @@ pub(crate) fn winning(results: &[ByResult]) -> Vec<f64> {
     winning
 }
 
-impl State {
+impl WalkState {
     /// The state of `index + 1` tokens among `count` states.
-    fn of(results: &ByResult, index: usize, count: usize) -> Self {
+    fn new(results: &ByResult, index: usize, count: usize) -> Self {
         let mut state = Self {
             to: [0.0; WIDTH],
             won: 0.0,
@@ -65,13 +67,14 @@ impl State {
         state
     }
 
-    /// The probability of going anywhere else: downwards or to the end, once all states above are
-    /// eliminated.
+    /// The probability of leaving this state downwards or by the end of the game, once all states
+    /// above are eliminated.
     fn leaving(&self) -> f64 {
         self.to[..MOST_GIVEN].iter().sum::<f64>() + self.won + self.lost
     }
 
-    /// Goes on at once from `top`, which is `distance` above, to where that leads.
+    /// Replaces the transition to the eliminated state `top`, `distance` tokens above, by the
+    /// transitions of `top`.
     fn bypass(&mut self, distance: usize, top: &Self) {
         let share = self.to[MOST_GIVEN + distance] / top.leaving();
         for fewer in 1..=MOST_GIVEN {
@@ -86,8 +89,8 @@ impl State {
 mod tests {
     use super::*;
 
-    /// A round in which one token goes to the second player with probability `down`, comes back with
-    /// `up`, and nothing happens otherwise.
+    /// A round in which the first player loses one token with probability `down` and gains one with
+    /// probability `up`.
     fn single(down: f64, up: f64) -> ByResult {
         let mut results = [0.0; WIDTH];
         results[MOST_GIVEN + 1] = down;
@@ -97,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fair_game_is_won_in_proportion_to_what_the_other_has() {
+    fn a_fair_game_is_won_in_proportion_to_the_opponent_s_tokens() {
         for (own, win) in (1..).zip(winning(&[single(0.3, 0.3); 9])) {
             assert!((win - (1.0 - f64::from(own) / 10.0)).abs() < 1e-15);
         }
@@ -105,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_smallest_probabilities_are_as_precise_as_the_largest() {
-        // The gambler's ruin: with r = up / down, (r^(total − own) − 1) / (r^total − 1).
+        // Closed form with r = up / down: (r^(total − own) − 1) / (r^total − 1).
         let (down, up, total) = (0.2_f64, 0.3_f64, 400_i32);
         let ratio = up / down;
         for (own, win) in (1..).zip(winning(&vec![single(down, up); total as usize - 1])) {
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn giving_more_than_one_has_wins_all_the_same() {
+    fn giving_more_tokens_than_are_left_also_wins() {
         let mut results = [0.0; WIDTH];
         (results[MOST_GIVEN + 8], results[MOST_GIVEN - 8]) = (0.25, 0.75);
         assert_eq!(winning(&[results; 7]), [0.25; 7]);

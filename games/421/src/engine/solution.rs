@@ -1,9 +1,9 @@
-//! The whole game: how likely the first player wins with every number of tokens, and the best plans
-//! for every round.
+//! The solution of the whole game: the first player's probability of winning with every number of
+//! tokens, and the optimal plans of every round.
 //!
-//! Tokens are conserved, so with a given sum the only state between rounds is how many the first
-//! player has. Whatever both plan, all dice may show what lets the first player win a round, or the
-//! second: every game ends, and the optimality equation over these states has one solution.
+//! Tokens are conserved, so with a given sum the only state between rounds is the number of the first
+//! player's tokens. Under any plans each player can win a round with positive probability: every game
+//! ends, and the optimality equation over these states has one solution.
 
 use std::array::from_fn;
 use std::sync::OnceLock;
@@ -12,18 +12,20 @@ use crate::engine::lattice::{COMBINATIONS, LATTICE};
 use crate::engine::round::{ByResult, MOST_GIVEN, PlayerTurn, Round};
 use crate::rules::{Game421, MOST_THROWS, Move};
 
-/// Which dice to take up from each combination after the first throw and after the second.
-type Plan = [[u8; COMBINATIONS]; 2];
+/// The best choice of dice to take up from each combination after the first and the second throw.
+type TurnPlan = [[u8; COMBINATIONS]; 2];
 
-/// What both players do in a round.
+/// The optimal plans of both players for one round.
 #[derive(Debug)]
 pub(crate) struct Plans {
-    first: Plan,
-    second: [Plan; COMBINATIONS],
+    first: TurnPlan,
+    /// The second player's plans by the first player's combination.
+    second: [TurnPlan; COMBINATIONS],
 }
 
 impl Plans {
-    pub(crate) fn of(round: &Round) -> Self {
+    /// Copies the choices of a solved round.
+    pub(crate) fn from_round(round: &Round) -> Self {
         let plan =
             |turn: PlayerTurn<'_>| from_fn(|throw| from_fn(|c| turn.choice(throw as u8 + 1, c)));
         let second = from_fn(|first| plan(round.turn(Some(first))));
@@ -33,7 +35,7 @@ impl Plans {
         }
     }
 
-    /// The best move where a player has the hand; keeping where nobody has.
+    /// The best move of the player to move; [`Move::Keep`] while dice are in the air.
     pub(crate) fn best(&self, game: &Game421) -> Move {
         let Some(faces) = game.dice().faces().filter(|_| game.throws() < MOST_THROWS) else {
             return Move::Keep;
@@ -50,12 +52,14 @@ impl Plans {
     }
 }
 
-/// Optimal play when both players have a given number of tokens together.
+/// Optimal play for a given sum of tokens of both players.
 #[derive(Debug)]
 pub struct Solution {
+    /// The first player's probability of winning with 1, 2… tokens at the beginning of a round.
     winning: Vec<f64>,
-    /// Worked out when a round is first played.
+    /// Plans of each round, computed on first use.
     plans: Vec<OnceLock<Box<Plans>>>,
+    /// Number of rounds that were computed to find the solution.
     rounds: u64,
 }
 
@@ -69,45 +73,46 @@ impl Solution {
         }
     }
 
-    /// How many rounds it took to find.
+    /// Number of rounds that were computed to find the solution.
     pub(crate) fn rounds(&self) -> u64 {
         self.rounds
     }
 
-    /// How many tokens both players have together.
+    /// Number of tokens of both players together.
     pub fn tokens(&self) -> usize {
         self.winning.len() + 1
     }
 
-    /// The probability that the first player wins when a round begins and it has `own` tokens.
+    /// The first player's probability of winning at the beginning of a round with `own` tokens.
     pub fn winning(&self, own: i32) -> f64 {
         winning(&self.winning, usize::try_from(own).unwrap_or(0))
     }
 
-    /// The round that begins when the first player has `own` tokens.
+    /// Solves the round that begins when the first player has `own` tokens.
     pub(crate) fn round(&self, own: usize) -> Round {
         Round::solve(&stakes(&self.winning, own))
     }
 
-    /// The best move in a game of as many tokens; keeping where no player has the hand.
+    /// The best move in a game with this sum of tokens; [`Move::Keep`] while dice are in the air.
     pub fn best(&self, game: &Game421) -> Move {
         let own = usize::try_from(game.totals()[0]).unwrap_or(0);
         let plans = self.plans.get(own.wrapping_sub(1));
         plans.map_or(Move::Keep, |plans| {
             plans
-                .get_or_init(|| Box::new(Plans::of(&self.round(own))))
+                .get_or_init(|| Box::new(Plans::from_round(&self.round(own))))
                 .best(game)
         })
     }
 }
 
-/// Whoever has no tokens left has won (R7).
+/// The first player's probability of winning with `own` tokens: 1 without tokens, 0 with all (R7).
 fn winning(winning: &[f64], own: usize) -> f64 {
     let in_play = |own: usize| winning.get(own).copied().unwrap_or(0.0);
     own.checked_sub(1).map_or(1.0, in_play)
 }
 
-/// What the results of a round are worth to the first player, who has `own` tokens before it.
+/// The stakes of a round: the first player's probability of winning after each result, with `own`
+/// tokens before the round.
 pub(crate) fn stakes(values: &[f64], own: usize) -> ByResult {
     from_fn(|index| winning(values, (own + MOST_GIVEN).saturating_sub(index)))
 }
@@ -117,7 +122,7 @@ mod tests {
     use crate::engine::solver::Solver;
 
     #[test]
-    fn more_tokens_are_worse_and_none_is_won() {
+    fn more_tokens_lower_the_probability_of_winning() {
         let solution = Solver::new(30).work(|_| false).unwrap();
         assert!(solution.winning(0) >= 1.0 && solution.winning(-7) >= 1.0);
         assert!(solution.winning(30) <= 0.0);

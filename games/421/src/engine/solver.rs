@@ -1,5 +1,5 @@
-//! Finding the solution by policy iteration: the best plans of all rounds for the probabilities so
-//! far give new probabilities, until these stay the same.
+//! Policy iteration: the optimal plans for the current winning probabilities give new probabilities,
+//! until these no longer change.
 
 use std::array::from_fn;
 
@@ -7,33 +7,35 @@ use crate::engine::round::{ByResult, MOST_GIVEN, Round};
 use crate::engine::ruin;
 use crate::engine::solution::{Solution, stakes};
 
-/// Probabilities that change by less than this share of themselves stay the same.
-const SAME: f64 = 1e-13;
+/// Largest relative change of a probability at which the iteration has converged.
+const CONVERGED: f64 = 1e-13;
 
-/// Shapes of stakes that differ by less are the same: ten times what rounding makes of equal ones
-/// with the most tokens. It can move a decision only between choices that are equal to 11 digits.
+/// Largest difference between normalised stakes that count as equal: ten times the rounding error
+/// with the most tokens. It can change a decision only between choices that agree in 11 digits.
 const ALIKE: f64 = 1e-12;
 
-/// Steps after which the iteration is given up. Five are enough for every sum that the tests try, but
-/// no theorem forbids that two players who change their plans at once go round in circles.
+/// Number of iterations after which the solver gives up. Five suffice for every sum that the tests
+/// try, but no theorem excludes a cycle when both players change their plans at once.
 const MOST_STEPS: u32 = 50;
 
-/// A [`Solution`] in the making.
+/// The state of a policy iteration that can be interrupted.
 #[derive(Debug)]
 pub struct Solver {
+    /// The first player's probabilities of winning with 1, 2… tokens after the last iteration.
     winning: Vec<f64>,
-    /// The results of the rounds that were worked out in this step, from one token on.
+    /// Probabilities of the results of the rounds computed in this iteration, from one token on.
     results: Vec<ByResult>,
-    /// The shape of the stakes of the last of these rounds that was solved, not copied from the one
-    /// below it.
+    /// Normalised stakes of the last round that was solved rather than copied.
     shape: ByResult,
+    /// Number of complete iterations.
     steps: u32,
+    /// Number of rounds computed since the beginning.
     rounds: u64,
 }
 
 impl Solver {
-    /// Begins for so many tokens of both players together, at least 2, with the probabilities between
-    /// two players who want to give as many as they can in every round.
+    /// Starts the iteration for `tokens` tokens of both players together, at least 2, from the
+    /// probabilities of two players who give away as many tokens as they can in every round.
     pub fn new(tokens: usize) -> Self {
         let greedy = Round::solve(&from_fn(|index| index as f64)).results();
         let winning = ruin::winning(&vec![greedy; tokens.saturating_sub(1)]);
@@ -46,13 +48,13 @@ impl Solver {
         }
     }
 
-    /// How many tokens both players have together.
+    /// Number of tokens of both players together.
     pub fn tokens(&self) -> usize {
         self.winning.len() + 1
     }
 
-    /// Goes on until the solution is found or `pause` says so, which is asked before every round with
-    /// the number of rounds done since the beginning, in this call or before.
+    /// Iterates until the solution is found or `pause` returns true. `pause` is called before every
+    /// round with the number of rounds computed since the beginning, including earlier calls.
     ///
     /// ```
     /// let solution = jeu421::Solver::new(2).work(|_| false).unwrap();
@@ -66,20 +68,21 @@ impl Solver {
                     return None;
                 }
                 let own = self.results.len() + 1;
-                self.work_out(own);
+                self.add_results(own);
                 self.rounds += 1;
             }
-            if self.step() <= SAME {
+            if self.step() <= CONVERGED {
                 return Some(Solution::new(self.winning.clone(), self.rounds));
             }
         }
         None
     }
 
-    /// Adds the results of the round that begins with `own` tokens. A plan stays best when all stakes
-    /// are scaled and shifted alike, so a round whose stakes have the shape of one below it has its
-    /// results: far from both ends all rounds do, and many tokens take hardly longer than few.
-    fn work_out(&mut self, own: usize) {
+    /// Adds the results of the round that begins with `own` tokens. Scaling and shifting all stakes
+    /// does not change the optimal plan, so a round whose normalised stakes equal those of the last
+    /// solved round has the same results. Far from both ends all rounds do, so that many tokens take
+    /// hardly longer than few.
+    fn add_results(&mut self, own: usize) {
         let stakes = stakes(&self.winning, own);
         let shape = shape(&stakes);
         let alike = |known: &ByResult| known.iter().zip(&shape).all(|(a, b)| (a - b).abs() < ALIKE);
@@ -93,7 +96,8 @@ impl Solver {
         self.results.push(results);
     }
 
-    /// Takes over the probabilities that follow from the results; the largest relative change.
+    /// Ends an iteration: replaces the probabilities by those that follow from the results, and
+    /// returns the largest relative change.
     fn step(&mut self) -> f64 {
         let next = ruin::winning(&self.results);
         let pairs = next.iter().zip(&self.winning);
@@ -107,7 +111,7 @@ impl Solver {
     }
 }
 
-/// Stakes scaled to go from 0 to 1.
+/// Stakes normalised to the range 0 to 1.
 fn shape(stakes: &ByResult) -> ByResult {
     let (low, high) = (stakes[0], stakes[2 * MOST_GIVEN]);
     stakes.map(|stake| (stake - low) / (high - low))
@@ -124,7 +128,8 @@ mod tests {
             .expect("policy iteration converges")
     }
 
-    /// From an independent computation.
+    /// Tokens of each player and the first player's probability of winning, from an independent
+    /// program.
     const KNOWN: [(i32, f64); 5] = [
         (1, 171_702_818_839.0 / 396_105_341_039.0),
         (2, 0.446_386_904_820_786),
@@ -134,7 +139,7 @@ mod tests {
     ];
 
     #[test]
-    fn known_probabilities_hold() {
+    fn probabilities_equal_those_of_an_independent_program() {
         for (each, known) in KNOWN {
             let found = solve(2 * each as usize).winning(each);
             assert!(
@@ -145,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paused_solver_goes_on_where_it_was() {
+    fn a_paused_solver_gives_the_same_solution() {
         let mut solver = Solver::new(12);
         let paused = (1..1000).find_map(|calls| solver.work(|rounds| rounds == 3 * calls));
         let paused = paused.expect("found in steps of three rounds");
@@ -155,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_that_share_their_plans_satisfy_the_optimality_equation() {
+    fn copied_rounds_satisfy_the_optimality_equation() {
         let solution = solve(1_200);
         for own in (1..1_200_i32).step_by(67) {
             let worth = solution.round(own as usize).turn(None).worth(1, EMPTY);
@@ -167,6 +172,7 @@ mod tests {
         }
     }
 
+    /// Checks that five iterations suffice for these sums of tokens.
     fn check_steps(sums: impl IntoIterator<Item = usize>) {
         for tokens in sums {
             let mut solver = Solver::new(tokens);
@@ -178,13 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn five_steps_are_enough_for_few_tokens() {
+    fn five_iterations_suffice_for_few_tokens() {
         check_steps(2..=30);
     }
 
     #[test]
     #[ignore = "takes half a minute"]
-    fn five_steps_are_enough_for_every_sum_up_to_400_and_for_the_largest() {
+    fn five_iterations_suffice_for_every_sum_up_to_400_and_for_the_largest() {
         check_steps((2..=400).chain([1_000, 2_000, 5_000, 10_000, 20_000]));
     }
 }

@@ -1,6 +1,6 @@
 //! The strategy card of 421: four columns of combinations and what to keep of them.
 
-use jeu421::{Advice, Combination, Game421, NotationError, Refusal, Solver};
+use jeu421::{Combination, CombinationAdvice, Game421, NotationError, Refusal, Solver};
 use table::Message;
 
 use crate::{Hosted, Language, OptionError, Options};
@@ -53,14 +53,14 @@ fn game(options: &Options) -> Result<Game421, OptionError> {
     }
 }
 
-fn table(advice: &[Advice], language: Language) -> String {
+fn table(advice: &[CombinationAdvice], language: Language) -> String {
     let words = [
         "jeu421-card-thrown",
         "jeu421-card-after-first",
         "jeu421-card-after-second",
     ];
     let heading = cell(&words.map(|key| language.word(key)));
-    let columns: Vec<&[Advice]> = advice.chunks(ROWS).collect();
+    let columns: Vec<&[CombinationAdvice]> = advice.chunks(ROWS).collect();
     let mut text = line(&vec![heading; columns.len()]);
     for row in 0..ROWS {
         let cells = columns
@@ -72,7 +72,7 @@ fn table(advice: &[Advice], language: Language) -> String {
     text
 }
 
-fn advised(advice: &Advice) -> String {
+fn advised(advice: &CombinationAdvice) -> String {
     let kept = |throws| advice.kept(throws).to_string();
     cell(&[advice.combination.to_string(), kept(1), kept(2)])
 }

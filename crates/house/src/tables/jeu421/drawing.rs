@@ -1,6 +1,8 @@
 //! The table drawn: three dice in the middle, each side's tokens, and the throws that were kept.
 
-use jeu421::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, Settled, Verdict};
+use jeu421::{
+    Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, RoundResult, Settled,
+};
 use table::{Game as _, Message, Side};
 
 use super::{edits, words};
@@ -249,7 +251,7 @@ fn draw_kept(
     table: &Layout,
 ) {
     let y = table.zone(side == pose.easel.near);
-    let worth = Combination::of(faces).tokens();
+    let worth = Combination::from_faces(faces).tokens();
     let label = counted(Message::new("jeu421-result"), "count", worth.into())
         .with("dice", jeu421::Dice::from(faces).to_string());
     let about = Group {
@@ -351,9 +353,9 @@ fn draw_buttons(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
 
 /// Who gives whom how many tokens, for whoever tells the round.
 pub(super) const fn given(round: Settled) -> Option<(Side, u8)> {
-    match round.verdict {
-        Verdict::Draw => None,
-        Verdict::Tokens { winner, given } | Verdict::Value { winner, given } => {
+    match round.result {
+        RoundResult::Draw => None,
+        RoundResult::Tokens { winner, given } | RoundResult::Value { winner, given } => {
             Some((winner, given))
         }
     }

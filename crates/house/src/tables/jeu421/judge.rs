@@ -1,13 +1,13 @@
 //! What throws are worth and why: what the dice pay, and how likely a throw improves them.
 
-use jeu421::{Again, Combination, Dice, Effect, Exact, Face, Game421, Move, Verdict};
+use jeu421::{Combination, Dice, Effect, Engine, Face, Game421, Move, Rethrow, RoundResult};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Side, Stopped};
 
 use super::words;
 use crate::review::{Judge, Scale};
 
 /// The exact solution.
-pub(super) struct Solved(pub(super) Exact);
+pub(super) struct Solved(pub(super) Engine);
 
 impl Judge<Game421> for Solved {
     fn evaluate(
@@ -32,7 +32,7 @@ impl Judge<Game421> for Solved {
     fn place(&mut self, _game: &Game421, best: Move) -> Message {
         let again = match best {
             Move::Keep => 0,
-            Move::Throw(Again(dice)) => dice.into_iter().filter(|again| *again).count(),
+            Move::Throw(Rethrow(dice)) => dice.into_iter().filter(|again| *again).count(),
         };
         Message::new("advice-jeu421-dice").with("kept", 3 - again)
     }
@@ -78,7 +78,7 @@ pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) 
     let Some(faces) = game.dice().faces() else {
         return Vec::new();
     };
-    let lies = Combination::of(faces);
+    let lies = Combination::from_faces(faces);
     let other = chosen.filter(|chosen| Some(*chosen) != best);
     let moves = [best, other].into_iter().flatten();
     let told = moves.flat_map(|mv| about(game, faces, mv));
@@ -89,10 +89,10 @@ fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Rea
     let (dice, results) = (game.dice(), results(faces, mv));
     let of = results.len() as u32;
     let beaten = |result: Combination| {
-        let wins = |own: &&Combination| is_won_by_second(Verdict::of(result, **own));
+        let wins = |own: &&Combination| is_won_by_second(RoundResult::new(result, **own));
         results.iter().filter(wins).count() as u32
     };
-    let better = beaten(Combination::of(faces));
+    let better = beaten(Combination::from_faces(faces));
     let improves = (mv != Move::Keep).then_some(Reason::Improves {
         dice,
         mv,
@@ -109,10 +109,10 @@ fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Rea
     improves.into_iter().chain(beats)
 }
 
-const fn is_won_by_second(verdict: Verdict) -> bool {
+const fn is_won_by_second(verdict: RoundResult) -> bool {
     match verdict {
-        Verdict::Draw => false,
-        Verdict::Tokens { winner, .. } | Verdict::Value { winner, .. } => {
+        RoundResult::Draw => false,
+        RoundResult::Tokens { winner, .. } | RoundResult::Value { winner, .. } => {
             matches!(winner, Side::Second)
         }
     }
@@ -122,7 +122,7 @@ const fn is_won_by_second(verdict: Verdict) -> bool {
 fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
     let again = match mv {
         Move::Keep => [false; 3],
-        Move::Throw(Again(again)) => again,
+        Move::Throw(Rethrow(again)) => again,
     };
     let falls = |die: usize| {
         let thrown = if again[die] { &Face::ALL[..] } else { &[] };
@@ -130,7 +130,7 @@ fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
         thrown.iter().copied().chain(kept)
     };
     let pairs = falls(0).flat_map(|a| falls(1).map(move |b| (a, b)));
-    let all = pairs.flat_map(|(a, b)| falls(2).map(move |c| Combination::of([a, b, c])));
+    let all = pairs.flat_map(|(a, b)| falls(2).map(move |c| Combination::from_faces([a, b, c])));
     all.collect()
 }
 
@@ -186,7 +186,7 @@ mod tests {
                     after
                 })),
                 Turn::Player(_) | Turn::Over(_) => {
-                    fallen.push(Combination::of(game.dice().faces().unwrap()));
+                    fallen.push(Combination::from_faces(game.dice().faces().unwrap()));
                 }
             }
         }
@@ -226,7 +226,7 @@ mod tests {
     }
 
     fn check(game: &Game421, reason: Reason) {
-        let lies = Combination::of(game.dice().faces().unwrap());
+        let lies = Combination::from_faces(game.dice().faces().unwrap());
         let counted = |mv, than: Combination| {
             let all = if mv == Move::Keep {
                 vec![lies]

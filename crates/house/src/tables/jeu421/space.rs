@@ -1,23 +1,23 @@
 //! 421 as numbers: tokens, throws, dice, and the dice to beat.
 
-use jeu421::{Again, Combination, Game421, MAX_TOKENS, Move};
+use jeu421::{Combination, Game421, MAX_TOKENS, Move, Rethrow};
 
 use crate::Space;
 use crate::space::counted;
 
 /// Keeping is 0; then the dice that are thrown again, from all three down to none.
 pub(super) const SPACE: Space<Game421> = Space {
-    moves: |_| 1 + Again::ALL.len(),
+    moves: |_| 1 + Rethrow::ALL.len(),
     number: |_, mv| match mv {
         Move::Keep => 0,
-        Move::Throw(again) => Again::ALL
+        Move::Throw(again) => Rethrow::ALL
             .iter()
             .position(|it| *it == again)
             .map_or(0, |at| 1 + at),
     },
     mv: |_, number| match number.checked_sub(1) {
         None => Some(Move::Keep),
-        Some(at) => Again::ALL.get(at).copied().map(Move::Throw),
+        Some(at) => Rethrow::ALL.get(at).copied().map(Move::Throw),
     },
     shape: |_| vec![9],
     range: |_| {

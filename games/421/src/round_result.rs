@@ -1,41 +1,41 @@
-//! Who wins a round, and what the tokens are afterwards.
+//! The result of a round: its winner, the tokens given, and the totals afterwards.
 
 use table::Side;
 
 use crate::combination::Combination;
 
-/// Who won a round and by what, in the order of the subject's three cases.
+/// The result of a round, one of the subject's three cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// *Match nul*: the same combination, nothing changes hands.
+pub enum RoundResult {
+    /// *Match nul*: both have the same combination and no token changes hands.
     Draw,
-    /// The combination of more tokens wins.
+    /// One combination gives away more tokens than the other and wins.
     Tokens {
-        /// Who won, and gives tokens.
+        /// Winner of the round, who gives tokens to the opponent.
         winner: Side,
-        /// How many tokens the winner gives.
+        /// Number of tokens the winner gives.
         given: u8,
     },
-    /// As many tokens: the larger value wins.
+    /// Both combinations give away equally many tokens; the larger number wins.
     Value {
-        /// Who won, and gives tokens.
+        /// Winner of the round, who gives tokens to the opponent.
         winner: Side,
-        /// How many tokens the winner gives.
+        /// Number of tokens the winner gives.
         given: u8,
     },
 }
 
-/// A round that is over.
+/// A finished round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
-    /// Who won it.
-    pub verdict: Verdict,
-    /// What each has afterwards, *njtot1* and *njtot2*.
+    /// Winner of the round and tokens given.
+    pub result: RoundResult,
+    /// Tokens of both players after the round, *njtot1* and *njtot2*.
     pub totals: [i32; 2],
 }
 
-/// The winner when the combinations give different numbers of tokens, and the totals afterwards.
-/// They may go below zero (R7).
+/// The winner of a round in which the combinations give different numbers of tokens, and the totals
+/// after it, which may be below zero (R7).
 #[doc(alias = "traiterJetonsDiff")]
 pub fn settle_different(given: [i32; 2], totals: [i64; 2]) -> (Side, [i64; 2]) {
     let winner = if given[0] > given[1] {
@@ -46,7 +46,8 @@ pub fn settle_different(given: [i32; 2], totals: [i64; 2]) -> (Side, [i64; 2]) {
     (winner, hand_over(winner, given[winner.index()], totals))
 }
 
-/// The winner when they give as many but differ in value, and the totals afterwards.
+/// The winner of a round in which the combinations give equally many tokens but differ in value, and
+/// the totals after it, which may be below zero (R7).
 #[doc(alias = "traiterJetonsEgaux")]
 pub fn settle_equal(given: i32, values: [i64; 2], totals: [i64; 2]) -> (Side, [i64; 2]) {
     let winner = if values[0] > values[1] {
@@ -57,7 +58,7 @@ pub fn settle_equal(given: i32, values: [i64; 2], totals: [i64; 2]) -> (Side, [i
     (winner, hand_over(winner, given, totals))
 }
 
-/// Totals after `winner` gave.
+/// The totals after the winner has given `given` tokens to the opponent.
 fn hand_over(winner: Side, given: i32, totals: [i64; 2]) -> [i64; 2] {
     let to_second = match winner {
         Side::First => i64::from(given),
@@ -69,9 +70,9 @@ fn hand_over(winner: Side, given: i32, totals: [i64; 2]) -> [i64; 2] {
     ]
 }
 
-impl Verdict {
+impl RoundResult {
     /// Compares the first player's combination with the second's.
-    pub fn of(first: Combination, second: Combination) -> Self {
+    pub fn new(first: Combination, second: Combination) -> Self {
         let given = [first, second].map(|combination| i32::from(combination.tokens()));
         let values = [first, second].map(Combination::value);
         if first == second {
@@ -91,7 +92,7 @@ impl Verdict {
         }
     }
 
-    /// Tokens that go from the first player to the second; negative the other way.
+    /// Number of tokens that go from the first player to the second; negative in the other direction.
     pub fn to_second(self) -> i32 {
         match self {
             Self::Draw => 0,
@@ -108,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_subject_s_comparisons_hold() {
+    fn combinations_compare_as_in_the_subject() {
         let cases = [
             ("444", "666", "second gives 5 by value"),
             ("123", "564", "second gives 2 by value"),
@@ -117,14 +118,14 @@ mod tests {
             ("655", "111", "second gives 5 by tokens"),
             ("146", "641", "draw"),
         ];
-        for (first, second, verdict) in cases {
-            let found = Verdict::of(first.parse().unwrap(), second.parse().unwrap());
-            assert_eq!(found.to_string(), verdict);
+        for (first, second, expected) in cases {
+            let found = RoundResult::new(first.parse().unwrap(), second.parse().unwrap());
+            assert_eq!(found.to_string(), expected);
         }
     }
 
     #[test]
-    fn the_printed_functions_may_go_below_zero() {
+    fn totals_may_go_below_zero() {
         assert_eq!(settle_different([8, 1], [10, 10]), (Side::First, [2, 18]));
         assert_eq!(settle_different([1, 8], [15, 5]), (Side::Second, [23, -3]));
         assert_eq!(

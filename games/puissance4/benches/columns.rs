@@ -1,7 +1,7 @@
-//! How long the worth of all seven columns takes, with the book, over random games and perfect play.
+//! Time to score all seven columns with the book, in random games and in perfect play.
 //!
-//! `cargo bench -p brelan-puissance4 --bench columns -- [GAMES [threads=N]]`. Each game begins with a
-//! cold table of 64 MiB. What a column was said to be worth must be what the position after it is.
+//! `cargo bench -p brelan-puissance4 --bench columns -- [GAMES [threads=N]]`. Each game begins with an
+//! empty table of 64 MiB. The score of a column must be that of the position after it.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -14,7 +14,7 @@ const GAMES: u64 = 30;
 const THREADS: usize = 2;
 const CELLS: u32 = 42;
 
-/// One question and how long its answer took.
+/// The time to score the columns of one position.
 struct Timing {
     discs: u32,
     time: Duration,
@@ -45,21 +45,22 @@ fn main() {
             luck,
         )
     });
-    tell("random games", &random);
+    print_summary("random games", &random);
     let perfect = play(games, &limits, |columns, luck| {
         let best = columns.iter().map(|&(_, score)| score).max();
         let best = columns.iter().filter(|&&(_, score)| Some(score) == best);
         any(&best.map(|&(column, _)| column).collect::<Vec<_>>(), luck)
     });
-    tell("perfect play", &perfect);
-    tell_by_discs(&perfect);
+    print_summary("perfect play", &perfect);
+    print_by_discs(&perfect);
 }
 
+/// A random column of the list.
 fn any(columns: &[Column], luck: &mut Seeded) -> Column {
     columns[luck.below(columns.len() as u32) as usize]
 }
 
-/// Plays games by `choose`, which is told what each column is worth.
+/// Plays games in which `choose` picks a column from the list with scores, and times every position.
 fn play(
     games: u64,
     limits: &Limits,
@@ -71,7 +72,7 @@ fn play(
     for seed in 0..games {
         let mut luck = Seeded::new(seed);
         let (mut board, mut promised) = (Board::EMPTY, None);
-        solver.forget();
+        solver.clear();
         while !board.is_full() && !board.is_lost() {
             let start = Instant::now();
             let (scores, _) = solver.columns(board, &Budget::new(limits, &clock));
@@ -99,7 +100,8 @@ fn play(
     timings
 }
 
-fn tell(name: &str, timings: &[Timing]) {
+/// Prints average, 99th percentile and maximum of the times.
+fn print_summary(name: &str, timings: &[Timing]) {
     let mut times: Vec<Duration> = timings.iter().map(|timing| timing.time).collect();
     times.sort_unstable();
     let sum: Duration = times.iter().sum();
@@ -112,7 +114,8 @@ fn tell(name: &str, timings: &[Timing]) {
     );
 }
 
-fn tell_by_discs(timings: &[Timing]) {
+/// Prints average and maximum for each number of discs.
+fn print_by_discs(timings: &[Timing]) {
     for discs in 0..CELLS {
         let times = || timings.iter().filter(|t| t.discs == discs).map(|t| t.time);
         let Some(most) = times().max().filter(|most| most.as_millis() > 0) else {

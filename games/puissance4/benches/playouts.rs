@@ -1,6 +1,7 @@
-//! Random games a second on the packed board, beside `OpenSpiel`'s C++ rollouts in the same run.
+//! Random games per second on the packed board, compared with `OpenSpiel`'s C++ rollouts in the same
+//! run.
 //!
-//! `OpenSpiel` is asked through the Python named by `OPEN_SPIEL_PYTHON`, or that of `./check`.
+//! `OpenSpiel` runs in the Python named by `OPEN_SPIEL_PYTHON`, or in that of `./check`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -11,8 +12,8 @@ use puissance4::{Board, Finish, random_game};
 
 const GAMES: u32 = 1_000_000;
 
-/// Prints games a second: one step of a tree search that evaluates the empty board by random games,
-/// all of it in C++.
+/// Python program that prints games per second of `OpenSpiel`: one step of a tree search that
+/// evaluates the empty board by random games, all in C++.
 const OPEN_SPIEL: &str = "
 import time, pyspiel
 rollouts = 50000
@@ -52,6 +53,7 @@ fn main() {
     }
 }
 
+/// Games per second of `OpenSpiel`, if it is installed.
 fn open_spiel() -> Option<f64> {
     let root = concat!(
         env!("CARGO_MANIFEST_DIR"),

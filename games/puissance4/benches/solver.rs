@@ -1,9 +1,10 @@
-//! The solver on sets of positions with known scores, beside `BitBully` in the same run.
+//! Speed of the solver on sets of positions with known scores, compared with `BitBully` in the same
+//! run.
 //!
 //! `cargo bench -p brelan-puissance4 --bench solver -- FOLDER [empty] [threads=N]`: the folder holds
-//! `begin-hard.txt` and so on, a line being the columns played and the score. Each position begins
-//! with a cold table of 64 MiB and no book. `BitBully` is asked through the Python named by
-//! `BITBULLY_PYTHON`, or that of `./check`.
+//! `begin-hard.txt` and so on; each line is the columns played and the score. Each position begins
+//! with an empty table of 64 MiB and no book. `BitBully` runs in the Python named by
+//! `BITBULLY_PYTHON`, or in that of `./check`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 use puissance4::{Board, Column, Solver};
 use table::{Budget, Limits, Monotonic};
 
+/// Files of positions, and the number of positions taken from each.
 const SETS: [(&str, usize); 6] = [
     ("begin-hard", 10),
     ("begin-medium", 20),
@@ -25,7 +27,8 @@ const SETS: [(&str, usize); 6] = [
     ("end-easy", 100),
 ];
 
-/// Solves the positions of standard input, each with a cold table; prints the seconds it took.
+/// Python program that solves the positions of standard input with `BitBully`, each with an empty
+/// table, and prints the seconds it took.
 const BITBULLY: &str = "
 import sys, time
 from bitbully import bitbully_core
@@ -82,20 +85,22 @@ fn budget(limits: &Limits) -> Budget<'_> {
 
 fn board(columns: &str) -> Board {
     columns.bytes().fold(Board::EMPTY, |board, digit| {
-        let column = Column::new(digit - b'0').expect("a column");
-        board.after(column).expect("a legal game")
+        let column = Column::new(digit - b'0').expect("the digit is a column");
+        board.after(column).expect("the column is not full")
     })
 }
 
 fn bench_set(solver: &mut Solver, folder: &str, name: &str, count: usize, limits: &Limits) {
     let text = fs::read_to_string(Path::new(folder).join(name).with_extension("txt"));
-    let text = text.expect("a file of positions");
+    let text = text.expect("the folder holds the file of positions");
     let lines: Vec<&str> = text.lines().take(count).collect();
     let (mut time, mut nodes) = (Duration::ZERO, 0);
     for line in &lines {
-        let (columns, score) = line.split_once(' ').expect("columns and a score");
+        let (columns, score) = line
+            .split_once(' ')
+            .expect("the line is columns and a score");
         let board = board(columns);
-        solver.forget();
+        solver.clear();
         let start = Instant::now();
         let solved = solver.solve(board, &budget(limits));
         time += start.elapsed();
@@ -128,7 +133,7 @@ fn bench_set(solver: &mut Solver, folder: &str, name: &str, count: usize, limits
 }
 
 fn bench_empty(solver: &mut Solver, limits: &Limits) {
-    solver.forget();
+    solver.clear();
     let start = Instant::now();
     let solved = solver.solve(Board::EMPTY, &budget(limits));
     assert_eq!(solved.bounds.exact(), Some(1));
@@ -139,7 +144,7 @@ fn bench_empty(solver: &mut Solver, limits: &Limits) {
     );
 }
 
-/// The seconds `BitBully` takes for the same lines.
+/// Seconds that `BitBully` takes for the same lines, if it is installed.
 fn bitbully(lines: &[&str]) -> Option<f64> {
     let root = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,4 +1,4 @@
-//! What makes Puissance 4 exact: the packed board, the solver on it, and the book of openings.
+//! The engine of Puissance 4: the packed board, the solver on it, and the opening book.
 
 pub(crate) mod board;
 pub mod book;

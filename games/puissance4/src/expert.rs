@@ -1,4 +1,4 @@
-//! The solver as the expert of the table.
+//! The engine: the exact solver as an expert and as the strategy `expert`.
 
 use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
 
@@ -7,25 +7,25 @@ use crate::engine::solver::{Bounds, Solver};
 use crate::grid::Column;
 use crate::rules::{Move, Puissance4, side_of};
 
-/// What the solver remembers positions in unless asked otherwise: 64 MiB.
+/// Default size of the solver's transposition table in bytes: 64 MiB.
 pub const MEMORY_BYTES: usize = 64 << 20;
 
-/// The engine: exact scores, or bounds when the budget is spent first.
+/// The engine: exact scores, or bounds when the budget is used up first.
 #[derive(Debug)]
-pub struct Exact {
+pub struct Engine {
     solver: Solver,
-    /// Whether to leave the single columns alone.
+    /// Whether evaluations leave out the scores of the single columns.
     value_only: bool,
 }
 
-impl Default for Exact {
+impl Default for Engine {
     fn default() -> Self {
         Self::new(Solver::new(MEMORY_BYTES).with_book(Book::shipped()))
     }
 }
 
-impl Exact {
-    /// An expert that asks this solver.
+impl Engine {
+    /// An engine that uses this solver.
     pub const fn new(solver: Solver) -> Self {
         Self {
             solver,
@@ -33,7 +33,7 @@ impl Exact {
         }
     }
 
-    /// The same without the worth of single columns, which is about seven times the work.
+    /// The same engine without the scores of the single columns, which take about seven times as long.
     #[must_use]
     pub fn value_only(self) -> Self {
         Self {
@@ -42,18 +42,19 @@ impl Exact {
         }
     }
 
+    /// Refuses a stopped budget, and clears the table under a limit of effort.
     fn prepare(&mut self, budget: &Budget<'_>) -> Result<(), Stopped> {
         if budget.stopped() {
             return Err(Stopped);
         }
         if budget.effort().is_some() {
-            // The same effort gives the same answer only from the same memory.
-            self.solver.forget();
+            // The same effort gives the same answer only from the same table.
+            self.solver.clear();
         }
         Ok(())
     }
 
-    /// The worth of every column and, as the best of them, of the position.
+    /// Scores of every column, and of the position as the best of them.
     fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let (columns, nodes) = self.solver.columns(game.board(), budget);
         let known = Column::all().zip(columns);
@@ -66,28 +67,29 @@ impl Exact {
         };
         Evaluation {
             side: side_of(game.to_move()),
-            value: value_of(value),
+            value: score_value(value),
             moves: known
                 .iter()
-                .map(|&(column, bounds)| (column.into(), value_of(bounds)))
+                .map(|&(column, bounds)| (column.into(), score_value(bounds)))
                 .collect(),
             nodes: Some(nodes),
         }
     }
 
+    /// Score of the position alone.
     fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let solved = self.solver.solve(game.board(), budget);
         Evaluation {
             side: side_of(game.to_move()),
-            value: value_of(solved.bounds),
+            value: score_value(solved.bounds),
             moves: Vec::new(),
             nodes: Some(solved.nodes),
         }
     }
 }
 
-/// The strategy that keeps the score of every position; it solves the position, not each column.
-impl Strategy<Puissance4> for Exact {
+/// Plays a column that keeps the score of the position; it solves the position, not each column.
+impl Strategy<Puissance4> for Engine {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         let Sight { view, budget, .. } = seat.sight();
         self.prepare(&budget)?;
@@ -96,14 +98,15 @@ impl Strategy<Puissance4> for Exact {
     }
 }
 
-fn value_of(bounds: Bounds) -> Value {
+/// The value of a score that is known exactly or between bounds.
+fn score_value(bounds: Bounds) -> Value {
     let Bounds { low, high } = bounds;
     bounds
         .exact()
         .map_or(Value::Bounded { low, high }, Value::of_score)
 }
 
-impl Expert<Puissance4> for Exact {
+impl Expert<Puissance4> for Engine {
     fn evaluate(
         &mut self,
         game: &Puissance4,

@@ -1,4 +1,4 @@
-//! Puissance 4 as a [`Game`] of the table.
+//! Implementation of [`Game`] for Puissance 4.
 
 use table::{Game, Outcome, Side, Turn};
 
@@ -31,11 +31,11 @@ impl Game for Puissance4 {
     }
 
     fn draw(&mut self, _outcome: u8) -> Dropped {
-        panic!("nature has no part in this game")
+        panic!("Puissance 4 has no chance events")
     }
 
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
-        self.recolour(cheat)
+        self.apply_cheat(cheat)
     }
 
     fn view(&self, _side: Side) -> &Self {

@@ -1,27 +1,27 @@
-//! The subject's grid and its operations: the readable rules, which the packed board is checked
-//! against.
+//! The grid and its operations as the subject describes them. The packed board is tested against
+//! this one.
 
 use std::fmt;
 
 use table::Chance;
 
-/// Lines of the grid, *`NB_LIGNES`*.
+/// Number of lines of the grid, *`NB_LIGNES`*.
 #[doc(alias = "NB_LIGNES")]
 pub const LINES: u8 = 6;
 
-/// Columns of the grid, *`NB_COLONNES`*.
+/// Number of columns of the grid, *`NB_COLONNES`*.
 #[doc(alias = "NB_COLONNES")]
 pub const COLUMNS: u8 = 7;
 
-/// Discs needed in a row.
+/// Number of discs in a row that wins.
 pub const ALIGNED: u8 = 4;
 
-/// A column that exists, 1 to 7 from the left.
+/// A column of the grid, 1 to 7 from the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Column(u8);
 
 impl Column {
-    /// The column of this number, 1 to 7.
+    /// The column with this number; `None` outside 1 to 7.
     pub const fn new(number: u8) -> Option<Self> {
         match number {
             1..=COLUMNS => Some(Self(number)),
@@ -29,7 +29,7 @@ impl Column {
         }
     }
 
-    /// The column of this index, from 0.
+    /// The column with this index, 0 to 6.
     pub(crate) const fn from_index(index: u32) -> Option<Self> {
         Self::new(index as u8 + 1)
     }
@@ -39,24 +39,24 @@ impl Column {
         (0..COLUMNS).map(|index| Self(index + 1))
     }
 
-    /// 1 to 7.
+    /// The number of the column, 1 to 7.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The column as far from the right as this one is from the left.
+    /// The mirror image of the column: 1 for 7, 2 for 6 and so on.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(COLUMNS + 1 - self.0)
     }
 }
 
-/// A line that exists, 1 to 6 from the bottom.
+/// A line of the grid, 1 to 6 from the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Line(u8);
 
 impl Line {
-    /// The line of this number, 1 to 6.
+    /// The line with this number; `None` outside 1 to 6.
     pub const fn new(number: u8) -> Option<Self> {
         match number {
             1..=LINES => Some(Self(number)),
@@ -69,7 +69,7 @@ impl Line {
         (0..LINES).map(|index| Self(index + 1))
     }
 
-    /// 1 to 6.
+    /// The number of the line, 1 to 6.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -94,7 +94,7 @@ impl Colour {
         }
     }
 
-    /// The character that the figures show it as.
+    /// The character for a disc of this colour in the subject's figures.
     #[doc(alias = "symbole_case")]
     #[doc(alias = "afficher_case")]
     pub const fn symbol(self) -> char {
@@ -105,13 +105,13 @@ impl Colour {
     }
 }
 
-/// A direction to look for alignments in: columns and lines a step.
+/// A direction of alignments: columns to the right and lines up for each step.
 pub type Direction = (i8, i8);
 
-/// The four directions, each standing for itself and its opposite.
+/// The four directions of alignments; each includes its opposite.
 pub const DIRECTIONS: [Direction; 4] = [(1, 1), (1, 0), (1, -1), (0, 1)];
 
-/// The grid with its border, which is always empty, so that counting needs no test for the edge.
+/// The grid with a border of empty cells, so that counting discs needs no test for the edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[doc(alias = "typ_grille")]
 #[doc(alias = "afficher")]
@@ -126,7 +126,7 @@ impl Default for Grid {
 }
 
 impl Grid {
-    /// The line above and below the figures that numbers the columns.
+    /// The line of column numbers above and below a figure.
     #[doc(alias = "afficher_numeros_colonnes")]
     pub const NUMBERS: &str = "    1 2 3 4 5 6 7";
 
@@ -138,7 +138,7 @@ impl Grid {
         }
     }
 
-    /// The disc in a cell.
+    /// The colour of the disc in a cell; `None` when the cell is empty.
     pub const fn disc(&self, column: Column, line: Line) -> Option<Colour> {
         self.cells[line.0 as usize][column.0 as usize]
     }
@@ -148,24 +148,25 @@ impl Grid {
         Line::all().map(move |line| self.disc(column, line))
     }
 
-    /// How many discs there are.
+    /// Number of discs on the grid.
     pub fn discs(&self) -> usize {
         self.cells.iter().flatten().flatten().count()
     }
 
-    /// Whether a disc can be dropped into `column`: its top cell is empty.
+    /// Returns whether a disc can be dropped into `column`: its top cell is empty.
     #[doc(alias = "est_coup_possible")]
     pub fn is_playable(&self, column: Column) -> bool {
         self.disc(column, Line(LINES)).is_none()
     }
 
-    /// The line a disc dropped into `column` comes to rest on; none when the column is full.
+    /// The line on which a disc dropped into `column` lands; `None` when the column is full.
     #[doc(alias = "ligne_de_chute")]
     pub fn landing(&self, column: Column) -> Option<Line> {
         Line::all().find(|&line| self.disc(column, line).is_none())
     }
 
-    /// Drops a disc and says where it came to rest; a full column changes nothing.
+    /// Drops a disc and returns the line on which it lands; `None`, without a change, when the column
+    /// is full.
     #[doc(alias = "lacher")]
     #[doc(alias = "lâcher")]
     pub fn drop_disc(&mut self, column: Column, colour: Colour) -> Option<Line> {
@@ -174,13 +175,13 @@ impl Grid {
         Some(line)
     }
 
-    /// Sets a cell whatever the rules say: for cheats and drawn grids.
+    /// Sets or empties a cell without checking the rules, for cheats and drawn grids.
     pub fn set(&mut self, column: Column, line: Line, disc: Option<Colour>) {
         self.cells[usize::from(line.0)][usize::from(column.0)] = disc;
     }
 
-    /// Discs of one colour in a row through a cell, in a direction and its opposite; 0 from an
-    /// empty cell.
+    /// Length of the row of one colour through a cell in a direction and its opposite; 0 for an empty
+    /// cell.
     #[doc(alias = "nb_pions_dir")]
     pub fn aligned_in(&self, column: Column, line: Line, (right, up): Direction) -> u8 {
         match self.disc(column, line) {
@@ -191,7 +192,7 @@ impl Grid {
         }
     }
 
-    /// The longest row of one colour that includes this cell; 0 when it is empty.
+    /// Length of the longest row of one colour through a cell; 0 for an empty cell.
     #[doc(alias = "nb_pions_alignes")]
     #[doc(alias = "nb_pions_alignés")]
     pub fn aligned(&self, column: Column, line: Line) -> u8 {
@@ -199,7 +200,8 @@ impl Grid {
         lengths.into_iter().max().unwrap_or(0)
     }
 
-    /// Any playable column, each as likely, drawn until one is; none when the grid is full.
+    /// A random playable column, each as likely; `None` when the grid is full. Full columns are drawn
+    /// again.
     #[doc(alias = "colonne_conseillee_aleatoire")]
     #[doc(alias = "colonne_conseillée_aléatoire")]
     pub fn random_advice(&self, luck: &mut dyn Chance) -> Option<Column> {
@@ -212,8 +214,8 @@ impl Grid {
         }
     }
 
-    /// The column where `colour` gets the longest row; each equal found later replaces the one
-    /// before it with one chance in two. None when the grid is full.
+    /// The column where a disc of `colour` makes the longest row; of two equal columns the right one
+    /// is taken with probability 1/2. `None` when the grid is full.
     #[doc(alias = "colonne_conseillee")]
     #[doc(alias = "colonne_conseilee")]
     pub fn advice(&self, colour: Colour, luck: &mut dyn Chance) -> Option<Column> {
@@ -233,7 +235,7 @@ impl Grid {
         best.map(|(column, _)| column)
     }
 
-    /// A row of four or more of `colour`, by its ends.
+    /// The two ends of a row of four or more of `colour`, if there is one.
     pub fn alignment(&self, colour: Colour) -> Option<[(Column, Line); 2]> {
         let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
         let own = cells.filter(|&(column, line)| self.disc(column, line) == Some(colour));
@@ -244,7 +246,7 @@ impl Grid {
         })
     }
 
-    /// The first and the last disc of the row through a cell.
+    /// The two ends of the row of one colour through a cell.
     pub(crate) fn row_ends(
         &self,
         column: Column,
@@ -262,7 +264,7 @@ impl Grid {
         })
     }
 
-    /// Discs of a cell's colour that follow it in one direction.
+    /// Number of discs of a cell's colour that follow it in one direction.
     fn run(&self, column: Column, line: Line, (right, up): Direction) -> u8 {
         let colour = self.disc(column, line);
         let (mut column, mut line) = (column.0, line.0);
@@ -278,8 +280,8 @@ impl Grid {
     }
 }
 
-/// The figure of the subject (*afficher*), with the spacing of ruling R18; every line ends in a
-/// newline.
+/// Draws the figure of the subject (*afficher*), with the spacing of ruling R18; every line ends with
+/// a newline.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", Self::NUMBERS)?;
@@ -304,7 +306,7 @@ mod tests {
 
     use super::*;
 
-    /// Coins that fall as written.
+    /// A source of chance that returns the given numbers in order.
     #[derive(Debug)]
     struct Coins(std::vec::IntoIter<u32>);
 
@@ -319,7 +321,7 @@ mod tests {
             self.0
                 .next()
                 .filter(|coin| *coin < n)
-                .expect("a coin that can fall")
+                .expect("the test gives enough numbers in range")
         }
     }
 
@@ -376,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_1_and_2_are_shown_as_printed() {
+    fn figures_1_and_2_are_drawn_as_in_the_subject() {
         assert_eq!(figure_1().to_string(), FIGURE_1);
         assert_eq!(figure_2().to_string(), FIGURE_2);
     }
@@ -453,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mirror_of_a_column_is_as_far_from_the_other_edge() {
+    fn mirrored_columns_are_in_reverse_order() {
         let mirrored = Column::all().map(|c| c.mirrored().number());
         assert_eq!(mirrored.collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1]);
     }

@@ -1,11 +1,11 @@
-//! Puissance 4 (Connect Four): the subject's readable rules, and an exact solver on a packed board.
+//! Puissance 4 (Connect Four): the rules of the subject, and an exact solver on a packed board.
 //!
 //! ```
-//! use puissance4::{Budget, Exact, Expert, Move, Puissance4, Seeded, Value};
+//! use puissance4::{Budget, Engine, Expert, Move, Puissance4, Seeded, Value};
 //!
 //! let figure_2 = "...*.../...o.../..oo.*./..*o.oo/.*o**o*/*o**oo*/yellow";
 //! let game: Puissance4 = figure_2.parse()?;
-//! let found = Exact::default().evaluate(&game, &mut Seeded::new(0), &Budget::unlimited())?;
+//! let found = Engine::default().evaluate(&game, &mut Seeded::new(0), &Budget::unlimited())?;
 //! assert_eq!(found.best(), Some(Move(5)), "the subject's advice");
 //! assert_eq!(found.value, Value::of_score(10), "yellow wins with its 12th disc of 21: 22 − 12");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,10 +23,10 @@ pub use engine::board::Board;
 pub use engine::book::{self, Book};
 pub use engine::playout::{Finish, random_game};
 pub use engine::solver::{Bounds, Solved, Solver};
-pub use expert::{Exact, MEMORY_BYTES};
+pub use expert::{Engine, MEMORY_BYTES};
 pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
 pub use notation::NotationError;
 pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
-pub use strategies::{Greedy, Naive, STRATEGIES, Tricheur};
-// What it takes to ask the engine without another dependency.
+pub use strategies::{Cheater, Greedy, Naive, STRATEGIES};
+// The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

@@ -1,6 +1,8 @@
-//! Text forms. A position is the columns played, `@` when there are none, and `/yellow` when yellow
-//! began: `4453`, `@/yellow`. A grid that cannot be told by moves is its lines from the top, `.` for
-//! an empty cell, and the colour to move: `......./……/.*oo*../red`.
+//! Text forms of positions, moves, effects and cheats.
+//!
+//! A position is the columns played, `@` when there are none, and `/yellow` when yellow began:
+//! `4453`, `@/yellow`. A grid without known moves is written as its lines from the top, `.` for an
+//! empty cell, and the colour to move: `......./……/.*oo*../red`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,55 +12,55 @@ use table::{Explain, Message};
 use crate::grid::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use crate::rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal};
 
-/// A text that is no position, move, effect or cheat of this game.
+/// Error for a text that is not a position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
-    /// A character that means nothing here.
-    #[error("`{found}` at {index} is not a column: write digits from 1 to {COLUMNS}")]
+    /// A character of the list of columns is not a digit from 1 to 7.
+    #[error("character {index}, `{found}`, is not a column: write digits from 1 to {COLUMNS}")]
     Character {
-        /// Which character, from 1.
+        /// Position of the character, from 1.
         index: usize,
-        /// What stands there.
+        /// The character itself.
         found: char,
     },
-    /// A disc too many in a column.
-    #[error("the disc at {index} does not fit: column {column} is full")]
+    /// A disc was dropped into a full column.
+    #[error("disc {index} does not fit: column {column} is full")]
     Full {
-        /// Which character, from 1.
+        /// Number of the disc, from 1.
         index: usize,
-        /// The column.
+        /// Number of the full column.
         column: u8,
     },
-    /// A disc dropped after the game was over.
-    #[error("the disc at {index} comes after the end of the game")]
+    /// A disc was dropped after the end of the game.
+    #[error("disc {index} comes after the end of the game")]
     AfterEnd {
-        /// Which character, from 1.
+        /// Number of the disc, from 1.
         index: usize,
     },
-    /// A suffix that means nothing.
+    /// The text after `/` is not a colour.
     #[error("`{0}` is not a colour: write red or yellow")]
     Colour(String),
-    /// Another number of lines or cells than a grid has.
+    /// A drawn grid has a wrong number of lines, or a line is not seven cells.
     #[error("a grid has {LINES} lines of {COLUMNS} cells: line {line} from the top is wrong")]
     Shape {
-        /// From the top, from 1.
+        /// Number of the wrong line from the top, from 1.
         line: usize,
     },
-    /// A disc over an empty cell.
+    /// A disc lies above an empty cell.
     #[error("the disc in column {column}, line {line} hangs in the air")]
     Hanging {
-        /// From the left, from 1.
+        /// Column of the disc from the left, from 1.
         column: u8,
-        /// From the bottom, from 1.
+        /// Line of the disc from the bottom, from 1.
         line: u8,
     },
-    /// Nobody said whose turn it is.
+    /// A drawn grid does not end with the side to move.
     #[error("a drawn grid needs the side to move: end it with a line `*` or `o`")]
-    NobodyToMove,
-    /// Not a column number.
-    #[error("`{0}` is not a column number")]
+    NoSideToMove,
+    /// A move or a cell is not made of numbers.
+    #[error("`{0}` is not the number of a column")]
     Number(String),
-    /// Not `triche=COLUMN,LINE`.
+    /// A cheat is not of the form `triche=COLUMN,LINE`.
     #[error("`{0}` is not a cheat: write triche=COLUMN,LINE")]
     Cheat(String),
 }
@@ -78,7 +80,7 @@ impl Explain for NotationError {
             Self::Hanging { column, line } => Message::new("puissance4-hanging")
                 .with("column", *column)
                 .with("line", *line),
-            Self::NobodyToMove => Message::new("puissance4-nobody-to-move"),
+            Self::NoSideToMove => Message::new("puissance4-nobody-to-move"),
             Self::Number(text) => Message::new("puissance4-number").with("text", text.as_str()),
             Self::Cheat(text) => Message::new("unknown-cheat").with("text", text.as_str()),
         }
@@ -95,7 +97,7 @@ const fn word(colour: Colour) -> &'static str {
 impl FromStr for Colour {
     type Err = NotationError;
 
-    /// `red` or `rouge` or `*`, `yellow` or `jaune` or `o`.
+    /// Parses `red`, `rouge` or `*`, and `yellow`, `jaune` or `o`.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         match text {
             "red" | "rouge" | "*" => Ok(Self::Red),
@@ -145,6 +147,7 @@ impl FromStr for Puissance4 {
     }
 }
 
+/// Parses a list of columns played, such as `4453/yellow`.
 fn read_columns(text: &str) -> Result<Puissance4, NotationError> {
     let (columns, beginner) = match text.split_once('/') {
         Some((columns, colour)) => (columns, colour.parse()?),
@@ -163,22 +166,23 @@ fn read_columns(text: &str) -> Result<Puissance4, NotationError> {
                 Refusal::Over => NotationError::AfterEnd { index },
                 Refusal::NoSuchColumn(_)
                 | Refusal::NothingToRecolour(..)
-                | Refusal::TooPlain(..) => unknown,
+                | Refusal::TooObvious(..) => unknown,
             })?;
     }
     Ok(game)
 }
 
+/// Parses a grid in one line, such as `......./……/.*oo*../red`.
 fn read_grid(text: &str) -> Result<Puissance4, NotationError> {
     let parts: Vec<&str> = text.split('/').collect();
-    let (to_move, lines) = parts.split_last().ok_or(NotationError::NobodyToMove)?;
-    let to_move = to_move.parse().map_err(|_| NotationError::NobodyToMove)?;
+    let (to_move, lines) = parts.split_last().ok_or(NotationError::NoSideToMove)?;
+    let to_move = to_move.parse().map_err(|_| NotationError::NoSideToMove)?;
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
-    grid_of(&lines).map(|grid| Puissance4::drawn(grid, to_move))
+    grid_from_cells(&lines).map(|grid| Puissance4::from_grid(grid, to_move))
 }
 
-/// A grid from its cells, the top line first.
-fn grid_of(lines: &[Vec<char>]) -> Result<Grid, NotationError> {
+/// Makes a grid from the characters of its cells, the top line first.
+fn grid_from_cells(lines: &[Vec<char>]) -> Result<Grid, NotationError> {
     if lines.len() != usize::from(LINES) {
         return Err(NotationError::Shape { line: lines.len() });
     }
@@ -200,6 +204,7 @@ fn grid_of(lines: &[Vec<char>]) -> Result<Grid, NotationError> {
     check_gravity(&grid).map(|()| grid)
 }
 
+/// Refuses a grid with a disc above an empty cell.
 fn check_gravity(grid: &Grid) -> Result<(), NotationError> {
     for column in Column::all() {
         let height = grid.landing(column).map_or(LINES, |line| line.number() - 1);
@@ -218,11 +223,11 @@ fn check_gravity(grid: &Grid) -> Result<(), NotationError> {
 }
 
 impl Puissance4 {
-    /// Reads a grid drawn as in the figures, or as lines of seven characters, the top line first,
-    /// and after it a line that holds only the disc of the side to move, `*` or `o`.
+    /// Parses a grid drawn as in the subject's figures or as six lines of seven characters, the top
+    /// line first, followed by a line with the disc of the side to move, `*` or `o`.
     ///
     /// # Errors
-    /// What is wrong with the drawing.
+    /// The drawing has a wrong shape, a hanging disc or no side to move.
     pub fn from_drawing(text: &str) -> Result<Self, NotationError> {
         let lines = text
             .lines()
@@ -232,20 +237,21 @@ impl Puissance4 {
         let to_move = lines
             .pop()
             .map(str::trim)
-            .ok_or(NotationError::NobodyToMove)?;
-        let to_move = to_move.parse().map_err(|_| NotationError::NobodyToMove)?;
+            .ok_or(NotationError::NoSideToMove)?;
+        let to_move = to_move.parse().map_err(|_| NotationError::NoSideToMove)?;
         let cells: Vec<Vec<char>> = lines.into_iter().map(drawn_cells).collect();
-        grid_of(&cells).map(|grid| Self::drawn(grid, to_move))
+        grid_from_cells(&cells).map(|grid| Self::from_grid(grid, to_move))
     }
 }
 
-/// Whether a line is the column numbers above and below a figure.
+/// Returns whether a line is the column numbers above or below a figure.
 fn is_numbers(line: &str) -> bool {
     line.split_whitespace()
         .eq(["1", "2", "3", "4", "5", "6", "7"])
 }
 
-/// The cells of a line of a figure, whose fourth, sixth, … characters they are, or of a bare line.
+/// The cells of a line: in a figure, which begins with a space, every second character from the fifth
+/// on; otherwise all characters.
 fn drawn_cells(line: &str) -> Vec<char> {
     if !line.starts_with(' ') {
         return line.chars().collect();
@@ -271,6 +277,7 @@ impl FromStr for Move {
     }
 }
 
+/// Writes a cell as `COLUMN,LINE`.
 struct Shown(Cell);
 
 impl fmt::Display for Shown {
@@ -287,7 +294,7 @@ fn read_cell(text: &str) -> Option<Cell> {
 }
 
 impl fmt::Display for Dropped {
-    /// `5,3`, and ` row 4,3 7,3` after it when that wins.
+    /// Writes the cell, `5,3`, followed by ` row 4,3 7,3` when the move wins.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Shown(self.cell))?;
         match self.row {
@@ -357,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_positions_are_refused_with_the_index_at_fault() {
+    fn malformed_positions_are_refused_with_the_faulty_part() {
         let cases = [
             (
                 "4458",
@@ -410,7 +417,7 @@ mod tests {
             ),
             (
                 "......./......./......./......./......./.......",
-                NotationError::NobodyToMove,
+                NotationError::NoSideToMove,
             ),
         ];
         for (text, error) in cases {
@@ -419,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_grid_takes_its_side_to_move_from_the_mark_below() {
+    fn the_line_below_a_drawn_grid_gives_the_side_to_move() {
         let figure_2 = "    1 2 3 4 5 6 7
   6       *        6
   5       o        5
@@ -446,7 +453,7 @@ o
         );
         assert_eq!(
             Puissance4::from_drawing(&figure_2[..figure_2.len() - 2]),
-            Err(NotationError::NobodyToMove)
+            Err(NotationError::NoSideToMove)
         );
     }
 }

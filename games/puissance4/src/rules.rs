@@ -1,24 +1,25 @@
-//! The rules: who drops a disc, what that does, and when the game is over.
+//! The rules of Puissance 4: dropping a disc, four in a row, and the end of the game.
 
 use table::{Explain, Message, Side};
 
 use crate::engine::board::Board;
 use crate::grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Grid, Line};
 
-/// A cell, column first (R17).
+/// A cell of the grid, column first (R17).
 pub type Cell = (Column, Line);
 
-/// A game in progress. Red is the first player's colour; who begins is a matter of the start.
+/// A game of Puissance 4 in progress. The first player has red; either colour may begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puissance4 {
     grid: Grid,
     to_move: Colour,
-    /// The columns played, as long as they tell everything: no cheat, no drawn grid.
+    /// Columns played so far; `None` after a cheat and in a drawn grid, which they do not describe.
     played: Option<Vec<Column>>,
     winner: Option<Colour>,
 }
 
-/// A move: the number of a column. Any number can be said; the rules refuse some.
+/// A move: the number of a column. It may be any number; [`Puissance4::drop_disc`] refuses those that
+/// are not a playable column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move(pub i64);
 
@@ -28,37 +29,37 @@ impl From<Column> for Move {
     }
 }
 
-/// What a move did.
+/// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dropped {
-    /// Where the disc came to rest.
+    /// Cell in which the disc landed.
     pub cell: Cell,
-    /// The ends of the row of four or more that it completed.
+    /// Both ends of the row of four or more that the disc completed.
     pub row: Option<[Cell; 2]>,
 }
 
-/// A cheat: a disc of the other colour becomes one's own.
+/// A cheat: recolours the opponent's disc in this cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cheat(pub Column, pub Line);
 
-/// Why a move or a cheat cannot be.
+/// The reason why a move or a cheat is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such column.
+    /// The number is not that of a column.
     #[error("column {0} does not exist: choose 1 to {COLUMNS}")]
     NoSuchColumn(i64),
-    /// No disc fits any more.
+    /// The column has no empty cell.
     #[error("column {0} is full")]
     Full(u8),
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Nothing of the other side's lies there.
-    #[error("no disc of the other colour in ({0},{1})")]
+    /// The cell in this column and line holds no disc of the opponent.
+    #[error("cell ({0},{1}) holds no disc of the other colour")]
     NothingToRecolour(u8, u8),
-    /// The cheat would align four, which everybody would see.
-    #[error("recolouring ({0},{1}) would align four: too plain")]
-    TooPlain(u8, u8),
+    /// The cheat would align four discs, which the opponent would notice.
+    #[error("recolouring cell ({0},{1}) would align four, which is too obvious")]
+    TooObvious(u8, u8),
 }
 
 impl Explain for Refusal {
@@ -76,7 +77,7 @@ impl Explain for Refusal {
             Self::NothingToRecolour(column, line) => {
                 cell("puissance4-nothing-to-recolour", column, line)
             }
-            Self::TooPlain(column, line) => cell("puissance4-too-plain", column, line),
+            Self::TooObvious(column, line) => cell("puissance4-too-plain", column, line),
         }
     }
 }
@@ -88,7 +89,7 @@ impl Default for Puissance4 {
 }
 
 impl Puissance4 {
-    /// An empty grid and the colour that begins.
+    /// A game with an empty grid that `beginner` begins.
     pub const fn begun_by(beginner: Colour) -> Self {
         Self {
             grid: Grid::empty(),
@@ -98,9 +99,9 @@ impl Puissance4 {
         }
     }
 
-    /// A drawn grid, in which discs lie on one another, and whose turn it is.
-    pub(crate) fn drawn(grid: Grid, to_move: Colour) -> Self {
-        // Whoever has just moved is the likelier winner of a grid with two alignments.
+    /// A game at a drawn grid without hanging discs, with `to_move` to move.
+    pub(crate) fn from_grid(grid: Grid, to_move: Colour) -> Self {
+        // In a grid with two alignments the side that moved last is taken for the winner.
         let colours = [to_move.other(), to_move];
         let winner = colours
             .into_iter()
@@ -118,12 +119,12 @@ impl Puissance4 {
         &self.grid
     }
 
-    /// Whose turn it is, or would be.
+    /// The colour to move, also after the end of the game.
     pub const fn to_move(&self) -> Colour {
         self.to_move
     }
 
-    /// The columns played so far; none after a cheat and in a drawn grid.
+    /// The columns played so far; `None` after a cheat and in a drawn grid.
     pub fn played(&self) -> Option<&[Column]> {
         self.played.as_deref()
     }
@@ -142,15 +143,15 @@ impl Puissance4 {
         }
     }
 
-    /// Whether nothing can be played any more.
+    /// Returns whether four discs are aligned or the grid is full.
     pub fn is_over(&self) -> bool {
         self.winner.is_some() || Column::all().all(|column| !self.grid.is_playable(column))
     }
 
-    /// Drops a disc for the side whose turn it is.
+    /// Drops a disc for the side to move.
     ///
     /// # Errors
-    /// A refused move changes nothing.
+    /// The column does not exist or is full, or the game is over; the game stays unchanged.
     pub fn drop_disc(&mut self, Move(number): Move) -> Result<Dropped, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
@@ -173,7 +174,7 @@ impl Puissance4 {
         })
     }
 
-    /// The ends of a row of four through a cell.
+    /// Both ends of a row of four or more through a cell.
     fn row_through(&self, column: Column, line: Line) -> Option<[Cell; 2]> {
         let aligned =
             |&direction: &(i8, i8)| self.grid.aligned_in(column, line, direction) >= ALIGNED;
@@ -181,11 +182,12 @@ impl Puissance4 {
         Some(self.grid.row_ends(column, line, direction))
     }
 
-    /// Makes a disc of the other side one's own.
+    /// Carries out a cheat: recolours a disc of the opponent.
     ///
     /// # Errors
-    /// A refused cheat changes nothing.
-    pub fn recolour(&mut self, Cheat(column, line): Cheat) -> Result<(), Refusal> {
+    /// The cell holds no disc of the opponent, the cheat would align four, or the game is over; the
+    /// game stays unchanged.
+    pub(crate) fn apply_cheat(&mut self, Cheat(column, line): Cheat) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
@@ -196,14 +198,14 @@ impl Puissance4 {
         let mut grid = self.grid;
         grid.set(column, line, Some(self.to_move));
         if grid.aligned(column, line) >= ALIGNED {
-            return Err(Refusal::TooPlain(c, l));
+            return Err(Refusal::TooObvious(c, l));
         }
         self.grid = grid;
         self.played = None;
         Ok(())
     }
 
-    /// The packed board, for engines.
+    /// The packed board of the position, for the solver.
     pub fn board(&self) -> Board {
         let discs = |colour| {
             let cells =
@@ -211,11 +213,11 @@ impl Puissance4 {
             let own = cells.filter(|&(column, line)| self.grid.disc(column, line) == Some(colour));
             own.fold(0, |bits, (column, line)| bits | Board::cell(column, line))
         };
-        Board::of(discs(self.to_move), discs(self.to_move.other()))
+        Board::from_discs(discs(self.to_move), discs(self.to_move.other()))
     }
 }
 
-/// The side that plays a colour: red is the first player's.
+/// The side that plays a colour: the first player has red.
 pub const fn side_of(colour: Colour) -> Side {
     match colour {
         Colour::Red => Side::First,
@@ -242,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_row_that_wins_is_named_by_its_ends() {
+    fn a_winning_move_reports_both_ends_of_its_row() {
         let mut game = play("112233");
         let dropped = game.drop_disc(Move(4)).unwrap();
         let cell = |c, l| (Column::new(c).unwrap(), Line::new(l).unwrap());
@@ -253,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_full_grid_without_alignment_is_over_without_winner() {
-        // Columns in the order 1 2 3 5 6 7 4 two by two keep every row short.
+        // Pairs of columns filled in this order contain no row of four.
         let game = play("121212212121343434434343565656656565777777");
         assert!(game.is_over());
         assert_eq!(game.winner(), None);
@@ -265,15 +267,18 @@ mod tests {
         let cheat = |c, l| Cheat(Column::new(c).unwrap(), Line::new(l).unwrap());
         let mut game = play("1213142");
         assert_eq!(
-            game.recolour(cheat(7, 1)),
+            game.apply_cheat(cheat(7, 1)),
             Err(Refusal::NothingToRecolour(7, 1))
         );
         assert_eq!(
-            game.recolour(cheat(2, 1)),
+            game.apply_cheat(cheat(2, 1)),
             Err(Refusal::NothingToRecolour(2, 1))
         );
-        assert_eq!(game.recolour(cheat(1, 1)), Err(Refusal::TooPlain(1, 1)));
-        assert_eq!(game.recolour(cheat(1, 3)), Ok(()));
+        assert_eq!(
+            game.apply_cheat(cheat(1, 1)),
+            Err(Refusal::TooObvious(1, 1))
+        );
+        assert_eq!(game.apply_cheat(cheat(1, 3)), Ok(()));
         assert_eq!(
             game.grid()
                 .disc(Column::new(1).unwrap(), Line::new(3).unwrap()),

@@ -1,12 +1,12 @@
-//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+//! The strategies of Puissance 4. To add one, write it here and list it in [`STRATEGIES`].
 
 use table::{Game, Named, NoMove, Remark, Seat, Sight, Strategy};
 
-use crate::expert::Exact;
+use crate::expert::Engine;
 use crate::grid::{Column, Line};
 use crate::rules::{Cheat, Move, Puissance4};
 
-/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+/// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Puissance4>] = &[
     Named {
         name: "naif",
@@ -18,26 +18,26 @@ pub const STRATEGIES: &[Named<Puissance4>] = &[
     },
     Named {
         name: "expert",
-        make: || Box::new(Exact::default()),
+        make: || Box::new(Engine::default()),
     },
     Named {
         name: "tricheur",
-        make: || Box::new(Tricheur),
+        make: || Box::new(Cheater),
     },
 ];
 
-/// *Naïf*: any playable column.
+/// *Naïf*: plays a random playable column.
 #[derive(Clone, Copy, Debug)]
 pub struct Naive;
 
-/// *Glouton*: the column that gives the longest row.
+/// *Glouton*: plays the column that makes the longest row.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
-/// *Tricheur*: makes a disc of the other colour its own when that lets it win at once, and plays
-/// like the greedy one otherwise.
+/// *Tricheur*: recolours a disc of the opponent when that lets it win at once, then plays as
+/// [`Greedy`].
 #[derive(Clone, Copy, Debug)]
-pub struct Tricheur;
+pub struct Cheater;
 
 impl Strategy<Puissance4> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
@@ -61,25 +61,25 @@ impl Strategy<Puissance4> for Greedy {
     }
 }
 
-impl Strategy<Puissance4> for Tricheur {
+impl Strategy<Puissance4> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         if !can_win(seat.view())
             && let Some(cheat) = winning_cheat(seat.view())
         {
             seat.say(Remark::Cheating);
-            // A shut door changes nothing here: the referee has noticed.
+            // A refusal needs no reaction: the referee has recorded the attempt.
             let _ = seat.tamper(cheat);
         }
         Greedy.choose(seat)
     }
 }
 
-/// Whether the side to move can align four at once.
+/// Returns whether the side to move can align four with its next disc.
 fn can_win(game: &Puissance4) -> bool {
     Column::all().any(|column| game.board().wins_at(column))
 }
 
-/// A disc to recolour so that the next one wins.
+/// A cheat after which the next disc wins.
 fn winning_cheat(game: &Puissance4) -> Option<Cheat> {
     let cells = Column::all().flat_map(|column| Line::all().map(move |line| Cheat(column, line)));
     cells.into_iter().find(|&cheat| {

@@ -1,10 +1,10 @@
-//! Puissance 4 keeps the contract of a game.
+//! The generic checks of every game, run on Puissance 4.
 
 use puissance4::{Cheat, Colour, Column, Line, Move, Puissance4};
 use table::contract::{Contract, check};
 
 #[test]
-fn puissance_4_keeps_the_contract() {
+fn puissance4_passes_the_checks_of_every_game() {
     let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
     check(&Contract {
         starts: vec![
@@ -23,8 +23,8 @@ fn puissance_4_keeps_the_contract() {
     });
 }
 
-/// Discs lie on discs, and the count is that of the cells. A cheat recolours, so that the colours
-/// need not be even.
+/// Checks that no disc hangs in the air and that the number of discs is right. Cheats recolour discs,
+/// so that the numbers of both colours may differ by more than one.
 fn check_grid(game: &Puissance4) {
     let mut discs = 0;
     for column in Column::all() {

@@ -1,11 +1,11 @@
-//! What the engine remembers does not change its answer.
+//! Earlier questions to the engine do not change its answers.
 
-use puissance4::{Exact, Puissance4, STRATEGIES, Solver};
+use puissance4::{Engine, Puissance4, STRATEGIES, Solver};
 use table::contract::repeats;
 
-/// Without the book, so that early positions are searched too.
-fn engine() -> Exact {
-    Exact::new(Solver::new(4 << 20))
+/// An engine without a book, so that early positions are searched too.
+fn engine() -> Engine {
+    Engine::new(Solver::new(4 << 20))
 }
 
 fn games() -> Vec<Puissance4> {
@@ -13,12 +13,12 @@ fn games() -> Vec<Puissance4> {
 }
 
 #[test]
-fn evaluations_repeat_whatever_was_asked_before() {
+fn evaluations_do_not_depend_on_earlier_questions() {
     repeats::check_evaluations(engine, &games());
 }
 
 #[test]
-fn choices_repeat_whatever_was_asked_before() {
+fn choices_do_not_depend_on_earlier_questions() {
     repeats::check_choices(|| Box::new(engine()), &games());
     for named in STRATEGIES {
         repeats::check_choices(named.make, &games());

@@ -1,15 +1,19 @@
-//! The expert never loses what is not lost, and wins what is won.
+//! The expert wins every won position and never loses a drawn one.
 
 use puissance4::{Colour, Move, Puissance4, Solver};
 use table::{Budget, Chance, Seeded};
 
-/// A game in progress after so many random discs.
+/// A game in progress after `discs` random discs.
 fn random_opening(discs: usize, luck: &mut dyn Chance) -> Puissance4 {
     loop {
         let mut game = Puissance4::default();
         while game.grid().discs() < discs && !game.is_over() {
-            let column = game.grid().random_advice(luck).expect("not full");
-            game.drop_disc(column.into()).expect("advised");
+            let column = game
+                .grid()
+                .random_advice(luck)
+                .expect("the grid is not full");
+            game.drop_disc(column.into())
+                .expect("the column is playable");
         }
         if !game.is_over() {
             return game;
@@ -17,9 +21,11 @@ fn random_opening(discs: usize, luck: &mut dyn Chance) -> Puissance4 {
     }
 }
 
+/// Chooses the moves of the expert's opponent.
 type Opponent = fn(&Solver, &Puissance4, &mut Seeded) -> Move;
 
-/// Plays the expert, who is to move, against `opponent`; says what the start was worth to it.
+/// Plays a game of the expert, who is to move, against `opponent`; returns the score of the start for
+/// the expert and the winner.
 fn play_out(
     solver: &Solver,
     mut game: Puissance4,
@@ -27,7 +33,7 @@ fn play_out(
     luck: &mut Seeded,
 ) -> (i32, Option<Colour>) {
     let solved = solver.solve(game.board(), &Budget::unlimited());
-    let score = solved.bounds.exact().expect("no limit is set");
+    let score = solved.bounds.exact().expect("the budget is unlimited");
     let side = game.to_move();
     while !game.is_over() {
         let mv = if game.to_move() == side {
@@ -35,18 +41,18 @@ fn play_out(
         } else {
             opponent(solver, &game, luck)
         };
-        game.drop_disc(mv).expect("legal");
+        game.drop_disc(mv).expect("the move is legal");
     }
     (score, game.winner())
 }
 
-/// A hundred games from openings of 18 discs.
+/// Checks a hundred games from openings of 18 discs.
 #[track_caller]
 fn check_never_loses(opponent: Opponent) {
     check_games(opponent, (0..100).map(|_| 18));
 }
 
-/// Two thousand games from openings of 12 to 27 discs.
+/// Checks two thousand games from openings of 12 to 27 discs.
 #[track_caller]
 fn check_never_loses_at_length(opponent: Opponent) {
     check_games(opponent, (0..2000).map(|game| 12 + game % 16));
@@ -68,49 +74,50 @@ fn check_games(opponent: Opponent, openings: impl Iterator<Item = usize>) {
 }
 
 fn naive(_: &Solver, game: &Puissance4, luck: &mut Seeded) -> Move {
-    game.grid().random_advice(luck).expect("not full").into()
+    let advice = game.grid().random_advice(luck);
+    advice.expect("the grid is not full").into()
 }
 
 fn greedy(_: &Solver, game: &Puissance4, luck: &mut Seeded) -> Move {
     let advice = game.grid().advice(game.to_move(), luck);
-    advice.expect("not full").into()
+    advice.expect("the grid is not full").into()
 }
 
-/// What the strategy `expert` chooses.
+/// The move of the strategy `expert`.
 fn itself(solver: &Solver, game: &Puissance4, _: &mut Seeded) -> Move {
     let best = solver.best(game.board(), &Budget::unlimited());
-    best.expect("not over").into()
+    best.expect("the game is not over").into()
 }
 
 #[test]
-fn against_naif() {
+fn expert_keeps_every_score_against_naif() {
     check_never_loses(naive);
 }
 
 #[test]
-fn against_glouton() {
+fn expert_keeps_every_score_against_glouton() {
     check_never_loses(greedy);
 }
 
 #[test]
-fn against_itself() {
+fn expert_keeps_every_score_against_itself() {
     check_never_loses(itself);
 }
 
 #[test]
-#[ignore = "minutes: cargo nextest run -p brelan-puissance4 --run-ignored only"]
-fn against_naif_at_length() {
+#[ignore = "takes minutes: cargo nextest run -p brelan-puissance4 --run-ignored only"]
+fn expert_keeps_every_score_against_naif_in_2000_games() {
     check_never_loses_at_length(naive);
 }
 
 #[test]
-#[ignore = "minutes"]
-fn against_glouton_at_length() {
+#[ignore = "takes minutes"]
+fn expert_keeps_every_score_against_glouton_in_2000_games() {
     check_never_loses_at_length(greedy);
 }
 
 #[test]
-#[ignore = "minutes"]
-fn against_itself_at_length() {
+#[ignore = "takes minutes"]
+fn expert_keeps_every_score_against_itself_in_2000_games() {
     check_never_loses_at_length(itself);
 }

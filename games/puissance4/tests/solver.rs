@@ -1,4 +1,4 @@
-//! The solver against plain brute force, another program's scores and itself.
+//! Scores of the solver compared with brute force, with another program and with each other.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use table::{Budget, Chance, Limits, Monotonic, Seeded};
 
 fn play(columns: &str) -> Board {
     columns.bytes().fold(Board::EMPTY, |board, digit| {
-        let column = Column::new(digit - b'0').expect("a column");
-        board.after(column).expect("not full")
+        let column = Column::new(digit - b'0').expect("the digit is a column");
+        board.after(column).expect("the column is not full")
     })
 }
 
-/// A position of so many discs that nobody has won, reached at random.
+/// A random position of `discs` discs without an alignment.
 fn random_position(discs: u32, luck: &mut dyn Chance) -> Board {
     loop {
         let mut board = Board::EMPTY;
         while board.discs() < discs && !board.is_lost() {
-            let column = Column::new(1 + luck.below(7) as u8).expect("1 to 7");
+            let column = Column::new(1 + luck.below(7) as u8).expect("the number is 1 to 7");
             board = board.after(column).unwrap_or(board);
         }
         if !board.is_lost() {
@@ -26,7 +26,7 @@ fn random_position(discs: u32, luck: &mut dyn Chance) -> Board {
     }
 }
 
-/// The score by trying everything.
+/// The score of a position by trying every move.
 fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
     if board.is_full() {
         return 0;
@@ -40,14 +40,17 @@ fn brute(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
         }
         Some(-brute(board.after(column)?, known))
     };
-    let score = Column::all().filter_map(score).max().expect("not full");
+    let score = Column::all()
+        .filter_map(score)
+        .max()
+        .expect("the board is not full");
     known.insert(board, score);
     score
 }
 
 fn unlimited(solver: &Solver, board: Board) -> i32 {
     let solved = solver.solve(board, &Budget::unlimited());
-    solved.bounds.exact().expect("no limits")
+    solved.bounds.exact().expect("the budget is unlimited")
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn scores_equal_brute_force_from_thirty_discs_on() {
 
 #[test]
 fn scores_equal_those_of_another_program() {
-    // From BitBully 0.0.79, on positions drawn at random.
+    // Scores by BitBully 0.0.79 of random positions.
     let cases: &[(&str, i32)] = &[
         ("32461175135152", 9),
         ("114412154175126", 6),
@@ -102,7 +105,7 @@ fn scores_equal_those_of_another_program() {
 }
 
 #[test]
-fn each_column_is_worth_what_the_position_after_it_is_to_the_other_side() {
+fn the_score_of_a_column_is_minus_the_score_of_the_position_after_it() {
     let mut luck = Seeded::new(5);
     let solver = Solver::new(1 << 20);
     for discs in 20..36 {
@@ -139,7 +142,7 @@ fn the_best_column_keeps_the_score() {
 }
 
 #[test]
-fn with_nothing_to_spend_the_best_column_still_parries_a_threat() {
+fn without_any_effort_the_best_column_still_wins_or_parries_at_once() {
     let limits = Limits {
         effort: Some(0),
         ..Limits::default()
@@ -148,13 +151,13 @@ fn with_nothing_to_spend_the_best_column_still_parries_a_threat() {
     let best = Solver::new(0).best(play("414141"), &Budget::new(&limits, &clock));
     assert_eq!(best, Column::new(4), "wins");
     let best = Solver::new(0).best(play("4141412"), &Budget::new(&limits, &clock));
-    assert_eq!(best, Column::new(1), "wins before the other does");
+    assert_eq!(best, Column::new(1), "wins before the opponent does");
     let best = Solver::new(0).best(play("41414"), &Budget::new(&limits, &clock));
     assert_eq!(best, Column::new(4), "parries");
 }
 
 #[test]
-fn the_best_columns_end_the_game_when_the_score_says() {
+fn best_play_ends_the_game_with_the_disc_that_the_score_predicts() {
     let solver = Solver::new(1 << 20);
     let mut luck = Seeded::new(8);
     for _ in 0..10 {
@@ -166,7 +169,7 @@ fn the_best_columns_end_the_game_when_the_score_says() {
         }
         let expected = match score {
             0 => 42,
-            // The winner's (22 − |score|)-th disc: odd discs are the first player's.
+            // The winner's (22 − |score|)-th disc; the first player drops the odd discs.
             win => {
                 let first_wins = (win > 0) == start.discs().is_multiple_of(2);
                 2 * (22 - win.unsigned_abs()) - u32::from(first_wins)
@@ -177,7 +180,7 @@ fn the_best_columns_end_the_game_when_the_score_says() {
 }
 
 #[test]
-fn a_solver_that_forgot_chooses_like_a_new_one() {
+fn a_cleared_solver_chooses_like_a_new_one() {
     let clock = Monotonic::start();
     let limits = Limits {
         effort: Some(12_288),
@@ -186,15 +189,15 @@ fn a_solver_that_forgot_chooses_like_a_new_one() {
     let best =
         |solver: &Solver| solver.best(play("6521476345222322"), &Budget::new(&limits, &clock));
     let mut used = Solver::new(4 << 20);
-    // Enough for the large table to be filled.
+    // This search is long enough to use the large table.
     unlimited(&used, play("3246117513"));
-    used.forget();
+    used.clear();
     assert_eq!(best(&used), best(&Solver::new(4 << 20)));
 }
 
 #[test]
-fn threads_agree_with_one_thread() {
-    // Some 270,000 nodes: the other threads are woken after 32,768.
+fn three_threads_find_the_score_of_one_thread() {
+    // The search takes some 270,000 nodes; the other threads start after 32,768.
     let board = play("3246117513");
     let (limits, clock) = (
         Limits {
@@ -212,7 +215,7 @@ fn threads_agree_with_one_thread() {
 }
 
 #[test]
-fn a_spent_budget_leaves_bounds_that_hold() {
+fn an_exhausted_budget_gives_bounds_that_contain_the_score() {
     let board = play("324611751351");
     let clock = Monotonic::start();
     let limits = Limits {
@@ -228,8 +231,8 @@ fn a_spent_budget_leaves_bounds_that_hold() {
 }
 
 #[test]
-fn columns_that_the_book_bounds_equal_those_of_another_program() {
-    // BitBully's scores; the book knows the position, not those after it.
+fn scores_of_columns_at_the_edge_of_the_book_equal_those_of_another_program() {
+    // Scores by BitBully; the book holds the position, not those after it.
     let solver = Solver::new(puissance4::MEMORY_BYTES).with_book(puissance4::Book::shipped());
     let (columns, _) = solver.columns(play("77373141"), &Budget::unlimited());
     let scores = columns.map(|bounds| bounds.and_then(Bounds::exact));

@@ -7,7 +7,7 @@ mod judge;
 mod space;
 
 use puissance4::{
-    Book, Cell, Colour, Column, Dropped, Exact, Line, MEMORY_BYTES, NotationError, Puissance4,
+    Book, Cell, Colour, Column, Dropped, Engine, Line, MEMORY_BYTES, NotationError, Puissance4,
     STRATEGIES, Solver, side_of,
 };
 use table::{Event, Explain, Message, Named, Side};
@@ -183,9 +183,9 @@ impl Voice for Puissance4 {
     }
 }
 
-fn expert(options: &Options) -> Result<Exact, OptionError> {
+fn expert(options: &Options) -> Result<Engine, OptionError> {
     let solver = Solver::new(table_bytes(options)?);
-    Ok(Exact::new(if options.flag("no-book") {
+    Ok(Engine::new(if options.flag("no-book") {
         solver
     } else {
         solver.with_book(Book::shipped())

@@ -1,34 +1,35 @@
-//! The packed board: 49 bits, seven a column, the seventh a guard that keeps rows from wrapping.
+//! The packed board (bitboard): 49 bits, seven for each column, the seventh a guard bit that keeps
+//! alignments from wrapping into the next column.
 //!
 //! Bit `7 × column + line` (both from 0) is a cell. Alignments are found by shifting by 1 (up), 7
 //! (right), 6 and 8 (the diagonals).
 
 use crate::grid::{COLUMNS, Column, LINES, Line};
 
-/// The bottom cell of each column.
+/// The bottom cells of all columns.
 pub(crate) const BOTTOM: u64 = 0x0000_0408_1020_4081;
-/// Every cell.
+/// All cells.
 pub(crate) const BOARD: u64 = BOTTOM * 0x3f;
 /// The cells of lines 1, 3 and 5.
 pub(crate) const ODD_LINES: u64 = BOTTOM * 0b01_0101;
 /// The cells of lines 2, 4 and 6.
 pub(crate) const EVEN_LINES: u64 = BOTTOM * 0b10_1010;
-/// Bits of one column and its guard.
+/// Number of bits of a column with its guard bit.
 const COLUMN_BITS: u32 = LINES as u32 + 1;
-/// Cells of the grid.
+/// Number of cells of the grid.
 pub(crate) const CELLS: u32 = LINES as u32 * COLUMNS as u32;
 
-/// The cells of one column, from 0.
+/// The cells of the column with this index, 0 to 6.
 pub(crate) const fn column_cells(index: u32) -> u64 {
     0x3f << (COLUMN_BITS * index)
 }
 
-/// The column, from 0, of a single cell.
+/// The index, 0 to 6, of the column of a cell.
 pub(crate) const fn column_of(cell: u64) -> u32 {
     cell.trailing_zeros() / COLUMN_BITS
 }
 
-/// Whether four discs are in a row.
+/// Returns whether four of these discs are in a row.
 #[inline]
 pub(crate) const fn has_four(discs: u64) -> bool {
     const fn along(discs: u64, step: u32) -> u64 {
@@ -38,7 +39,7 @@ pub(crate) const fn has_four(discs: u64) -> bool {
     along(discs, 1) | along(discs, 7) | along(discs, 6) | along(discs, 8) != 0
 }
 
-/// The empty cells that would complete four of `discs`, reachable or not.
+/// The empty cells that would complete four in a row of `discs`, playable now or later.
 #[inline]
 pub(crate) const fn winning_cells(discs: u64, all: u64) -> u64 {
     const fn along(discs: u64, step: u32) -> u64 {
@@ -51,13 +52,13 @@ pub(crate) const fn winning_cells(discs: u64, all: u64) -> u64 {
     (vertical | along(discs, 7) | along(discs, 6) | along(discs, 8)) & BOARD & !all
 }
 
-/// The cells a disc can land on.
+/// The cells in which the next disc can land.
 #[inline]
 pub(crate) const fn landings(all: u64) -> u64 {
     (all + BOTTOM) & BOARD
 }
 
-/// A position without its past: whose discs are where, seen by the side to move.
+/// A position as the side to move sees it, without the order of moves.
 ///
 /// ```
 /// use puissance4::{Board, Column};
@@ -66,12 +67,14 @@ pub(crate) const fn landings(all: u64) -> u64 {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
+    /// Discs of the side to move.
     own: u64,
+    /// Discs of both sides.
     all: u64,
 }
 
 impl Board {
-    /// No disc at all.
+    /// The board without discs.
     pub const EMPTY: Self = Self { own: 0, all: 0 };
 
     /// The bit of a cell.
@@ -79,8 +82,8 @@ impl Board {
         1 << (COLUMN_BITS * (column.number() as u32 - 1) + line.number() as u32 - 1)
     }
 
-    /// From the discs of each side; gravity is the caller's to keep.
-    pub(crate) const fn of(own: u64, other: u64) -> Self {
+    /// A board from the discs of each side, which the caller guarantees not to hang in the air.
+    pub(crate) const fn from_discs(own: u64, other: u64) -> Self {
         Self {
             own,
             all: own | other,
@@ -97,27 +100,27 @@ impl Board {
         self.own ^ self.all
     }
 
-    /// Discs of both.
+    /// Discs of both sides.
     pub(crate) const fn all(self) -> u64 {
         self.all
     }
 
-    /// How many discs were dropped.
+    /// Number of discs on the board.
     pub const fn discs(self) -> u32 {
         self.all.count_ones()
     }
 
-    /// Whether the side that has just moved has four in a row.
+    /// Returns whether the side that has just moved has four in a row.
     pub const fn is_lost(self) -> bool {
         has_four(self.other())
     }
 
-    /// Whether every cell is taken.
+    /// Returns whether every cell holds a disc.
     pub const fn is_full(self) -> bool {
         self.all == BOARD
     }
 
-    /// The board after the side to move drops a disc; none when the column is full.
+    /// The board after the side to move drops a disc; `None` when the column is full.
     pub const fn after(self, column: Column) -> Option<Self> {
         let cell = landings(self.all) & column_cells(column.number() as u32 - 1);
         if cell == 0 {
@@ -127,7 +130,7 @@ impl Board {
         }
     }
 
-    /// The board after the side to move takes an empty cell.
+    /// The board after the side to move puts a disc in an empty cell.
     pub(crate) const fn with(self, cell: u64) -> Self {
         Self {
             own: self.other(),
@@ -135,13 +138,13 @@ impl Board {
         }
     }
 
-    /// Whether dropping a disc into `column` completes four in a row.
+    /// Returns whether dropping a disc into `column` completes four in a row.
     pub const fn wins_at(self, column: Column) -> bool {
         let cells = landings(self.all) & column_cells(column.number() as u32 - 1);
         cells & winning_cells(self.own, self.all) != 0
     }
 
-    /// The same seen in a mirror.
+    /// The mirror image of the board.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self {
@@ -150,12 +153,13 @@ impl Board {
         }
     }
 
-    /// A number that no other position has: 49 bits, a 1 above the top disc of each column.
+    /// A unique number of the position in 49 bits: the discs of the side to move, and a 1 above the
+    /// top disc of each column.
     pub(crate) const fn key(self) -> u64 {
         self.own + self.all + BOTTOM
     }
 
-    /// The smaller of the keys of a position and its mirror image, which are worth the same.
+    /// The smaller of the keys of the position and of its mirror image, which have the same score.
     pub(crate) const fn symmetric_key(self) -> u64 {
         let key = self.key();
         let mirrored = mirror(key);
@@ -163,7 +167,7 @@ impl Board {
     }
 }
 
-/// Columns in reverse order.
+/// Reverses the order of the columns.
 #[inline]
 const fn mirror(bits: u64) -> u64 {
     const COLUMN: u64 = 0x7f;
@@ -183,7 +187,7 @@ mod tests {
     use super::*;
     use crate::grid::{ALIGNED, Colour, Grid};
 
-    /// Plays a random game on the grid and the board at once and compares them after every disc.
+    /// Plays a random game on the grid and on the packed board and compares them after every disc.
     fn check_random_game(luck: &mut dyn Chance) {
         let (mut grid, mut board, mut colour) = (Grid::empty(), Board::EMPTY, Colour::Red);
         while let Some(column) = grid.random_advice(luck) {
@@ -208,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_packed_board_follows_the_grid() {
+    fn the_packed_board_equals_the_grid_in_random_games() {
         let mut luck = Seeded::new(4);
         for _ in 0..200 {
             check_random_game(&mut luck);

@@ -1,9 +1,10 @@
-//! The book: the score of every position of a few discs, made by the solver.
+//! The opening book: the scores of all positions with few discs, computed by the solver.
 //!
-//! A file is `P4BK`, a version, the number of discs, the number of positions (four bytes, lowest
-//! first), then one signed byte a position: its score; then the CRC-32 of all that, lowest byte
-//! first. The positions themselves are not stored: they are those of that many discs up to mirror
-//! image, not over, in the order of their keys. A file that ends earlier is a book in the making.
+//! A file is `P4BK`, a version, the number of discs, the number of positions (four bytes,
+//! little-endian), then the score of each position in one signed byte, then the CRC-32 of all these
+//! bytes, little-endian. The positions themselves are not stored: they are all positions with that
+//! many discs up to mirror image that are not over, sorted by key. A file that ends earlier is an
+//! unfinished book.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,53 +16,57 @@ use crate::engine::board::Board;
 use crate::engine::solver::Solver;
 use crate::grid::Column;
 
+/// First bytes of every book.
 const MAGIC: &[u8; 4] = b"P4BK";
+/// Version of the file format.
 const VERSION: u8 = 2;
+/// Length of the header in bytes.
 const HEADER: usize = 10;
+/// Length of the checksum in bytes.
 const SUM: usize = 4;
-/// The deepest book: beyond it the list of positions itself is too long.
+/// Most discs of the positions of a book: with more, the list of positions is too long.
 pub const MOST_PLIES: u8 = 12;
-/// Neighbours solved in a row by one thread, because their searches meet the same positions.
+/// Number of neighbouring positions that one thread solves in a row: their searches share positions.
 const CHUNK: usize = 8;
 
-/// Every score of positions with up to so many discs.
+/// The scores of all positions with up to `plies` discs.
 #[derive(Debug)]
 pub struct Book {
     plies: u8,
-    /// By number of discs, sorted by key.
+    /// Keys and scores by number of discs, sorted by key.
     scores: Vec<Vec<(u64, i8)>>,
 }
 
-/// A file that is no book.
+/// The reason why a file is not a finished book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BookError {
-    /// It does not begin as a book of this version does.
-    #[error("not a book of this version")]
+    /// The file does not begin with the header of this version.
+    #[error("the file is not a book of this version")]
     Format,
-    /// More discs than a book may have.
-    #[error("a book of {0} discs: the most is {MOST_PLIES}")]
+    /// The positions have more discs than a book may have.
+    #[error("the book has positions of {0} discs: the most is {MOST_PLIES}")]
     Plies(u8),
-    /// Another number of positions than there are.
-    #[error("{found} positions where {expected} exist")]
+    /// The file holds more bytes than its number of positions needs.
+    #[error("the book has {found} scores for {expected} positions")]
     Count {
-        /// The number in the file.
+        /// Number of bytes after the header.
         found: usize,
-        /// The number that exists.
+        /// Number of positions in the header.
         expected: usize,
     },
-    /// Fewer scores than positions: not finished, or cut off.
-    #[error("{found} scores for {expected} positions")]
+    /// The book has fewer scores than positions: its build is not finished, or the file was cut.
+    #[error("the book is unfinished: it has {found} scores for {expected} positions")]
     Unfinished {
-        /// How many there are.
+        /// Number of scores in the file.
         found: usize,
-        /// How many there should be.
+        /// Number of positions.
         expected: usize,
     },
-    /// All scores, but not yet their sum.
-    #[error("the checksum is missing")]
-    Unsummed,
-    /// Some byte is not what was written.
-    #[error("the checksum does not match: a byte was changed")]
+    /// The book has all scores but no checksum.
+    #[error("the checksum of the book is missing")]
+    NoChecksum,
+    /// The checksum does not match the bytes before it.
+    #[error("the checksum of the book does not match: a byte was changed")]
     Damaged,
 }
 
@@ -80,45 +85,45 @@ impl Explain for BookError {
             Self::Unfinished { found, expected } => {
                 counted("puissance4-book-unfinished", found, expected)
             }
-            Self::Unsummed => Message::new("puissance4-book-unsummed"),
+            Self::NoChecksum => Message::new("puissance4-book-unsummed"),
             Self::Damaged => Message::new("puissance4-book-damaged"),
         }
     }
 }
 
-/// A book that need not be finished.
+/// The contents of a book file that may be unfinished.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
-    /// How many discs its positions have.
+pub struct PartialBook {
+    /// Number of discs of its positions.
     pub plies: u8,
-    /// The scores found so far.
+    /// Scores of the first positions, in the order of keys.
     pub scores: Vec<i8>,
-    /// Whether it ends with its checksum, which is right.
+    /// Whether the file ends with a matching checksum.
     pub whole: bool,
 }
 
-impl Part {
-    /// How long the file is up to the last score.
+impl PartialBook {
+    /// Length of the file in bytes up to the last score.
     pub fn bytes(&self) -> usize {
         HEADER + self.scores.len()
     }
 }
 
 impl Book {
-    /// The book inside the program.
+    /// The book of 8 discs that is part of the program.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
-            Book::read(include_bytes!("../../book.p4")).expect("the shipped book is whole")
+            Book::read(include_bytes!("../../book.p4")).expect("the shipped book is finished")
         });
         &SHIPPED
     }
 
-    /// Reads a finished book.
+    /// Parses a finished book.
     ///
     /// # Errors
     /// See [`BookError`].
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        let Part {
+        let PartialBook {
             plies,
             scores,
             whole,
@@ -132,7 +137,7 @@ impl Book {
             });
         }
         if !whole {
-            return Err(BookError::Unsummed);
+            return Err(BookError::NoChecksum);
         }
         let known = last.iter().map(|board| board.symmetric_key());
         let mut book = Self {
@@ -147,18 +152,21 @@ impl Book {
         Ok(book)
     }
 
-    /// Adds the positions with one disc fewer than those known.
+    /// Adds the scores of the positions with one disc fewer, computed from those of the next level.
     fn back_up(&mut self, level: &[Board]) {
         let score = |board: &Board| (board.symmetric_key(), self.backed_up(*board) as i8);
         let scores = level.iter().map(score).collect();
         self.scores.insert(0, scores);
     }
 
+    /// The score of a position as the best over its moves, which lead to the first known level.
     fn backed_up(&self, board: Board) -> i32 {
         let after = Column::all().filter_map(|column| board.after(column));
         let score = |after: Board| {
             let over = crate::engine::solver::score_when_over(after);
-            -over.unwrap_or_else(|| find(&self.scores[0], after).expect("listed"))
+            -over.unwrap_or_else(|| {
+                find(&self.scores[0], after).expect("every position of the next level has a score")
+            })
         };
         after
             .map(score)
@@ -166,18 +174,20 @@ impl Book {
             .expect("a position of the book is not full")
     }
 
-    /// How many discs its last positions have.
+    /// Most discs of a position in the book.
     pub const fn plies(&self) -> u8 {
         self.plies
     }
 
-    /// The score of a position, if it is in the book: reached by play, not over, of few discs.
+    /// The score of a position; `None` unless it has few enough discs, can be reached by play and is
+    /// not over.
     pub fn score(&self, board: Board) -> Option<i32> {
         let level = self.scores.get(board.discs() as usize)?;
         find(level, board)
     }
 }
 
+/// The score of a position in one level of the book.
 fn find(level: &[(u64, i8)], board: Board) -> Option<i32> {
     let index = level
         .binary_search_by_key(&board.symmetric_key(), |&(key, _)| key)
@@ -185,13 +195,13 @@ fn find(level: &[(u64, i8)], board: Board) -> Option<i32> {
     Some(level[index].1.into())
 }
 
-/// The positions of `plies` discs that can be reached and are not over, one of each mirror pair, in
-/// the order of their keys.
+/// All positions of `plies` discs that can be reached and are not over, one of each mirror pair,
+/// sorted by key.
 pub fn positions(plies: u8) -> Vec<Board> {
     levels(plies).pop().expect("the empty board is a level")
 }
 
-/// The same for every number of discs up to `plies`.
+/// The lists of [`positions`] for every number of discs up to `plies`.
 fn levels(plies: u8) -> Vec<Vec<Board>> {
     let mut levels = vec![vec![Board::EMPTY]];
     for _ in 0..plies {
@@ -212,6 +222,7 @@ fn levels(plies: u8) -> Vec<Vec<Board>> {
     levels
 }
 
+/// The board or its mirror image, the one with the smaller key.
 fn canonical(board: Board) -> Board {
     let mirrored = board.mirrored();
     if board.key() <= mirrored.key() {
@@ -221,7 +232,7 @@ fn canonical(board: Board) -> Board {
     }
 }
 
-/// How a file of this many discs begins.
+/// The header of a book with this many discs and positions.
 pub fn header(plies: u8, positions: usize) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([VERSION, plies]);
@@ -229,17 +240,16 @@ pub fn header(plies: u8, positions: usize) -> Vec<u8> {
     bytes
 }
 
-/// What the file of a book ends with, once its header and all scores are there.
+/// The checksum of a book, from its header and all its scores.
 pub fn sum(bytes: &[u8]) -> [u8; SUM] {
     crc32fast::hash(bytes).to_le_bytes()
 }
 
-/// What there is of a book that need not be finished. Where a sum was being written, it is not
-/// there yet.
+/// Parses a book that may be unfinished; an incomplete checksum counts as missing.
 ///
 /// # Errors
 /// See [`BookError`].
-pub fn read_part(bytes: &[u8]) -> Result<Part, BookError> {
+pub fn read_part(bytes: &[u8]) -> Result<PartialBook, BookError> {
     let (header, rest) = bytes.split_at_checked(HEADER).ok_or(BookError::Format)?;
     let (start, count) = header.split_at(MAGIC.len() + 2);
     let plies = start[MAGIC.len() + 1];
@@ -262,16 +272,15 @@ pub fn read_part(bytes: &[u8]) -> Result<Part, BookError> {
     if whole && sum(&bytes[..HEADER + found]) != *end {
         return Err(BookError::Damaged);
     }
-    Ok(Part {
+    Ok(PartialBook {
         plies,
         scores: scores.iter().map(|byte| byte.cast_signed()).collect(),
         whole,
     })
 }
 
-/// Solves `boards` and hands their scores to `each` in order, as they become known; stops early when
-/// the budget is spent. Each of the budget's threads solves positions of its own; what they learn on
-/// the way is shared, in a table of `table_bytes`.
+/// Solves `boards` on the threads of the budget and passes their scores to `each` in order; stops
+/// early when the budget is used up. The threads share a transposition table of `table_bytes` bytes.
 pub fn solve_all(
     boards: &[Board],
     table_bytes: usize,
@@ -284,7 +293,7 @@ pub fn solve_all(
     std::thread::scope(|scope| {
         for _ in 0..budget.threads() {
             let results = results.clone();
-            let (solver, next) = (solver.beside(), &next);
+            let (solver, next) = (solver.sharing_table(), &next);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
@@ -305,13 +314,13 @@ pub fn solve_all(
     });
 }
 
-/// The scores of a few positions; none when the budget is spent first.
+/// The scores of a few positions; `None` when the budget is used up first.
 fn solve_chunk(solver: &Solver, boards: &[Board], budget: &Budget<'_>) -> Option<Vec<i8>> {
     let score = |board: &Board| Some(solver.solve_alone(*board, budget).bounds.exact()? as i8);
     boards.iter().map(score).collect()
 }
 
-/// Passes results on in the order of their numbers, whatever order they come in.
+/// Passes results to `each` in the order of their numbers; results that arrive early wait.
 fn in_order(found: &mpsc::Receiver<(usize, Vec<i8>)>, each: &mut dyn FnMut(&[i8])) {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
@@ -331,8 +340,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_positions_as_are_known_to_exist() {
-        // The known counts tell mirror images apart.
+    fn the_numbers_of_positions_equal_published_counts() {
+        // The published counts include both mirror images.
         for (plies, known) in (0..).zip([1, 7, 49, 238, 1120, 4263, 16422]) {
             let boards = positions(plies);
             let symmetric = boards.iter().filter(|board| board.mirrored() == **board);
@@ -342,11 +351,11 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_book_knows_what_each_first_move_is_worth() {
+    fn the_shipped_book_has_the_published_scores_of_the_first_moves() {
         let book = Book::shipped();
         assert_eq!(book.plies(), 8);
         assert_eq!(book.score(Board::EMPTY), Some(1));
-        // Published results: the middle wins, its neighbours draw, the rest lose.
+        // Published results: the middle column wins, its neighbours draw, the others lose.
         let after = |column| book.score(Board::EMPTY.after(column)?).map(|score| -score);
         let worth: Vec<Option<i32>> = Column::all().map(after).collect();
         assert_eq!(worth, [-2, -1, 0, 1, 0, -1, -2].map(Some));
@@ -354,7 +363,7 @@ mod tests {
 
     #[test]
     fn scores_are_backed_up_to_the_empty_board_and_found_in_the_mirror() {
-        // Invented scores: what counts is that each level takes the best of the next.
+        // The scores are invented: the test is that each level takes the best of the next.
         let boards = positions(2);
         let mut bytes = header(2, boards.len());
         bytes.extend((0..boards.len()).map(|index| index as u8));
@@ -379,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_no_book_are_refused() {
+    fn malformed_books_are_refused() {
         let mut bytes = header(1, 4);
         assert_eq!(
             Book::read(&bytes).unwrap_err(),
@@ -396,26 +405,26 @@ mod tests {
     }
 
     #[test]
-    fn a_flipped_bit_and_a_missing_end_are_found_wherever_they_are() {
+    fn every_flipped_bit_and_every_truncation_is_detected() {
         let boards = positions(2);
         let mut bytes = header(2, boards.len());
         bytes.extend(vec![0; boards.len()]);
         bytes.extend(sum(&bytes));
         assert_eq!(Book::read(&bytes).map(|book| book.plies()), Ok(2));
-        for place in 0..bytes.len() {
-            assert!(Book::read(&bytes[..place]).is_err(), "cut at {place}");
+        for index in 0..bytes.len() {
+            assert!(Book::read(&bytes[..index]).is_err(), "cut at {index}");
             for bit in 0..8 {
                 let mut flipped = bytes.clone();
-                flipped[place] ^= 1 << bit;
+                flipped[index] ^= 1 << bit;
                 let read = Book::read(&flipped).map(|book| book.plies());
-                assert!(read.is_err(), "bit {bit} of byte {place}");
+                assert!(read.is_err(), "bit {bit} of byte {index}");
             }
         }
     }
 
     #[test]
-    fn scores_come_in_order_whatever_the_number_of_threads() {
-        // Late positions, so that the test is quick.
+    fn scores_come_in_order_with_any_number_of_threads() {
+        // Positions of 29 discs keep the test short.
         let late = |digits: &str| {
             digits.bytes().fold(Board::EMPTY, |board, digit| {
                 board.after(Column::new(digit - b'0').unwrap()).unwrap()

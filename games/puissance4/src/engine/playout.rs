@@ -1,29 +1,29 @@
-//! Random games on the packed board, as many a second as the machine can.
+//! Fast random games on the packed board.
 
 use crate::engine::board::{BOTTOM, Board, column_cells, has_four, landings};
 use crate::grid::{COLUMNS, LINES};
 
-/// The top cell of each column.
+/// The top cells of all columns.
 const TOP: u64 = BOTTOM << (LINES - 1);
 
-/// How a random game ended, for the side that was to move at its start.
+/// Result of a random game for the side that was to move at its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finish {
-    /// It aligned four.
+    /// The side aligned four.
     Win,
-    /// Nobody did.
+    /// The grid is full without an alignment.
     Draw,
-    /// The other side aligned four.
+    /// The opponent aligned four.
     Loss,
 }
 
-/// Plays from `board` to the end, every playable column equally likely; `random` gives 32 uniform
-/// bits a call. Returns how it ended and the discs on the board then.
+/// Plays random moves from `board` to the end, every playable column equally likely; each call of
+/// `random` gives 32 uniform bits. Returns the result and the number of discs at the end.
 ///
 /// ```
 /// use puissance4::{Board, Finish, random_game};
-/// // The lowest draw is always the leftmost playable column: both stack up there, and the fourth
-/// // disc of the first player on line 1 is the 19th of the game.
+/// // Zeros always choose the leftmost playable column: both fill it, and the fourth disc of the
+/// // first player on line 1 is the 19th of the game.
 /// let (finish, discs) = random_game(Board::EMPTY, &mut || 0);
 /// assert_eq!((finish, discs), (Finish::Win, 19));
 /// ```
@@ -52,7 +52,8 @@ pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Finish, u
 #[inline]
 fn random_landing(all: u64, random: u32) -> Option<u64> {
     let choose = |count: u32| ((u64::from(random) * u64::from(count)) >> 32) as u32;
-    // While every column is open, which is most of a game, the choice needs no loop to mispredict.
+    // While every column is open, which is most of a game, no loop is needed whose branch the
+    // processor would mispredict.
     if all & TOP == 0 {
         let column = column_cells(choose(COLUMNS.into()));
         return Some((all + BOTTOM) & column);
@@ -61,7 +62,7 @@ fn random_landing(all: u64, random: u32) -> Option<u64> {
     (choices != 0).then(|| nth(choices, choose(choices.count_ones())))
 }
 
-/// The `n`-th lowest bit set, from 0.
+/// The set bit with index `n`, counted from the lowest as 0.
 #[inline]
 const fn nth(mut bits: u64, mut n: u32) -> u64 {
     while n > 0 {

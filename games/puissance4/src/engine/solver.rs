@@ -1,7 +1,7 @@
-//! The exact solver: alpha-beta with null windows on the packed board.
+//! The exact solver: alpha-beta search with null windows on the packed board.
 //!
-//! Each question put to the search is whether a score exceeds a given one; a few answers pin the
-//! score down. How each part helps is measured in `docs/puissance4.md`.
+//! Each search decides whether the score exceeds a given number; a few searches determine the score.
+//! The gain of each part is measured in `docs/puissance4.md`.
 
 mod bounds;
 mod children;
@@ -22,7 +22,7 @@ use table::Budget;
 
 pub use score::Bounds;
 
-use self::control::Control;
+use self::control::SearchControl;
 use self::node::Node;
 use self::search::Search;
 use self::transpositions::Transpositions;
@@ -30,22 +30,23 @@ use crate::engine::board::{Board, landings, winning_cells};
 use crate::engine::book::Book;
 use crate::grid::{COLUMNS, Column};
 
-/// Nodes one thread spends in the small table before the large one and the other threads are used.
+/// Number of nodes that one thread searches with the small table before the large table and the other
+/// threads are used.
 const QUICK: u64 = 1 << 15;
-/// What fits the cache of one core: most positions need no more, and the last discs of long searches
-/// are kept there too.
+/// Size in bytes of the small transposition table, which fits the cache of one core. Most positions
+/// need no more, and late positions of long searches are kept there too.
 const SMALL_TABLE: usize = 1 << 20;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// What is known of the score; exact unless the budget was spent.
+    /// Bounds of the score, equal unless the budget was used up.
     pub bounds: Bounds,
-    /// Nodes searched by all threads.
+    /// Number of nodes searched by all threads.
     pub nodes: u64,
 }
 
-/// The solver and its memory, which serves one question after another.
+/// The solver and its transposition tables, which are kept from one position to the next.
 ///
 /// ```
 /// use puissance4::{Board, Budget, Column, Solver};
@@ -58,13 +59,16 @@ pub struct Solved {
 #[derive(Debug)]
 pub struct Solver {
     book: Option<&'static Book>,
+    /// Table for short searches and late positions.
     small: Transpositions,
+    /// Most bytes of the large table.
     bytes: usize,
+    /// Table for long searches, allocated on first use.
     large: Arc<OnceLock<Transpositions>>,
 }
 
 impl Solver {
-    /// A solver without book whose table takes at most `bytes`, and at least 256 KiB.
+    /// A solver without a book whose large table takes at most `bytes` bytes, and at least 256 KiB.
     pub fn new(bytes: usize) -> Self {
         Self {
             book: None,
@@ -74,7 +78,7 @@ impl Solver {
         }
     }
 
-    /// The same with a book to look openings up in.
+    /// The same solver with an opening book.
     #[must_use]
     pub fn with_book(self, book: &'static Book) -> Self {
         Self {
@@ -83,9 +87,9 @@ impl Solver {
         }
     }
 
-    /// Another that shares the large table: for a thread of its own.
+    /// Another solver that shares the large table, for use in another thread.
     #[must_use]
-    pub(crate) fn beside(&self) -> Self {
+    pub(crate) fn sharing_table(&self) -> Self {
         Self {
             book: self.book,
             small: Transpositions::new(SMALL_TABLE.min(self.bytes)),
@@ -94,29 +98,29 @@ impl Solver {
         }
     }
 
-    /// Forgets every position, so that the next answer owes nothing to earlier ones.
-    pub fn forget(&mut self) {
-        self.small.forget();
+    /// Empties both tables, so that the next answer does not depend on earlier ones.
+    pub fn clear(&mut self) {
+        self.small.clear();
         match Arc::get_mut(&mut self.large) {
-            Some(large) => large.get_mut().map_or((), Transpositions::forget),
+            Some(large) => large.get_mut().map_or((), Transpositions::clear),
             None => self.large = Arc::default(),
         }
     }
 
-    /// The score of a position, or bounds when the budget is spent first.
+    /// The score of a position, or bounds when the budget is used up first.
     pub fn solve(&self, board: Board, budget: &Budget<'_>) -> Solved {
-        let bounds = Bounds::of_discs(board.discs());
+        let bounds = Bounds::from_discs(board.discs());
         self.narrow(board, bounds, budget, threads(budget), 0)
     }
 
-    /// The same with one thread, whatever the budget allows.
+    /// The score of a position, searched by one thread even if the budget allows more.
     pub(crate) fn solve_alone(&self, board: Board, budget: &Budget<'_>) -> Solved {
-        let bounds = Bounds::of_discs(board.discs());
+        let bounds = Bounds::from_discs(board.discs());
         self.narrow(board, bounds, budget, 1, 0)
     }
 
-    /// What each column is worth to the side that drops a disc there, and the nodes that took; none
-    /// for full columns. With the budget spent the last ones are bounds.
+    /// The score of each column for the side that drops a disc there, `None` for full columns, and the
+    /// number of nodes searched. When the budget is used up, the last columns have only bounds.
     pub fn columns(
         &self,
         board: Board,
@@ -126,7 +130,7 @@ impl Solver {
         let best = self.known(board);
         let scores = Column::all().map(|column| {
             let after = board.after(column)?;
-            let mut bounds = Bounds::of_discs(after.discs());
+            let mut bounds = Bounds::from_discs(after.discs());
             if let Some(best) = best {
                 bounds.at_least(-best);
             }
@@ -135,14 +139,15 @@ impl Solver {
             Some(solved.bounds.turned())
         });
         let mut columns = [None; COLUMNS as usize];
-        for (slot, score) in columns.iter_mut().zip(scores) {
-            *slot = score;
+        for (column, score) in columns.iter_mut().zip(scores) {
+            *column = score;
         }
         (columns, nodes)
     }
 
-    /// A column that keeps the score of the position, found without solving the others; with the
-    /// budget spent, one that does not lose at once if there is any. None when the game is over.
+    /// A column that keeps the score of the position, found without solving the others. When the
+    /// budget is used up, a column after which the opponent cannot win at once, if there is one.
+    /// `None` when the game is over.
     pub fn best(&self, board: Board, budget: &Budget<'_>) -> Option<Column> {
         if score_when_over(board).is_some() {
             return None;
@@ -164,25 +169,27 @@ impl Solver {
         best.or_else(|| Some(playable().next()?.0))
     }
 
-    /// Whether the score of a position is known not to exceed `most` before the budget is spent.
+    /// Returns whether the score of a position is at most `most`; false when the budget is used up
+    /// before that is known.
     fn is_at_most(&self, board: Board, most: Option<i32>, budget: &Budget<'_>) -> bool {
         let Some(most) = most else { return false };
         if let Some(score) = self.known(board) {
             return score <= most;
         }
-        let control = Control::alone(*budget, 0, u64::MAX);
+        let control = SearchControl::alone(*budget, 0, u64::MAX);
         let large = self.large.get().filter(|large| large.has_absorbed());
         let table = large.unwrap_or(&self.small);
-        let bound = Search::new(table, &self.small, &control).probe(Node::of(board), most);
+        let bound = Search::new(table, &self.small, &control).probe(Node::new(board), most);
         bound.is_ok_and(|bound| bound <= most)
     }
 
-    /// The score of a position that needs no search.
+    /// The score of a position that is over, won with the next disc, or in the book.
     fn known(&self, board: Board) -> Option<i32> {
         settled(board).or_else(|| self.book?.score(board))
     }
 
-    /// Narrows the bounds of a score until the budget is spent, of which `spent` nodes already are.
+    /// Searches until the bounds of the score are equal or the budget is used up; `spent` nodes of it
+    /// were used before.
     fn narrow(
         &self,
         board: Board,
@@ -197,7 +204,7 @@ impl Solver {
                 nodes: spent,
             };
         }
-        let quick = Control::alone(*budget, spent, QUICK);
+        let quick = SearchControl::alone(*budget, spent, QUICK);
         let bounds = narrow_alone(&self.small, &self.small, board, bounds, &quick);
         if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
             return Solved {
@@ -207,7 +214,7 @@ impl Solver {
         }
         let large = self.large.get_or_init(|| Transpositions::new(self.bytes));
         large.absorb(&self.small);
-        let control = Control::shared(*budget, quick.nodes(), threads);
+        let control = SearchControl::shared(*budget, quick.nodes(), threads);
         let bounds = narrow_together(large, &self.small, board, bounds, &control);
         Solved {
             bounds,
@@ -216,32 +223,34 @@ impl Solver {
     }
 }
 
-/// Threads that race to the end of an effort would give another answer every time.
+/// Number of threads to use: one under a limit of effort, since racing threads would give a different
+/// answer every time.
 fn threads(budget: &Budget<'_>) -> usize {
     budget.effort().map_or_else(|| budget.threads(), |_| 1)
 }
 
+/// Narrows the bounds of a score on the calling thread; `near` is the thread's own small table.
 fn narrow_alone(
     table: &Transpositions,
     near: &Transpositions,
     board: Board,
     bounds: Bounds,
-    control: &Control<'_>,
+    control: &SearchControl<'_>,
 ) -> Bounds {
     let mut search = Search::new(table, near, control);
-    let bounds = probing::narrow(&mut search, Node::of(board), bounds);
+    let bounds = probing::narrow(&mut search, Node::new(board), bounds);
     control.close(search.unreported());
     bounds
 }
 
-/// Every thread asks the same questions; answers reach the others through the table, and the
-/// first to know the score sends the rest home.
+/// Narrows the bounds of a score on several threads. All search the same null windows and share
+/// results through the table; the first to find the score stops the others.
 fn narrow_together(
     table: &Transpositions,
     near: &Transpositions,
     board: Board,
     bounds: Bounds,
-    control: &Control<'_>,
+    control: &SearchControl<'_>,
 ) -> Bounds {
     let work = |near: &Transpositions| {
         let found = narrow_alone(table, near, board, bounds, control);
@@ -263,7 +272,7 @@ fn narrow_together(
     })
 }
 
-/// The score of a position that is over: the winning disc is on the board already.
+/// The score of a position that is over; `None` while the game goes on.
 pub(crate) fn score_when_over(board: Board) -> Option<i32> {
     if board.is_lost() {
         return Some(-score::win_now(board.discs() - 1));
@@ -271,12 +280,13 @@ pub(crate) fn score_when_over(board: Board) -> Option<i32> {
     board.is_full().then_some(0)
 }
 
-/// The score of a position that is over, or won with the next disc.
+/// The score of a position that is over or won with the next disc.
 fn settled(board: Board) -> Option<i32> {
     let win = || can_win_at_once(board).then(|| score::win_now(board.discs()));
     score_when_over(board).or_else(win)
 }
 
+/// Returns whether the side to move completes four with its next disc.
 const fn can_win_at_once(board: Board) -> bool {
     winning_cells(board.own(), board.all()) & landings(board.all()) != 0
 }

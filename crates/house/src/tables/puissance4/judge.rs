@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use puissance4::{Board, COLUMNS, Column, Exact, Move, Puissance4};
+use puissance4::{Board, COLUMNS, Column, Engine, Move, Puissance4};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value};
 
 use crate::review::Judge;
@@ -13,7 +13,7 @@ use crate::tables::puissance4::moves_left;
 const LONGEST: usize = 6;
 
 /// The solver.
-pub(super) struct Solved(pub(super) Exact);
+pub(super) struct Solved(pub(super) Engine);
 
 impl Judge<Puissance4> for Solved {
     fn evaluate(
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn every_reason_holds_when_everything_is_tried() {
         let mut luck = Seeded::new(4);
-        let mut expert = Exact::default();
+        let mut expert = Engine::default();
         let (limits, clock) = (Limits::default(), Monotonic::start());
         let budget = Budget::new(&limits, &clock);
         let mut told = [0; 8];

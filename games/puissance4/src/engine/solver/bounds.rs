@@ -1,19 +1,19 @@
-//! Bounds that need no search: a side whose every row is blocked, and the follow-up strategy.
+//! Bounds of the score without search: all rows of a side are blocked, or the follow-up strategy.
 //!
-//! Following up is answering each disc in the same column (*claim even*). With every column of even
-//! height the follower gets all cells of even lines, the other side at most those of odd lines. Two
-//! columns of odd height are paired: whoever is answered in one gets the next cell of only one of
-//! them, and above it the same holds as elsewhere. So if the side to move has no row of four within
-//! its discs, the odd lines and the next cells of the odd columns, it cannot win.
+//! Following up means answering each disc in the same column (*claimeven*). When every column has
+//! even height, the follower gets all cells of even lines and the other side at most those of odd
+//! lines. Columns of odd height are paired: the other side gets the lowest free cell of only one of
+//! each pair, and above it the same holds as elsewhere. So if the side to move has no row of four
+//! within its discs, the odd lines and the lowest free cells of the odd columns, it cannot win.
 
 use crate::engine::board::{
     BOARD, BOTTOM, EVEN_LINES, ODD_LINES, column_cells, column_of, has_four, landings,
 };
 
-/// No bound: above every score.
+/// Stands for no bound; greater than every score.
 pub(super) const NONE: i64 = 64;
 
-/// The most that `mover`, whose turn it is, can score against a `follower` that may follow up;
+/// An upper bound of the score of `mover`, who is to move, against a `follower` that follows up;
 /// [`NONE`] when that strategy proves nothing. `wins` are the cells where the follower completes
 /// four.
 #[inline]
@@ -26,8 +26,8 @@ pub(super) fn against_follower(mover: u64, follower: u64, wins: u64, discs: u32)
     most as i32
 }
 
-/// The second player follows: every column or pair is even. There is no branch in it, so that the
-/// moves of a position are judged side by side.
+/// The follow-up bound when the second player follows: every column or pair of columns is even. It is
+/// free of branches, so that all moves of a position are processed side by side.
 #[inline]
 pub(super) const fn against_second(mover: u64, follower: u64, wins: u64) -> i64 {
     let all = mover | follower;
@@ -38,8 +38,8 @@ pub(super) const fn against_second(mover: u64, follower: u64, wins: u64) -> i64 
     if escapes { NONE } else { most }
 }
 
-/// The first player follows. One column is left over: it must hold one of the follower's `threats`,
-/// which the other side has to play under when everything else is full.
+/// The follow-up bound when the first player follows. One column is left over: it must hold one of the
+/// follower's `threats`, and the other side has to play under it when all other columns are full.
 #[inline]
 pub(super) fn against_first(mover: u64, follower: u64, mut threats: u64) -> i64 {
     let all = mover | follower;
@@ -58,7 +58,7 @@ pub(super) fn against_first(mover: u64, follower: u64, mut threats: u64) -> i64 
     most
 }
 
-/// The threats of a first player that follows which may win the column left over.
+/// The winning cells of a following first player that can decide the column left over.
 #[inline]
 pub(super) const fn leftover_threats(all: u64, wins: u64) -> u64 {
     let shared = landings(all) & EVEN_LINES;
@@ -66,8 +66,8 @@ pub(super) const fn leftover_threats(all: u64, wins: u64) -> u64 {
     wins & ((shared << 1) | ((shared & second_line) << 3))
 }
 
-/// The mover's score when it must play under one of these cells at the end, everything above the
-/// lowest staying empty; `otherwise` if that is on line 5 or 6, or there is none.
+/// The mover's score when zugzwang forces it in the end to play under one of these cells, the cells
+/// above the lowest staying empty; `otherwise` when the lowest is on line 5 or 6 or there is none.
 #[inline]
 const fn zugzwang(threats: u64, otherwise: i64) -> i64 {
     let in_the_middle = threats & ((BOTTOM << 2) | (BOTTOM << 3)) != 0;
@@ -76,7 +76,7 @@ const fn zugzwang(threats: u64, otherwise: i64) -> i64 {
     if low { -3 } else { most }
 }
 
-/// Whether `side` could still complete four if the other passed until the end.
+/// Returns whether `side` could still complete four if it got all empty cells.
 #[inline]
 pub(super) const fn can_align(side: u64, all: u64) -> bool {
     has_four(side | (BOARD & !all))

@@ -1,50 +1,51 @@
-//! The moves of a position: what each leads to, and which to search next.
+//! The moves of a position, their properties, and the order in which they are searched.
 
 use crate::grid::COLUMNS;
 
 use super::bounds::{NONE, against_first};
 use super::node::Node;
-use super::ordering::Context;
+use super::ordering::OrderingContext;
 
-/// The most moves there are: one for each column.
+/// Most moves of a position: one for each column.
 pub(super) const MOVES: usize = COLUMNS as usize;
-/// A lane for each of them, and one that stays empty.
+/// Number of lanes of a vector: one for each column and one that stays empty.
 pub(super) const LANES: usize = 8;
 
 /// A word for each lane.
-pub(super) type Words = [u64; LANES];
+pub(super) type LaneWords = [u64; LANES];
 
-/// Below every weight: not a move, or no longer to be searched.
+/// Weight of a lane that is not a move or is excluded from the search; less than every other weight.
 const DONE: i64 = i64::MIN;
+/// Index of the last lane, and the mask of the bits of a weight that hold the lane.
 const LAST: i64 = 7;
-/// How many lanes come after each.
+/// Number of lanes after each lane.
 const COLUMNS_AFTER: [i64; LANES] = [7, 6, 5, 4, 3, 2, 1, 0];
 
-/// Every move, named by its lane, the column from 0.
+/// All moves of a position; the lane of a move is the index of its column.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub(super) struct Children {
-    /// Where the disc lands; 0 in a column that is no move.
-    pub(super) cells: Words,
-    /// The winning cells of the side that moved.
-    pub(super) wins: Words,
-    /// Not 0 where the move wins with the next disc whatever the answer.
-    pub(super) decisive: Words,
-    /// After a move of the second player, the most the first then scores if the second follows up;
-    /// after one of the first, the threats that may win the column left over if it does.
+    /// Cell in which the disc lands; 0 in a column that is not a move.
+    pub(super) cells: LaneWords,
+    /// Winning cells, after the move, of the side that moved.
+    pub(super) wins: LaneWords,
+    /// Not 0 for a decisive move: the side wins with its next disc against any answer.
+    pub(super) decisive: LaneWords,
+    /// After a move of the second player, the upper bound of the first player's score when the second
+    /// follows up; after a move of the first, the threats that can decide the column left over.
     pub(super) follow: [i64; LANES],
-    /// How promising the move is.
+    /// Move ordering: the largest weight is searched first.
     pub(super) weights: [i64; LANES],
 }
 
 impl Children {
-    /// Whether some move is decisive.
+    /// Returns whether one of the moves is decisive.
     #[inline]
     pub(super) fn is_decisive(&self) -> bool {
         self.decisive.iter().fold(0, |any, lane| any | lane) != 0
     }
 
-    /// The least the side to move scores because a move lets it follow up.
+    /// A lower bound of the score of the side to move: after one of the moves it can follow up.
     #[inline]
     pub(super) fn bound_by_following(&self, node: &Node) -> i32 {
         let first_follows = node.discs.is_multiple_of(2);
@@ -61,9 +62,9 @@ impl Children {
         -(most as i32)
     }
 
-    /// Makes each weight one of its own: where the cell is counts too, and equals go by column.
+    /// Completes the weights: adds those of the cells, and the column, so that no two are equal.
     #[inline]
-    pub(super) fn rank(&mut self, node: &Node, ordering: &Context) {
+    pub(super) fn rank(&mut self, node: &Node, ordering: &OrderingContext) {
         if ordering.is_early() {
             for (weight, &cell) in self.weights.iter_mut().zip(&self.cells) {
                 *weight += ordering.rows(node, cell);
@@ -77,13 +78,13 @@ impl Children {
         }
     }
 
-    /// Leaves a move out of the search.
+    /// Excludes a move from the search.
     #[inline]
-    pub(super) const fn set_aside(&mut self, lane: usize) {
+    pub(super) const fn exclude(&mut self, lane: usize) {
         self.weights[lane] = DONE;
     }
 
-    /// The most promising move that is left.
+    /// Removes and returns the lane of the most promising move; `None` when no move is left.
     #[inline]
     pub(super) fn next(&mut self) -> Option<usize> {
         let heaviest = self
@@ -94,7 +95,7 @@ impl Children {
             return None;
         }
         let lane = (LAST - (heaviest & LAST)) as usize;
-        self.set_aside(lane);
+        self.exclude(lane);
         Some(lane)
     }
 }

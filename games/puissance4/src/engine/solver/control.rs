@@ -1,32 +1,37 @@
-//! What the threads of one search share besides the table: when to end, and who is where.
+//! State shared by the threads of one search besides the table: node count, stop flag, and the
+//! positions being searched.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use table::Budget;
 
-use super::transpositions::Key;
+use super::transpositions::TranspositionKey;
 
-/// The search was told to end: the budget is spent, or another thread has the answer.
+/// Error for a search that stopped early: the budget is used up, or another thread has found the
+/// score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Halted;
+pub(super) struct SearchHalted;
 
-const PLACES: usize = 1 << 12;
+/// Number of entries in the table of positions being searched.
+const BUSY_ENTRIES: usize = 1 << 12;
 
-/// Shared by the threads of one search.
+/// State shared by the threads of one search.
 #[derive(Debug)]
-pub(super) struct Control<'a> {
+pub(super) struct SearchControl<'a> {
     budget: Budget<'a>,
     threads: usize,
-    /// A limit of the search itself, below the budget's.
+    /// Most nodes of this search, in addition to the limits of the budget.
     limit: u64,
+    /// Number of nodes of all threads so far.
     nodes: AtomicU64,
+    /// Whether all threads must stop.
     halted: AtomicBool,
-    /// Keys being searched; empty for a thread alone.
+    /// Hash table of the keys being searched; empty with one thread.
     busy: Vec<AtomicU64>,
 }
 
-impl<'a> Control<'a> {
-    /// For one thread that gives up after about `limit` nodes.
+impl<'a> SearchControl<'a> {
+    /// Control for one thread that stops after about `limit` more nodes than `spent`.
     pub(super) fn alone(budget: Budget<'a>, spent: u64, limit: u64) -> Self {
         Self {
             budget,
@@ -38,68 +43,75 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// For so many threads.
+    /// Control for `threads` threads, after `spent` nodes.
     pub(super) fn shared(budget: Budget<'a>, spent: u64, threads: usize) -> Self {
         let mut control = Self::alone(budget, spent, u64::MAX);
         if threads > 1 {
-            control.busy.resize_with(PLACES, AtomicU64::default);
+            control.busy.resize_with(BUSY_ENTRIES, AtomicU64::default);
         }
         Self { threads, ..control }
     }
 
-    /// How many threads work.
+    /// Number of threads of the search.
     pub(super) const fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Counts nodes, and tells whether to go on.
-    pub(super) fn report(&self, nodes: u64) -> Result<(), Halted> {
+    /// Adds nodes to the count; an error means that the thread must stop.
+    pub(super) fn report(&self, nodes: u64) -> Result<(), SearchHalted> {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.halted.load(Ordering::Relaxed) {
-            return Err(Halted);
+            return Err(SearchHalted);
         }
         if total >= self.limit || self.budget.exhausted(total) {
             self.halt();
-            return Err(Halted);
+            return Err(SearchHalted);
         }
         Ok(())
     }
 
-    /// Counts the nodes of a search that is over.
+    /// Adds the last nodes of a thread to the count.
     pub(super) fn close(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Ends the search for every thread.
+    /// Stops all threads at their next report.
     pub(super) fn halt(&self) {
         self.halted.store(true, Ordering::Relaxed);
     }
 
-    /// Nodes of all threads.
+    /// Number of nodes reported by all threads.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// Returns whether the search has one thread.
     #[inline]
     pub(super) const fn is_alone(&self) -> bool {
         self.busy.is_empty()
     }
 
-    fn place(&self, key: Key) -> &AtomicU64 {
-        &self.busy[key.bits() as usize % PLACES]
+    fn busy_entry(&self, key: TranspositionKey) -> &AtomicU64 {
+        &self.busy[key.bits() as usize % BUSY_ENTRIES]
     }
 
-    pub(super) fn is_busy(&self, key: Key) -> bool {
-        self.place(key).load(Ordering::Relaxed) == key.bits()
+    /// Returns whether a thread is searching this position.
+    pub(super) fn is_busy(&self, key: TranspositionKey) -> bool {
+        self.busy_entry(key).load(Ordering::Relaxed) == key.bits()
     }
 
-    pub(super) fn begin(&self, key: Key) {
-        self.place(key).store(key.bits(), Ordering::Relaxed);
+    /// Marks a position as being searched.
+    pub(super) fn begin(&self, key: TranspositionKey) {
+        self.busy_entry(key).store(key.bits(), Ordering::Relaxed);
     }
 
-    pub(super) fn end(&self, key: Key) {
-        let _ =
-            self.place(key)
-                .compare_exchange(key.bits(), 0, Ordering::Relaxed, Ordering::Relaxed);
+    /// Removes the mark of a position.
+    pub(super) fn end(&self, key: TranspositionKey) {
+        let _ = self.busy_entry(key).compare_exchange(
+            key.bits(),
+            0,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
     }
 }

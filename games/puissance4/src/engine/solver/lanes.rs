@@ -1,19 +1,20 @@
-//! The moves of a position side by side, a lane for each column, so that wide instructions weigh them
-//! all at once: [`Width`](super::width::Width) compiles these functions for each width.
+//! Properties of all moves of a position computed side by side, one lane for each column, so that the
+//! compiler uses vector instructions. [`RegisterWidth`](super::width::RegisterWidth) compiles these
+//! functions once for each instruction set.
 #![expect(
     clippy::inline_always,
-    reason = "inlined, they are compiled once for each width; else a width is only a call"
+    reason = "only inlined code is compiled for the instruction set of its caller"
 )]
 
 use crate::engine::board::{CELLS, column_cells, landings, winning_cells};
 
 use super::bounds::{NONE, against_second, leftover_threats};
-use super::children::{Children, LANES, Words};
+use super::children::{Children, LANES, LaneWords};
 use super::node::Node;
-use super::ordering::Context;
+use super::ordering::OrderingContext;
 
 /// The cells of each column.
-pub(super) const COLUMN: Words = {
+pub(super) const COLUMN: LaneWords = {
     let mut columns = [0; LANES];
     let mut index = 0;
     while index < LANES - 1 {
@@ -23,9 +24,9 @@ pub(super) const COLUMN: Words = {
     columns
 };
 
-/// Everything about each of `moves`.
+/// Computes the properties of each of `moves`.
 #[inline(always)]
-pub(super) fn weigh(node: &Node, moves: u64, context: &Context) -> Children {
+pub(super) fn weigh(node: &Node, moves: u64, context: &OrderingContext) -> Children {
     let second_follows = !node.discs.is_multiple_of(2);
     let mut children = Children::default();
     for (lane, column) in COLUMN.into_iter().enumerate() {
@@ -49,7 +50,7 @@ pub(super) fn weigh(node: &Node, moves: u64, context: &Context) -> Children {
     children
 }
 
-/// Whether one of `moves` is decisive.
+/// Returns whether one of `moves` is decisive.
 #[inline(always)]
 pub(super) fn any_decisive(node: &Node, moves: u64) -> bool {
     let mut any = 0;
@@ -61,8 +62,9 @@ pub(super) fn any_decisive(node: &Node, moves: u64) -> bool {
     any != 0
 }
 
-/// Not 0 if taking `cell`, which leaves `all` discs and `wins`, wins with the next disc whatever the
-/// answer: two threats, one above the other, or no answer that does not prepare one.
+/// Not 0 if a disc in `cell` is decisive, so that the side wins with its next disc: it makes two
+/// threats, or one above the other, or leaves no answer that does not allow a win above it. `all` and
+/// `wins` are the discs and the side's winning cells after the move.
 #[inline(always)]
 const fn decisive(cell: u64, all: u64, wins: u64, discs: u32) -> u64 {
     let answers = landings(all);

@@ -1,34 +1,40 @@
-//! A position as the search sees it: both sides' discs and the cells where each completes four.
+//! A position in the search: the discs of both sides and the cells where each completes four.
 
 use crate::engine::board::{Board, landings, winning_cells};
 
 use super::score::win_next;
 
-/// A position whose side to move cannot win at once.
+/// A position in which the side to move cannot win with its next disc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
+    /// Discs of the side to move.
     pub(super) own: u64,
+    /// Discs of the opponent.
     pub(super) other: u64,
+    /// Empty cells where the side to move would complete four.
     pub(super) own_wins: u64,
+    /// Empty cells where the opponent would complete four.
     pub(super) other_wins: u64,
+    /// Number of discs on the board.
     pub(super) discs: u32,
 }
 
-/// How a position stands once every forced move is played.
+/// The outcome of playing all forced moves of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Settled {
-    /// The side to move at first has a choice.
+pub(super) enum ForcedLine {
+    /// The side to move before the forced moves is to move again and has a choice.
     Open,
-    /// The side that is then to move, the other one, has a choice.
+    /// The opponent is to move after the forced moves and has a choice.
     Turned,
-    /// The side to move at first loses with the next disc but one.
+    /// The side to move before the forced moves cannot prevent a win with the opponent's next disc.
     Lost,
-    /// The other side loses with the next disc but one.
+    /// The opponent cannot prevent a win with the next disc of the other side.
     Won,
 }
 
 impl Node {
-    pub(super) fn of(board: Board) -> Self {
+    /// The node of a board whose side to move cannot win with its next disc.
+    pub(super) fn new(board: Board) -> Self {
         let (own, other, all) = (board.own(), board.other(), board.all());
         Self {
             own,
@@ -39,12 +45,13 @@ impl Node {
         }
     }
 
+    /// Discs of both sides.
     #[inline]
     pub(super) const fn all(&self) -> u64 {
         self.own | self.other
     }
 
-    /// The position after `cell` is taken, when the winning cells that leaves are known.
+    /// The position after a disc in `cell`, where `wins` are then the winning cells of its side.
     #[inline]
     pub(super) const fn after(&self, cell: u64, wins: u64) -> Self {
         Self {
@@ -56,21 +63,25 @@ impl Node {
         }
     }
 
-    /// Plays the moves that parry an immediate threat, as long as there is one.
+    /// Plays the forced moves: as long as the opponent threatens to win at once, the only parry.
     #[inline]
-    pub(super) fn settle(&mut self) -> Settled {
+    pub(super) fn play_forced(&mut self) -> ForcedLine {
         let mut turned = false;
         loop {
             let forced = landings(self.all()) & self.other_wins;
             if forced == 0 {
                 return if turned {
-                    Settled::Turned
+                    ForcedLine::Turned
                 } else {
-                    Settled::Open
+                    ForcedLine::Open
                 };
             }
             if cannot_parry(forced, self.other_wins) {
-                return if turned { Settled::Won } else { Settled::Lost };
+                return if turned {
+                    ForcedLine::Won
+                } else {
+                    ForcedLine::Lost
+                };
             }
             let own = self.own | forced;
             *self = self.after(forced, winning_cells(own, own | self.other));
@@ -78,20 +89,20 @@ impl Node {
         }
     }
 
-    /// The moves that do not let the other side win at once, none when there is no such move;
-    /// nothing is threatened at the moment.
+    /// The moves after which the opponent cannot win at once, in a position without an immediate
+    /// threat.
     #[inline]
     pub(super) const fn safe_moves(&self) -> u64 {
         landings(self.all()) & !(self.other_wins >> 1)
     }
 
-    /// The score of a decisive move.
+    /// The score after a decisive move: a win with the disc after the next.
     pub(super) const fn decisive_score(&self) -> i32 {
         win_next(self.discs)
     }
 }
 
-/// Whether threats that can be carried out at once are two, or one with another just above.
+/// Returns whether immediate threats cannot be parried: there are two, or one above the other.
 #[inline]
 const fn cannot_parry(threats: u64, wins: u64) -> bool {
     threats & (threats - 1) != 0 || (threats << 1) & wins != 0

@@ -1,19 +1,20 @@
-//! Which move to try first: cells near the middle, moves that leave more winning cells or fewer
+//! Move ordering: cells near the middle first, moves that make more winning cells or leave fewer
 //! answers, and early in the game those that keep rows open.
 
 use crate::engine::board::{BOARD, EVEN_LINES, ODD_LINES, landings};
 
 use super::node::Node;
-use super::weights::{WEIGHTS, Weights};
+use super::weights::{MoveWeights, WEIGHTS};
 
-/// The columns, from 0, for nodes too small to weigh their moves.
+/// Fixed move ordering for small nodes: indices of the columns from the middle outwards.
 pub(super) const FROM_THE_MIDDLE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// Below this number of discs the rows through a cell are looked at: such nodes are few, and a wrong
-/// first move costs much.
+/// With fewer discs the rows through a cell count too: such nodes are few, and a wrong first move
+/// costs much there.
 const EARLY: u32 = 16;
 
-/// The weight of each cell by bit of the board, in the order of [`WEIGHTS`]; 64 is no cell.
+/// The weight of each cell by its bit in the board, in the order of [`WEIGHTS`]; index 64 stands for
+/// no cell.
 static CELLS: [[[[i32; 65]; 2]; 2]; 2] = {
     let mut by_bit = [[[[0; 65]; 2]; 2]; 2];
     let mut index = 0;
@@ -28,10 +29,10 @@ static CELLS: [[[[i32; 65]; 2]; 2]; 2] = {
     by_bit
 };
 
-/// The most rows of four through one cell.
+/// Most rows of four through one cell.
 const MOST_ROWS: usize = 13;
 
-/// The rows of four through each cell, by bit of the board; the rest of the places are 0.
+/// The rows of four through each cell, by its bit in the board; unused entries are 0.
 static ROWS: [[u64; MOST_ROWS]; 49] = {
     let mut rows = [[0; MOST_ROWS]; 49];
     let mut counts = [0; 49];
@@ -50,18 +51,22 @@ static ROWS: [[u64; MOST_ROWS]; 49] = {
     rows
 };
 
-/// Everything about a position that its moves' weights share.
+/// The weights that apply to all moves of a position.
 #[derive(Debug)]
-pub(super) struct Context {
-    weights: &'static Weights,
+pub(super) struct OrderingContext {
+    weights: &'static MoveWeights,
+    /// Weights of the cells by bit.
     cells: &'static [i32; 65],
+    /// Cells of the lines on which the side to move gets the last cells: odd for the first player.
     own_lines: u64,
+    /// Whether the rows through a cell count.
     early: bool,
 }
 
-impl Context {
+impl OrderingContext {
+    /// Selects the weights for a position and a null window at `alpha`.
     #[inline]
-    pub(super) fn of(node: &Node, alpha: i32) -> Self {
+    pub(super) fn new(node: &Node, alpha: i32) -> Self {
         let early = node.discs < EARLY;
         let (stage, player) = (usize::from(!early), (node.discs % 2) as usize);
         let role = usize::from(alpha < 0);
@@ -73,7 +78,8 @@ impl Context {
         }
     }
 
-    /// How promising it is to take a cell, but for where it is; `all` and `wins` are as they will be.
+    /// The weight of a move without that of its cell; `all` and `wins` are the discs and the side's
+    /// winning cells after the move.
     #[inline]
     pub(super) const fn weight(&self, node: &Node, cell: u64, all: u64, wins: u64) -> i64 {
         let answers = landings(all);
@@ -89,19 +95,19 @@ impl Context {
         weight
     }
 
-    /// The weight of a cell in itself.
+    /// The weight of the cell of a move.
     #[inline]
     pub(super) const fn cell(&self, cell: u64) -> i64 {
         self.cells[cell.trailing_zeros() as usize] as i64
     }
 
-    /// Whether the rows through a cell weigh too.
+    /// Returns whether the rows through a cell count.
     #[inline]
     pub(super) const fn is_early(&self) -> bool {
         self.early
     }
 
-    /// The weight of the rows through a cell; nothing for no cell.
+    /// The weight of the rows of four through a cell; 0 for no cell.
     pub(super) fn rows(&self, node: &Node, cell: u64) -> i64 {
         let weights = &self.weights.rows;
         let row_weight = |&row: &u64| {
@@ -127,7 +133,7 @@ impl Context {
     }
 }
 
-/// So many cells of that weight.
+/// The number of cells times the weight of one.
 #[inline]
 const fn times(cells: u64, weight: i32) -> i64 {
     cells.count_ones().cast_signed() as i64 * weight as i64
@@ -141,7 +147,7 @@ mod tests {
     use crate::engine::board::has_four;
 
     #[test]
-    fn each_of_the_69_rows_of_four_is_known_to_its_cells() {
+    fn each_of_the_69_rows_of_four_is_listed_for_its_four_cells() {
         let mut cells_of: BTreeMap<u64, u64> = BTreeMap::new();
         for (bit, rows) in ROWS.iter().enumerate() {
             for &row in rows.iter().filter(|&&row| row != 0) {

@@ -1,11 +1,12 @@
-//! Scores: 0 is a draw; +k means that the side to move wins with its (22 − k)-th disc, −k that the
-//! other does. Below, `discs` is how many are on the board.
+//! Scores: 0 is a draw, +k means that the side to move wins with its (22 − k)-th disc, −k that the
+//! opponent does. In this file `discs` is the number of discs on the board.
 
 use crate::engine::board::CELLS;
 
+/// Number of cells of the grid, signed.
 const CELLS_I: i32 = CELLS.cast_signed();
 
-/// The score of completing four with the very next disc.
+/// The score of completing four with the next disc.
 pub(crate) const fn win_now(discs: u32) -> i32 {
     (CELLS_I + 1 - discs.cast_signed()) / 2
 }
@@ -15,30 +16,30 @@ pub(crate) const fn win_next(discs: u32) -> i32 {
     win_now(discs) - 1
 }
 
-/// The score when the other side completes four with its next disc.
+/// The score when the opponent completes four with its next disc.
 pub(crate) const fn lost_next(discs: u32) -> i32 {
     -((CELLS_I - discs.cast_signed()) / 2)
 }
 
-/// What is known of a score: it lies between the two, both possible.
+/// Bounds of a score, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The score is at least this.
+    /// Lower bound of the score.
     pub low: i32,
-    /// The score is at most this.
+    /// Upper bound of the score.
     pub high: i32,
 }
 
 impl Bounds {
-    /// Nothing known but the number of discs.
-    pub(crate) const fn of_discs(discs: u32) -> Self {
+    /// The bounds of every score with this many discs.
+    pub(crate) const fn from_discs(discs: u32) -> Self {
         Self {
             low: lost_next(discs),
             high: win_now(discs),
         }
     }
 
-    /// A known score.
+    /// The bounds of a known score.
     pub(crate) const fn exactly(score: i32) -> Self {
         Self {
             low: score,
@@ -46,7 +47,7 @@ impl Bounds {
         }
     }
 
-    /// The score, when only one is left.
+    /// The score, if both bounds are equal.
     pub const fn exact(self) -> Option<i32> {
         if self.low == self.high {
             Some(self.low)
@@ -55,7 +56,7 @@ impl Bounds {
         }
     }
 
-    /// The same seen by the other side.
+    /// The bounds of the score for the opponent.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self {
@@ -64,15 +65,18 @@ impl Bounds {
         }
     }
 
+    /// Raises the lower bound.
     pub(crate) fn at_least(&mut self, low: i32) {
         self.low = self.low.max(low);
     }
 
+    /// Lowers the upper bound.
     pub(crate) fn at_most(&mut self, high: i32) {
         self.high = self.high.min(high);
     }
 
-    /// The bound that tells whether the score exceeds `alpha`, if one does.
+    /// The bound that decides whether the score exceeds `alpha`: the lower bound if it does, the upper
+    /// bound if it does not, `None` if both are possible.
     #[inline]
     pub(crate) const fn decides(self, alpha: i32) -> Option<i32> {
         if self.low > alpha {

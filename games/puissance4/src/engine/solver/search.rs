@@ -1,4 +1,4 @@
-//! The search of one thread: does the score exceed a given one?
+//! The null-window search of one thread: it decides whether the score exceeds a given number.
 
 use std::ops::ControlFlow;
 
@@ -6,32 +6,33 @@ use crate::engine::board::{Board, CELLS, column_cells, winning_cells};
 
 use super::bounds::{against_follower, can_align};
 use super::children::{Children, MOVES};
-use super::control::{Control, Halted};
+use super::control::{SearchControl, SearchHalted};
 use super::lanes::COLUMN;
-use super::node::{Node, Settled};
-use super::ordering::{self, Context};
+use super::node::{ForcedLine, Node};
+use super::ordering::{self, OrderingContext};
 use super::score::{Bounds, lost_next};
-use super::transpositions::{Key, Transpositions};
-use super::width::Width;
+use super::transpositions::{TranspositionKey, Transpositions};
+use super::width::RegisterWidth;
 
-/// Nodes between two looks at the clock and the other threads.
+/// Number of nodes between two checks of the budget and of the other threads.
 const POLL: u64 = 1 << 12;
-/// Below this number of discs a mirror image is worth looking for in the table.
+/// Positions with fewer discs share a table entry with their mirror image.
 const MIRROR_BELOW: u32 = 18;
-/// From this number of discs on a core's own table is used.
+/// Positions with this many discs or more go into the thread's own small table.
 const NEAR: u32 = 24;
-/// Below this number of discs threads keep out of one another's way.
+/// In positions with fewer discs, a thread puts off moves that another thread is searching.
 const DEFER_BELOW: u32 = 18;
 
-/// What one thread searches with.
+/// The search of one thread.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
-    /// For positions of few discs, whose searches are long.
+    /// Shared table for positions with few discs, whose searches are long.
     table: &'a Transpositions,
-    /// For all others: it stays in the core's own cache.
+    /// The thread's own table for all other positions, which stays in the core's cache.
     near: &'a Transpositions,
-    control: &'a Control<'a>,
-    width: Width,
+    control: &'a SearchControl<'a>,
+    width: RegisterWidth,
+    /// Number of nodes searched so far.
     nodes: u64,
 }
 
@@ -39,45 +40,47 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         table: &'a Transpositions,
         near: &'a Transpositions,
-        control: &'a Control<'a>,
+        control: &'a SearchControl<'a>,
     ) -> Self {
         Self {
             table,
             near,
             control,
-            width: Width::detect(),
+            width: RegisterWidth::detect(),
             nodes: 0,
         }
     }
 
-    /// A lower bound above `alpha`, or an upper bound not above it.
+    /// Searches a position with the null window at `alpha`: returns a lower bound above `alpha`, or an
+    /// upper bound of at most `alpha`.
     ///
     /// # Errors
-    /// [`Halted`] when the search was told to end.
-    pub(super) fn probe(&mut self, mut node: Node, alpha: i32) -> Result<i32, Halted> {
+    /// [`SearchHalted`] when the budget is used up or another thread has found the score.
+    pub(super) fn probe(&mut self, mut node: Node, alpha: i32) -> Result<i32, SearchHalted> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) {
             self.control.report(POLL)?;
         }
         let discs = node.discs;
-        let settled = node.settle();
+        let outcome = node.play_forced();
         let forced = node.discs > discs;
-        match settled {
-            Settled::Lost => Ok(lost_next(node.discs)),
-            Settled::Won => Ok(-lost_next(node.discs)),
-            Settled::Open => self.choose(&node, alpha, forced),
-            Settled::Turned => Ok(-self.choose(&node, -alpha - 1, forced)?),
+        match outcome {
+            ForcedLine::Lost => Ok(lost_next(node.discs)),
+            ForcedLine::Won => Ok(-lost_next(node.discs)),
+            ForcedLine::Open => self.choose(&node, alpha, forced),
+            ForcedLine::Turned => Ok(-self.choose(&node, -alpha - 1, forced)?),
         }
     }
 
+    /// The table for positions with this many discs.
     #[inline]
     const fn table_for(&self, discs: u32) -> &'a Transpositions {
         if discs < NEAR { self.table } else { self.near }
     }
 
-    /// The same where the side to move has a choice. Unless `forced` moves were played since, what
-    /// following up proves was weighed with the move that led here.
-    fn choose(&mut self, node: &Node, alpha: i32, forced: bool) -> Result<i32, Halted> {
+    /// Null-window search of a position without an immediate threat. The follow-up bound is computed
+    /// only after `forced` moves: otherwise the parent has used it already.
+    fn choose(&mut self, node: &Node, alpha: i32, forced: bool) -> Result<i32, SearchHalted> {
         let moves = node.safe_moves();
         if moves == 0 {
             return Ok(lost_next(node.discs));
@@ -109,14 +112,15 @@ impl<'a> Search<'a> {
             }
         }
         let keys = self.fetch(node, moves);
-        let ordering = Context::of(node, alpha);
+        let ordering = OrderingContext::new(node, alpha);
         let mut children = self.width.weigh(node, moves, &ordering);
-        let aside = match self.refute(node, &keys, &ordering, &mut children, &mut bounds, alpha) {
+        let excluded = match self.refute(node, &keys, &ordering, &mut children, &mut bounds, alpha)
+        {
             ControlFlow::Break(bound) => return Ok(bound),
-            ControlFlow::Continue(aside) => aside,
+            ControlFlow::Continue(excluded) => excluded,
         };
         let before = self.nodes;
-        let best = self.best(node, &mut children, &keys, alpha, aside)?;
+        let best = self.best(node, &mut children, &keys, alpha, excluded)?;
         if best > alpha {
             bounds.at_least(best.min(bounds.high));
         } else {
@@ -130,9 +134,9 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The same when only a decisive move of the other side could follow: too little work for the
-    /// table or an order by weight.
-    fn last_defence(&mut self, node: &Node, moves: u64) -> Result<i32, Halted> {
+    /// Null-window search of a position that the side to move loses unless it prevents every decisive
+    /// move. The work is too little for the table or for move ordering.
+    fn last_defence(&mut self, node: &Node, moves: u64) -> Result<i32, SearchHalted> {
         let alpha = lost_next(node.discs) + 1;
         let mut best = i32::MIN;
         let cells = ordering::FROM_THE_MIDDLE.map(|column| moves & column_cells(column));
@@ -147,11 +151,11 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The table's keys of the positions after each move, which will soon be asked for.
+    /// The table keys of the positions after each move; their table lines are prefetched.
     #[inline]
-    fn fetch(&self, node: &Node, moves: u64) -> [Key; MOVES] {
+    fn fetch(&self, node: &Node, moves: u64) -> [TranspositionKey; MOVES] {
         let table = self.table_for(node.discs + 1);
-        let mut keys = [Key::default(); MOVES];
+        let mut keys = [TranspositionKey::default(); MOVES];
         for (key, column) in keys.iter_mut().zip(COLUMN) {
             *key = table_key(node.other, node.all() | (moves & column), node.discs + 1);
             table.prefetch(*key);
@@ -159,14 +163,16 @@ impl<'a> Search<'a> {
         keys
     }
 
-    /// Whether a move, or what the table knows of the position after it, tells enough. If not, moves
-    /// known not to exceed `alpha` are set aside, and the best of them is worth this.
+    /// Tries to decide a node without searching its moves: by a decisive move, the follow-up bound, or
+    /// the table entries of the positions after the moves. `Break` holds the bound that decides it.
+    /// Otherwise moves known not to exceed `alpha` are excluded, and `Continue` holds the best bound
+    /// of these.
     #[inline]
     fn refute(
         &self,
         node: &Node,
-        keys: &[Key; MOVES],
-        ordering: &Context,
+        keys: &[TranspositionKey; MOVES],
+        ordering: &OrderingContext,
         children: &mut Children,
         bounds: &mut Bounds,
         alpha: i32,
@@ -181,7 +187,7 @@ impl<'a> Search<'a> {
         }
         children.rank(node, ordering);
         let table = self.table_for(node.discs + 1);
-        let mut aside = i32::MIN;
+        let mut excluded = i32::MIN;
         for (lane, &key) in keys.iter().enumerate() {
             if children.cells[lane] == 0 {
                 continue;
@@ -189,27 +195,27 @@ impl<'a> Search<'a> {
             if let Some(known) = table.get(key) {
                 bounds.at_least(-known.high);
                 if -known.low <= alpha {
-                    aside = aside.max(-known.low);
-                    children.set_aside(lane);
+                    excluded = excluded.max(-known.low);
+                    children.exclude(lane);
                 }
             }
         }
         match bounds.decides(alpha) {
             Some(bound) => ControlFlow::Break(bound),
-            None => ControlFlow::Continue(aside),
+            None => ControlFlow::Continue(excluded),
         }
     }
 
-    /// The best score of the children that are left, at least when it exceeds `alpha`.
+    /// Searches the remaining moves in order until one exceeds `alpha`; returns the best score found.
     #[inline]
     fn best(
         &mut self,
         node: &Node,
         children: &mut Children,
-        keys: &[Key; MOVES],
+        keys: &[TranspositionKey; MOVES],
         alpha: i32,
         mut best: i32,
-    ) -> Result<i32, Halted> {
+    ) -> Result<i32, SearchHalted> {
         if !self.control.is_alone() && node.discs < DEFER_BELOW {
             return self.best_together(node, children, keys, alpha, best);
         }
@@ -222,16 +228,16 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The same among threads: a child that another thread is searching comes last, when its score
-    /// is probably in the table.
+    /// As [`best`](Self::best) with several threads: a move that another thread is searching is put
+    /// off, because its score will probably be in the table later.
     fn best_together(
         &mut self,
         node: &Node,
         children: &mut Children,
-        keys: &[Key; MOVES],
+        keys: &[TranspositionKey; MOVES],
         alpha: i32,
         mut best: i32,
-    ) -> Result<i32, Halted> {
+    ) -> Result<i32, SearchHalted> {
         let (mut deferred, mut first) = (0u8, true);
         while let Some(lane) = children.next() {
             let key = keys[lane];
@@ -257,6 +263,7 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
+    /// Null-window search of one move.
     #[inline]
     fn score(
         &mut self,
@@ -264,18 +271,19 @@ impl<'a> Search<'a> {
         children: &Children,
         lane: usize,
         alpha: i32,
-    ) -> Result<i32, Halted> {
+    ) -> Result<i32, SearchHalted> {
         let (cell, wins) = (children.cells[lane], children.wins[lane]);
         Ok(-self.probe(node.after(cell, wins), -alpha - 1)?)
     }
 
-    /// Nodes not yet reported.
+    /// Number of nodes not yet reported to the control.
     pub(super) const fn unreported(&self) -> u64 {
         self.nodes % POLL
     }
 }
 
-/// What can be said of a position by looking at it.
+/// Narrows the bounds without search: a side without an open row cannot win, and the follow-up
+/// strategy limits the score. Returns the bound that decides the window, if there is one.
 #[inline]
 fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32, forced: bool) -> Option<i32> {
     if let Some(bound) = bounds.decides(alpha) {
@@ -294,11 +302,11 @@ fn without_search(node: &Node, bounds: &mut Bounds, alpha: i32, forced: bool) ->
     bounds.decides(alpha)
 }
 
-/// The table's key: of a position or, early in the game, of its mirror image if that is smaller.
+/// The table key of a position; early in the game its mirror image has the same key.
 #[inline]
-const fn table_key(own: u64, all: u64, discs: u32) -> Key {
-    let board = Board::of(own, all);
-    Key::of(if discs < MIRROR_BELOW {
+const fn table_key(own: u64, all: u64, discs: u32) -> TranspositionKey {
+    let board = Board::from_discs(own, all);
+    TranspositionKey::new(if discs < MIRROR_BELOW {
         board.symmetric_key()
     } else {
         board.key()

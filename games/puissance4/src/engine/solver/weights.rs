@@ -1,57 +1,57 @@
-//! What counts in the order of moves, and how much: found by hill climbing on the nodes that
-//! positions took; see `docs/puissance4.md`.
+//! Weights of the move ordering, found by hill climbing on the number of nodes of sample positions;
+//! see `docs/puissance4.md`.
 
-/// What weighs, for one player who attacks (must prove a win) or defends.
+/// The weights for one player who attacks (must prove a win) or defends.
 #[derive(Debug)]
-pub(super) struct Weights {
-    /// A winning cell on the lines that end up one's own: odd for the first player.
+pub(super) struct MoveWeights {
+    /// Weight of each winning cell on the player's lines, odd for the first player.
     pub(super) own_line: i32,
-    /// A winning cell on the other lines.
+    /// Weight of each winning cell on the other lines.
     pub(super) other_line: i32,
-    /// The move must be answered at once.
+    /// Weight of a move that threatens to win at once.
     pub(super) forcing: i32,
-    /// The move gives up a winning cell just above.
+    /// Weight of a move that gives up a winning cell just above it.
     pub(super) wasting: i32,
-    /// An answer that does not lose at once.
+    /// Weight of each answer that does not lose at once.
     pub(super) answer: i32,
-    /// Early in the game, the rows of four through the cell.
-    pub(super) rows: Rows,
-    /// The cell itself, by column from the edge to the middle, then line.
+    /// Weights of the rows of four through the cell, used early in the game.
+    pub(super) rows: RowWeights,
+    /// Weight of the cell, by column from the edge to the middle, then by line.
     pub(super) cells: [[i32; 6]; 4],
 }
 
-/// What rows of four through a cell weigh.
+/// The weights of the rows of four through a cell.
 #[derive(Debug)]
-pub(super) struct Rows {
-    /// One without discs of the other side, by the number of one's own.
+pub(super) struct RowWeights {
+    /// Weight of a row without discs of the opponent, by the number of own discs.
     pub(super) open: [i32; 3],
-    /// One without discs of one's own that holds one or two of the other side.
+    /// Weight of a row without own discs that holds one or two discs of the opponent.
     pub(super) blocked: [i32; 2],
-    /// Another empty cell, on the lines that end up one's own, of an open row with a disc.
+    /// Weight of each other empty cell on the player's lines in an open row with a disc.
     pub(super) own_line: i32,
-    /// Another empty cell, on the other lines, of a row with two discs of the other side.
+    /// Weight of each other empty cell on the other lines in a row with two discs of the opponent.
     pub(super) other_line: i32,
 }
 
-/// Late in the game rows are not looked at.
-const NO_ROWS: Rows = Rows {
+/// Late in the game rows do not count.
+const NO_ROWS: RowWeights = RowWeights {
     open: [0; 3],
     blocked: [0; 2],
     own_line: 0,
     other_line: 0,
 };
 
-/// Early and late in the game, by player, then attacking and defending.
-pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
+/// The weights early and late in the game, then by player, then for attack and defence.
+pub(super) static WEIGHTS: [[[MoveWeights; 2]; 2]; 2] = [
     [
         [
-            Weights {
+            MoveWeights {
                 own_line: 192,
                 other_line: 220,
                 forcing: 90,
                 wasting: -482,
                 answer: -2,
-                rows: Rows {
+                rows: RowWeights {
                     open: [0, 12, 8],
                     blocked: [0, 0],
                     own_line: 20,
@@ -64,13 +64,13 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
                     [60, 92, 92, 105, 87, 44],
                 ],
             },
-            Weights {
+            MoveWeights {
                 own_line: 284,
                 other_line: 268,
                 forcing: 64,
                 wasting: -98,
                 answer: -20,
-                rows: Rows {
+                rows: RowWeights {
                     open: [0, 0, -18],
                     blocked: [0, 0],
                     own_line: 10,
@@ -85,13 +85,13 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
             },
         ],
         [
-            Weights {
+            MoveWeights {
                 own_line: 222,
                 other_line: 143,
                 forcing: 8,
                 wasting: -129,
                 answer: 0,
-                rows: Rows {
+                rows: RowWeights {
                     open: [8, 28, -4],
                     blocked: [-4, 6],
                     own_line: 8,
@@ -104,13 +104,13 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
                     [64, 81, 80, 92, 76, 84],
                 ],
             },
-            Weights {
+            MoveWeights {
                 own_line: 258,
                 other_line: 256,
                 forcing: 72,
                 wasting: -102,
                 answer: -2,
-                rows: Rows {
+                rows: RowWeights {
                     open: [0, 8, -10],
                     blocked: [0, 10],
                     own_line: 0,
@@ -127,7 +127,7 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
     ],
     [
         [
-            Weights {
+            MoveWeights {
                 own_line: 162,
                 other_line: 282,
                 forcing: 6,
@@ -141,7 +141,7 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
                     [76, 76, 76, 92, 92, 76],
                 ],
             },
-            Weights {
+            MoveWeights {
                 own_line: 288,
                 other_line: 256,
                 forcing: 30,
@@ -157,7 +157,7 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
             },
         ],
         [
-            Weights {
+            MoveWeights {
                 own_line: 239,
                 other_line: 160,
                 forcing: -94,
@@ -171,7 +171,7 @@ pub(super) static WEIGHTS: [[[Weights; 2]; 2]; 2] = [
                     [64, 87, 77, 92, 60, 84],
                 ],
             },
-            Weights {
+            MoveWeights {
                 own_line: 288,
                 other_line: 256,
                 forcing: 84,

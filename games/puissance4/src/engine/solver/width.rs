@@ -1,25 +1,26 @@
-//! The width of this machine's registers, and the lanes compiled for it. No other file may make a
-//! [`Width`] that the machine lacks: that would be undefined behaviour out of safe code.
+//! Selection of the vector instruction set. Only this file makes a [`RegisterWidth`]: one that the
+//! machine lacks would make safe code undefined behaviour.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "functions compiled for wider registers are called; see docs/puissance4.md"
+        reason = "calls functions compiled for wider registers; see docs/puissance4.md"
     )
 )]
 
 use super::children::Children;
 use super::lanes;
 use super::node::Node;
-use super::ordering::Context;
+use super::ordering::OrderingContext;
 
-/// How wide the registers are that the lanes go through. Whoever holds one may use them: it is only
-/// made after this machine was asked.
+/// A vector instruction set that this machine has, which was detected when the value was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Width(Registers);
+pub(super) struct RegisterWidth(Registers);
 
+/// The instruction sets that the lanes are compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Registers {
+    /// The instruction set that the whole program is compiled for.
     Usual,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -27,13 +28,13 @@ enum Registers {
     Avx512,
 }
 
-impl Width {
-    /// The widest that this machine has.
+impl RegisterWidth {
+    /// The widest instruction set of this machine.
     pub(super) fn detect() -> Self {
         Self::available().next().unwrap_or(Self(Registers::Usual))
     }
 
-    /// All that this machine has, the widest first.
+    /// All instruction sets of this machine, the widest first.
     fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
         let wide = [
@@ -48,29 +49,29 @@ impl Width {
         wide.chain([Registers::Usual]).map(Self)
     }
 
-    /// Everything about each of `moves`.
+    /// Computes the properties of each of `moves`.
     #[inline]
-    pub(super) fn weigh(self, node: &Node, moves: u64, context: &Context) -> Children {
+    pub(super) fn weigh(self, node: &Node, moves: u64, context: &OrderingContext) -> Children {
         match self.0 {
             Registers::Usual => lanes::weigh(node, moves, context),
-            // SAFETY: `available`, which alone makes a `Width`, asked for these features.
+            // SAFETY: only `available` makes a `RegisterWidth`, after detecting these features.
             #[cfg(target_arch = "x86_64")]
             Registers::Avx2 => unsafe { weigh_avx2(node, moves, context) },
-            // SAFETY: `available`, which alone makes a `Width`, asked for these features.
+            // SAFETY: only `available` makes a `RegisterWidth`, after detecting these features.
             #[cfg(target_arch = "x86_64")]
             Registers::Avx512 => unsafe { weigh_avx512(node, moves, context) },
         }
     }
 
-    /// Whether one of `moves` is decisive.
+    /// Returns whether one of `moves` is decisive.
     #[inline]
     pub(super) fn any_decisive(self, node: &Node, moves: u64) -> bool {
         match self.0 {
             Registers::Usual => lanes::any_decisive(node, moves),
-            // SAFETY: `available`, which alone makes a `Width`, asked for these features.
+            // SAFETY: only `available` makes a `RegisterWidth`, after detecting these features.
             #[cfg(target_arch = "x86_64")]
             Registers::Avx2 => unsafe { any_decisive_avx2(node, moves) },
-            // SAFETY: `available`, which alone makes a `Width`, asked for these features.
+            // SAFETY: only `available` makes a `RegisterWidth`, after detecting these features.
             #[cfg(target_arch = "x86_64")]
             Registers::Avx512 => unsafe { any_decisive_avx512(node, moves) },
         }
@@ -91,13 +92,13 @@ fn has_avx2() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn weigh_avx2(node: &Node, moves: u64, context: &Context) -> Children {
+fn weigh_avx2(node: &Node, moves: u64, context: &OrderingContext) -> Children {
     lanes::weigh(node, moves, context)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,bmi1,popcnt")]
-fn weigh_avx512(node: &Node, moves: u64, context: &Context) -> Children {
+fn weigh_avx512(node: &Node, moves: u64, context: &OrderingContext) -> Children {
     lanes::weigh(node, moves, context)
 }
 
@@ -121,12 +122,12 @@ mod tests {
     use crate::engine::board::{Board, landings};
 
     #[test]
-    fn every_width_gives_the_same_answers() {
+    fn every_instruction_set_gives_the_same_results() {
         let mut luck = Seeded::new(8);
         for _ in 0..200 {
             let mut board = Board::EMPTY;
             while !board.is_full() && !board.is_lost() {
-                check_widths(&Node::of(board));
+                check_widths(&Node::new(board));
                 let cells = lanes::COLUMN.map(|column| landings(board.all()) & column);
                 let playable: Vec<u64> = cells.into_iter().filter(|&cell| cell != 0).collect();
                 board = board.with(playable[luck.below(playable.len() as u32) as usize]);
@@ -135,8 +136,8 @@ mod tests {
     }
 
     fn check_widths(node: &Node) {
-        let (moves, context) = (node.safe_moves(), Context::of(node, 0));
-        let children = Width::available().map(|width| {
+        let (moves, context) = (node.safe_moves(), OrderingContext::new(node, 0));
+        let children = RegisterWidth::available().map(|width| {
             let children = width.weigh(node, moves, &context);
             assert_eq!(width.any_decisive(node, moves), children.is_decisive());
             children

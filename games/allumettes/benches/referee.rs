@@ -1,5 +1,5 @@
-//! Whole games `rapide` against `rapide` through the referee, events discarded: games a second on
-//! one core. At least 1,000,000 is asked for.
+//! Games per second of `rapide` against `rapide` through the referee on one core, without events. The
+//! target is 1,000,000.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
@@ -14,11 +14,12 @@ fn main() {
     let rates = (0..5).map(|_| rate()).collect::<Vec<_>>();
     let best = rates.iter().copied().fold(0.0, f64::max);
     println!(
-        "referee: {best:.0} games a second (best of {}), asked for 1000000",
+        "referee: {best:.0} games a second (best of {}), target 1000000",
         rates.len()
     );
 }
 
+/// Games per second.
 fn rate() -> f64 {
     let mut players = [Mind::of(Fast), Mind::of(Fast)];
     let mut luck = Seeded::new(0);
@@ -31,7 +32,7 @@ fn rate() -> f64 {
                 Next::Over(ending) => break ending,
                 _ => referee
                     .think(&mut luck, &limits, |_, _| ())
-                    .expect("a strategy has the hand"),
+                    .expect("both players are strategies"),
             }
         };
         // 3 + 3 + 3 + 3 + 1: the first player takes the last match.

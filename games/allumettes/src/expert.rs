@@ -1,22 +1,22 @@
-//! Exact values in closed form.
+//! The engine: exact values in closed form.
 //!
-//! With at most m a turn, a heap of h counts as a nim heap of h mod (m + 1), in misère play too:
-//! the game of one heap is tame. So with the last match winning, the position is won for the side
-//! to move when the exclusive-or of these is not zero; with the last match losing, the same as soon
-//! as one of them exceeds 1, and otherwise when the number of ones is even.
+//! With at most m matches a turn, a heap of h counts as a nim heap of h mod (m + 1), in misère play
+//! too, because the game of one heap is tame. With the last match winning, the side to move wins when
+//! the exclusive-or of these nim heaps is not zero. With the last match losing, the same holds as long
+//! as one of them exceeds 1; otherwise the side to move wins when the number of ones is even.
 
 use table::{Budget, Chance, Evaluation, Expert, Game, Stopped, Value};
 
 use crate::rules::{LastMatch, Matches, Take};
 
 impl Matches {
-    /// The nim heap that heap `h` counts as.
+    /// Size of the nim heap that a heap of `h` matches counts as.
     fn nimber(&self, h: u32) -> u32 {
         self.max
             .map_or(h, |max| max.checked_add(1).map_or(h, |modulus| h % modulus))
     }
 
-    /// Whether the side to move wins if heap `changed` held `count` instead.
+    /// Returns whether the side to move wins when heap `changed` holds `count` matches instead.
     fn is_won_with(&self, changed: usize, count: u32) -> bool {
         let sizes = self.heaps.iter().enumerate();
         let nimbers =
@@ -29,17 +29,18 @@ impl Matches {
     }
 }
 
-/// Whether the side to move wins with best play.
+/// Returns whether the side to move wins under best play.
 ///
 /// ```
 /// use allumettes::{Matches, is_won};
-/// assert!(!is_won(&Matches::default()), "whoever begins with 13 loses");
+/// assert!(!is_won(&Matches::default()), "the player who begins with 13 loses");
 /// ```
 pub fn is_won(game: &Matches) -> bool {
     game.is_won_with(0, game.heaps[0])
 }
 
-/// A winning move, or one match when there is none. Constant time in the size of the heaps.
+/// A winning move, or one match of the largest heap when there is none. The time does not depend on
+/// the size of the heaps.
 pub fn best_take(game: &Matches) -> Take {
     let winning = (0..game.heaps.len()).find_map(|heap| winning_take(game, heap));
     winning.unwrap_or_else(|| Take {
@@ -48,8 +49,9 @@ pub fn best_take(game: &Matches) -> Take {
     })
 }
 
-/// The winning move from this heap. Its size afterwards, as a nim heap, is the exclusive-or of the
-/// others, or that changed by one at the end of a misère game: no other sizes need a look.
+/// The winning move from this heap, if there is one. It leaves a nim heap equal to the exclusive-or of
+/// the others, or to that with its lowest bit changed at the end of a misère game: only these two
+/// sizes are tried.
 fn winning_take(game: &Matches, heap: usize) -> Option<Take> {
     let size = game.heaps[heap];
     let others = game
@@ -72,11 +74,11 @@ fn winning_take(game: &Matches, heap: usize) -> Option<Take> {
     })
 }
 
-/// The engine: the closed form, asked about every move.
+/// The engine: evaluates every move by the closed form.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Closed;
+pub struct Engine;
 
-impl Expert<Matches> for Closed {
+impl Expert<Matches> for Engine {
     fn evaluate(
         &mut self,
         game: &Matches,
@@ -105,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    /// Wins, by trying everything.
+    /// Returns whether the side to move wins, by trying every move.
     fn brute(game: &Matches, known: &mut HashMap<Vec<u32>, bool>) -> bool {
         if let Some(&won) = known.get(&game.heaps) {
             return won;
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn with_the_subject_s_rules_the_expert_leaves_one_more_than_a_multiple_of_four() {
+    fn under_the_rules_of_the_subject_the_expert_leaves_one_more_than_a_multiple_of_four() {
         for left in 1..=100u32 {
             let expected = match (left - 1) % 4 {
                 0 => 1,
@@ -155,13 +157,13 @@ mod tests {
             };
             assert_eq!(
                 best_take(&Matches::new(&[left]).unwrap()),
-                Take::of(expected)
+                Take::from_first_heap(expected)
             );
         }
     }
 
     #[test]
-    fn a_million_matches_are_no_harder() {
+    fn a_heap_of_a_million_matches_is_solved() {
         let game = Matches::new(&[999_999, 1]).unwrap();
         assert_eq!(
             best_take(&game),

@@ -1,4 +1,4 @@
-//! The matches as a [`Game`] of the table.
+//! Implementation of [`Game`] for the matches.
 
 use table::{Game, Outcome, Side, Turn};
 
@@ -34,11 +34,11 @@ impl Game for Matches {
     }
 
     fn draw(&mut self, _outcome: u8) -> Taken {
-        panic!("nature has no part in this game")
+        panic!("the matches have no chance events")
     }
 
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
-        self.filch(cheat)
+        self.apply_cheat(cheat)
     }
 
     fn view(&self, _side: Side) -> &Self {

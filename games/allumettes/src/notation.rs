@@ -1,6 +1,8 @@
-//! Text forms. A position is its heaps, then what differs from the usual:
-//! `13`, `1,3,5,7`, `20/max=4`, `1,3,5,7/max=2/last-wins/second`.
-//! A move is `2`, or `3:2` for two matches of the third heap.
+//! Text forms of positions, moves, effects and cheats.
+//!
+//! A position is its heaps, followed by the options that differ from the default: `13`, `1,3,5,7`,
+//! `20/max=4`, `1,3,5,7/max=2/last-wins/second`. A move is `2`, or `3:2` for two matches of the third
+//! heap.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -10,19 +12,19 @@ use table::{Explain, Message, Side};
 
 use crate::rules::{Cheat, LastMatch, Matches, SetupError, Take, Taken, default_max};
 
-/// A text that is no position, move, effect or cheat of this game.
+/// Error for a text that is not a position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
-    /// Not a number where one is needed.
+    /// A number of matches or heaps is not a whole number.
     #[error("`{0}` is not a whole number of matches")]
     Number(String),
-    /// A suffix that means nothing.
+    /// An option of a position is unknown.
     #[error("`{0}` is not an option of a position: write max=N, max=any, last-wins or second")]
     Suffix(String),
-    /// Heaps that cannot be.
+    /// A game cannot begin with these heaps.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Neither `triche` nor `triche N`.
+    /// A cheat is neither `triche` nor `triche N`.
     #[error("`{0}` is not a cheat: write `triche`")]
     Cheat(String),
 }
@@ -68,7 +70,7 @@ impl fmt::Display for Matches {
 impl FromStr for Matches {
     type Err = NotationError;
 
-    /// Unlike a game that is about to begin, a position may have no match left: it is over.
+    /// Parses a position, which may have no match left, unlike the beginning of a game.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut parts = text.split('/');
         let heaps = parts.next().unwrap_or_default().split(',').map(number);
@@ -87,6 +89,7 @@ impl FromStr for Matches {
 }
 
 impl Matches {
+    /// Applies an option of a position, such as `max=4`.
     fn with_suffix(mut self, suffix: &str) -> Result<Self, NotationError> {
         let unknown = || NotationError::Suffix(suffix.to_owned());
         match suffix.split_once('=') {
@@ -187,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_texts_are_refused_with_the_part_at_fault() {
+    fn malformed_texts_are_refused_with_the_faulty_part() {
         let cases = [
             ("", NotationError::Number(String::new())),
             ("-5", NotationError::Number("-5".to_owned())),

@@ -1,96 +1,98 @@
-//! The rules (*Jeu*): heaps of matches, how many may be taken, and what the last one means.
+//! The rules of the matches (*Jeu*): heaps, the maximum for one turn, and whether the last match loses
+//! or wins.
 
 use std::num::NonZeroU32;
 
 use table::{Explain, Message, Side};
 
-/// The subject's largest take, *`PRISE_MAX`*; the default with one heap.
+/// Most matches taken in one turn in the subject, *`PRISE_MAX`*; the default with one heap.
 #[doc(alias = "PRISE_MAX")]
 pub const MAX_TAKE: u32 = 3;
 
-/// The most matches a game may begin with, so that its moves can be listed.
+/// Most matches a game may begin with, so that its moves can be listed.
 pub const MAX_MATCHES: u32 = 1_000_000;
 
-/// The most heaps.
+/// Most heaps of a game.
 pub const MAX_HEAPS: usize = 100;
 
-/// What taking the last match means.
+/// Whether the player who takes the last match loses or wins.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LastMatch {
-    /// Whoever takes it loses: the subject's rule, misère nim.
+    /// The player who takes the last match loses: the subject's rule, misère nim.
     #[default]
     Loses,
-    /// Whoever takes it wins: normal nim.
+    /// The player who takes the last match wins: normal nim.
     Wins,
 }
 
-/// A move: so many matches from one heap. Any number can be said; the rules refuse some.
+/// A move: a number of matches taken from one heap. It may be any number; [`Matches::take`] refuses
+/// those that break the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Take {
-    /// Which heap, from 0.
+    /// Index of the heap, from 0.
     pub heap: usize,
-    /// How many matches.
+    /// Number of matches.
     pub count: i64,
 }
 
 impl Take {
     /// `count` matches from the first heap.
-    pub const fn of(count: i64) -> Self {
+    pub const fn from_first_heap(count: i64) -> Self {
         Self { heap: 0, count }
     }
 }
 
-/// What a move did.
+/// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken {
-    /// The move.
+    /// Move that was played.
     pub take: Take,
-    /// Matches left in all heaps together.
+    /// Number of matches left in all heaps together.
     pub left: u32,
 }
 
-/// What a cheat takes behind the referee's back.
+/// A cheat: removes matches without using up the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cheat {
-    /// One match, of the largest heap.
+    /// Removes one match of the largest heap.
     One,
-    /// All matches but this many.
+    /// Removes all matches but this many.
     Leave(u32),
 }
 
-/// Why a move or a cheat cannot be (*`CoupInvalideException`*).
+/// The reason why a move or a cheat is refused (*`CoupInvalideException`*).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[doc(alias = "CoupInvalideException")]
 pub enum Refusal {
-    /// At least one match must be taken.
-    #[error("{count} is fewer than 1 match")]
+    /// The move takes no match.
+    #[error("{count} matches are too few: take at least 1")]
     TooFew {
-        /// The number asked for.
+        /// Number of matches of the move.
         count: i64,
     },
-    /// The maximum, or what is left, is smaller.
-    #[error("{count} is more than {most}, the most that can be taken here")]
+    /// The move takes more matches than allowed or than the heap has.
+    #[error("{count} matches are too many: take at most {most} here")]
     TooMany {
-        /// The number asked for.
+        /// Number of matches of the move.
         count: i64,
-        /// The most that can be taken.
+        /// Most matches that can be taken from the heap.
         most: u32,
     },
-    /// There are not that many heaps.
+    /// The heap does not exist.
     #[error("heap {heap} does not exist: choose 1 to {heaps}")]
     NoSuchHeap {
-        /// The heap asked for, from 1.
+        /// Number of the heap of the move, from 1.
         heap: usize,
-        /// How many there are.
+        /// Number of heaps.
         heaps: usize,
     },
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// A cheat that would gain nothing.
-    #[error("nothing to gain by cheating with {left} left")]
+    /// The cheat would remove no match, or all of them.
+    #[error("this cheat gains nothing with {left} matches left")]
     NothingToGain {
-        /// Matches left in all.
+        /// Number of matches left in all heaps together.
         left: u32,
     },
 }
@@ -113,7 +115,8 @@ impl Explain for Refusal {
     }
 }
 
-/// Why `count` matches cannot be taken where `most` can.
+/// The reason why `count` matches cannot be taken from a heap where at most `most` can, if there is
+/// one.
 pub fn refusal(count: i64, most: u32) -> Option<Refusal> {
     if count < 1 {
         Some(Refusal::TooFew { count })
@@ -124,16 +127,16 @@ pub fn refusal(count: i64, most: u32) -> Option<Refusal> {
     }
 }
 
-/// Why a game cannot begin like this.
+/// The reason why a game cannot begin with these heaps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Nothing to take.
+    /// The heaps are empty.
     #[error("there is no match to take: a game begins with at least 1")]
     Empty,
-    /// Too many matches.
+    /// The heaps have more than [`MAX_MATCHES`] matches together.
     #[error("{0} matches are too many: the most is {MAX_MATCHES}")]
     TooManyMatches(u64),
-    /// Too many heaps.
+    /// The game has more than [`MAX_HEAPS`] heaps.
     #[error("{0} heaps are too many: the most is {MAX_HEAPS}")]
     TooManyHeaps(usize),
 }
@@ -157,21 +160,23 @@ impl Explain for SetupError {
 /// ```
 /// use allumettes::{Matches, Take};
 /// let mut game = Matches::default();
-/// game.take(Take::of(3))?;
+/// game.take(Take::from_first_heap(3))?;
 /// assert_eq!(game.left(), 10);
 /// # Ok::<(), allumettes::Refusal>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[doc(alias = "Jeu")]
 pub struct Matches {
+    /// Number of matches in each heap.
     pub(crate) heaps: Vec<u32>,
+    /// Most matches taken in one turn; `None` for the whole heap.
     pub(crate) max: Option<NonZeroU32>,
     pub(crate) last: LastMatch,
     pub(crate) to_move: Side,
 }
 
 impl Default for Matches {
-    /// The subject's: 13 matches, at most 3 a turn, the last one loses.
+    /// The game of the subject: 13 matches, at most 3 a turn, the last one loses.
     fn default() -> Self {
         Self {
             heaps: vec![13],
@@ -182,7 +187,7 @@ impl Default for Matches {
     }
 }
 
-/// The subject's 3 with one heap; with several, as many as the heap has (Marienbad).
+/// The default maximum for one turn: 3 with one heap, the whole heap with several (Marienbad).
 pub(crate) fn default_max(heaps: usize) -> Option<NonZeroU32> {
     if heaps == 1 {
         NonZeroU32::new(MAX_TAKE)
@@ -192,10 +197,10 @@ pub(crate) fn default_max(heaps: usize) -> Option<NonZeroU32> {
 }
 
 impl Matches {
-    /// A game that begins with these heaps and the usual largest take.
+    /// A game that begins with these heaps and the default maximum for one turn.
     ///
     /// # Errors
-    /// Without a match, or with more than [`MAX_MATCHES`] or [`MAX_HEAPS`].
+    /// The heaps are empty, or there are more than [`MAX_MATCHES`] matches or [`MAX_HEAPS`] heaps.
     pub fn new(heaps: &[u32]) -> Result<Self, SetupError> {
         let total = heaps.iter().copied().map(u64::from).sum();
         if heaps.len() > MAX_HEAPS {
@@ -213,46 +218,46 @@ impl Matches {
         }
     }
 
-    /// The same with another largest take; `None` for the whole heap.
+    /// The same game with another maximum for one turn; `None` for the whole heap.
     #[must_use]
     pub fn with_max(self, max: Option<NonZeroU32>) -> Self {
         Self { max, ..self }
     }
 
-    /// The same with another meaning of the last match.
+    /// The same game in which the last match loses or wins as given.
     #[must_use]
     pub fn with_last(self, last: LastMatch) -> Self {
         Self { last, ..self }
     }
 
-    /// Matches left in all heaps together.
+    /// Number of matches left in all heaps together.
     #[doc(alias = "getNombreAllumettes")]
     pub fn left(&self) -> u32 {
         self.heaps.iter().sum()
     }
 
-    /// The heaps, empty ones included.
+    /// Number of matches in each heap, empty ones included.
     pub fn heaps(&self) -> &[u32] {
         &self.heaps
     }
 
-    /// The largest take, if there is one.
+    /// Most matches taken in one turn; `None` for the whole heap.
     pub fn max(&self) -> Option<NonZeroU32> {
         self.max
     }
 
-    /// What the last match means.
+    /// Whether the last match loses or wins.
     pub fn last(&self) -> LastMatch {
         self.last
     }
 
-    /// The most that can be taken from a heap now.
+    /// Most matches that can be taken from a heap now.
     pub fn most(&self, heap: usize) -> u32 {
         self.max
             .map_or(self.heaps[heap], |max| self.heaps[heap].min(max.get()))
     }
 
-    /// The first of the largest heaps.
+    /// Index of the first of the largest heaps.
     pub(crate) fn largest_heap(&self) -> usize {
         let largest = self.heaps.iter().max();
         self.heaps
@@ -264,7 +269,8 @@ impl Matches {
     /// Takes matches for the side to move.
     ///
     /// # Errors
-    /// Fewer than 1, more than the maximum or than there are: the game is as it was.
+    /// The heap does not exist, the number is not allowed, or the game is over; the game stays
+    /// unchanged.
     #[doc(alias = "retirer")]
     pub fn take(&mut self, take: Take) -> Result<Taken, Refusal> {
         let Take { heap, count } = take;
@@ -288,8 +294,8 @@ impl Matches {
         })
     }
 
-    /// Makes matches disappear without losing the turn.
-    pub(crate) fn filch(&mut self, cheat: Cheat) -> Result<(), Refusal> {
+    /// Carries out a cheat without using up the turn.
+    pub(crate) fn apply_cheat(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         let left = self.left();
         let keep = match cheat {
             Cheat::One => left.saturating_sub(1),
@@ -323,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_subject_s_refusals_name_the_number_and_the_bound() {
+    fn refusals_contain_the_number_and_the_limit() {
         let mut game = Matches::new(&[2]).unwrap();
         let cases = [
             (0, Refusal::TooFew { count: 0 }),
@@ -331,13 +337,13 @@ mod tests {
             (3, Refusal::TooMany { count: 3, most: 2 }),
         ];
         for (count, refusal) in cases {
-            assert_eq!(game.take(Take::of(count)), Err(refusal));
+            assert_eq!(game.take(Take::from_first_heap(count)), Err(refusal));
             assert_eq!(game.left(), 2);
         }
     }
 
     #[test]
-    fn any_initial_number_is_possible() {
+    fn a_game_begins_with_1_to_a_million_matches() {
         for count in [1, 2, 13, 14, 1000, MAX_MATCHES] {
             assert_eq!(Matches::new(&[count]).unwrap().left(), count);
         }
@@ -351,10 +357,10 @@ mod tests {
     #[test]
     fn leaving_two_matches_empties_the_last_heaps() {
         let mut game = Matches::new(&[1, 3, 5, 7]).unwrap();
-        assert_eq!(game.filch(Cheat::Leave(2)), Ok(()));
+        assert_eq!(game.apply_cheat(Cheat::Leave(2)), Ok(()));
         assert_eq!(game.heaps(), [1, 1, 0, 0]);
         assert_eq!(
-            game.filch(Cheat::Leave(2)),
+            game.apply_cheat(Cheat::Leave(2)),
             Err(Refusal::NothingToGain { left: 2 })
         );
     }

@@ -1,11 +1,11 @@
-//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+//! The strategies of the matches. To add one, write it here and list it in [`STRATEGIES`].
 
 use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
 use crate::expert::best_take;
 use crate::rules::{Cheat, LastMatch, Matches, Take};
 
-/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+/// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Matches>] = &[
     Named {
         name: "naif",
@@ -25,30 +25,30 @@ pub const STRATEGIES: &[Named<Matches>] = &[
     },
     Named {
         name: "tricheur",
-        make: || Box::new(Tricheur),
+        make: || Box::new(Cheater),
     },
 ];
 
-/// *Naïf*: any number from 1 to the maximum, even when fewer are left (R29), of any heap that is
-/// not empty.
+/// *Naïf*: takes a random number from 1 to the maximum, even when fewer are left (R29), from a random
+/// heap that is not empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Naive;
 
-/// *Rapide*: as many as possible, of the largest heap.
+/// *Rapide*: takes as many matches as possible from the largest heap.
 #[derive(Clone, Copy, Debug)]
 pub struct Fast;
 
-/// *Lente*: always one.
+/// *Lente*: takes one match from the largest heap.
 #[derive(Clone, Copy, Debug)]
 pub struct Slow;
 
-/// *Expert*: wins whenever it can.
+/// *Expert*: wins every won position.
 #[derive(Clone, Copy, Debug)]
 pub struct Optimal;
 
-/// *Tricheur*: makes the matches disappear that stand between it and the win (R30).
+/// *Tricheur*: removes all matches but those it needs to win with its next move (R30).
 #[derive(Clone, Copy, Debug)]
-pub struct Tricheur;
+pub struct Cheater;
 
 impl Strategy<Matches> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
@@ -101,7 +101,7 @@ impl Strategy<Matches> for Optimal {
     }
 }
 
-impl Strategy<Matches> for Tricheur {
+impl Strategy<Matches> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         let wanted = match seat.view().last() {
             LastMatch::Loses => 2,
@@ -109,7 +109,7 @@ impl Strategy<Matches> for Tricheur {
         };
         if seat.view().left() > wanted {
             seat.say(Remark::Cheating);
-            // A shut door changes nothing here: the referee has noticed.
+            // A refusal needs no reaction: the referee has recorded the attempt.
             let _ = seat.tamper(Cheat::Leave(wanted));
         }
         Slow.choose(seat)
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// What a strategy plays first in `game`; the referee is the only other part involved.
+    /// The first move of a strategy in `game`.
     fn choice(strategy: impl Strategy<Matches> + 'static, game: &Matches) -> Take {
         let players = [Mind::of(strategy), Mind::Person];
         let mut referee = Referee::new(game.clone(), players, Trust::Guarded);
@@ -137,7 +137,7 @@ mod tests {
         referee
             .think(&mut Seeded::new(0), &Limits::default(), tell)
             .unwrap();
-        choice.expect("its move was accepted")
+        choice.expect("the move was accepted")
     }
 
     #[test]
@@ -146,14 +146,14 @@ mod tests {
             let game = Matches::new(&[left]).unwrap();
             assert_eq!(
                 choice(Fast, &game),
-                Take::of(left.min(3).into()),
+                Take::from_first_heap(left.min(3).into()),
                 "{left} left"
             );
             for max in 1..=6 {
                 let game = game.clone().with_max(NonZeroU32::new(max));
                 assert_eq!(
                     choice(Fast, &game),
-                    Take::of(left.min(max).into()),
+                    Take::from_first_heap(left.min(max).into()),
                     "{left}/{max}"
                 );
             }
@@ -169,7 +169,10 @@ mod tests {
     #[test]
     fn lente_always_takes_one() {
         for left in 1..=20 {
-            assert_eq!(choice(Slow, &Matches::new(&[left]).unwrap()), Take::of(1));
+            assert_eq!(
+                choice(Slow, &Matches::new(&[left]).unwrap()),
+                Take::from_first_heap(1)
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The matches keep the contract of a game.
+//! The generic checks of every game, run on the matches.
 
 use std::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use allumettes::{Cheat, LastMatch, Matches, Take};
 use table::contract::{Contract, check};
 
 #[test]
-fn the_matches_keep_the_contract() {
+fn allumettes_passes_the_checks_of_every_game() {
     let starts = vec![
         Matches::default(),
         Matches::new(&[1]).unwrap(),

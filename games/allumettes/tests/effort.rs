@@ -1,15 +1,15 @@
-//! What the engine remembers does not change its answer.
+//! Earlier questions to the engine do not change its answers.
 
-use allumettes::{Closed, Matches, STRATEGIES};
+use allumettes::{Engine, Matches, STRATEGIES};
 use table::contract::repeats;
 
 #[test]
-fn evaluations_repeat_whatever_was_asked_before() {
-    repeats::check_evaluations(Closed::default, &repeats::positions(Matches::default(), 1));
+fn evaluations_do_not_depend_on_earlier_questions() {
+    repeats::check_evaluations(Engine::default, &repeats::positions(Matches::default(), 1));
 }
 
 #[test]
-fn choices_repeat_whatever_was_asked_before() {
+fn choices_do_not_depend_on_earlier_questions() {
     for named in STRATEGIES {
         repeats::check_choices(named.make, &repeats::positions(Matches::default(), 1));
     }

@@ -1,23 +1,22 @@
-//! The referee, shown on the simplest game: time, cheating, changes of mind, strategies from outside.
+//! The referee tested with the simplest game: clocks, cheats, forfeits, changes of strategy, and
+//! strategies of another crate.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use allumettes::{Cheat, Fast, Matches, Slow, Take, Tricheur};
+use allumettes::{Cheat, Cheater, Fast, Matches, Slow, Take};
 use table::{
     Clock, Ending, Event, Forfeit, Limits, Mind, Next, NoMove, NotNow, Outcome, Player, Referee,
     Seat, Seeded, Side, Strategy, Trust,
 };
 
-type Told = Event<Matches>;
-
 fn referee(first: Mind<Matches>, second: Mind<Matches>, trust: Trust) -> Referee<Matches> {
     Referee::new(Matches::default(), [first, second], trust)
 }
 
-/// Lets strategies play to the end.
-fn finish(referee: &mut Referee<Matches>) -> (Ending, Vec<Told>) {
+/// Lets both strategies play to the end; returns the ending and all events.
+fn finish(referee: &mut Referee<Matches>) -> (Ending, Vec<Event<Matches>>) {
     let mut events = Vec::new();
     loop {
         match referee.next(|_, event| events.push(event.clone())) {
@@ -26,31 +25,31 @@ fn finish(referee: &mut Referee<Matches>) -> (Ending, Vec<Told>) {
                 .think(&mut Seeded::new(1), &Limits::default(), |_, event| {
                     events.push(event.clone());
                 })
-                .expect("a strategy has the hand"),
+                .expect("the side to move is a strategy"),
             other => panic!("{other:?}"),
         }
     }
 }
 
-/// A strategy of another crate (C13): takes two as long as it can.
+/// A strategy outside the game's crate (C13) that takes two matches as long as it can.
 struct Two;
 
 impl Strategy<Matches> for Two {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        Ok(Take::of(seat.view().left().min(2).into()))
+        Ok(Take::from_first_heap(seat.view().left().min(2).into()))
     }
 }
 
 #[test]
-fn a_new_strategy_needs_no_change_anywhere_else() {
+fn a_strategy_of_another_crate_plays_a_whole_game() {
     let mut referee = referee(Mind::of(Two), Mind::of(Slow), Trust::Guarded);
-    // 13 → 11, 10 → 8, 7 → 5, 4 → 2, 1: A takes the last one.
+    // 13 → 11, 10 → 8, 7 → 5, 4 → 2, 1: the first side takes the last match.
     let (ending, _) = finish(&mut referee);
     assert_eq!(ending, Ending::Played(Outcome::Win(Side::Second)));
 }
 
 #[test]
-fn a_player_changes_strategy_in_the_course_of_a_game() {
+fn a_side_can_change_its_strategy_during_a_game() {
     let mut referee = referee(Mind::Person, Mind::of(Slow), Trust::Guarded);
     referee.answer("1", |_, _| ()).unwrap();
     referee.change_mind(Side::First, Mind::of(Fast));
@@ -69,19 +68,19 @@ fn a_player_changes_strategy_in_the_course_of_a_game() {
     assert_eq!(taken, [3, 3, 3], "of 11, of 7 and of the last 3");
 }
 
-/// Cheats and goes on as if nothing had happened.
+/// Cheats twice, ignores the refusals, and plays.
 struct Brazen;
 
 impl Strategy<Matches> for Brazen {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         let _ = seat.tamper(Cheat::One);
         let _ = seat.tamper(Cheat::One);
-        Ok(Take::of(1))
+        Ok(Take::from_first_heap(1))
     }
 }
 
 #[test]
-fn a_strategy_that_swallows_the_refusal_is_caught_all_the_same() {
+fn a_strategy_that_ignores_the_refusal_of_a_cheat_forfeits() {
     let mut referee = referee(Mind::of(Brazen), Mind::of(Slow), Trust::Guarded);
     let (ending, events) = finish(&mut referee);
     assert_eq!(ending, Ending::Forfeited(Side::First, Forfeit::Cheating));
@@ -98,22 +97,26 @@ fn a_strategy_that_swallows_the_refusal_is_caught_all_the_same() {
             Event::Over { ending },
         ]
     );
-    assert_eq!(referee.game().left(), 13, "nothing was taken");
+    assert_eq!(referee.game().left(), 13, "no match was taken");
 }
 
 #[test]
-fn the_same_strategy_code_cheats_under_a_trusting_referee() {
+fn a_trusting_referee_lets_the_same_strategy_cheat() {
     let mut referee = referee(Mind::of(Brazen), Mind::Person, Trust::Trusting);
     referee
         .think(&mut Seeded::new(1), &Limits::default(), |_, _| ())
         .unwrap();
-    assert_eq!(referee.game().left(), 10, "two filched and one taken");
+    assert_eq!(
+        referee.game().left(),
+        10,
+        "two removed by cheats and one taken"
+    );
 }
 
 #[test]
-fn a_change_of_the_state_alone_is_no_cheat() {
-    // The door is what counts: a trusting referee does not compare the game before and after.
-    let mut referee = referee(Mind::of(Tricheur), Mind::of(Slow), Trust::Trusting);
+fn under_a_trusting_referee_a_cheat_wins_the_game() {
+    // A trusting referee does not compare the game before and after a choice.
+    let mut referee = referee(Mind::of(Cheater), Mind::of(Slow), Trust::Trusting);
     assert_eq!(
         finish(&mut referee).0,
         Ending::Played(Outcome::Win(Side::First))
@@ -121,7 +124,7 @@ fn a_change_of_the_state_alone_is_no_cheat() {
 }
 
 #[test]
-fn what_is_not_waited_for_is_refused_and_changes_nothing() {
+fn an_input_out_of_turn_is_refused_and_changes_nothing() {
     let mut referee = referee(Mind::Person, Mind::of(Slow), Trust::Guarded);
     let before = referee.game().clone();
     let think = referee.think(&mut Seeded::new(1), &Limits::default(), |_, _| ());
@@ -134,12 +137,12 @@ fn what_is_not_waited_for_is_refused_and_changes_nothing() {
     assert_eq!(
         referee.answer("1", |_, _| ()),
         Err(NotNow),
-        "it is B's turn"
+        "it is the second side's turn"
     );
 }
 
 #[test]
-fn whoever_resigns_loses_and_nothing_follows() {
+fn a_resignation_loses_and_ends_the_game() {
     let mut referee = referee(Mind::Person, Mind::Person, Trust::Guarded);
     referee
         .forfeit(Side::First, Forfeit::Resignation, |_, _| ())
@@ -154,25 +157,25 @@ fn whoever_resigns_loses_and_nothing_follows() {
     );
 }
 
-/// Always asks for more than there is.
-struct Greedy;
+/// Always tries to take more matches than allowed.
+struct Excessive;
 
-impl Strategy<Matches> for Greedy {
+impl Strategy<Matches> for Excessive {
     fn choose(&mut self, _seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        Ok(Take::of(99))
+        Ok(Take::from_first_heap(99))
     }
 }
 
 #[test]
 fn a_strategy_that_never_moves_legally_forfeits() {
-    let mut referee = referee(Mind::of(Greedy), Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::of(Excessive), Mind::of(Slow), Trust::Guarded);
     assert_eq!(
         finish(&mut referee).0,
         Ending::Forfeited(Side::First, Forfeit::Refused)
     );
 }
 
-/// Gives no answer when it was told to stop.
+/// Returns no move when its budget is stopped.
 struct Obedient;
 
 impl Strategy<Matches> for Obedient {
@@ -180,13 +183,13 @@ impl Strategy<Matches> for Obedient {
         if seat.sight().budget.stopped() {
             Err(NoMove::Stopped)
         } else {
-            Ok(Take::of(1))
+            Ok(Take::from_first_heap(1))
         }
     }
 }
 
 #[test]
-fn a_stopped_strategy_still_has_the_hand() {
+fn after_a_stop_it_is_still_the_strategy_s_turn() {
     let mut referee = referee(Mind::of(Obedient), Mind::Person, Trust::Guarded);
     let limits = Limits::default();
     limits.stop.pull();
@@ -200,39 +203,46 @@ fn a_stopped_strategy_still_has_the_hand() {
     assert_eq!(referee.next(|_, _| ()), Next::Answer(Side::Second));
 }
 
-/// A clock that the test turns.
+/// A clock that the test advances by hand, in seconds.
 #[derive(Clone, Default, Debug)]
-struct Dial(Arc<AtomicU64>);
+struct ManualClock(Arc<AtomicU64>);
 
-impl Dial {
+impl ManualClock {
     fn advance(&self, seconds: u64) {
         self.0.fetch_add(seconds, Ordering::Relaxed);
     }
 }
 
-impl Clock for Dial {
+impl Clock for ManualClock {
     fn now(&self) -> Duration {
         Duration::from_secs(self.0.load(Ordering::Relaxed))
     }
 }
 
-/// A table of two people whose time is limited as their text forms say.
-fn timed(players: [&str; 2]) -> (Referee<Matches>, Dial) {
-    let dial = Dial::default();
-    let control = |text: &str| text.parse::<Player>().expect("a player").time_control();
+/// A game between two people with the time controls in their text forms.
+fn timed(players: [&str; 2]) -> (Referee<Matches>, ManualClock) {
+    let clock = ManualClock::default();
+    let control = |text: &str| {
+        text.parse::<Player>()
+            .expect("the text is a player")
+            .time_control()
+    };
     let minds = [Mind::Person, Mind::Person];
     let referee = Referee::new(Matches::default(), minds, Trust::Guarded);
-    (referee.with_time(players.map(control), dial.clone()), dial)
+    (
+        referee.with_time(players.map(control), clock.clone()),
+        clock,
+    )
 }
 
 #[test]
 fn a_move_that_takes_too_long_forfeits() {
-    let (mut referee, dial) = timed(["A@time=10000,humain", "B@time=10000,humain"]);
+    let (mut referee, clock) = timed(["A@time=10000,humain", "B@time=10000,humain"]);
     referee.next(|_, _| ());
-    dial.advance(9);
+    clock.advance(9);
     referee.answer("1", |_, _| ()).unwrap();
     referee.next(|_, _| ());
-    dial.advance(10);
+    clock.advance(10);
     let ending = Ending::Forfeited(Side::Second, Forfeit::Time);
     assert_eq!(
         referee.next(|_, _| ()),
@@ -242,11 +252,11 @@ fn a_move_that_takes_too_long_forfeits() {
 }
 
 #[test]
-fn a_refused_move_does_not_wind_the_clock_of_the_game_back() {
-    let (mut referee, dial) = timed(["A@clock=10s,humain", "B@clock=10s,humain"]);
+fn a_refused_move_does_not_give_time_back() {
+    let (mut referee, clock) = timed(["A@clock=10s,humain", "B@clock=10s,humain"]);
     for answer in ["9", "9", "1"] {
         referee.next(|_, _| ());
-        dial.advance(3);
+        clock.advance(3);
         referee.answer(answer, |_, _| ()).unwrap();
     }
     assert_eq!(
@@ -254,35 +264,35 @@ fn a_refused_move_does_not_wind_the_clock_of_the_game_back() {
         Next::Answer(Side::Second),
         "9 of 10 seconds used"
     );
-    dial.advance(9);
+    clock.advance(9);
     referee.answer("1", |_, _| ()).unwrap();
     referee.next(|_, _| ());
-    dial.advance(1);
+    clock.advance(1);
     let ending = Ending::Forfeited(Side::First, Forfeit::Time);
     assert_eq!(referee.next(|_, _| ()), Next::Over(ending));
 }
 
 #[test]
-fn each_side_has_its_own_clock_and_a_move_gives_time_back() {
-    let (mut referee, dial) = timed(["A@clock=10s+2s,humain", "B@humain"]);
+fn each_side_has_its_own_clock_and_a_move_adds_its_increment() {
+    let (mut referee, clock) = timed(["A@clock=10s+2s,humain", "B@humain"]);
     for (seconds, answer) in [(8, "1"), (1000, "1"), (3, "9"), (0, "1"), (1000, "1")] {
         referee.next(|_, _| ());
-        dial.advance(seconds);
+        clock.advance(seconds);
         referee.answer(answer, |_, _| ()).unwrap();
     }
-    // 10 − 8 + 2 = 4, then 3 for a refused move, which gives nothing back, then 2 for the next.
+    // 10 − 8 + 2 = 4; 3 for a refused move, which adds nothing; 2 added by the next move.
     let left = referee.clock(Side::First);
     assert_eq!(left, Some(Duration::from_secs(3)));
     assert_eq!(referee.clock(Side::Second), None);
     referee.next(|_, _| ());
-    dial.advance(2);
+    clock.advance(2);
     assert_eq!(referee.clock(Side::First), Some(Duration::from_secs(1)));
-    dial.advance(1);
+    clock.advance(1);
     let ending = Ending::Forfeited(Side::First, Forfeit::Time);
     assert_eq!(referee.next(|_, _| ()), Next::Over(ending));
 }
 
-/// Finds nothing to play.
+/// Returns no move.
 struct Lost;
 
 impl Strategy<Matches> for Lost {
@@ -292,25 +302,25 @@ impl Strategy<Matches> for Lost {
 }
 
 #[test]
-fn a_strategy_that_finds_no_move_is_at_fault_and_forfeits() {
+fn a_strategy_without_a_move_forfeits_with_a_fault() {
     let mut referee = referee(Mind::of(Lost), Mind::of(Slow), Trust::Guarded);
     let fault = Ending::Forfeited(Side::First, Forfeit::Fault);
     assert_eq!(finish(&mut referee).0, fault);
 }
 
-/// What comes of these answers of the first side.
+/// The state of the referee after these answers of the first side.
 fn after_answers(mind: Mind<Matches>, answers: &[&str]) -> Next {
     let mut referee = referee(mind, Mind::Person, Trust::Guarded);
     for answer in answers {
         referee
             .answer(answer, |_, _| ())
-            .expect("an answer is waited for");
+            .expect("the referee waits for an answer");
     }
     referee.next(|_, _| ())
 }
 
 #[test]
-fn a_program_s_third_slip_loses_and_a_person_s_never() {
+fn a_program_loses_with_its_third_bad_answer_and_a_person_never() {
     let slips = ["x", "9", "0", "?", "9", "9", "9", "9"];
     let person = after_answers(Mind::Person, &slips);
     assert_eq!(person, Next::Answer(Side::First));

@@ -8,7 +8,7 @@ mod space;
 use std::num::NonZeroU32;
 
 use allumettes::{
-    Cheat, Closed, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
+    Cheat, Engine, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
 };
 use table::{Event, Game as _, Message, Named, Outcome, Side, Turn};
 
@@ -67,7 +67,7 @@ impl Hosted for Matches {
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         let variant = Variant::of(options)?;
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
-        Ok(Box::new(Positions::new(Closed, read)))
+        Ok(Box::new(Positions::new(Engine, read)))
     }
 
     fn rules(&self) -> String {

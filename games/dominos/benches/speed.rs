@@ -1,11 +1,11 @@
-//! Solves of random deals, random games through the rules, and how late the expert answers.
+//! Speed of the solver and of random games, and the overrun of the expert's time limit:
 //!
 //! `cargo bench -p brelan-dominos --bench speed`
 
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use dominos::{Dominos, Move, Reasoner, Rule, Solver};
+use dominos::{Dominos, Engine, Move, Rule, Solver};
 use table::{Chance, Game, Limits, Mind, Next, Outcome, Referee, Seeded, Trust, Turn};
 
 const SOLVES: u64 = 5_000;
@@ -15,23 +15,23 @@ const RUNS: u32 = 3;
 fn main() {
     for rule in [Rule::One, Rule::Two] {
         let solved = best_of(|| solves(rule), SOLVES);
-        tell(&format!(
+        print_line(&format!(
             "rule {rule}: {solved:.0} solves of random deals a second"
         ));
-        assert!(solved > 2_000.0, "2,000 are wanted");
+        assert!(solved > 2_000.0, "the target is 2,000");
         let played = best_of(|| random_games(rule), GAMES);
-        tell(&format!("rule {rule}: {played:.0} random games a second"));
-        assert!(played > 300_000.0, "300,000 are wanted");
+        print_line(&format!("rule {rule}: {played:.0} random games a second"));
+        assert!(played > 300_000.0, "the target is 300,000");
     }
     overruns();
 }
 
-#[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
-fn tell(text: &str) {
+#[expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+fn print_line(text: &str) {
     println!("{text}");
 }
 
-/// How many a second of processor time, which a busy machine disturbs less than the clock.
+/// Units per second of processor time in the fastest run, where one run is `count` units.
 fn best_of(run: impl Fn(), count: u64) -> f64 {
     let time = |_| {
         let start = ThreadTime::now();
@@ -42,6 +42,7 @@ fn best_of(run: impl Fn(), count: u64) -> f64 {
     count as f64 / best.as_secs_f64()
 }
 
+/// A game after a random deal.
 fn dealt(rule: Rule, luck: &mut Seeded) -> Dominos {
     let mut game = Dominos::new(rule, rule.usual_size()).expect("the usual size can be dealt");
     while let Turn::Chance { outcomes, .. } = game.turn() {
@@ -50,7 +51,7 @@ fn dealt(rule: Rule, luck: &mut Seeded) -> Dominos {
     game
 }
 
-/// The side that opens wins a little less than half of the deals.
+/// Solves random deals; the opening side must win between 30 and 70 % of them.
 fn solves(rule: Rule) {
     let mut luck = Seeded::new(1);
     let mut solver = Solver::default();
@@ -58,7 +59,7 @@ fn solves(rule: Rule) {
     for _ in 0..SOLVES {
         let game = dealt(rule, &mut luck);
         let yard: Vec<_> = game.boneyard().into_iter().collect();
-        let outcome = solver.outcome(&game, &yard).expect("all is dealt");
+        let outcome = solver.outcome(&game, &yard).expect("the deal is complete");
         won +=
             u32::from(matches!(game.turn(), Turn::Player(side) if outcome == Outcome::Win(side)));
     }
@@ -66,6 +67,7 @@ fn solves(rule: Rule) {
     assert!((0.3..0.7).contains(&share), "the opener wins {share}");
 }
 
+/// Plays random games; both sides must win about equally often.
 fn random_games(rule: Rule) {
     let mut luck = Seeded::new(2);
     let mut wins = [0u64; 2];
@@ -75,7 +77,7 @@ fn random_games(rule: Rule) {
             wins[side.index()] += 1;
         }
     }
-    // Nothing tells the sides apart: four standard deviations.
+    // The sides are symmetric: their wins differ by less than four standard deviations.
     let far = (4.0 * (GAMES as f64).sqrt()) as u64;
     assert!(wins[0].abs_diff(wins[1]) < far, "{wins:?}");
 }
@@ -90,13 +92,13 @@ fn random_game(rule: Rule, luck: &mut Seeded) -> Outcome {
             }
             Turn::Player(_) => {
                 let mv = any_move(&game, luck);
-                game.play(mv).expect("listed as legal");
+                game.play(mv).expect("the move is legal");
             }
         }
     }
 }
 
-/// One pass over the legal moves: the n-th replaces the choice with a chance of one in n.
+/// A random legal move: the n-th replaces the choice with probability 1/n.
 fn any_move(game: &Dominos, luck: &mut Seeded) -> Move {
     let (mut seen, mut chosen) = (0, Move::Pass);
     for mv in game.legal() {
@@ -108,8 +110,8 @@ fn any_move(game: &Dominos, luck: &mut Seeded) -> Move {
     chosen
 }
 
-/// How much later than asked the expert answers, by the clock, over games against itself at 20 ms a
-/// move.
+/// Prints the 99th percentile of the time by which the expert exceeds its limit of 20 ms, in games
+/// against itself.
 fn overruns() {
     let time = Duration::from_millis(20);
     let limits = Limits {
@@ -120,21 +122,23 @@ fn overruns() {
     for seed in 0..20 {
         let rule = if seed % 2 == 0 { Rule::One } else { Rule::Two };
         let mut luck = Seeded::new(seed);
-        let experts = [(), ()].map(|()| Mind::of(Reasoner::default()));
+        let experts = [(), ()].map(|()| Mind::of(Engine::default()));
         let mut referee = Referee::new(dealt(rule, &mut luck), experts, Trust::Guarded);
         loop {
             match referee.next(|_, _| ()) {
                 Next::Over(_) | Next::Answer(_) => break,
                 Next::Draw { outcomes, .. } => {
                     let outcome = luck.below(outcomes.into()) as u8;
-                    referee.draw(outcome, |_, _| ()).expect("nature is asked");
+                    referee
+                        .draw(outcome, |_, _| ())
+                        .expect("the referee asked for a tile");
                 }
                 Next::Think(_) => {
                     let start = Instant::now();
                     referee
                         .think(&mut luck, &limits, |_, _| ())
-                        .expect("a strategy has the hand");
-                    // A move without a choice takes no time at all.
+                        .expect("both players are strategies");
+                    // A move without a choice takes less than the limit and is left out.
                     late.extend(start.elapsed().checked_sub(time));
                 }
             }
@@ -143,6 +147,6 @@ fn overruns() {
     late.sort_unstable();
     let p99 = late[late.len() * 99 / 100];
     let moves = late.len();
-    tell(&format!("expert: p99 overrun {p99:?} over {moves} moves"));
-    assert!(p99 < Duration::from_millis(20), "20 ms are allowed");
+    print_line(&format!("expert: p99 overrun {p99:?} over {moves} moves"));
+    assert!(p99 < Duration::from_millis(20), "the target is 20 ms");
 }

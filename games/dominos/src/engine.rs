@@ -1,11 +1,11 @@
-//! What makes dominos strong: worlds that agree with what was seen, what the opponent's choices say
-//! of them, and a solver for each.
+//! The engine of dominos: sampling of hidden tiles, inference from the opponent's choices, and a
+//! solver for games with all tiles visible.
 
 pub(crate) mod board;
+pub(crate) mod heuristic;
 pub(crate) mod inference;
 pub(crate) mod playout;
-pub(crate) mod policy;
 pub(crate) mod solver;
-pub(crate) mod source;
 pub(crate) mod tally;
+pub(crate) mod world_source;
 pub(crate) mod worlds;

@@ -1,9 +1,10 @@
-//! An opponent that reasons about the tiles it cannot see.
+//! The engine: averages over determinizations of the hidden tiles.
 //!
-//! In worlds that agree with everything that was done, each weighing as much as it explains the
-//! opponent's choices, it solves the game as if every tile were seen, or plays it out against a
-//! careless opponent where the choices look like one's; and it averages. With equal weights and
-//! nothing but solving, the same engine is the plain averaging it is measured against.
+//! It samples worlds that agree with all moves, each with an importance weight: the likelihood of the
+//! opponent's choices in that world. In each world it solves the game with all tiles visible, or, as
+//! far as the opponent seems careless, plays it out against a careless opponent. The value of a move
+//! is the weighted average. With equal weights and solving only, it is the plain averaging that it is
+//! measured against.
 
 use std::time::Duration;
 
@@ -12,91 +13,92 @@ use table::{
 };
 
 use crate::engine::board::Board;
-use crate::engine::inference::Choices;
+use crate::engine::inference::OpponentChoices;
 use crate::engine::playout::Playout;
 use crate::engine::solver::Solver;
-use crate::engine::source::{Case, Purpose, Source};
 use crate::engine::tally::{Certainty, Tally, exact};
+use crate::engine::world_source::{EvaluationPurpose, WorldSample, WorldSource};
 use crate::engine::worlds::{World, Worlds, one_of};
 use crate::rules::{Dominos, Ends, Move, Rule};
 use crate::strategies::skilful;
 use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
 
-/// Thinking time when the caller sets none.
+/// Time for one answer when the caller sets no limit.
 const TIME: Duration = Duration::from_millis(200);
 
-/// What a move of a playout costs, in nodes of the solver.
+/// Cost of one move of a playout, in nodes of the solver.
 const PLAYOUT_COST: u64 = 2;
 
-/// What a point of [`skilful`] is worth, in shares of the game, when moves are compared: it decides
-/// between moves that a few worlds cannot tell apart.
-const LEANING: f64 = 0.003;
+/// Share of the game that is added to a move's value for each point of [`skilful`]: it decides between
+/// moves that a few worlds cannot tell apart.
+const HEURISTIC_WEIGHT: f64 = 0.003;
 
-/// Orders of the boneyard that are tried when the hands are known.
+/// Number of orders of the boneyard that are sampled when both hands are known.
 const BONEYARD_ORDERS: usize = 100;
 
-/// The engine: what a move is worth on average over the worlds that explain what was done.
+/// The engine: values moves by the average over sampled worlds.
 #[derive(Clone, Debug)]
-pub struct Reasoner {
+pub struct Engine {
     solver: Solver,
-    explains: bool,
+    /// Whether worlds are weighted by the likelihood of the opponent's choices.
+    infers: bool,
 }
 
-impl Default for Reasoner {
+impl Default for Engine {
     fn default() -> Self {
         Self {
             solver: Solver::default(),
-            explains: true,
+            infers: true,
         }
     }
 }
 
-impl Reasoner {
-    /// Plain averaging: every world that is possible is as likely as the others.
+impl Engine {
+    /// An engine for comparison that gives every possible world the same weight and only solves.
     pub fn averaging() -> Self {
         Self {
-            explains: false,
+            infers: false,
             ..Self::default()
         }
     }
 }
 
-impl Strategy<Dominos> for Reasoner {
-    /// Where there is no choice it does not think.
+impl Strategy<Dominos> for Engine {
+    /// Plays the only legal move at once; otherwise the move with the best value.
     fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
         let Sight { view, luck, budget } = seat.sight();
         if let [only] = view.moves()[..] {
             return Ok(only);
         }
-        let mut evaluation = self.think(&view, Purpose::Play, luck, &budget)?;
-        if self.explains {
-            lean(&view, &mut evaluation);
+        let mut evaluation = self.think(&view, EvaluationPurpose::Play, luck, &budget)?;
+        if self.infers {
+            add_heuristic(&view, &mut evaluation);
         }
         evaluation.best().ok_or(NoMove::Fault)
     }
 }
 
-/// Adds what the moves look worth without any search.
-fn lean(view: &View<'_>, evaluation: &mut Evaluation<Move>) {
+/// Adds the weighted rating of [`skilful`] to the value of each move.
+fn add_heuristic(view: &View<'_>, evaluation: &mut Evaluation<Move>) {
     for (mv, value) in &mut evaluation.moves {
-        let score = value.merit() + LEANING * skilful(view, *mv);
+        let score = value.merit() + HEURISTIC_WEIGHT * skilful(view, *mv);
         *value = Value::Estimate { score };
     }
 }
 
-impl Expert<Dominos> for Reasoner {
+impl Expert<Dominos> for Engine {
     fn evaluate(
         &mut self,
         view: View<'_>,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Evaluation<Move>, Stopped> {
-        self.think(&view, Purpose::Analysis, luck, budget)
+        self.think(&view, EvaluationPurpose::Analysis, luck, budget)
     }
 }
 
-/// Whoever is next when a hand is empty has lost.
+/// The evaluation of a finished game with an empty hand, lost for the side that would move next.
 fn lost(view: &View<'_>) -> Evaluation<Move> {
     evaluation(view, exact(0.0, 0.0, 1.0), Vec::new())
 }
@@ -110,21 +112,23 @@ fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evalu
     }
 }
 
-impl Reasoner {
-    /// Puts the boneyard of an earlier question away.
+impl Engine {
+    /// Removes the boneyard of the previous position from the solver; under a limit of effort also
+    /// clears its table.
     fn prepare(&mut self, budget: &Budget<'_>) {
         if budget.effort().is_some() {
-            // The same effort gives the same answer only from the same memory.
-            self.solver.forget();
+            // The same effort gives the same answer only from the same table.
+            self.solver.clear();
         } else {
-            self.solver.forget_yard();
+            self.solver.clear_yard();
         }
     }
 
+    /// Evaluates a view within the budget.
     fn think(
         &mut self,
         view: &View<'_>,
-        purpose: Purpose,
+        purpose: EvaluationPurpose,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Evaluation<Move>, Stopped> {
@@ -136,14 +140,14 @@ impl Reasoner {
         let start = self.solver.nodes();
         let mut evaluation = if view.is_out() {
             lost(view)
-        } else if let Some(question) = Question::of(*view) {
-            let choices = if self.explains {
-                Choices::of(view)
+        } else if let Some(question) = Question::from_view(*view) {
+            let choices = if self.infers {
+                OpponentChoices::from_view(view)
             } else {
-                Choices::ignored()
+                OpponentChoices::ignored()
             };
-            let worlds = Worlds::of(view);
-            let source = Source::of(view, &worlds, choices, purpose, luck, &budget);
+            let worlds = Worlds::from_view(view);
+            let source = WorldSource::new(view, &worlds, choices, purpose, luck, &budget);
             self.average(&question, source, luck, &budget)
         } else {
             self.before_opening(view, luck, &budget)
@@ -152,7 +156,7 @@ impl Reasoner {
         Ok(evaluation)
     }
 
-    /// The best move of the side to move when it sees the other hand.
+    /// The best move of the side to move when it sees the opponent's hand.
     pub(crate) fn best_seen(
         &mut self,
         game: &Dominos,
@@ -172,16 +176,17 @@ impl Reasoner {
         } else {
             BONEYARD_ORDERS
         };
-        let source = Source::repeated(world, orders);
-        self.average(&Question::of(view)?, source, luck, &budget)
+        let source = WorldSource::repeated(world, orders);
+        self.average(&Question::from_view(view)?, source, luck, &budget)
             .best()
     }
 
-    /// Judges world after world; what a move is worth is the average.
+    /// Evaluates world after world until the budget or the worlds are used up; the value of a move is
+    /// the weighted average.
     fn average(
         &mut self,
         question: &Question<'_>,
-        mut source: Source<'_>,
+        mut source: WorldSource<'_>,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Evaluation<Move> {
@@ -210,11 +215,11 @@ impl Reasoner {
         settle(question, &values)
     }
 
-    /// Solves every option, or else the position, as if all tiles were seen.
+    /// Solves every move, or the position if the side has no move, with all tiles visible.
     fn solve(
         &mut self,
         question: &Question<'_>,
-        case: &Case,
+        case: &WorldSample,
         tallies: &mut [Tally],
         luck: &mut dyn Chance,
     ) {
@@ -234,7 +239,7 @@ impl Reasoner {
         }
     }
 
-    /// Deals what is not dealt or not seen, until somebody opens who may.
+    /// Evaluates a view before the opening: samples deals in which the right side opens.
     fn before_opening(
         &mut self,
         view: &View<'_>,
@@ -255,7 +260,7 @@ impl Reasoner {
             let board = Board {
                 own: hands[starter],
                 other: hands[1 - starter],
-                ends: Ends::of(opening),
+                ends: Ends::from_tile(opening),
             };
             if view.rule == Rule::Two {
                 self.solver.set_yard(&yard);
@@ -274,17 +279,17 @@ impl Reasoner {
     }
 }
 
-/// What is asked: the worth of every option, or of the position where there is none.
+/// The position to evaluate: all moves of the side that looks, or the position itself if it has none.
 struct Question<'a> {
     view: View<'a>,
     ends: Ends,
-    /// The moves of whoever looks, each with the ends it leaves.
+    /// Moves of the side that looks, each with the ends of the line after it.
     options: Vec<(Move, Ends)>,
 }
 
 impl<'a> Question<'a> {
-    /// What a view asks; nothing before the opening.
-    fn of(view: View<'a>) -> Option<Self> {
+    /// The question of a view; `None` before the opening.
+    fn from_view(view: View<'a>) -> Option<Self> {
         let after = |mv| {
             let (side, ends) = (view.side, view.ends());
             let ends = Step { side, mv, ends }.ends_after()?;
@@ -311,7 +316,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// What will be drawn in one world, in order; nothing under Rule 1.
+    /// The boneyard of one world in a random order of drawing; empty under Rule 1.
     fn yard(&self, world: &World, luck: &mut dyn Chance) -> Vec<Tile> {
         match self.view.rule {
             Rule::One => Vec::new(),
@@ -319,10 +324,11 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Plays every option out against a careless opponent. Gives the number of moves.
+    /// Plays out every move `times` times against a careless opponent; returns the number of moves
+    /// played.
     fn play_out(
         &self,
-        case: &Case,
+        case: &WorldSample,
         times: usize,
         tallies: &mut [Tally],
         luck: &mut dyn Chance,
@@ -346,7 +352,8 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Both hands in full and the boneyard in the order it will be drawn.
+/// Samples the hidden tiles before the opening: both complete hands, and the boneyard in the order of
+/// drawing.
 fn deal_out(view: &View<'_>, luck: &mut dyn Chance) -> ([Tiles; 2], Vec<Tile>) {
     let mut rest = in_order(view.unseen(), view.unseen().len(), luck);
     let mut fill = |hand: Tiles| {
@@ -362,7 +369,7 @@ fn deal_out(view: &View<'_>, luck: &mut dyn Chance) -> ([Tiles; 2], Vec<Tile>) {
     (hands, rest)
 }
 
-/// The position is worth its best move, where there is one.
+/// The evaluation of a position from the values of its moves: its value is that of the best.
 fn settle(question: &Question<'_>, values: &[Value]) -> Evaluation<Move> {
     let better = |best: Value, next: &Value| {
         if next.merit() > best.merit() {
@@ -377,7 +384,7 @@ fn settle(question: &Question<'_>, values: &[Value]) -> Evaluation<Move> {
     evaluation(&question.view, best, moves)
 }
 
-/// `n` of the tiles, in random order.
+/// `n` random tiles of the set, in random order.
 fn in_order(tiles: Tiles, n: u8, luck: &mut dyn Chance) -> Vec<Tile> {
     let mut left = tiles;
     let mut take = || {

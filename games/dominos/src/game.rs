@@ -1,4 +1,4 @@
-//! Dominos as a [`Game`] of the table: nature deals and draws one tile at a time.
+//! Implementation of [`Game`] for dominos; each chance event deals or draws one tile.
 
 use table::{Game, Side, Slot, Turn};
 
@@ -36,10 +36,8 @@ impl Game for Dominos {
             let right = fitting_both.contains(tile).then_some(Move::LayRight(tile));
             [Move::Lay(tile)].into_iter().chain(right)
         };
-        let way_out = stuck.then(|| self.way_out());
-        way_out
-            .into_iter()
-            .chain(playable.into_iter().flat_map(lay))
+        let forced = stuck.then(|| self.forced_move());
+        forced.into_iter().chain(playable.into_iter().flat_map(lay))
     }
 
     fn play(&mut self, mv: Move) -> Result<Effect, Refusal> {
@@ -47,14 +45,14 @@ impl Game for Dominos {
     }
 
     fn slot(&self) -> Slot {
-        self.place()
+        self.chance_slot()
     }
 
     fn draw(&mut self, outcome: u8) -> Effect {
-        self.give(outcome)
+        self.deal_tile(outcome)
     }
 
-    /// Looking changes nothing: the seat that let it happen shows the whole game.
+    /// Looking at hidden tiles changes nothing in the game: the seat shows the whole game afterwards.
     fn tamper(&mut self, Cheat: Cheat) -> Result<(), Refusal> {
         Ok(())
     }

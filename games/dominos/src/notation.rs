@@ -1,15 +1,16 @@
-//! Text forms.
+//! Text forms of tiles, moves, positions, views, effects and cheats.
 //!
-//! A tile is `61`, and reads as `16`, `6-1` or `[6,1]` too. A move is a tile, laid at the left end if
-//! it fits there and else at the right; `61d` lays at the right (*droite*) a tile that fits both;
-//! `pioche` draws, `passe` passes.
+//! A tile is `61`; `16`, `6-1` and `[6,1]` are parsed too. A move is a tile, laid at the left end if it
+//! fits there and otherwise at the right end; `61d` lays a tile that fits both ends at the right
+//! (*droite*); `pioche` draws, `passe` passes.
 //!
-//! A position is the rule and the size of the deal, both hands as they were dealt, and every move:
-//! `1x2 66,21/61,10 : 66 61`. A third set of tiles is the boneyard, where it is not all the rest.
+//! A position is the rule and the size of the deal, both hands as they were dealt, and all moves:
+//! `1x2 66,21/61,10 : 66 61`. A third set of tiles is the boneyard when it is not all other tiles.
 //! After `pioche` comes the tile that was drawn: `2x2 66,21/53,10 : 66 pioche +60 passe`.
 //!
-//! A view is the rule and size, who looks, its hand now, how many tiles the opponent and the
-//! boneyard have, who opened, and every move: `2x2 first 21 3/23 : first 66 pioche +?`.
+//! A view is the rule and size, the side that looks, its current hand, the numbers of tiles of the
+//! opponent and of the boneyard, the side that opened, and all moves:
+//! `2x2 first 21 3/23 : first 66 pioche +?`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,48 +22,48 @@ use crate::seen::ImpossibleView;
 use crate::tile::{Tile, Tiles};
 use crate::view::{View, steps};
 
-/// A text that is no tile, move, position, effect or cheat of this game.
+/// Error for a text that is not a tile, move, position, view, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
-    /// Not a tile.
+    /// The text is not a tile.
     #[error("`{0}` is not a tile: write 61, or 00 for the double blank")]
     Tile(String),
-    /// Not a move.
+    /// The text is not a move.
     #[error("`{0}` is not a move: write a tile (61, 61d), pioche or passe")]
     Move(String),
-    /// Neither rule.
+    /// The text is not a rule and a hand size.
     #[error("`{0}` is not a rule and a size: write 1x10 or 2x7")]
     Rule(String),
-    /// Not two or three sets of tiles.
+    /// The deal is not two or three sets of tiles.
     #[error("`{0}` is not a deal: write 66,21/61,10")]
     Deal(String),
-    /// A deal that cannot be.
+    /// A game cannot begin with this deal.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Moves that the rules forbid.
+    /// The rules forbid a move of the position.
     #[error("`{text}` cannot be played: {refusal}")]
     Refused {
-        /// The move.
+        /// Text of the move.
         text: String,
-        /// Why not.
+        /// Reason of the refusal.
         refusal: Refusal,
     },
-    /// A drawn tile where none was drawn, or that is not in the boneyard.
-    #[error("`{0}` cannot be drawn here")]
+    /// A drawn tile does not follow a draw or is not in the boneyard.
+    #[error("the tile of `{0}` cannot be drawn here")]
     Drawn(String),
-    /// Not a view.
+    /// The text is not a view.
     #[error("`{0}` is not a view: write 1x10 first 66,54,… 10/8 : first 66 61")]
     NoView(String),
-    /// A view that no game can lead to.
-    #[error("this view cannot be: {0}")]
+    /// No game can lead to this view.
+    #[error("no game leads to this view: {0}")]
     Impossible(#[from] ImpossibleView),
-    /// Not an effect.
-    #[error("`{0}` is not an effect")]
+    /// The text is not the effect of a move, a deal or a draw.
+    #[error("`{0}` is not the effect of a move, a deal or a draw")]
     Effect(String),
-    /// Not `triche`.
+    /// The text is not `triche`.
     #[error("`{0}` is not a cheat: write `triche`")]
     Cheat(String),
-    /// Neither side.
+    /// The text is neither `first` nor `second`.
     #[error(transparent)]
     Side(#[from] UnknownSide),
 }
@@ -135,7 +136,7 @@ impl FromStr for Tiles {
     type Err = NotationError;
 
     /// # Errors
-    /// At the first text that is no tile, or at a tile that comes twice.
+    /// A part is not a tile, or a tile occurs twice.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut tiles = Self::NONE;
         if text == "-" {
@@ -166,7 +167,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = NotationError;
 
-    /// `61g` (*gauche*) and `61l` read as `61`, `61r` as `61d`.
+    /// Parses `61g` (*gauche*) and `61l` as `61`, and `61r` as `61d`.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let tile = |text: &str| text.parse().ok();
         let mv = match text {
@@ -268,7 +269,7 @@ impl fmt::Display for Dominos {
 }
 
 impl Dominos {
-    /// The hands and the boneyard at the end of the deal, or as far as it has come.
+    /// The hands and the boneyard at the end of the deal, or now if the deal is not complete.
     fn as_dealt(&self) -> ([Tiles; 2], Tiles) {
         let (mut hands, mut boneyard) = (self.hands, self.boneyard);
         let mut drawn = self.drawn.iter();
@@ -286,6 +287,7 @@ impl Dominos {
         (hands.map(|hand| hand - boneyard), boneyard)
     }
 
+    /// Plays the moves and draws of a position's text.
     fn read_moves(mut self, moves: &str) -> Result<Self, NotationError> {
         for text in moves.split_whitespace() {
             if let Some(drawn) = text.strip_prefix('+') {
@@ -305,7 +307,7 @@ impl Dominos {
         if !self.awaits_tile || !self.boneyard.contains(tile) {
             return Err(NotationError::Drawn(text.to_owned()));
         }
-        self.give((self.boneyard & Tiles::above(tile)).len());
+        self.deal_tile((self.boneyard & Tiles::above(tile)).len());
         Ok(())
     }
 }
@@ -324,12 +326,14 @@ impl FromStr for Dominos {
     }
 }
 
+/// Parses a rule and a hand size, such as `1x10`.
 pub(crate) fn read_rule(text: &str) -> Result<(Rule, u8), NotationError> {
     let wrong = || NotationError::Rule(text.to_owned());
     let (rule, size) = text.split_once('x').ok_or_else(wrong)?;
     Ok((rule.parse()?, size.parse().map_err(|_| wrong())?))
 }
 
+/// Parses both hands and, if given, the boneyard, such as `66,21/61,10/53`.
 fn read_deal(rule: Rule, size: u8, text: &str) -> Result<Dominos, NotationError> {
     let sets: Vec<Tiles> = text.split('/').map(str::parse).collect::<Result<_, _>>()?;
     let (hands, boneyard) = match sets[..] {
@@ -376,7 +380,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tile_reads_in_every_form_of_the_subject() {
+    fn tiles_are_parsed_in_every_form_of_the_subject() {
         for text in ["61", "16", "6-1", "1-6", "[6,1]", "[1,6]"] {
             assert_eq!(text.parse::<Tile>().unwrap().to_string(), "61");
         }

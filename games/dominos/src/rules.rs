@@ -1,26 +1,27 @@
-//! The rules: who begins, what fits, who passes or draws, and who has won.
+//! The rules of dominos: opening, laying, drawing, passing, and the end of the game.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use table::{Explain, Message, Outcome, Side, Slot};
 
-use crate::subject::Pair;
+use crate::pairs::Pair;
 use crate::tile::{TILES, Tile, Tiles};
 use crate::view::steps;
 
-/// Which of the subject's rules is played (*règle*).
+/// The subject's rule that is played (*règle*).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Rule {
-    /// *Règle 1*: the highest double begins; whoever cannot play passes; fewest points wins.
+    /// *Règle 1*: the highest double opens; a player who cannot play passes; a blocked game is won by
+    /// the side with fewer points.
     #[default]
     One,
-    /// *Règle 2*: the highest tile begins; whoever cannot play draws and passes.
+    /// *Règle 2*: the highest tile opens; a player who cannot play draws a tile and passes.
     Two,
 }
 
 impl Rule {
-    /// The tiles dealt to each side unless said otherwise (R11).
+    /// Default number of tiles dealt to each side (R11).
     pub const fn usual_size(self) -> u8 {
         match self {
             Self::One => 10,
@@ -28,7 +29,7 @@ impl Rule {
         }
     }
 
-    /// The most tiles that can be dealt to each side: Rule 2 leaves a boneyard.
+    /// Most tiles that can be dealt to each side; Rule 2 needs a boneyard.
     pub const fn largest_size(self) -> u8 {
         match self {
             Self::One => TILES / 2,
@@ -36,7 +37,7 @@ impl Rule {
         }
     }
 
-    /// The tile that must open a game between these hands (R10).
+    /// The tile that must open a game between these hands (R10); `None` when both are empty.
     pub fn opening(self, hands: [Tiles; 2]) -> Option<Tile> {
         let all = hands[0] | hands[1];
         let doubles = match self {
@@ -47,32 +48,32 @@ impl Rule {
     }
 }
 
-/// One of the two ends of the line (*bouts*).
+/// An end of the line (*bouts*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The left one, where the subject's strategy lays first.
+    /// The left end, where the subject's strategy lays first.
     Left,
-    /// The right one.
+    /// The right end.
     Right,
 }
 
 /// The numbers at both ends of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ends {
-    /// At the left.
+    /// Number at the left end.
     pub left: u8,
-    /// At the right.
+    /// Number at the right end.
     pub right: u8,
 }
 
 impl Ends {
     /// The ends of a line of one tile.
-    pub const fn of(tile: Tile) -> Self {
+    pub const fn from_tile(tile: Tile) -> Self {
         let [left, right] = tile.halves();
         Self { left, right }
     }
 
-    /// Whether both show the same numbers, whichever is at the left.
+    /// Returns whether both have the same numbers in either order.
     pub fn same(self, other: Self) -> bool {
         let Self { left, right } = other;
         self == other
@@ -83,18 +84,18 @@ impl Ends {
                 }
     }
 
-    /// The tiles that fit one end at least.
+    /// The tiles that fit at least one end.
     pub fn fitting(self) -> Tiles {
         Tiles::with(self.left) | Tiles::with(self.right)
     }
 
-    /// The tiles that fit either end, so that there is a choice.
+    /// The tiles that fit both ends, so that the player has a choice.
     pub fn fitting_both(self) -> Tiles {
         Tiles::with(self.left) & Tiles::with(self.right)
     }
 
-    /// Where a move of this kind puts `tile`, and the ends afterwards: the subject's
-    /// *`positionne`* tries the left end first.
+    /// The end at which `tile` is laid and the ends after it; `None` when it does not fit. It is laid
+    /// at the left if it fits there, unless `right` is set, as the subject's *`positionne`* does.
     pub fn after(self, tile: Tile, right: bool) -> Option<(End, Self)> {
         let Self { left, right: far } = self;
         match tile.beyond(left) {
@@ -106,12 +107,12 @@ impl Ends {
     }
 }
 
-/// What a player may do.
+/// A move of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// Lays a tile at the left end if it fits there, else at the right.
+    /// Lays a tile at the left end if it fits there, otherwise at the right end.
     Lay(Tile),
-    /// Lays a tile that fits both ends at the right one.
+    /// Lays a tile that fits both ends at the right end.
     LayRight(Tile),
     /// Draws from the boneyard and passes (Rule 2).
     Draw,
@@ -119,60 +120,61 @@ pub enum Move {
     Pass,
 }
 
-/// What a move or nature did.
+/// The effect of a move, or of dealing or drawing a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// A tile was laid at this end; the opening tile counts as laid at the left.
     Laid(Tile, End),
-    /// The side asked for a tile of the boneyard.
+    /// The side drew from the boneyard; the tile follows as a chance event.
     Asked,
-    /// The side received a tile, in the deal or from the boneyard; only that side may see which.
+    /// The side received this tile in the deal or from the boneyard; only that side may see it.
     Received(Tile),
     /// The side passed.
     Passed,
 }
 
-/// The rows of places that tiles come from.
+/// Number of the chance slots of the deal.
 const DEAL: u32 = 0;
+/// Number of the chance slots of draws from the boneyard.
 const DRAWS: u32 = 1;
 
-/// A look at the other hand and the boneyard.
+/// A cheat: looks at the opponent's hand and the boneyard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cheat;
 
-/// Why a move cannot be.
+/// The reason why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// A tile is being dealt or drawn.
-    #[error("a tile is being dealt")]
+    /// A tile is about to be dealt or drawn.
+    #[error("a tile is being dealt: wait for it")]
     Dealing,
-    /// The tile is not in the hand.
-    #[error("{0} is not in the hand")]
+    /// The player does not hold the tile.
+    #[error("the tile {0} is not in the hand")]
     NotHeld(Tile),
-    /// The game opens with another tile.
-    #[error("the game opens with {0}")]
+    /// The game must open with this tile, not with another.
+    #[error("the game must open with {0}")]
     MustOpen(Tile),
     /// The tile fits neither end.
-    #[error("{tile} fits neither {} nor {}", .ends.left, .ends.right)]
+    #[error("the tile {tile} fits neither {} nor {}", .ends.left, .ends.right)]
     DoesNotFit {
-        /// The tile.
+        /// Tile of the move.
         tile: Tile,
-        /// The ends of the line.
+        /// Ends of the line.
         ends: Ends,
     },
-    /// There is no choice between the ends.
-    #[error("{0} does not fit both ends: write {0} alone")]
+    /// The move chooses the right end, but the tile does not fit both.
+    #[error("the tile {0} does not fit both ends: write {0} alone")]
     NoChoice(Tile),
-    /// Passing or drawing with a tile that fits.
-    #[error("{0} can be played")]
+    /// The player passes or draws but holds this tile, which fits.
+    #[error("passing or drawing is not allowed: {0} can be played")]
     CanPlay(Tile),
-    /// Passing while there is a boneyard to draw from.
+    /// The player passes under Rule 2 but the boneyard is not empty.
     #[error("the boneyard is not empty: draw")]
     MustDraw,
-    /// Drawing where nothing can be drawn.
+    /// The player draws under Rule 1 or from an empty boneyard.
     #[error("there is nothing to draw: pass")]
     NothingToDraw,
 }
@@ -196,22 +198,22 @@ impl Explain for Refusal {
     }
 }
 
-/// Why a game cannot begin like this.
+/// The reason why a game cannot begin with this deal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Too few or too many tiles a hand.
+    /// The hands are too small or too large.
     #[error("{size} tiles each cannot be dealt: choose 1 to {most}")]
     Size {
-        /// What was asked for.
+        /// Number of tiles of each hand.
         size: usize,
-        /// The most there can be.
+        /// Most tiles of a hand under this rule.
         most: u8,
     },
-    /// Hands of different sizes.
-    #[error("both hands must have as many tiles: {0} and {1}")]
+    /// The hands have these different sizes.
+    #[error("both hands must have the same number of tiles, not {0} and {1}")]
     Uneven(u8, u8),
-    /// A tile in two places.
-    #[error("{0} is dealt twice")]
+    /// The tile is dealt twice.
+    #[error("the tile {0} is dealt twice")]
     Twice(Tile),
 }
 
@@ -242,29 +244,33 @@ impl Explain for SetupError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dominos {
     pub(crate) rule: Rule,
+    /// Number of tiles dealt to each side.
     pub(crate) size: u8,
     pub(crate) hands: [Tiles; 2],
     pub(crate) boneyard: Tiles,
     pub(crate) to_move: Side,
+    /// Numbers at the ends of the line; `None` before the opening.
     pub(crate) ends: Option<Ends>,
+    /// All moves so far, the opening first.
     pub(crate) history: Vec<Move>,
-    /// What was drawn from the boneyard after the deal, in order.
+    /// Tiles drawn from the boneyard after the deal, in order.
     pub(crate) drawn: Vec<Tile>,
+    /// Whether the side to move has drawn and is to receive a tile.
     pub(crate) awaits_tile: bool,
 }
 
 impl Default for Dominos {
-    /// Rule 1, nothing dealt yet.
+    /// A game under Rule 1 before the deal.
     fn default() -> Self {
         Self::undealt(Rule::One, Rule::One.usual_size())
     }
 }
 
 impl Dominos {
-    /// A game whose tiles nature is about to deal, `size` to each side.
+    /// A game before the deal of `size` tiles to each side.
     ///
     /// # Errors
-    /// When that many cannot be dealt.
+    /// That many tiles cannot be dealt under the rule.
     pub fn new(rule: Rule, size: u8) -> Result<Self, SetupError> {
         check_size(rule, size.into())?;
         Ok(Self::undealt(rule, size))
@@ -284,19 +290,19 @@ impl Dominos {
         }
     }
 
-    /// A game whose tiles are dealt; the boneyard is what the hands leave.
+    /// A game after the deal; the boneyard is all other tiles.
     ///
     /// # Errors
-    /// When the hands are uneven, too small or too large, or share a tile.
+    /// The hands have different or wrong sizes, or share a tile.
     pub fn dealt(rule: Rule, hands: [Tiles; 2]) -> Result<Self, SetupError> {
         Self::dealt_with(rule, hands, Tiles::ALL - hands[0] - hands[1])
     }
 
-    /// The same with a boneyard that may lack tiles: those are out of the game, and nobody knows
-    /// which they are.
+    /// A game after the deal with a given boneyard; all other tiles are out of the game, unknown to
+    /// both sides.
     ///
     /// # Errors
-    /// As [`dealt`](Self::dealt), or when the boneyard has a tile that was dealt.
+    /// As [`dealt`](Self::dealt), or the boneyard has a tile that was dealt.
     pub fn dealt_with(rule: Rule, hands: [Tiles; 2], boneyard: Tiles) -> Result<Self, SetupError> {
         let [first, second] = hands.map(Tiles::len);
         if first != second {
@@ -305,7 +311,7 @@ impl Dominos {
         Self::partly_dealt(rule, first, hands, boneyard)
     }
 
-    /// A game with the deal under way: as many tiles as `size` go to each side.
+    /// A game during the deal of `size` tiles to each side.
     pub(crate) fn partly_dealt(
         rule: Rule,
         size: u8,
@@ -322,26 +328,26 @@ impl Dominos {
             boneyard,
             ..Self::undealt(rule, size)
         };
-        game.name_starter();
+        game.set_starter();
         Ok(game)
     }
 
-    /// Which rule is played.
+    /// The rule that is played.
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// What a side holds.
+    /// The hand of a side.
     pub fn hand(&self, side: Side) -> Tiles {
         self.hands[side.index()]
     }
 
-    /// What can still be drawn (*talon*); in Rule 1 it sleeps.
+    /// The tiles of the boneyard (*talon*), which nobody draws from under Rule 1.
     pub fn boneyard(&self) -> Tiles {
         self.boneyard
     }
 
-    /// The numbers at the ends of the line, once there is one.
+    /// The numbers at the ends of the line; `None` before the opening.
     pub fn ends(&self) -> Option<Ends> {
         self.ends
     }
@@ -351,7 +357,7 @@ impl Dominos {
         &self.history
     }
 
-    /// The line from left to right, each tile turned as it lies.
+    /// The line from left to right, each tile with its numbers in that order.
     pub fn line(&self) -> Vec<Pair> {
         let mut line = VecDeque::new();
         for step in steps(self.starter(), &self.history) {
@@ -369,14 +375,14 @@ impl Dominos {
         line.into()
     }
 
-    /// Whether tiles of the first deal are still to come.
+    /// Returns whether the deal is not complete.
     pub(crate) fn is_dealing(&self) -> bool {
         self.hands[1].len() < self.size && self.history.is_empty()
     }
 
-    /// The place of the next tile: so many of the deal, or of the boneyard, which both sides draw
-    /// from. As tiles leave it in order, the same places give the same tiles whoever draws.
-    pub(crate) fn place(&self) -> Slot {
+    /// The chance slot of the next tile: its number in the deal, or among the draws of both sides. The
+    /// same slot gives the same tile to either side.
+    pub(crate) fn chance_slot(&self) -> Slot {
         let dealt = u32::from(self.hands[0].len() + self.hands[1].len());
         if self.is_dealing() {
             Slot::shared(DEAL, dealt)
@@ -385,7 +391,7 @@ impl Dominos {
         }
     }
 
-    /// Whose throw, draw or move is next; at the end, whose it would be.
+    /// The side that is dealt to, draws or moves next, also after the end of the game.
     pub(crate) fn next_side(&self) -> Side {
         if self.is_dealing() && self.hands[0].len() == self.size {
             Side::Second
@@ -394,7 +400,7 @@ impl Dominos {
         }
     }
 
-    /// Who opened, or is to; the first side while tiles are dealt.
+    /// The side that opened or must open; the first side during the deal.
     pub(crate) fn starter(&self) -> Side {
         let turns = self.history.len() - usize::from(self.awaits_tile);
         if turns.is_multiple_of(2) {
@@ -404,7 +410,8 @@ impl Dominos {
         }
     }
 
-    fn name_starter(&mut self) {
+    /// Gives the turn to the side that must open, once the deal is complete.
+    fn set_starter(&mut self) {
         if self.is_dealing() {
             return;
         }
@@ -417,7 +424,7 @@ impl Dominos {
         };
     }
 
-    /// How the game ended, if it has (R12, R13).
+    /// The outcome (R12, R13); `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let emptied = |side: &Side| self.hand(*side).is_empty();
         if self.history.is_empty() {
@@ -430,7 +437,7 @@ impl Dominos {
         blocked.then(|| fewest_points(self.hands))
     }
 
-    /// What the side to move can lay.
+    /// The tiles that the side to move can lay.
     pub fn playable(&self) -> Tiles {
         let hand = self.hand(self.to_move);
         match self.ends {
@@ -439,12 +446,13 @@ impl Dominos {
         }
     }
 
+    /// Returns whether a tile can be drawn from the boneyard.
     fn can_draw(&self) -> bool {
         self.rule == Rule::Two && !self.boneyard.is_empty()
     }
 
-    /// What the side to move does when nothing can be laid.
-    pub(crate) fn way_out(&self) -> Move {
+    /// The only move of a side that cannot lay a tile.
+    pub(crate) fn forced_move(&self) -> Move {
         if self.can_draw() {
             Move::Draw
         } else {
@@ -452,10 +460,10 @@ impl Dominos {
         }
     }
 
-    /// Plays for the side to move.
+    /// Plays a move for the side to move.
     ///
     /// # Errors
-    /// A move the rules forbid: the game is as it was.
+    /// The rules forbid the move; the game stays unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Effect, Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
@@ -466,7 +474,7 @@ impl Dominos {
         let effect = match mv {
             Move::Lay(tile) => self.lay(tile, false),
             Move::LayRight(tile) => self.lay(tile, true),
-            Move::Draw | Move::Pass => self.give_up(mv),
+            Move::Draw | Move::Pass => self.draw_or_pass(mv),
         }?;
         self.history.push(mv);
         if mv != Move::Draw {
@@ -493,15 +501,16 @@ impl Dominos {
         Ok(Effect::Laid(tile, end))
     }
 
+    /// Checks an opening move and returns the ends of the new line.
     fn open(&self, tile: Tile, right: bool) -> Result<Ends, Refusal> {
         match self.rule.opening(self.hands) {
             Some(opening) if opening != tile => Err(Refusal::MustOpen(opening)),
             _ if right => Err(Refusal::NoChoice(tile)),
-            _ => Ok(Ends::of(tile)),
+            _ => Ok(Ends::from_tile(tile)),
         }
     }
 
-    fn give_up(&mut self, mv: Move) -> Result<Effect, Refusal> {
+    fn draw_or_pass(&mut self, mv: Move) -> Result<Effect, Refusal> {
         if let Some(tile) = self.playable().highest() {
             return Err(Refusal::CanPlay(tile));
         }
@@ -516,8 +525,8 @@ impl Dominos {
         }
     }
 
-    /// Gives the tile that `outcome` others of the boneyard precede to the side that waits for one.
-    pub(crate) fn give(&mut self, outcome: u8) -> Effect {
+    /// Deals the tile with index `outcome` in the boneyard to the side that is to receive one.
+    pub(crate) fn deal_tile(&mut self, outcome: u8) -> Effect {
         let tile = self.boneyard.nth(outcome);
         let side = self.next_side();
         self.boneyard.remove(tile);
@@ -527,7 +536,7 @@ impl Dominos {
             self.drawn.push(tile);
             self.to_move = self.to_move.other();
         } else {
-            self.name_starter();
+            self.set_starter();
         }
         Effect::Received(tile)
     }
@@ -542,6 +551,7 @@ fn check_size(rule: Rule, size: usize) -> Result<(), SetupError> {
     }
 }
 
+/// The outcome of a blocked game: the side with fewer points wins.
 fn fewest_points(hands: [Tiles; 2]) -> Outcome {
     let [first, second] = hands.map(Tiles::points);
     match first.cmp(&second) {

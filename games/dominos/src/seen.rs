@@ -1,4 +1,4 @@
-//! A view written down and read back: what an analysis begins from.
+//! A view that owns its history and can be parsed from text, the input of an analysis.
 
 use std::str::FromStr;
 
@@ -10,26 +10,26 @@ use crate::rules::{Ends, Move, Rule};
 use crate::tile::{Tile, Tiles};
 use crate::view::View;
 
-/// Why no game can lead to a view.
+/// The reason why no game can lead to a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ImpossibleView {
-    /// That many tiles cannot be dealt.
-    #[error("the deal is too small or too large")]
+    /// That many tiles cannot be dealt under the rule.
+    #[error("the number of tiles dealt is too small or too large")]
     Deal,
-    /// A pass or a draw at the opening, or a draw under Rule 1.
-    #[error("a side passes or draws where it may not")]
+    /// A side passes or draws at the opening, or draws under Rule 1.
+    #[error("a side passes or draws where the rule forbids it")]
     Stuck,
-    /// A tile in the hand and on the line, or twice on the line.
-    #[error("{0} is in two places")]
+    /// A tile is in the hand and in the line, or twice in the line.
+    #[error("the tile {0} is in two places")]
     Twice(Tile),
-    /// A tile laid where its number is not.
-    #[error("{0} does not fit where it was laid")]
+    /// A tile was laid at an end that it does not fit.
+    #[error("the tile {0} does not fit where it was laid")]
     DoesNotFit(Tile),
-    /// More or fewer tiles somewhere than were dealt, drawn and laid.
-    #[error("the numbers of tiles do not add up")]
+    /// The sizes of the hands contradict the numbers of tiles dealt, drawn and laid.
+    #[error("the numbers of tiles dealt, drawn and laid do not add up")]
     Counts,
-    /// No hand of the opponent explains what it did.
-    #[error("no hand lets the opponent do what it did")]
+    /// Every hand of the opponent contradicts its moves.
+    #[error("no hand of the opponent allows the moves it made")]
     Opponent,
 }
 
@@ -47,7 +47,7 @@ impl Explain for ImpossibleView {
     }
 }
 
-/// A [`View`] that owns its history. Reads the text that a view shows.
+/// A [`View`] that owns its history; it is parsed from the text of a view.
 ///
 /// ```
 /// use dominos::Seen;
@@ -69,8 +69,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Keeps what a view shows.
-    pub fn of(view: &View<'_>) -> Self {
+    /// Copies a view.
+    pub fn from_view(view: &View<'_>) -> Self {
         Self {
             rule: view.rule,
             size: view.size,
@@ -84,7 +84,7 @@ impl Seen {
         }
     }
 
-    /// The view.
+    /// Borrows the view.
     pub fn view(&self) -> View<'_> {
         View {
             rule: self.rule,
@@ -104,8 +104,9 @@ impl FromStr for Seen {
     type Err = NotationError;
 
     /// # Errors
-    /// [`NotationError::NoView`] for a text of another form, another error for a view that contains
-    /// something unreadable, [`NotationError::Impossible`] for one that no game can lead to.
+    /// [`NotationError::NoView`] for a text of another form, [`NotationError::Impossible`] for a view
+    /// that no game can lead to, and the error of the part for a tile, move or rule that cannot be
+    /// parsed.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let no_view = || NotationError::NoView(text.to_owned());
         let (setup, moves) = text.split_once(':').ok_or_else(no_view)?;
@@ -139,14 +140,15 @@ impl FromStr for Seen {
     }
 }
 
-/// Who opened, and the moves without the marks of drawn tiles.
+/// Splits the moves of a view into the side that opened and the moves, without the marks `+?` of
+/// drawn tiles.
 fn read_moves(text: &str) -> Option<(&str, Vec<&str>)> {
     let mut words = text.split_whitespace();
     let starter = words.next()?;
     Some((starter, words.filter(|word| *word != "+?").collect()))
 }
 
-/// What is wrong with a view that no game can lead to.
+/// The reason why no game can lead to a view, if there is one.
 fn fault(view: &View<'_>) -> Option<ImpossibleView> {
     let most = view.rule.largest_size();
     if view.size == 0 || view.size > most {
@@ -157,7 +159,7 @@ fn fault(view: &View<'_>) -> Option<ImpossibleView> {
         .or_else(|| world_fault(view))
 }
 
-/// The line must match end to end, and no tile can be in two places.
+/// Checks that the tiles of the line match end to end and that no tile is in two places.
 fn line_fault(view: &View<'_>) -> Option<ImpossibleView> {
     let mut placed = view.hand;
     for (index, step) in view.steps().enumerate() {
@@ -182,7 +184,7 @@ fn line_fault(view: &View<'_>) -> Option<ImpossibleView> {
     None
 }
 
-/// What each side holds is what it was dealt and drew, less what it laid.
+/// Checks that each side holds the tiles it was dealt and drew, minus those it laid.
 fn count_fault(view: &View<'_>) -> Option<ImpossibleView> {
     let wrong = Some(ImpossibleView::Counts);
     if u16::from(view.opponent) + u16::from(view.boneyard) > view.unseen().len().into() {
@@ -207,17 +209,17 @@ fn count_fault(view: &View<'_>) -> Option<ImpossibleView> {
     }
 }
 
-/// There must be a hand that explains everything.
+/// Checks that a hand of the opponent allows all its moves.
 fn world_fault(view: &View<'_>) -> Option<ImpossibleView> {
     let possible = if view.history.is_empty() {
         !view.is_dealt() || may_open(view)
     } else {
-        Worlds::of(view).exist()
+        Worlds::from_view(view).exist()
     };
     (!possible).then_some(ImpossibleView::Opponent)
 }
 
-/// Whether the opponent can have a hand that makes the side open which is said to.
+/// Returns whether the opponent can have a hand with which the given side must open.
 fn may_open(view: &View<'_>) -> bool {
     let outranks = |tile: &Tile| {
         let other = [*tile].into_iter().collect();

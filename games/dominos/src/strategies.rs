@@ -1,14 +1,14 @@
-//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+//! The strategies of dominos. To add one, write it here and list it in [`STRATEGIES`].
 
 use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
 
-use crate::engine::policy::Outlook;
+use crate::engine::heuristic::Heuristic;
 use crate::engine::worlds::Worlds;
-use crate::expert::Reasoner;
+use crate::expert::Engine;
 use crate::rules::{Cheat, Dominos, Move};
 use crate::view::{Step, View};
 
-/// Every strategy that plays by itself; `humain` is whoever answers from outside.
+/// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Dominos>] = &[
     Named {
         name: "naif",
@@ -28,50 +28,50 @@ pub const STRATEGIES: &[Named<Dominos>] = &[
     },
     Named {
         name: "expert",
-        make: || Box::new(Reasoner::default()),
+        make: || Box::new(Engine::default()),
     },
     Named {
         name: "tricheur",
-        make: || Box::new(Tricheur::default()),
+        make: || Box::new(Cheater::default()),
     },
 ];
 
-/// *Naïf*: any legal move, each as likely as the others.
+/// *Naïf*: plays a random legal move, each as likely.
 #[derive(Clone, Copy, Debug)]
-pub struct Naive;
+struct Naive;
 
-/// The first of the moves rated highest.
+/// Plays the first of the moves with the highest rating.
 #[derive(Clone, Copy, Debug)]
-pub struct Rated(pub fn(&View<'_>, Move) -> f64);
+struct Rated(fn(&View<'_>, Move) -> f64);
 
-/// *Tricheur*: looks at the other hand, then plays best against it.
+/// *Tricheur*: looks at the opponent's hand, then plays the best move against it.
 #[derive(Clone, Default, Debug)]
-pub struct Tricheur(Reasoner);
+struct Cheater(Engine);
 
-/// *Premier*, the subject's strategy: the first possible tile of the sorted hand, at the left end if
-/// it fits there (R14). All moves are alike to it.
-pub fn first(_view: &View<'_>, _mv: Move) -> f64 {
+/// The rating of *premier*, the subject's strategy (R14): all moves are equal, so that the first tile
+/// of the sorted hand is laid, at the left end if it fits there.
+fn first(_view: &View<'_>, _mv: Move) -> f64 {
     0.0
 }
 
-/// *Glouton*: the points a move gets rid of.
-pub fn heaviest(_view: &View<'_>, mv: Move) -> f64 {
+/// The rating of *glouton*: the points of the tile that the move lays.
+fn heaviest(_view: &View<'_>, mv: Move) -> f64 {
     mv.tile().map_or(0.0, |tile| tile.points().into())
 }
 
-/// *Habile*: the points a move gets rid of, more for a double, more for each of one's own tiles that
-/// will fit, less for each tile the opponent can be expected to hold that will.
-pub fn skilful(view: &View<'_>, mv: Move) -> f64 {
+/// The rating of *habile*: the points of the tile laid, plus a bonus for a double and for each own
+/// tile that will fit, minus a penalty for each fitting tile that the opponent is expected to hold.
+pub(crate) fn skilful(view: &View<'_>, mv: Move) -> f64 {
     let Some(tile) = mv.tile() else { return 0.0 };
     let step = Step {
         side: view.side,
         mv,
         ends: view.ends(),
     };
-    let possible = Worlds::of(view).possible();
-    let outlook = Outlook::new(view.hand, possible, view.opponent);
+    let possible = Worlds::from_view(view).possible();
+    let heuristic = Heuristic::new(view.hand, possible, view.opponent);
     step.ends_after()
-        .map_or(0.0, |ends| outlook.rate(tile, ends))
+        .map_or(0.0, |ends| heuristic.rate(tile, ends))
 }
 
 impl Strategy<Dominos> for Naive {
@@ -92,7 +92,7 @@ impl Strategy<Dominos> for Rated {
     }
 }
 
-impl Strategy<Dominos> for Tricheur {
+impl Strategy<Dominos> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
         if let [only] = seat.view().moves()[..] {
             return Ok(only);
@@ -103,7 +103,7 @@ impl Strategy<Dominos> for Tricheur {
                 let best = self.0.best_seen(game, luck, &budget);
                 best.ok_or(NoMove::Fault)
             }
-            // The referee has noticed; there is still a move to choose.
+            // The referee has recorded the attempt; a move is still needed.
             Err(_) => Rated(first).choose(seat),
         }
     }

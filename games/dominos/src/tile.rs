@@ -1,14 +1,14 @@
-//! Tiles (*dominos*) and sets of them, in the order of the subject's box: 6-6, 6-5, … 1-0, 0-0.
+//! Tiles (*dominos*) and sets of tiles, in the order of the subject's box: 6-6, 6-5, … 1-0, 0-0.
 
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// The largest number of points on half a tile.
+/// Largest number on a half of a tile.
 pub const MAX_PIPS: u8 = 6;
 
-/// How many tiles there are in a double-six box.
+/// Number of tiles in a double-six box.
 pub const TILES: u8 = 28;
 
-/// The halves of each tile, larger first, in the order of the box.
+/// The two numbers of each tile, the larger first, in the order of the box.
 const HALVES: [[u8; 2]; TILES as usize] = {
     let mut halves = [[0; 2]; TILES as usize];
     let (mut index, mut high) = (0, MAX_PIPS + 1);
@@ -24,7 +24,7 @@ const HALVES: [[u8; 2]; TILES as usize] = {
     halves
 };
 
-/// The tiles that have a number on one of their halves.
+/// The tiles that have a given number on one of their halves.
 const WITH: [Tiles; MAX_PIPS as usize + 1] = {
     let mut with = [Tiles::NONE; MAX_PIPS as usize + 1];
     let mut index = 0;
@@ -37,7 +37,7 @@ const WITH: [Tiles; MAX_PIPS as usize + 1] = {
     with
 };
 
-/// One tile of a double-six box; which half was written first does not matter.
+/// A tile of a double-six box, identified by its index; the order of its halves does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tile(u8);
 
@@ -45,7 +45,7 @@ impl Tile {
     /// The double blank.
     pub const LOWEST: Self = Self(TILES - 1);
 
-    /// The tile with these halves, in either order; `None` beyond [`MAX_PIPS`].
+    /// The tile with these numbers in either order; `None` when one exceeds [`MAX_PIPS`].
     pub const fn new(one: u8, other: u8) -> Option<Self> {
         let (high, low) = if one < other {
             (other, one)
@@ -60,29 +60,29 @@ impl Tile {
         Some(Self(before + high - low))
     }
 
-    /// Place in the order of the box, from 0.
+    /// Index in the order of the box, 0 to 27.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// Both halves, the larger first.
+    /// Both numbers, the larger first.
     pub const fn halves(self) -> [u8; 2] {
         HALVES[self.0 as usize]
     }
 
-    /// The points of both halves together.
+    /// Sum of both numbers.
     pub const fn points(self) -> u8 {
         let [high, low] = self.halves();
         high + low
     }
 
-    /// Whether both halves are equal.
+    /// Returns whether both numbers are equal.
     pub const fn is_double(self) -> bool {
         let [high, low] = self.halves();
         high == low
     }
 
-    /// The half that shows when the other one touches `pips`; `None` where the tile does not fit.
+    /// The number at the free end when the tile is laid against `pips`; `None` when it does not fit.
     pub const fn beyond(self, pips: u8) -> Option<u8> {
         let [high, low] = self.halves();
         if high == pips {
@@ -95,16 +95,16 @@ impl Tile {
     }
 }
 
-/// A set of tiles: a hand, a boneyard. Iterates from the highest tile to the lowest.
+/// A set of tiles, such as a hand or the boneyard. Iterates from the highest tile to the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Tiles(u32);
 
 impl Tiles {
-    /// No tile.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// The whole box.
+    /// All 28 tiles.
     pub const ALL: Self = Self((1 << TILES) - 1);
-    /// The doubles.
+    /// The seven doubles.
     pub const DOUBLES: Self = {
         let mut doubles = 0;
         let mut index = 0;
@@ -118,47 +118,47 @@ impl Tiles {
     /// The tiles that have `pips` on one of their halves.
     ///
     /// # Panics
-    /// Beyond [`MAX_PIPS`].
+    /// When `pips` exceeds [`MAX_PIPS`].
     pub const fn with(pips: u8) -> Self {
         WITH[pips as usize]
     }
 
-    /// The tiles that come before `tile` in the box: those that are higher.
+    /// The tiles that come before `tile` in the box, the higher ones.
     pub const fn above(tile: Tile) -> Self {
         Self((1 << tile.0) - 1)
     }
 
-    /// The set as bits, tile `i` of the box at bit `i`.
+    /// The set as bits: bit `i` is the tile with index `i`.
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// How many.
+    /// Number of tiles.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `tile` is one of them.
+    /// Returns whether `tile` is in the set.
     pub const fn contains(self, tile: Tile) -> bool {
         self.0 & 1 << tile.0 != 0
     }
 
-    /// Adds a tile.
+    /// Adds a tile to the set.
     pub const fn insert(&mut self, tile: Tile) {
         self.0 |= 1 << tile.0;
     }
 
-    /// Takes a tile out.
+    /// Removes a tile from the set.
     pub const fn remove(&mut self, tile: Tile) {
         self.0 &= !(1 << tile.0);
     }
 
-    /// The highest tile (*`est_avant`* all others).
+    /// The highest tile, which comes before all others in the box.
     pub const fn highest(self) -> Option<Tile> {
         if self.is_empty() {
             None
@@ -167,16 +167,18 @@ impl Tiles {
         }
     }
 
-    /// The tile that `n` others of the set precede.
+    /// The tile with index `n` in the set, counted from the highest as 0.
     ///
     /// # Panics
-    /// When there are not that many.
+    /// When the set has `n` tiles or fewer.
     pub fn nth(self, n: u8) -> Tile {
         let after = (0..n).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
-        Self(after).highest().expect("asked below the length")
+        Self(after)
+            .highest()
+            .expect("the index is below the number of tiles")
     }
 
-    /// The points of all tiles together.
+    /// Sum of the numbers of all tiles.
     pub fn points(self) -> u32 {
         self.into_iter().map(|tile| u32::from(tile.points())).sum()
     }
@@ -216,18 +218,18 @@ impl FromIterator<Tile> for Tiles {
 
 impl IntoIterator for Tiles {
     type Item = Tile;
-    type IntoIter = Each;
+    type IntoIter = TilesIter;
 
-    fn into_iter(self) -> Each {
-        Each(self)
+    fn into_iter(self) -> TilesIter {
+        TilesIter(self)
     }
 }
 
-/// The tiles of a set, highest first.
+/// Iterator over the tiles of a set, highest first.
 #[derive(Clone, Debug)]
-pub struct Each(Tiles);
+pub struct TilesIter(Tiles);
 
-impl Iterator for Each {
+impl Iterator for TilesIter {
     type Item = Tile;
 
     fn next(&mut self) -> Option<Tile> {

@@ -1,63 +1,63 @@
-//! What one side may see: its own hand, how many tiles are elsewhere, and everything that was done.
+//! The view of one side: its own hand, the numbers of hidden tiles, and all moves.
 
 use table::Side;
 
 use crate::rules::{Ends, Move, Rule};
 use crate::tile::{Tile, Tiles};
 
-/// The game as one side sees it.
+/// The game as one side sees it: the information set of that side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View<'a> {
-    /// Which rule is played.
+    /// Rule that is played.
     pub rule: Rule,
-    /// How many tiles each side was dealt.
+    /// Number of tiles dealt to each side.
     pub size: u8,
-    /// Who looks.
+    /// Side whose view it is.
     pub side: Side,
-    /// Its tiles.
+    /// Hand of that side.
     pub hand: Tiles,
-    /// How many tiles the opponent holds.
+    /// Number of tiles in the opponent's hand.
     pub opponent: u8,
-    /// How many tiles the boneyard has.
+    /// Number of tiles in the boneyard.
     pub boneyard: u8,
-    /// Who opened, or is to; the first side while tiles are dealt.
+    /// Side that opened or must open; the first side during the deal.
     pub starter: Side,
-    /// Whether the side that asked for a tile is still to receive it.
+    /// Whether a side has drawn and is still to receive its tile.
     pub awaits_tile: bool,
-    /// Every move so far, the opening first.
+    /// All moves so far, the opening first.
     pub history: &'a [Move],
 }
 
-/// One move of a history: who made it, and what the line's ends were before it.
+/// A move of the history with its side and the ends of the line before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// Who made it.
+    /// Side that made the move.
     pub side: Side,
-    /// What it was.
+    /// Move itself.
     pub mv: Move,
-    /// The ends it met; none at the opening.
+    /// Ends of the line before the move; `None` at the opening.
     pub ends: Option<Ends>,
 }
 
 impl View<'_> {
-    /// The history with its sides and ends.
+    /// The history with the side of each move and the ends before it.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         steps(self.starter, self.history)
     }
 
-    /// The numbers at the ends of the line, once there is one.
+    /// The numbers at the ends of the line; `None` before the opening.
     pub fn ends(&self) -> Option<Ends> {
         self.steps().fold(None, |_, step| step.ends_after())
     }
 
-    /// What this side may do, in the order of [`Game::legal`](table::Game::legal); nothing unless it
-    /// is its turn.
+    /// The legal moves of this side, in the order of [`Game::legal`](table::Game::legal); empty when
+    /// it is not its turn.
     pub fn moves(&self) -> Vec<Move> {
         if !self.is_to_move() {
             return Vec::new();
         }
         let Some(ends) = self.ends() else {
-            // Whoever begins holds the tile that opens.
+            // The side that must open holds the opening tile.
             let opening = self.rule.opening([self.hand, Tiles::NONE]);
             return opening.map(Move::Lay).into_iter().collect();
         };
@@ -78,22 +78,22 @@ impl View<'_> {
         self.is_dealt() && !over && !self.awaits_tile && self.next() == self.side
     }
 
-    /// Whether every tile of the deal has been given out.
+    /// Returns whether the deal is complete.
     pub fn is_dealt(&self) -> bool {
         !self.history.is_empty() || self.hand.len().min(self.opponent) == self.size
     }
 
-    /// Whether a side has laid its last tile.
+    /// Returns whether a side has laid its last tile.
     pub fn is_out(&self) -> bool {
         !self.history.is_empty() && (self.opponent == 0 || self.hand.is_empty())
     }
 
-    /// Whether both sides have just passed.
+    /// Returns whether both sides have just passed, which ends the game.
     pub fn is_blocked(&self) -> bool {
         self.history.ends_with(&[Move::Pass, Move::Pass])
     }
 
-    /// Who moves, draws or is dealt to next; at the end, who would.
+    /// The side that is dealt to, draws or moves next, also after the end of the game.
     pub fn next(&self) -> Side {
         let turns = self.history.len() - usize::from(self.awaits_tile);
         if !turns.is_multiple_of(2) || self.is_dealing_to_second() {
@@ -111,18 +111,18 @@ impl View<'_> {
         self.history.is_empty() && first == self.size && second < self.size
     }
 
-    /// The tiles on the table.
+    /// The tiles of the line.
     pub fn laid(&self) -> Tiles {
         self.history.iter().filter_map(|mv| mv.tile()).collect()
     }
 
-    /// The tiles this side cannot see.
+    /// The tiles hidden from this side.
     pub fn unseen(&self) -> Tiles {
         Tiles::ALL - self.hand - self.laid()
     }
 }
 
-/// Pairs each move with its side and the ends it met.
+/// Adds to each move its side and the ends of the line before it.
 pub(crate) fn steps(starter: Side, history: &[Move]) -> impl Iterator<Item = Step> {
     let opening = Step {
         side: starter.other(),
@@ -140,7 +140,7 @@ pub(crate) fn steps(starter: Side, history: &[Move]) -> impl Iterator<Item = Ste
 }
 
 impl Step {
-    /// The ends this step left.
+    /// The ends of the line after the move.
     pub fn ends_after(self) -> Option<Ends> {
         let (tile, right) = match self.mv {
             Move::Lay(tile) => (tile, false),
@@ -148,14 +148,14 @@ impl Step {
             Move::Draw | Move::Pass => return self.ends,
         };
         match self.ends {
-            None => Some(Ends::of(tile)),
+            None => Some(Ends::from_tile(tile)),
             Some(ends) => ends.after(tile, right).map(|(_, ends)| ends),
         }
     }
 }
 
 impl Move {
-    /// The tile it lays.
+    /// The tile that the move lays; `None` for a draw or a pass.
     pub fn tile(self) -> Option<Tile> {
         match self {
             Self::Lay(tile) | Self::LayRight(tile) => Some(tile),

@@ -1,11 +1,11 @@
-//! Both rules of dominos keep the contract of a game, and show a side only what it may see.
+//! The generic checks of every game, run on both rules of dominos; a side sees only its own view.
 
 use dominos::{Cheat, Dominos, Move, Rule, Tile, Tiles};
 use table::contract::{Contract, check};
 use table::{Chance, Game, Side};
 
 #[test]
-fn both_rules_keep_the_contract() {
+fn dominos_passes_the_checks_of_every_game_under_both_rules() {
     let starts = vec![
         Dominos::default(),
         Dominos::new(Rule::Two, 7).unwrap(),
@@ -29,6 +29,7 @@ fn both_rules_keep_the_contract() {
     });
 }
 
+/// Checks that every tile is in exactly one place.
 #[track_caller]
 fn check_conservation(game: &Dominos) {
     let laid: Vec<Tile> = game.history().iter().filter_map(|mv| mv.tile()).collect();
@@ -54,8 +55,8 @@ fn check_conservation(game: &Dominos) {
     assert!(out || count == 28, "a tile is missing: {game}");
 }
 
-/// Exchanges hidden tiles by their names in the text of the game; the rules refuse, when they read
-/// it, exchanges that contradict what happened.
+/// Exchanges random hidden tiles in the text of the game; exchanges that contradict the history are
+/// refused when the text is parsed.
 fn redeal(game: &Dominos, side: Side, luck: &mut dyn Chance) -> Dominos {
     let seen = game.view(side);
     let hidden: Vec<Tile> = seen.unseen().into_iter().collect();
@@ -67,7 +68,9 @@ fn redeal(game: &Dominos, side: Side, luck: &mut dyn Chance) -> Dominos {
         };
         let (one, other) = (one.to_string(), other.to_string());
         let text = dealt.to_string();
-        let (rule, tiles) = text.split_once(' ').expect("a rule, then a deal");
+        let (rule, tiles) = text
+            .split_once(' ')
+            .expect("the text begins with a rule and a deal");
         let swapped = tiles
             .replace(&one, "?")
             .replace(&other, &one)

@@ -1,6 +1,6 @@
-//! What the expert says, at every turn of a game.
+//! Evaluations of the engine at every turn of random games, and views as text.
 
-use dominos::{Dominos, ImpossibleView, Move, NotationError, Reasoner, Rule, Seen, Solver};
+use dominos::{Dominos, Engine, ImpossibleView, Move, NotationError, Rule, Seen, Solver};
 use table::{
     Budget, Chance, Evaluation, Expert, Game, Limits, Monotonic, Outcome, Seeded, Side, Turn, Value,
 };
@@ -12,8 +12,8 @@ fn evaluate(game: &Dominos, side: Side, effort: u64) -> Evaluation<Move> {
     };
     let clock = Monotonic::start();
     let budget = Budget::new(&limits, &clock);
-    let evaluation = Reasoner::default().evaluate(game.view(side), &mut Seeded::new(1), &budget);
-    evaluation.expect("nobody stops it")
+    let evaluation = Engine::default().evaluate(game.view(side), &mut Seeded::new(1), &budget);
+    evaluation.expect("the budget is not stopped")
 }
 
 fn legal(game: &Dominos) -> Vec<Move> {
@@ -22,6 +22,7 @@ fn legal(game: &Dominos) -> Vec<Move> {
     moves
 }
 
+/// Plays a random move or chance event.
 fn step(game: &mut Dominos, luck: &mut Seeded) {
     match game.turn() {
         Turn::Over(_) => (),
@@ -31,11 +32,12 @@ fn step(game: &mut Dominos, luck: &mut Seeded) {
         Turn::Player(_) => {
             let moves = legal(game);
             let mv = moves[luck.below(moves.len() as u32) as usize];
-            game.play(mv).expect("listed as legal");
+            game.play(mv).expect("the move is legal");
         }
     }
 }
 
+/// Probabilities of win, draw and loss.
 fn shares(value: Value) -> [f64; 3] {
     match value {
         Value::Exact {
@@ -78,7 +80,7 @@ fn every_turn_has_a_value_and_its_mover_a_value_for_every_legal_move() {
 }
 
 #[test]
-fn views_of_random_games_read_back() {
+fn the_text_of_a_view_parses_to_the_same_view() {
     for (seed, rule) in [Rule::One, Rule::Two].into_iter().enumerate() {
         let mut luck = Seeded::new(10 + seed as u64);
         let mut game = Dominos::new(rule, rule.usual_size()).unwrap();
@@ -96,7 +98,7 @@ fn views_of_random_games_read_back() {
 }
 
 #[test]
-fn a_view_that_cannot_be_is_refused_with_the_reason() {
+fn impossible_views_are_refused_with_the_reason() {
     let tile = |text: &str| text.parse().unwrap();
     let cases = [
         ("1x15 first 66,54 2/2 : first", ImpossibleView::Deal),
@@ -133,9 +135,9 @@ fn a_view_that_cannot_be_is_refused_with_the_reason() {
     }
 }
 
-/// With every tile in one of the hands nothing is hidden: the answer is the solver's, and exact.
+/// With 14 tiles each no tile is hidden, so that the engine must return the solver's exact value.
 #[test]
-fn what_is_known_is_solved_exactly() {
+fn games_without_hidden_tiles_are_solved_exactly() {
     let mut solver = Solver::default();
     for seed in 0..20 {
         let mut luck = Seeded::new(seed);

@@ -1,4 +1,4 @@
-//! The sentences of both rules, and the rulings on them.
+//! The sentences of the subject's two rules and the rulings on them.
 
 use dominos::{Dominos, Move, Refusal, Rule, Tiles, lay};
 use table::{Chance, Game, Outcome, Seeded, Side, Turn};
@@ -33,7 +33,7 @@ fn the_opening_is_the_highest_double_or_tile() {
     }
 }
 
-/// R12: blocked, fewest points win; equal points draw; an empty hand wins in any case.
+/// R12: a blocked game is won by fewer points and drawn with equal points; an empty hand wins.
 #[test]
 fn rule_1_ends_blocked_or_with_an_empty_hand() {
     let won = |side| Turn::Over(Outcome::Win(side));
@@ -46,7 +46,7 @@ fn rule_1_ends_blocked_or_with_an_empty_hand() {
     assert_eq!(turn("1x2 11,10/64,61 : 11 61 10"), won(Side::First));
 }
 
-/// R13: one tile, even if it fits, then the other side; with an empty boneyard just a pass.
+/// R13: a player draws one tile and passes even if the tile fits; with an empty boneyard it passes.
 #[test]
 fn rule_2_draws_one_tile_and_passes() {
     let draw = Turn::Chance {
@@ -61,7 +61,7 @@ fn rule_2_draws_one_tile_and_passes() {
 }
 
 #[test]
-fn refusals_say_what_is_wrong() {
+fn refused_moves_give_the_reason() {
     let start = "1x2 66,21/61,10";
     let tile = |text: &str| text.parse().unwrap();
     let ends = game("1x2 66,21/61,10 : 66").ends().unwrap();
@@ -97,9 +97,9 @@ fn refusals_say_what_is_wrong() {
     }
 }
 
-/// R14: the left end unless the player says otherwise.
+/// R14: a tile that fits both ends is laid at the left unless the move says right.
 #[test]
-fn a_tile_that_fits_both_ends_is_laid_where_the_player_says() {
+fn a_tile_that_fits_both_ends_is_laid_at_the_chosen_end() {
     let start = "1x3 66,65,42/64,54,30 : 66 64";
     let ends = |text: &str| {
         let ends = game(text).ends().unwrap();
@@ -147,7 +147,7 @@ fn check_random_game(rule: Rule, luck: &mut Seeded) {
                     };
                     assert!(!game.hand(side).into_iter().any(fits), "{game}: {mv}");
                 }
-                game.play(mv).expect("listed as legal");
+                game.play(mv).expect("the move is legal");
             }
         }
     }
@@ -165,9 +165,9 @@ fn check_random_game(rule: Rule, luck: &mut Seeded) {
     assert_eq!((laid | hands).len(), 28, "{game}");
 }
 
-/// The subject's *`positionne`* lays the same line as the game, where the game lays at the left.
+/// The subject's *`positionne`* gives the same line as the game, which lays at the left too.
 #[test]
-fn the_game_s_line_is_the_subject_s() {
+fn the_line_of_a_game_equals_the_line_of_positionne() {
     let game = game("1x3 66,65,42/64,54,30 : 66 64 65 54");
     let tiles = [[6, 4], [6, 5], [5, 4]];
     let line = tiles

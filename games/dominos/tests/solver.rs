@@ -1,9 +1,9 @@
-//! The solver against brute force through the rules.
+//! Outcomes of the solver compared with brute force over the rules.
 
 use dominos::{Dominos, Rule, Solver, Tile, Tiles};
 use table::{Chance, Game, Outcome, Seeded, Side, Turn};
 
-/// The outcome by trying everything; draws come in the order of `yard`.
+/// The outcome by trying every move; tiles are drawn in the order of `yard`.
 fn brute(game: &Dominos, yard: &[Tile]) -> Outcome {
     match game.turn() {
         Turn::Over(outcome) => outcome,
@@ -16,7 +16,7 @@ fn brute(game: &Dominos, yard: &[Tile]) -> Outcome {
         Turn::Player(side) => {
             let outcome = |mv| {
                 let mut after = game.clone();
-                after.play(mv).expect("listed as legal");
+                after.play(mv).expect("the move is legal");
                 brute(&after, yard)
             };
             let outcomes: Vec<Outcome> = game.legal().map(outcome).collect();
@@ -28,7 +28,7 @@ fn brute(game: &Dominos, yard: &[Tile]) -> Outcome {
             outcomes
                 .into_iter()
                 .max_by_key(worth)
-                .expect("a player has a move")
+                .expect("the side to move has a move")
         }
     }
 }
@@ -41,6 +41,7 @@ fn shuffled(luck: &mut Seeded) -> Vec<Tile> {
     tiles
 }
 
+/// Compares the solver with brute force on random deals.
 fn check_deals(rule: Rule, size: usize, yard: usize, deals: usize) {
     let mut luck = Seeded::new(5);
     let mut solver = Solver::default();
@@ -51,27 +52,28 @@ fn check_deals(rule: Rule, size: usize, yard: usize, deals: usize) {
             [&tiles[..size], &tiles[size..2 * size]].map(|hand| hand.iter().copied().collect());
         let yard = &tiles[2 * size..2 * size + yard];
         let boneyard = yard.iter().copied().collect();
-        let game = Dominos::dealt_with(rule, hands, boneyard).expect("tiles of one box");
+        let game = Dominos::dealt_with(rule, hands, boneyard)
+            .expect("the hands are disjoint and of equal size");
         let expected = brute(&game, yard);
         draws += usize::from(expected == Outcome::Draw);
         assert_eq!(solver.outcome(&game, yard), Some(expected), "{game}");
     }
-    assert!(draws > 0, "no deal tried the equal points");
+    assert!(draws > 0, "no deal ended with equal points");
 }
 
 #[test]
-fn small_deals_of_rule_1_come_out_as_by_brute_force() {
+fn outcomes_of_small_deals_under_rule_1_equal_brute_force() {
     check_deals(Rule::One, 5, 0, 1_000);
 }
 
 #[test]
-fn small_deals_of_rule_2_come_out_as_by_brute_force() {
+fn outcomes_of_small_deals_under_rule_2_equal_brute_force() {
     check_deals(Rule::Two, 3, 4, 1_000);
 }
 
-/// Worked out by hand: 0-6 is forced, and leaves 6 and 0; 1-0 goes out.
+/// Found by hand: 6-0 is forced and leaves 6 and 0, then 1-0 is the last tile.
 #[test]
-fn a_deal_worked_out_by_hand() {
+fn the_solver_finds_the_outcome_of_a_deal_solved_by_hand() {
     let game: Dominos = "1x2 66,10/60,51".parse().unwrap();
     let outcome = Solver::default().outcome(&game, &[]);
     assert_eq!(outcome, Some(Outcome::Win(Side::First)));

@@ -6,7 +6,7 @@ mod judge;
 mod space;
 
 use dominos::{
-    Dominos, Effect, Move, NotationError, Pair, Reasoner, Rule, STRATEGIES, Seen, SetupError, Tile,
+    Dominos, Effect, Engine, Move, NotationError, Pair, Rule, STRATEGIES, Seen, SetupError, Tile,
     Tiles, View,
 };
 use table::{
@@ -62,7 +62,7 @@ impl Hosted for Dominos {
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        Ok(Box::new(Sights(Reasoner::default())))
+        Ok(Box::new(Sights(Engine::default())))
     }
 
     fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
@@ -319,7 +319,7 @@ impl Deal {
 
 /// The analyst of hidden hands: it reads a view, or a whole game, of which it looks only at what
 /// the side to move sees.
-struct Sights(Reasoner);
+struct Sights(Engine);
 
 impl Analyst for Sights {
     fn analyse(
@@ -349,7 +349,7 @@ fn seen_in(text: &str) -> Result<Seen, Message> {
             let game: Dominos = text
                 .parse()
                 .map_err(|error: NotationError| error.explain())?;
-            Ok(Seen::of(&game.view(next(&game))))
+            Ok(Seen::from_view(&game.view(next(&game))))
         }
         other => other.map_err(|error| error.explain()),
     }

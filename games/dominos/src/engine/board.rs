@@ -1,4 +1,4 @@
-//! A position packed for engines: two bit sets and two numbers, seen from the side to move.
+//! A packed position for the solver: two sets of tiles and two numbers, as the side to move sees it.
 
 use crate::rules::{Dominos, Ends, Move};
 use crate::tile::{Tile, Tiles};
@@ -8,15 +8,15 @@ use crate::tile::{Tile, Tiles};
 pub(crate) struct Board {
     /// The hand of the side to move.
     pub(crate) own: Tiles,
-    /// The other hand.
+    /// The hand of the opponent.
     pub(crate) other: Tiles,
-    /// The ends of the line. Which of them is the left one matters to nobody but the table.
+    /// The ends of the line; their order does not matter.
     pub(crate) ends: Ends,
 }
 
 impl Board {
-    /// The position of a game that was opened.
-    pub(crate) fn of(game: &Dominos) -> Option<Self> {
+    /// The position of a game; `None` before the opening.
+    pub(crate) fn from_game(game: &Dominos) -> Option<Self> {
         let side = game.next_side();
         Some(Self {
             own: game.hand(side),
@@ -25,22 +25,22 @@ impl Board {
         })
     }
 
-    /// What the side to move can lay.
+    /// The tiles that the side to move can lay.
     pub(crate) fn playable(&self) -> Tiles {
         self.own & self.ends.fitting()
     }
 
-    /// Neither side can lay.
+    /// Returns whether neither side can lay a tile.
     pub(crate) fn is_blocked(&self) -> bool {
         ((self.own | self.other) & self.ends.fitting()).is_empty()
     }
 
-    /// Who has fewer points: 1 the side to move, −1 the other, 0 neither.
+    /// Compares points: 1 when the side to move has fewer, −1 when the opponent has, 0 when equal.
     pub(crate) fn by_points(&self) -> i8 {
         self.other.points().cmp(&self.own.points()) as i8
     }
 
-    /// The same with the other side to move.
+    /// The position with the opponent to move.
     #[must_use]
     pub(crate) fn turned(self) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl Board {
         }
     }
 
-    /// The position after `tile` was laid and `ends` are left.
+    /// The position after the side to move lays `tile`, which leaves `ends`.
     #[must_use]
     pub(crate) fn after(self, tile: Tile, ends: Ends) -> Self {
         let mut own = self.own;
@@ -62,8 +62,8 @@ impl Board {
         }
     }
 
-    /// Hands every tile that can be laid to `each` with the ends it leaves and the move that lays
-    /// it; one of the two where both ends are alike.
+    /// Calls `each` with every tile that can be laid, the ends after it and the move. When both ends
+    /// have the same number, only one of the two equivalent moves is listed.
     pub(crate) fn lays(&self, mut each: impl FnMut(Tile, Ends, Move)) {
         let Ends { left, right } = self.ends;
         for tile in self.own & Tiles::with(left) {
@@ -95,7 +95,7 @@ impl Board {
     }
 }
 
-/// The half that shows when the other touches `pips`, which is on the tile.
+/// The other number of a tile that has `pips` on one half.
 fn across(tile: Tile, pips: u8) -> u8 {
     let [high, low] = tile.halves();
     high + low - pips

@@ -1,27 +1,28 @@
-//! How well a hand explains what the opponent chose to lay, and what kind of player it then is.
+//! Inference from the opponent's choices: their likelihood in a world, which is its importance weight,
+//! for three kinds of player.
 //!
-//! A careless player lays any tile that fits, each as likely as the others. An orderly one lays the
-//! first that fits of its sorted hand, as the subject's strategy does, but for a slip now and then.
-//! A careful one lays a tile with a likelihood that grows exponentially with what the move looks
-//! worth to it ([`Outlook`]). No hand is ever ruled out by a choice.
+//! A careless player lays a random tile that fits, each as likely. An orderly one lays the first
+//! fitting tile of its sorted hand, as the subject's strategy does, with rare exceptions. A careful
+//! one chooses by softmax: the likelihood of a move grows exponentially with its [`Heuristic`] rating.
+//! No hand gets likelihood 0.
 
 use table::Side;
 
 use crate::engine::board::Board;
-use crate::engine::policy::Outlook;
+use crate::engine::heuristic::Heuristic;
 use crate::engine::worlds::World;
 use crate::rules::{Ends, Move};
 use crate::tile::{Tile, Tiles};
 use crate::view::{Step, View};
 
-/// A move that looks this many points better is e times as likely. Of 4, 8 and 16 the best in
-/// matches against plain averaging.
+/// Temperature of the softmax: a move rated this many points better is e times as likely. The best of
+/// 4, 8 and 16 in matches against plain averaging.
 const TEMPERATURE: f64 = 4.0;
 
-/// How often an orderly player is careless.
+/// Probability that an orderly player makes a careless choice.
 const SLIP: f64 = 0.1;
 
-/// How likely something is together with each kind of opponent.
+/// Joint probabilities of an observation and each kind of opponent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Likelihood {
     careless: f64,
@@ -29,24 +30,25 @@ pub(crate) struct Likelihood {
     careful: f64,
 }
 
-/// What is thought of an opponent that has chosen nothing yet.
-const STRANGER: Likelihood = Likelihood {
+/// Prior probabilities of the kinds of opponent.
+const PRIOR: Likelihood = Likelihood {
     careless: 0.4,
     orderly: 0.1,
     careful: 0.5,
 };
 
 impl Likelihood {
-    /// How likely it is, whichever kind the opponent is of.
+    /// The probability of the observation over all kinds of opponent.
     pub(crate) fn total(self) -> f64 {
         self.careless + self.orderly + self.careful
     }
 
-    /// How likely the opponent is careless, given this.
+    /// The probability that the opponent is careless given the observation.
     pub(crate) fn careless_share(self) -> f64 {
         self.careless / self.total()
     }
 
+    /// The product with another, independent observation.
     fn and(self, other: Self) -> Self {
         Self {
             careless: self.careless * other.careless,
@@ -56,48 +58,56 @@ impl Likelihood {
     }
 }
 
-/// One choice of the opponent, and what was known when it was made.
+/// A choice of the opponent with the public information at that time.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     tile: Tile,
-    /// Laid at the right, though it fitted the left too.
+    /// Whether the tile was laid at the right although it also fitted the left end.
     right: bool,
+    /// Ends of the line before the move.
     ends: Ends,
+    /// Ends of the line after the move.
     ends_after: Ends,
-    /// What the opponent has laid since, this tile included.
+    /// Tiles that the opponent laid from then on, including this one.
     laid_since: Tiles,
-    /// The tiles the opponent could not expect in the other hand: laid before, or lacked.
+    /// Tiles that the opponent could not expect in the other hand: laid before, or known to be missing
+    /// there.
     gone: Tiles,
-    /// How many tiles the other hand had.
+    /// Number of tiles in the other hand.
     held: u8,
-    /// How many tiles the opponent had drawn.
+    /// Number of tiles that the opponent had drawn.
     draws: usize,
 }
 
-/// The choices of the opponent, to be explained by a hand.
+/// All choices of the opponent in a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Choices {
+pub(crate) struct OpponentChoices {
     made: Vec<Choice>,
-    /// What is thought of the opponent before the first of them.
+    /// Prior probabilities of the kinds of opponent.
     prior: Likelihood,
 }
 
-/// What is publicly known on the way through a history.
-struct Known {
+/// Public information at one point of the history.
+struct PublicState {
     opponent: Side,
+    /// Tiles laid so far.
     laid: Tiles,
+    /// Tiles that the opponent lays from here on.
     laid_since: Tiles,
+    /// Tiles that this side is known not to hold.
     lacked: Tiles,
+    /// Number of tiles in this side's hand.
     held: u8,
+    /// Number of tiles that the opponent has drawn.
     draws: usize,
 }
 
-impl Choices {
-    /// Everything the opponent laid after the opening.
-    pub(crate) fn of(view: &View<'_>) -> Self {
+impl OpponentChoices {
+    /// All choices of the opponent after the opening.
+    pub(crate) fn from_view(view: &View<'_>) -> Self {
         let opponent = view.side.other();
         let by_opponent = view.steps().filter(|step| step.side == opponent);
-        let mut known = Known {
+        let mut state = PublicState {
             opponent,
             laid: Tiles::NONE,
             laid_since: by_opponent.filter_map(|step| step.mv.tile()).collect(),
@@ -106,12 +116,12 @@ impl Choices {
             draws: 0,
         };
         Self {
-            made: view.steps().filter_map(|step| known.choice(step)).collect(),
-            prior: STRANGER,
+            made: view.steps().filter_map(|step| state.choice(step)).collect(),
+            prior: PRIOR,
         }
     }
 
-    /// Choices that tell nothing, of an opponent taken to be careful.
+    /// No choices, of an opponent assumed to be careful, so that all worlds have the same weight.
     pub(crate) fn ignored() -> Self {
         Self {
             made: Vec::new(),
@@ -123,27 +133,27 @@ impl Choices {
         }
     }
 
-    /// Whether there is nothing to explain.
+    /// Returns whether the opponent has made no choice.
     pub(crate) fn is_empty(&self) -> bool {
         self.made.is_empty()
     }
 
-    /// How likely the choices were in this world.
+    /// The likelihood of all choices in this world.
     pub(crate) fn likelihood(&self, world: &World) -> Likelihood {
         let each = self.made.iter().map(|choice| choice.likelihood(world));
         each.fold(self.prior, Likelihood::and)
     }
 }
 
-impl Known {
-    /// The choice that this step was, if it was one of the opponent's.
+impl PublicState {
+    /// Advances by one move; returns it as a choice if the opponent laid a tile after the opening.
     fn choice(&mut self, step: Step) -> Option<Choice> {
         let Some(tile) = step.mv.tile() else {
             self.note_stuck(step);
             return None;
         };
         let choice = (step.side == self.opponent)
-            .then(|| self.choice_of(tile, step))
+            .then(|| self.opponent_choice(tile, step))
             .flatten();
         self.laid.insert(tile);
         self.laid_since.remove(tile);
@@ -151,7 +161,7 @@ impl Known {
         choice
     }
 
-    fn choice_of(&self, tile: Tile, step: Step) -> Option<Choice> {
+    fn opponent_choice(&self, tile: Tile, step: Step) -> Option<Choice> {
         Some(Choice {
             tile,
             right: matches!(step.mv, Move::LayRight(_)),
@@ -164,6 +174,7 @@ impl Known {
         })
     }
 
+    /// Updates the state for a draw or a pass.
     fn note_stuck(&mut self, step: Step) {
         let drew = step.mv == Move::Draw;
         if step.side == self.opponent {
@@ -171,13 +182,14 @@ impl Known {
             return;
         }
         let fitting = step.ends.map_or(Tiles::NONE, Ends::fitting);
-        // The tile drawn may be anything, so older knowledge is worth less than this.
+        // The drawn tile is unknown, so that only the tiles missing at this draw are kept.
         self.lacked = if drew { fitting } else { self.lacked | fitting };
         self.held += u8::from(drew);
     }
 }
 
 impl Choice {
+    /// The likelihood of this choice in a world.
     fn likelihood(&self, world: &World) -> Likelihood {
         let drawn_later = world.drawn.iter().skip(self.draws).copied();
         let own = (world.other | self.laid_since) - drawn_later.collect();
@@ -186,10 +198,10 @@ impl Choice {
             other: Tiles::NONE,
             ends: self.ends,
         };
-        let outlook = Outlook::new(own, Tiles::ALL - own - self.gone, self.held);
+        let heuristic = Heuristic::new(own, Tiles::ALL - own - self.gone, self.held);
         let (mut count, mut all, mut chosen) = (0.0, 0.0, 0.0);
         board.lays(|tile, ends, _| {
-            let weight = (outlook.rate(tile, ends) / TEMPERATURE).exp();
+            let weight = (heuristic.rate(tile, ends) / TEMPERATURE).exp();
             count += 1.0;
             all += weight;
             if tile == self.tile && ends.same(self.ends_after) {
@@ -211,7 +223,7 @@ mod tests {
     use super::*;
     use crate::seen::Seen;
 
-    /// 6-1 was laid next to 6-6 by a hand that also held these.
+    /// The likelihood of laying 6-1 next to 6-6 with these other tiles in hand.
     fn likelihood(held: &str) -> Likelihood {
         let seen: Seen = "1x3 first 30,10 2/22 : first 66 61".parse().unwrap();
         let view = seen.view();
@@ -221,31 +233,31 @@ mod tests {
             elsewhere: view.unseen() - other,
             drawn: Vec::new(),
         };
-        Choices::of(&view).likelihood(&world)
+        OpponentChoices::from_view(&view).likelihood(&world)
     }
 
     #[test]
-    fn a_move_without_a_choice_tells_nothing() {
+    fn a_forced_move_does_not_change_the_weight_of_a_hand() {
         let forced = likelihood("54,21");
         assert!((forced.total() - 1.0).abs() < 1e-9, "{forced:?}");
-        assert!((forced.careless_share() - STRANGER.careless).abs() < 1e-9);
+        assert!((forced.careless_share() - PRIOR.careless).abs() < 1e-9);
     }
 
     #[test]
-    fn a_higher_tile_kept_back_speaks_against_the_hand_and_for_carelessness() {
+    fn keeping_a_higher_tile_lowers_the_weight_and_suggests_a_careless_player() {
         let kept_back = likelihood("64,21");
         assert!(kept_back.total() < 0.5, "{kept_back:?}");
-        assert!(kept_back.careless_share() > STRANGER.careless);
+        assert!(kept_back.careless_share() > PRIOR.careless);
     }
 
     #[test]
-    fn the_highest_tile_laid_first_speaks_against_carelessness() {
+    fn laying_the_highest_tile_suggests_an_orderly_or_careful_player() {
         let in_order = likelihood("60,21");
-        assert!(in_order.careless_share() < STRANGER.careless);
+        assert!(in_order.careless_share() < PRIOR.careless);
     }
 
     #[test]
-    fn ignored_choices_leave_every_hand_as_likely() {
+    fn without_inference_every_hand_has_the_same_weight() {
         let seen: Seen = "1x3 first 30,10 2/22 : first 66 61".parse().unwrap();
         let other: Tiles = "64,21".parse().unwrap();
         let world = World {
@@ -253,7 +265,7 @@ mod tests {
             elsewhere: seen.view().unseen() - other,
             drawn: Vec::new(),
         };
-        let ignored = Choices::ignored().likelihood(&world);
+        let ignored = OpponentChoices::ignored().likelihood(&world);
         assert!((ignored.total() - 1.0).abs() < 1e-9);
         assert!(ignored.careless_share().abs() < 1e-9);
     }

@@ -1,30 +1,32 @@
-//! A game played to its end between a player that weighs its moves by the rule of thumb and a
-//! careless one that lays any tile that fits.
+//! Playouts: games to the end between a player that follows the heuristic and a careless player that
+//! lays a random tile.
 
 use table::Chance;
 
 use crate::engine::board::Board;
-use crate::engine::policy::Outlook;
+use crate::engine::heuristic::Heuristic;
 use crate::rules::Ends;
 use crate::tile::{Tile, Tiles};
 
-/// Points by which ratings are blurred: a player that sees more than its rule of thumb would often
-/// choose otherwise.
+/// Maximum of the random points added to each rating: a real player would not always follow the
+/// heuristic.
 const BLUR: f64 = 2.0;
 
-/// One game to be played out.
+/// One playout.
 #[derive(Debug)]
 pub(crate) struct Playout<'a> {
-    /// What is still to be drawn, in this order.
+    /// Rest of the boneyard, in the order of drawing.
     yard: &'a [Tile],
-    /// What was in no hand at the beginning.
+    /// Tiles that were in neither hand at the beginning.
     elsewhere: Tiles,
     luck: &'a mut dyn Chance,
+    /// Number of moves played so far.
     moves: u64,
 }
 
 impl<'a> Playout<'a> {
-    /// A game in which `yard` is drawn in this order, and `elsewhere` is in no hand.
+    /// A playout with the boneyard `yard` in the order of drawing; the tiles `elsewhere` are in neither
+    /// hand.
     pub(crate) fn new(yard: &'a [Tile], elsewhere: Tiles, luck: &'a mut dyn Chance) -> Self {
         Self {
             yard,
@@ -34,12 +36,13 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// How many moves were made.
+    /// Number of moves played so far.
     pub(crate) fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// 1 when the player that weighs its moves wins, 0 for a draw, −1 when it loses.
+    /// Plays to the end: 1 when the player with the heuristic wins, 0 for a draw, −1 when it loses.
+    /// `careless_moves` says whether the careless player is to move.
     pub(crate) fn result(&mut self, board: Board, careless_moves: bool) -> i8 {
         let (mut board, mut careless_moves) = (board, careless_moves);
         while !board.other.is_empty() {
@@ -51,11 +54,11 @@ impl<'a> Playout<'a> {
             board = after;
             careless_moves = !careless_moves;
         }
-        // Whoever moved last has laid the last tile.
+        // The player who moved last has laid the last tile.
         if careless_moves { 1 } else { -1 }
     }
 
-    /// The position one turn later; none where nobody can move.
+    /// The position after one turn; `None` when the game is blocked.
     fn step(&mut self, board: &Board, careless_moves: bool) -> Option<Board> {
         if board.playable().is_empty() {
             return self.step_stuck(board);
@@ -63,11 +66,12 @@ impl<'a> Playout<'a> {
         let (tile, ends) = if careless_moves {
             self.any(board)
         } else {
-            self.weighed(board)
+            self.by_heuristic(board)
         };
         Some(board.after(tile, ends))
     }
 
+    /// The position after the side to move draws or passes; `None` when the game is blocked.
     fn step_stuck(&mut self, board: &Board) -> Option<Board> {
         let mut after = board.turned();
         if let Some((&tile, rest)) = self.yard.split_first() {
@@ -78,7 +82,7 @@ impl<'a> Playout<'a> {
         (!board.is_blocked()).then_some(after)
     }
 
-    /// Any lay, each as likely as the others: the n-th replaces the choice with a chance of one in n.
+    /// A random lay, each as likely: the n-th replaces the choice with probability 1/n.
     fn any(&mut self, board: &Board) -> (Tile, Ends) {
         let (mut seen, mut chosen) = (0, (Tile::LOWEST, board.ends));
         board.lays(|tile, ends, _| {
@@ -90,15 +94,15 @@ impl<'a> Playout<'a> {
         chosen
     }
 
-    /// The lay whose rating is best once luck has blurred them.
-    fn weighed(&mut self, board: &Board) -> (Tile, Ends) {
+    /// The lay with the best rating after random points are added.
+    fn by_heuristic(&mut self, board: &Board) -> (Tile, Ends) {
         let possible = (board.other | self.elsewhere) - board.own;
-        let outlook = Outlook::new(board.own, possible, board.other.len());
+        let heuristic = Heuristic::new(board.own, possible, board.other.len());
         let (mut best, mut chosen) = (f64::MIN, (Tile::LOWEST, board.ends));
         board.lays(|tile, ends, _| {
             const PARTS: u32 = 1 << 10;
             let blur = BLUR * f64::from(self.luck.below(PARTS)) / f64::from(PARTS);
-            let rate = outlook.rate(tile, ends) + blur;
+            let rate = heuristic.rate(tile, ends) + blur;
             if rate > best {
                 (best, chosen) = (rate, (tile, ends));
             }
@@ -113,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// The result and the number of moves where every move is forced: worked out by hand.
+    /// Checks result and number of moves of a game in which every move is forced, found by hand.
     #[track_caller]
     fn check_forced(hands: [&str; 2], yard: &str, careless_moves: bool, expected: (i8, u64)) {
         let tiles = |text: &str| text.parse::<Tiles>().unwrap();
@@ -127,20 +131,20 @@ mod tests {
     }
 
     #[test]
-    fn whoever_lays_the_last_tile_wins() {
+    fn the_player_who_lays_the_last_tile_wins() {
         check_forced(["61", "10"], "-", true, (-1, 1));
         check_forced(["61", "10"], "-", false, (1, 1));
         check_forced(["61,32", "10"], "-", false, (-1, 2));
     }
 
     #[test]
-    fn fewest_points_win_where_nobody_can_move() {
+    fn fewer_points_win_a_blocked_game() {
         check_forced(["21", "43"], "-", true, (-1, 0));
         check_forced(["43", "21"], "-", true, (1, 0));
         check_forced(["21", "30"], "-", false, (0, 0));
     }
 
-    /// The first draws 6-1, the second passes, 6-1 is laid, and 1-0 goes out.
+    /// The first player draws 6-1, the second passes, 6-1 is laid, and 1-0 ends the game.
     #[test]
     fn a_stuck_player_draws_and_passes() {
         check_forced(["21", "10"], "61", true, (1, 4));

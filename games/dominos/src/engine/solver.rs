@@ -1,5 +1,5 @@
-//! Who wins when both sides see every tile and the order of the boneyard: alpha-beta over wins,
-//! draws and losses, with a table of known positions.
+//! The solver for games with all tiles and the order of the boneyard visible: alpha-beta search over
+//! win, draw and loss with a transposition table.
 
 use table::{Outcome, Side};
 
@@ -7,58 +7,60 @@ use crate::engine::board::Board;
 use crate::rules::{Dominos, Ends, Move, Rule};
 use crate::tile::Tile;
 
-/// Positions the table remembers, as a power of two.
+/// Binary logarithm of the number of entries of the transposition table.
 const TABLE_BITS: u32 = 15;
 
-/// With fewer tiles in both hands a search is quicker than a look into the table.
+/// With fewer tiles in both hands together, searching is faster than a table lookup.
 const SMALL: u8 = 5;
 
-/// Bits below a boneyard's name, for the number of tiles drawn.
+/// Number of low bits of a boneyard number that hold the number of tiles drawn.
 const DRAWN_BITS: u32 = 5;
 
-/// More names than this would repeat.
-const MOST_NAMES: u32 = 1 << (u32::BITS - DRAWN_BITS);
+/// Number of boneyards after which the numbers would repeat.
+const MOST_YARDS: u32 = 1 << (u32::BITS - DRAWN_BITS);
 
-/// The most moves there can be: every tile of a hand at either end.
+/// Most moves of a position: every tile of a hand at either end.
 const MAX_MOVES: usize = 28;
 
-/// What is known of a position: its value is between two bounds.
+/// An entry of the transposition table: the bounds of one position's value.
 #[derive(Clone, Copy, Default, Debug)]
-struct Known {
+struct TableEntry {
     key: u64,
+    /// Number of the boneyard plus the number of tiles drawn.
     yard: u32,
     low: i8,
     high: i8,
 }
 
-/// A perfect-information solver. What it learnt stays true for positions of other deals.
+/// A perfect-information solver, whose transposition table is valid for any deal.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    table: Vec<Known>,
-    /// The boneyard in the order it will be drawn.
+    table: Vec<TableEntry>,
+    /// The boneyard in the order of drawing.
     yard: Vec<Tile>,
-    /// Tells positions with different boneyards apart; 0 where nothing is drawn.
-    yard_name: u32,
-    /// How many names were given since the table was empty.
-    names: u32,
+    /// Number of the current boneyard, part of the key of every entry; 0 when no tile is drawn.
+    yard_number: u32,
+    /// Number of boneyards since the table was emptied.
+    yards: u32,
+    /// Number of positions searched so far.
     nodes: u64,
 }
 
 impl Default for Solver {
     fn default() -> Self {
         Self {
-            table: vec![Known::default(); 1 << TABLE_BITS],
+            table: vec![TableEntry::default(); 1 << TABLE_BITS],
             yard: Vec::new(),
-            yard_name: 0,
-            names: 0,
+            yard_number: 0,
+            yards: 0,
             nodes: 0,
         }
     }
 }
 
 impl Solver {
-    /// How a game comes out when both sides see every tile and know that the boneyard will be drawn
-    /// in the order of `boneyard` (none is drawn under Rule 1); `None` while tiles are dealt.
+    /// The outcome of a game under best play when both sides see every tile and the order of
+    /// `boneyard`, which is unused under Rule 1; `None` during the deal.
     ///
     /// ```
     /// use dominos::{Dominos, Solver};
@@ -80,11 +82,11 @@ impl Solver {
             game.play(Move::Lay(opening?)).ok()?;
             return self.outcome(&game, boneyard);
         }
-        let board = Board::of(&game)?;
+        let board = Board::from_game(&game)?;
         if game.rule() == Rule::Two {
             self.set_yard(boneyard);
         } else {
-            self.forget_yard();
+            self.clear_yard();
         }
         Some(match self.solve(&board) {
             0 => Outcome::Draw,
@@ -93,41 +95,41 @@ impl Solver {
         })
     }
 
-    /// Positions looked at so far.
+    /// Number of positions searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// From now on this is drawn, in this order (Rule 2).
+    /// Sets the boneyard of the following searches, in the order of drawing (Rule 2).
     pub(crate) fn set_yard(&mut self, yard: &[Tile]) {
         self.yard.clear();
         self.yard.extend_from_slice(yard);
-        self.take_new_name();
+        self.number_yard();
     }
 
-    /// From now on nothing is drawn.
-    pub(crate) fn forget_yard(&mut self) {
+    /// Removes the boneyard: the following searches draw no tile.
+    pub(crate) fn clear_yard(&mut self) {
         self.yard.clear();
-        self.yard_name = 0;
+        self.yard_number = 0;
     }
 
-    /// From now on nothing is drawn, and nothing learnt so far is used.
-    pub(crate) fn forget(&mut self) {
+    /// Removes the boneyard, and makes the following searches ignore all earlier table entries.
+    pub(crate) fn clear(&mut self) {
         self.yard.clear();
-        self.take_new_name();
+        self.number_yard();
     }
 
-    /// A name that no position in the table has.
-    fn take_new_name(&mut self) {
-        self.names += 1;
-        if self.names == MOST_NAMES {
-            self.table.fill(Known::default());
-            self.names = 1;
+    /// Gives the boneyard a number that no entry of the table has.
+    fn number_yard(&mut self) {
+        self.yards += 1;
+        if self.yards == MOST_YARDS {
+            self.table.fill(TableEntry::default());
+            self.yards = 1;
         }
-        self.yard_name = self.names << DRAWN_BITS;
+        self.yard_number = self.yards << DRAWN_BITS;
     }
 
-    /// 1 when the side to move wins, 0 for a draw, −1 when it loses.
+    /// The value of a position: 1 when the side to move wins, 0 for a draw, −1 when it loses.
     pub(crate) fn solve(&mut self, board: &Board) -> i8 {
         if board.other.is_empty() {
             self.nodes += 1;
@@ -136,6 +138,7 @@ impl Solver {
         self.search(board, 0, -1, 1)
     }
 
+    /// Alpha-beta search of a position after `drawn` tiles were drawn from the boneyard.
     fn search(&mut self, board: &Board, drawn: usize, alpha: i8, beta: i8) -> i8 {
         self.nodes += 1;
         let playable = board.playable();
@@ -149,12 +152,12 @@ impl Solver {
             return self.search_moves(board, drawn, alpha, beta);
         }
         let key = key(board);
-        let slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - TABLE_BITS)) as usize;
-        let yard = self.yard_name + drawn as u32;
-        let known = self.table[slot];
+        let index = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - TABLE_BITS)) as usize;
+        let yard = self.yard_number + drawn as u32;
+        let entry = self.table[index];
         let (mut low, mut high) = (-1, 1);
-        if known.key == key && known.yard == yard {
-            (low, high) = (known.low, known.high);
+        if entry.key == key && entry.yard == yard {
+            (low, high) = (entry.low, entry.high);
             if low >= beta || low == high {
                 return low;
             }
@@ -169,7 +172,7 @@ impl Solver {
         if value > alpha {
             low = value;
         }
-        self.table[slot] = Known {
+        self.table[index] = TableEntry {
             key,
             yard,
             low,
@@ -178,7 +181,8 @@ impl Solver {
         value
     }
 
-    /// The side to move draws, or passes; nobody can play when the other cannot either.
+    /// Searches a position in which the side to move cannot lay: it draws or passes, or the game is
+    /// blocked.
     fn search_stuck(&mut self, board: &Board, drawn: usize, alpha: i8, beta: i8) -> i8 {
         if let Some(&tile) = self.yard.get(drawn) {
             let mut after = board.turned();
@@ -191,6 +195,7 @@ impl Solver {
         }
     }
 
+    /// Searches the moves of a position; move ordering: fewest replies of the opponent first.
     fn search_moves(&mut self, board: &Board, drawn: usize, alpha: i8, beta: i8) -> i8 {
         let mut lays = [(0u8, Tile::LOWEST, board.ends); MAX_MOVES];
         let mut count = 0;
@@ -213,7 +218,7 @@ impl Solver {
     }
 }
 
-/// Both hands and the ends, whichever of them is left: 28 + 28 + 3 + 3 bits.
+/// A unique number of a position: both hands and the two ends in order, 28 + 28 + 3 + 3 bits.
 fn key(board: &Board) -> u64 {
     let Ends { left, right } = board.ends;
     let (low, high) = if left < right {
@@ -232,20 +237,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_never_that_of_a_position_in_the_table() {
+    fn a_new_boneyard_number_occurs_in_no_table_entry() {
         let mut solver = Solver {
-            names: MOST_NAMES - 2,
+            yards: MOST_YARDS - 2,
             ..Solver::default()
         };
-        solver.forget();
-        solver.table[0].yard = solver.yard_name;
+        solver.clear();
+        solver.table[0].yard = solver.yard_number;
         solver.table[1].yard = 1 << DRAWN_BITS;
-        solver.forget();
+        solver.clear();
         assert!(
             solver
                 .table
                 .iter()
-                .all(|known| known.yard != solver.yard_name)
+                .all(|entry| entry.yard != solver.yard_number)
         );
     }
 }

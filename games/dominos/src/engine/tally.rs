@@ -1,34 +1,36 @@
-//! Wins, draws and losses added up, and how sure their average is.
+//! A weighted count of wins, draws and losses, and the standard error of its average.
 
 use table::Value;
 
-/// Wins, draws and losses added up, with their weights.
+/// A weighted count of wins, draws and losses.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Tally {
+    /// Sum of the weights of losses, draws and wins.
     results: [f64; 3],
+    /// Sum of the squares of these weights.
     squares: [f64; 3],
 }
 
-/// How sure the sum of a tally is.
+/// The certainty of the average of a tally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Certainty {
-    /// There is one world only: what was added is proved.
+    /// There is only one possible world, and it was solved.
     Exact,
-    /// Every world was counted.
+    /// Every possible world was counted.
     Complete,
-    /// Some worlds were counted.
+    /// A sample of the worlds was counted.
     Sampled,
 }
 
 impl Tally {
-    /// Adds a win (1), a draw (0) or a loss (−1).
+    /// Adds a win (1), a draw (0) or a loss (−1) with its weight.
     pub(crate) fn add(&mut self, value: i8, weight: f64) {
         let index = (value + 1) as usize;
         self.results[index] += weight;
         self.squares[index] += weight * weight;
     }
 
-    /// Whether nothing was added.
+    /// Returns whether no result was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.total() <= 0.0
     }
@@ -37,7 +39,7 @@ impl Tally {
         self.results.iter().sum()
     }
 
-    /// The average.
+    /// The weighted average of the results.
     pub(crate) fn value(&self, certainty: Certainty) -> Value {
         let [loss, draw, win] = self.results.map(|weight| weight / self.total());
         let error = match certainty {
@@ -53,7 +55,7 @@ impl Tally {
         }
     }
 
-    /// The standard error of `score`, the average of what was added.
+    /// The standard error of the average score.
     fn error(&self, score: f64) -> f64 {
         let far = [0.0, 0.5, 1.0].map(|result: f64| (result - score).powi(2));
         let squares = self.squares.iter().zip(far);
@@ -62,7 +64,7 @@ impl Tally {
     }
 }
 
-/// A value that is proved.
+/// An exact value.
 pub(crate) fn exact(win: f64, draw: f64, loss: f64) -> Value {
     Value::Exact {
         win,

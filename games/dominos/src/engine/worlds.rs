@@ -1,12 +1,12 @@
-//! What a side cannot see, as far as everything that was done allows it.
+//! The information set of a side: all hands of the opponent that agree with the moves, and unbiased
+//! samples of them (determinizations).
 //!
-//! The opponent's tiles came in the deal (slot 0, as many as the deal has) or by one of its draws
-//! (slots 1, 2, …, one tile each). A tile cannot have been dealt when it would have opened the game,
-//! and cannot have been held when it would have fitted and the opponent drew or passed: so each
-//! tile has an earliest slot, and a tile that was laid has a latest one. Deals and draws are
-//! equally likely one by one, so a hand is as likely as the number of ways to fill the slots with
-//! it and with what was laid. Choosing slot by slot in proportion to the ways that remain samples
-//! hands without bias.
+//! The opponent received its tiles in the deal (slot 0, several tiles) or by its draws (slots 1, 2, …,
+//! one tile each). A tile that would have opened the game was not dealt, and a tile that fitted when
+//! the opponent drew or passed was not held then: so each tile has an earliest slot, and a tile that
+//! was laid has a latest one. All deals and draws are equally likely, so the probability of a hand is
+//! proportional to the number of ways to fill the slots with it and with the tiles laid. Choosing slot
+//! by slot in proportion to the number of ways that remain samples hands without bias.
 
 use std::collections::HashMap;
 
@@ -16,47 +16,48 @@ use crate::rules::{Ends, Move, Rule};
 use crate::tile::{TILES, Tile, Tiles};
 use crate::view::View;
 
-/// How a tile that was laid can have come: the slots from the earliest to the latest.
+/// A tile that the opponent laid, and the slots in which it may have been received.
 #[derive(Clone, Copy, Debug)]
-struct Laid {
+struct LaidTile {
     tile: Tile,
     earliest: usize,
     latest: usize,
 }
 
-/// The hands the opponent can hold.
+/// The information set of a side: all hands that the opponent may hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
-    /// Tiles dealt to each side.
+    /// Number of tiles dealt to each side.
     size: usize,
-    /// Every tile the opponent laid.
-    laid: Vec<Laid>,
-    /// The tiles this side cannot see.
+    /// Tiles that the opponent laid.
+    laid: Vec<LaidTile>,
+    /// Tiles hidden from this side.
     unseen: Tiles,
-    /// For each slot, the unseen tiles that may have come by it: more and more.
+    /// For each slot, the hidden tiles that may have been received in it; each set contains the one
+    /// before.
     by_slot: Vec<Tiles>,
-    /// How many tiles the opponent holds.
+    /// Number of tiles that the opponent holds.
     opponent: u8,
 }
 
-/// One way things can be.
+/// A determinization: one possible distribution of the hidden tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct World {
-    /// The opponent's hand.
+    /// Hand of the opponent.
     pub(crate) other: Tiles,
-    /// The unseen tiles elsewhere.
+    /// All other hidden tiles.
     pub(crate) elsewhere: Tiles,
-    /// What the opponent drew, in order, laid or not.
+    /// Tiles that the opponent drew, in order, including those it has laid since.
     pub(crate) drawn: Vec<Tile>,
 }
 
-/// The number of ways to fill the slots after one, by that slot and the set of laid tiles that are
-/// placed.
+/// The number of ways to fill the slots after a slot, by that slot and the set of laid tiles that are
+/// placed in it or before.
 type Ways = HashMap<(usize, u32), f64>;
 
 impl Worlds {
-    /// The worlds a side must reckon with once the game was opened.
-    pub(crate) fn of(view: &View<'_>) -> Self {
+    /// The information set of a view after the opening.
+    pub(crate) fn from_view(view: &View<'_>) -> Self {
         let opponent = view.side.other();
         let mut earliest = [0; TILES as usize];
         for tile in ruled_out_by_opening(view) {
@@ -67,7 +68,7 @@ impl Worlds {
             if let Some(tile) = step.mv.tile() {
                 let earliest = earliest[usize::from(tile.index())];
                 let latest = draws;
-                laid.push(Laid {
+                laid.push(LaidTile {
                     tile,
                     earliest,
                     latest,
@@ -93,11 +94,12 @@ impl Worlds {
         }
     }
 
-    /// The tiles the opponent may hold.
+    /// The tiles that the opponent may hold.
     pub(crate) fn possible(&self) -> Tiles {
         self.by_slot.last().copied().unwrap_or_default()
     }
 
+    /// The world in which the opponent holds `other` and drew `drawn`.
     fn world(&self, other: Tiles, drawn: Vec<Tile>) -> World {
         World {
             other,
@@ -106,21 +108,21 @@ impl Worlds {
         }
     }
 
-    /// How many there are, where each is as likely as the others: the opponent has not drawn, or
-    /// holds all that it may.
+    /// Number of worlds when all are equally likely: the opponent has drawn no tile, or has only one
+    /// possible hand. Otherwise `None`.
     pub(crate) fn count(&self) -> Option<f64> {
         let count = choose(self.possible().len().into(), self.opponent.into());
         (self.by_slot.len() == 1 || count <= 1.0).then_some(count)
     }
 
-    /// Whether there is any.
+    /// Returns whether at least one world is possible.
     pub(crate) fn exist(&self) -> bool {
         let enough = self.possible().len() >= self.opponent;
         let first = self.first_choices(&mut Ways::new());
         enough && first.iter().any(|&(_, ways)| ways > 0.0)
     }
 
-    /// Every world, where they are equally likely.
+    /// All worlds, when they are equally likely.
     pub(crate) fn all(&self) -> Vec<World> {
         let mut worlds = Vec::new();
         let mut each = |other| worlds.push(self.world(other, Vec::new()));
@@ -128,7 +130,7 @@ impl Worlds {
         worlds
     }
 
-    /// Hands, each drawn with its probability.
+    /// A sampler that draws each world with its probability.
     pub(crate) fn sampler(&self) -> Sampler<'_> {
         let mut ways = Ways::new();
         Sampler {
@@ -138,14 +140,15 @@ impl Worlds {
         }
     }
 
-    /// Which laid tiles may have been dealt, as bits, with the ways that leaves for the rest.
+    /// The sets of laid tiles that may have been dealt, as bits, each with the number of ways to fill
+    /// the rest.
     fn first_choices(&self, ways: &mut Ways) -> Vec<(u32, f64)> {
         let mut choices = Vec::new();
         let dealt = self.laid.iter().filter(|laid| laid.latest == 0).count();
         let sure = (1u32 << dealt) - 1;
         let maybe = (dealt..self.laid.len()).filter(|&i| self.laid[i].earliest == 0);
         let maybe = maybe.fold(0u32, |bits, i| bits | 1 << i);
-        // Every subset of `maybe`, itself first.
+        // Enumerates every subset of `maybe`, from itself to the empty set.
         let mut also = maybe;
         loop {
             let placed = sure | also;
@@ -163,7 +166,8 @@ impl Worlds {
         }
     }
 
-    /// The ways to fill the slots after `slot` when the laid tiles `placed` came by it or before.
+    /// The number of ways to fill the slots after `slot` when the laid tiles `placed` were received in
+    /// it or before.
     fn ways(&self, slot: usize, placed: u32, known: &mut Ways) -> f64 {
         let missing = self
             .laid
@@ -189,24 +193,26 @@ impl Worlds {
         sum
     }
 
-    /// How many unseen tiles can have come by `slot`, when `placed` came before and unseen tiles
-    /// fill all other slots before it.
+    /// Number of hidden tiles that may have been received in `slot` when `placed` were received before
+    /// and hidden tiles fill all other places before it.
     fn unseen_choices(&self, slot: usize, placed: u32) -> f64 {
         let used = self.size + slot - 1 - placed.count_ones() as usize;
         (f64::from(self.by_slot[slot].len()) - used as f64).max(0.0)
     }
 }
 
-/// Draws worlds.
+/// Samples worlds, each with its probability.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampler<'a> {
     worlds: &'a Worlds,
+    /// Sets of laid tiles that may have been dealt, with their numbers of ways.
     first: Vec<(u32, f64)>,
+    /// Numbers of ways found so far.
     ways: Ways,
 }
 
 impl Sampler<'_> {
-    /// One world, as likely as it is.
+    /// Samples one world.
     pub(crate) fn draw(&mut self, luck: &mut dyn Chance) -> World {
         let worlds = self.worlds;
         let weights = self.first.iter().map(|&(_, ways)| ways);
@@ -227,7 +233,7 @@ impl Sampler<'_> {
         worlds.world(other, drawn)
     }
 
-    /// Which laid tile came by `slot`, if it was one of them.
+    /// Samples the laid tile that was received in `slot`; `None` for a hidden tile.
     fn laid_by(&mut self, slot: usize, placed: u32, luck: &mut dyn Chance) -> Option<usize> {
         let worlds = self.worlds;
         let unseen = worlds.unseen_choices(slot, placed);
@@ -245,7 +251,7 @@ impl Sampler<'_> {
     }
 }
 
-/// What neither side can have been dealt, since it would have opened the game.
+/// The tiles that neither side was dealt, because they would have opened the game.
 fn ruled_out_by_opening(view: &View<'_>) -> Tiles {
     let Some(opening) = view.history.first().and_then(|mv| mv.tile()) else {
         return Tiles::NONE;
@@ -258,7 +264,7 @@ fn ruled_out_by_opening(view: &View<'_>) -> Tiles {
     }
 }
 
-/// An index, in proportion to its weight.
+/// A random index, each with a probability in proportion to its weight.
 fn pick(weights: impl Iterator<Item = f64> + Clone, luck: &mut dyn Chance) -> usize {
     let total: f64 = weights.clone().sum();
     let mut left = total * f64::from(luck.below(1 << 31)) / f64::from(1u32 << 31);
@@ -273,12 +279,12 @@ fn pick(weights: impl Iterator<Item = f64> + Clone, luck: &mut dyn Chance) -> us
     last
 }
 
-/// One of the tiles, each as likely as the others.
+/// A random tile of the set, each as likely.
 pub(crate) fn one_of(tiles: Tiles, luck: &mut dyn Chance) -> Tile {
     tiles.nth(luck.below(tiles.len().into()) as u8)
 }
 
-/// `n` of the tiles, every choice as likely as the others.
+/// A random subset of `n` tiles, each as likely.
 pub(crate) fn some_of(tiles: Tiles, n: u8, luck: &mut dyn Chance) -> Tiles {
     let mut left = tiles;
     for _ in 0..n {
@@ -287,7 +293,7 @@ pub(crate) fn some_of(tiles: Tiles, n: u8, luck: &mut dyn Chance) -> Tiles {
     tiles - left
 }
 
-/// Hands every set of `n` of the tiles to `each`.
+/// Calls `each` with every subset of `n` tiles.
 fn subsets(tiles: Tiles, n: u8, each: &mut impl FnMut(Tiles)) {
     fn rest(tiles: Tiles, n: u8, chosen: Tiles, each: &mut impl FnMut(Tiles)) {
         if n == 0 {
@@ -307,7 +313,7 @@ fn subsets(tiles: Tiles, n: u8, each: &mut impl FnMut(Tiles)) {
     rest(tiles, n, Tiles::NONE, each);
 }
 
-/// The number of ways to choose `k` of `n`.
+/// The binomial coefficient: number of ways to choose `k` of `n`.
 fn choose(n: usize, k: usize) -> f64 {
     if k > n {
         return 0.0;
@@ -324,8 +330,8 @@ mod tests {
     use super::*;
     use crate::rules::Dominos;
 
-    /// Counts, by playing every arrangement through the rules, the ways in which the opponent can
-    /// have come to each hand.
+    /// Counts the ways in which the opponent can have received each hand, by replaying every deal and
+    /// draw with the rules.
     fn brute(game: &Dominos, side: Side) -> BTreeMap<u32, u32> {
         let view = game.view(side);
         let opponent = side.other();
@@ -364,6 +370,7 @@ mod tests {
         counts
     }
 
+    /// Calls `each` with every ordered choice of `n` tiles.
     fn arrangements(from: Tiles, n: usize, chosen: &mut Vec<Tile>, each: &mut impl FnMut(&[Tile])) {
         if n == 0 {
             return each(chosen);
@@ -377,7 +384,7 @@ mod tests {
         }
     }
 
-    /// Whether the rules allow the history of `game` with these hands and these draws.
+    /// Returns whether the rules allow the history of `game` with these hands and draws.
     fn replays(
         game: &Dominos,
         hands: [Tiles; 2],
@@ -410,12 +417,12 @@ mod tests {
             let Some(&tile) = tile.filter(|tile| again.boneyard.contains(**tile)) else {
                 return false;
             };
-            again.give((again.boneyard & Tiles::above(tile)).len());
+            again.deal_tile((again.boneyard & Tiles::above(tile)).len());
         }
         true
     }
 
-    /// A random game with hands so large that little is hidden, stopped after `moves` moves.
+    /// A random game with large hands, so that few tiles are hidden, after `moves` moves.
     fn random_game(rule: Rule, size: u8, moves: usize, luck: &mut Seeded) -> Dominos {
         let mut game = Dominos::new(rule, size).unwrap();
         while game.history.len() < moves || game.awaits_tile {
@@ -435,7 +442,8 @@ mod tests {
         game
     }
 
-    /// Frequencies of many draws against the exact counts: within five standard deviations.
+    /// Compares the frequencies of sampled hands with the exact counts: they must agree within five
+    /// standard deviations.
     #[track_caller]
     fn check_frequencies(worlds: &Worlds, counts: &BTreeMap<u32, u32>, luck: &mut Seeded) {
         const DRAWS: u32 = 4_000;
@@ -460,12 +468,12 @@ mod tests {
     }
 
     #[test]
-    fn rule_1_knows_exactly_the_hands_that_the_rules_allow() {
+    fn under_rule_1_the_worlds_are_exactly_the_hands_that_the_rules_allow() {
         let mut luck = Seeded::new(3);
         for seed in 0..30 {
             let game = random_game(Rule::One, 12, 16 + seed % 6, &mut luck);
             let counts = brute(&game, Side::First);
-            let worlds = Worlds::of(&game.view(Side::First));
+            let worlds = Worlds::from_view(&game.view(Side::First));
             let all: Vec<u32> = worlds
                 .all()
                 .iter()
@@ -477,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_2_draws_each_hand_as_often_as_the_rules_can_lead_to_it() {
+    fn under_rule_2_hands_are_sampled_in_proportion_to_their_number_of_ways() {
         let mut luck = Seeded::new(4);
         let mut ambiguous = 0;
         for seed in 0..60 {
@@ -490,11 +498,11 @@ mod tests {
             }
             let counts = brute(&game, Side::First);
             ambiguous += usize::from(theirs > 0 && counts.len() > 1);
-            check_frequencies(&Worlds::of(&view), &counts, &mut luck);
+            check_frequencies(&Worlds::from_view(&view), &counts, &mut luck);
         }
         assert!(
             ambiguous > 5,
-            "only {ambiguous} games had something to tell"
+            "only {ambiguous} games had several possible hands"
         );
     }
 }

@@ -1,15 +1,16 @@
-//! Two strategies on the same deals with seats exchanged: shared by a test and a benchmark.
+//! Matches of two strategies in which each deal is played twice with seats exchanged; shared by a
+//! test and a benchmark.
 
 use std::fmt;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use dominos::{Dominos, Move, Reasoner, Rule, STRATEGIES};
+use dominos::{Dominos, Engine, Move, Rule, STRATEGIES};
 use table::{
     Chance, Ending, Limits, Mind, Next, NoMove, Referee, Seat, Seeded, Side, Strategy, Trust,
 };
 
-/// What the expert must reach, by rule and opponent; more than one half against plain averaging.
+/// Least score of the expert by rule and opponent.
 pub(crate) const CLAIMS: [(Rule, &str, f64); 5] = [
     (Rule::One, "moyenne", 0.50),
     (Rule::One, "premier", 0.70),
@@ -18,14 +19,14 @@ pub(crate) const CLAIMS: [(Rule, &str, f64); 5] = [
     (Rule::Two, "habile", 0.56),
 ];
 
-/// The score of the first strategy, and what its choices took.
+/// The score of the first strategy of a match, and the time of its choices.
 #[derive(Debug)]
 pub(crate) struct Score {
-    /// Wins and half the draws, a game.
+    /// Wins plus half the draws, per game.
     pub(crate) mean: f64,
-    /// Its standard error, over pairs of games on one deal.
+    /// Standard error of the mean, over pairs of games on one deal.
     pub(crate) error: f64,
-    /// Processor time of one choice, where there was one.
+    /// Average processor time of a choice between several moves.
     pub(crate) time: Duration,
 }
 
@@ -36,19 +37,19 @@ impl fmt::Display for Score {
     }
 }
 
-/// A strategy by its name; `moyenne` is plain averaging of perfect-information samples.
+/// A strategy by its name; `moyenne` is the engine that averages with equal weights.
 fn strategy(name: &str) -> Box<dyn Strategy<Dominos>> {
     if let Some(named) = STRATEGIES.iter().find(|named| named.name == name) {
         return (named.make)();
     }
-    assert_eq!(name, "moyenne", "no such strategy");
-    Box::new(Reasoner::averaging())
+    assert_eq!(name, "moyenne", "unknown strategy");
+    Box::new(Engine::averaging())
 }
 
-/// A strategy with a stopwatch.
+/// A strategy whose choices are timed.
 struct Timed {
     inner: Box<dyn Strategy<Dominos>>,
-    watch: std::sync::mpsc::Sender<Duration>,
+    times: std::sync::mpsc::Sender<Duration>,
 }
 
 impl Strategy<Dominos> for Timed {
@@ -57,24 +58,24 @@ impl Strategy<Dominos> for Timed {
         let start = ThreadTime::now();
         let mv = self.inner.choose(seat);
         if choices > 1 {
-            // Nobody listens once the match is over.
-            let _ = self.watch.send(start.elapsed());
+            // The times of the second player have no receiver.
+            let _ = self.times.send(start.elapsed());
         }
         mv
     }
 }
 
-/// Plays `pairs` pairs of games.
+/// Plays `pairs` pairs of games between two strategies.
 pub(crate) fn duel(rule: Rule, names: [&str; 2], pairs: u64, limits: &Limits) -> Score {
-    let (watch, times) = std::sync::mpsc::channel();
+    let (sender, times) = std::sync::mpsc::channel();
     let first = Timed {
         inner: strategy(names[0]),
-        watch,
+        times: sender,
     };
-    let (unheard, _) = std::sync::mpsc::channel();
+    let (unused, _) = std::sync::mpsc::channel();
     let second = Timed {
         inner: strategy(names[1]),
-        watch: unheard,
+        times: unused,
     };
     let mut players = [Mind::of(first), Mind::of(second)];
     let mut scores = Vec::new();
@@ -94,7 +95,7 @@ pub(crate) fn duel(rule: Rule, names: [&str; 2], pairs: u64, limits: &Limits) ->
 
 type Players = [Mind<Dominos>; 2];
 
-/// Both games on one deal: the mean score of the first player.
+/// Plays both games on one deal; returns the mean score of the first player.
 fn pair(rule: Rule, players: Players, deal: u64, limits: &Limits) -> (Players, f64) {
     let (players, straight) = game(rule, players, deal, 1, limits);
     let [first, second] = players;
@@ -113,7 +114,8 @@ fn points(ending: Ending, side: Side) -> f64 {
         .map_or(0.5, |winner| f64::from(u8::from(winner == side)))
 }
 
-/// Nature follows the deal, the strategies' own luck the seating.
+/// Plays one game. The deal determines the tiles; deal and seating determine the strategies' random
+/// numbers.
 fn game(
     rule: Rule,
     players: Players,
@@ -135,11 +137,12 @@ fn game(
             Next::Think(_) => referee.think(&mut luck, limits, |_, _| ()),
             Next::Answer(_) => unreachable!("both players are strategies"),
         };
-        done.expect("brought what the table waits for");
+        done.expect("the referee gets what it asked for");
     };
     (referee.into_minds(), ending)
 }
 
+/// Mean of the scores and its standard error.
 fn mean_and_error(scores: &[f64]) -> (f64, f64) {
     let count = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / count;

@@ -1,7 +1,7 @@
 //! What tiles are worth and why: from the mover's view, how many unseen tiles answer each end and
 //! what points stay in the hand; for luck, with all tiles open.
 
-use dominos::{Dominos, Effect, Ends, Move, Reasoner, Rule, Side, Solver, Step, Tile, Tiles, View};
+use dominos::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Step, Tile, Tiles, View};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Outcome, Stopped};
 
 use crate::review::{Advice, Judge, Scale, Share, advise};
@@ -16,7 +16,7 @@ const FEWEST_ORDERS: u32 = 16;
 /// The engine that reasons about what it cannot see, and the solver that sees everything.
 #[derive(Default)]
 pub(super) struct Reasoned {
-    reasoner: Reasoner,
+    reasoner: Engine,
     solver: Solver,
 }
 

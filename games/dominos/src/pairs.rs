@@ -1,30 +1,31 @@
-//! The subject's own functions, on tiles as they are written: `[2, 3]` and `[3, 2]` differ here (R16).
+//! The subject's functions on tiles written as pairs of numbers, where `[2, 3]` and `[3, 2]` differ
+//! (R16).
 
 use table::Chance;
 
-/// A tile as written: which half comes first matters.
+/// A tile written as its two numbers, whose order matters.
 pub type Pair = [u8; 2];
 
-/// Why one of these functions has no answer.
+/// The reason why one of these functions has no result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SubjectError {
-    /// Fewer tiles than were asked for.
+pub enum PairError {
+    /// More tiles are to be dealt than there are.
     #[error("{wanted} tiles cannot be taken out of {left}")]
     TooFew {
-        /// How many were asked for.
+        /// Number of tiles to deal.
         wanted: usize,
-        /// How many there are.
+        /// Number of tiles left.
         left: usize,
     },
-    /// A line or a hand without a tile, where one is needed.
-    #[error("there is no tile")]
+    /// The line or a hand has no tile.
+    #[error("the line or the hand has no tile")]
     Empty,
-    /// The tile touches neither end of the line.
-    #[error("{0:?} fits neither end")]
+    /// The tile fits neither end of the line.
+    #[error("the tile {0:?} fits neither end of the line")]
     DoesNotFit(Pair),
 }
 
-/// All tiles of a box, the highest first.
+/// All tiles of a box with numbers up to `max`, the highest first.
 ///
 /// ```
 /// let tiles = dominos::full_box(6);
@@ -38,25 +39,26 @@ pub fn full_box(max: u8) -> Vec<Pair> {
         .collect()
 }
 
-/// Takes `n` tiles out of `tiles`, each as likely as the others.
+/// Removes `n` random tiles from `tiles`, each as likely, and returns them.
 ///
 /// # Errors
-/// When there are not that many; nothing is taken then.
+/// `tiles` has fewer than `n` tiles; it stays unchanged.
 #[doc(alias = "distribue")]
 pub fn deal(
     tiles: &mut Vec<Pair>,
     n: usize,
     luck: &mut dyn Chance,
-) -> Result<Vec<Pair>, SubjectError> {
+) -> Result<Vec<Pair>, PairError> {
     let left = tiles.len();
     if n > left {
-        return Err(SubjectError::TooFew { wanted: n, left });
+        return Err(PairError::TooFew { wanted: n, left });
     }
     let mut take = || tiles.remove(luck.below(tiles.len() as u32) as usize);
     Ok((0..n).map(|_| take()).collect())
 }
 
-/// Whether `one` comes strictly before `other` in decreasing order, first halves first.
+/// Returns whether `one` comes strictly before `other` in decreasing order, compared by first numbers,
+/// then by second numbers.
 ///
 /// ```
 /// use dominos::is_before;
@@ -68,7 +70,7 @@ pub fn is_before(one: Pair, other: Pair) -> bool {
     one > other
 }
 
-/// The tiles in decreasing order.
+/// The tiles of a hand in decreasing order.
 ///
 /// ```
 /// let hand = [[1, 2], [3, 4], [1, 3], [2, 0]];
@@ -81,17 +83,17 @@ pub fn sorted_down(hand: &[Pair]) -> Vec<Pair> {
     sorted
 }
 
-/// The doubles of a hand, each with its place counted from 1.
+/// The doubles of a hand, each with its position from 1.
 ///
 /// ```
 /// let hand = [[6, 1], [5, 4], [5, 0], [3, 3], [3, 1], [3, 0], [1, 1]];
 /// assert_eq!(dominos::doubles(&hand), [([3, 3], 4), ([1, 1], 7)]);
 /// ```
 pub fn doubles(hand: &[Pair]) -> Vec<(Pair, usize)> {
-    placed(hand, |[one, other]| one == other)
+    with_positions(hand, |[one, other]| one == other)
 }
 
-/// How often each number is on the tiles of a hand; a double counts twice.
+/// Counts how often each number occurs on the tiles of a hand; a double counts twice.
 ///
 /// ```
 /// let hand = [[6, 1], [5, 4], [5, 0], [3, 3], [3, 1], [3, 0], [1, 1]];
@@ -106,7 +108,7 @@ pub fn histogram(hand: &[Pair]) -> Vec<usize> {
         .collect()
 }
 
-/// The numbers that are on a hand most often, in increasing order.
+/// The numbers that occur most often on the tiles of a hand, in increasing order.
 ///
 /// ```
 /// let hand = [[6, 1], [5, 4], [5, 0], [3, 3], [3, 1], [3, 0], [1, 1]];
@@ -122,7 +124,7 @@ pub fn most_present(hand: &[Pair]) -> Vec<usize> {
         .collect()
 }
 
-/// The tiles of a hand that fit one of two ends, each with its place counted from 1.
+/// The tiles of a hand that fit one of two ends, each with its position from 1.
 ///
 /// ```
 /// let hand = [[6, 1], [5, 4], [5, 0], [3, 3], [3, 1], [3, 0], [1, 1]];
@@ -131,41 +133,44 @@ pub fn most_present(hand: &[Pair]) -> Vec<usize> {
 /// ```
 #[doc(alias = "possibilites")]
 pub fn possible_at(hand: &[Pair], left: u8, right: u8) -> Vec<(Pair, usize)> {
-    placed(hand, |pair| fits(pair, left) || fits(pair, right))
+    with_positions(hand, |pair| fits(pair, left) || fits(pair, right))
 }
 
-/// The places, from 0, of the tiles of a hand that fit a line.
+/// The positions, from 0, of the tiles of a hand that fit a line.
 ///
 /// ```
 /// let possible = dominos::possible_on(&[[3, 4], [4, 4]], &[[2, 3], [1, 5], [4, 6]])?;
 /// assert_eq!(possible, [0, 2]);
-/// # Ok::<(), dominos::SubjectError>(())
+/// # Ok::<(), dominos::PairError>(())
 /// ```
 ///
 /// # Errors
-/// When the line is empty.
+/// The line is empty.
 #[doc(alias = "possibilites")]
-pub fn possible_on(line: &[Pair], hand: &[Pair]) -> Result<Vec<usize>, SubjectError> {
-    let [left, right] = ends_of(line)?;
+pub fn possible_on(line: &[Pair], hand: &[Pair]) -> Result<Vec<usize>, PairError> {
+    let [left, right] = line_ends(line)?;
     let possible = possible_at(hand, left, right);
-    Ok(possible.into_iter().map(|(_, place)| place - 1).collect())
+    Ok(possible
+        .into_iter()
+        .map(|(_, position)| position - 1)
+        .collect())
 }
 
-/// The line with a tile laid, turned so that it matches: at the left if it fits there, else at the
-/// right.
+/// The line after a tile is laid, turned so that it matches: at the left end if it fits there,
+/// otherwise at the right end.
 ///
 /// ```
 /// use dominos::lay;
 /// assert_eq!(lay([4, 6], &[[3, 4], [4, 4]])?, [[3, 4], [4, 4], [4, 6]]);
 /// assert_eq!(lay([3, 4], &[[3, 2], [2, 4]])?, [[4, 3], [3, 2], [2, 4]]);
-/// # Ok::<(), dominos::SubjectError>(())
+/// # Ok::<(), dominos::PairError>(())
 /// ```
 ///
 /// # Errors
-/// When the line is empty, or the tile fits neither end.
+/// The line is empty, or the tile fits neither end.
 #[doc(alias = "positionne")]
-pub fn lay(tile: Pair, line: &[Pair]) -> Result<Vec<Pair>, SubjectError> {
-    let [left, right] = ends_of(line)?;
+pub fn lay(tile: Pair, line: &[Pair]) -> Result<Vec<Pair>, PairError> {
+    let [left, right] = line_ends(line)?;
     let [one, other] = tile;
     let (at_left, at_right): (&[Pair], &[Pair]) = if one == left {
         (&[[other, one]], &[])
@@ -176,13 +181,13 @@ pub fn lay(tile: Pair, line: &[Pair]) -> Result<Vec<Pair>, SubjectError> {
     } else if other == right {
         (&[], &[[other, one]])
     } else {
-        return Err(SubjectError::DoesNotFit(tile));
+        return Err(PairError::DoesNotFit(tile));
     };
     Ok([at_left, line, at_right].concat())
 }
 
-/// One turn of the subject's strategy: lays the first possible tile of the hand and answers 0
-/// passes, or one pass more than `passes` when none is possible.
+/// Plays one turn of the subject's strategy: lays the first possible tile of the hand and returns 0,
+/// or returns `passes + 1` when no tile is possible.
 ///
 /// ```
 /// let (mut line, mut hand) = (vec![[3, 4]], vec![[1, 5], [4, 6]]);
@@ -192,51 +197,53 @@ pub fn lay(tile: Pair, line: &[Pair]) -> Result<Vec<Pair>, SubjectError> {
 /// ```
 ///
 /// # Errors
-/// When the line is empty.
+/// The line is empty.
 #[doc(alias = "un_tour_de_jeu")]
 pub fn take_turn(
     line: &mut Vec<Pair>,
     hand: &mut Vec<Pair>,
     passes: u32,
-) -> Result<u32, SubjectError> {
+) -> Result<u32, PairError> {
     let possible = possible_on(line, hand)?;
-    let Some(&place) = possible.first() else {
+    let Some(&position) = possible.first() else {
         return Ok(passes + 1);
     };
-    *line = lay(hand[place], line)?;
-    hand.remove(place);
+    *line = lay(hand[position], line)?;
+    hand.remove(position);
     Ok(0)
 }
 
-/// Whether the first tile of the first hand comes before that of the second.
+/// Returns whether the first tile of the first hand comes before that of the second.
 ///
 /// ```
 /// assert_eq!(dominos::first_begins(&[[6, 5], [2, 1]], &[[6, 4]]), Ok(true));
 /// ```
 ///
 /// # Errors
-/// When a hand is empty.
+/// A hand is empty.
 #[doc(alias = "is_player1_first")]
-pub fn first_begins(first: &[Pair], second: &[Pair]) -> Result<bool, SubjectError> {
+pub fn first_begins(first: &[Pair], second: &[Pair]) -> Result<bool, PairError> {
     match (first, second) {
         (&[one, ..], &[other, ..]) => Ok(is_before(one, other)),
-        _ => Err(SubjectError::Empty),
+        _ => Err(PairError::Empty),
     }
 }
 
-fn placed(hand: &[Pair], keep: impl Fn(Pair) -> bool) -> Vec<(Pair, usize)> {
-    let places = hand.iter().copied().zip(1..);
-    places.filter(|&(pair, _)| keep(pair)).collect()
+/// The tiles of a hand that satisfy `keep`, each with its position from 1.
+fn with_positions(hand: &[Pair], keep: impl Fn(Pair) -> bool) -> Vec<(Pair, usize)> {
+    let positions = hand.iter().copied().zip(1..);
+    positions.filter(|&(pair, _)| keep(pair)).collect()
 }
 
 fn fits(pair: Pair, end: u8) -> bool {
     pair.contains(&end)
 }
 
-fn ends_of(line: &[Pair]) -> Result<[u8; 2], SubjectError> {
+/// The numbers at the ends of a line.
+fn line_ends(line: &[Pair]) -> Result<[u8; 2], PairError> {
     match (line.first(), line.last()) {
         (Some(&[left, _]), Some(&[_, right])) => Ok([left, right]),
-        _ => Err(SubjectError::Empty),
+        _ => Err(PairError::Empty),
     }
 }
 
@@ -247,13 +254,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dealing_takes_tiles_out_of_the_box_and_never_more_than_there_are() {
+    fn dealing_removes_tiles_from_the_box_and_never_more_than_there_are() {
         let mut tiles = full_box(6);
         let mut luck = Seeded::new(1);
         let hand = deal(&mut tiles, 10, &mut luck).unwrap();
         assert_eq!((hand.len(), tiles.len()), (10, 18));
         assert!(hand.iter().all(|tile| !tiles.contains(tile)));
-        let too_few = SubjectError::TooFew {
+        let too_few = PairError::TooFew {
             wanted: 19,
             left: 18,
         };
@@ -262,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_that_fits_both_ends_goes_left_whichever_half_matches() {
+    fn a_tile_that_fits_both_ends_is_laid_at_the_left() {
         let line = [[3, 2], [2, 4]];
         assert_eq!(lay([4, 3], &line).unwrap()[0], [4, 3]);
         assert_eq!(lay([3, 4], &line).unwrap()[0], [4, 3]);
@@ -270,10 +277,7 @@ mod tests {
 
     #[test]
     fn a_tile_that_fits_neither_end_is_refused() {
-        assert_eq!(
-            lay([1, 5], &[[3, 4]]),
-            Err(SubjectError::DoesNotFit([1, 5]))
-        );
-        assert_eq!(lay([1, 5], &[]), Err(SubjectError::Empty));
+        assert_eq!(lay([1, 5], &[[3, 4]]), Err(PairError::DoesNotFit([1, 5])));
+        assert_eq!(lay([1, 5], &[]), Err(PairError::Empty));
     }
 }

@@ -1,56 +1,62 @@
-//! Where the worlds of an average come from, and what each weighs.
+//! The worlds that an evaluation averages over, with their importance weights: all of them, or a
+//! sample.
 
 use table::{Budget, Chance};
 
-use crate::engine::inference::Choices;
+use crate::engine::inference::OpponentChoices;
 use crate::engine::tally::Certainty;
 use crate::engine::worlds::{Sampler, World, Worlds};
 use crate::rules::Rule;
 use crate::view::View;
 
-/// What a world costs to draw and weigh, in nodes of the solver.
+/// Cost of sampling and weighting one world, in nodes of the solver.
 const WORLD_COST: u64 = 12;
 
-/// The part of the effort or time that goes into worlds that are only weighed.
+/// Share of the effort or time that is spent on weighting worlds before any is evaluated.
 const WEIGHING: f64 = 0.4;
 
-/// More worlds than this are never weighed.
+/// Maximum number of worlds that are weighted.
 const MOST_WEIGHED: usize = 20_000;
 
-/// Playouts of few worlds, all together.
+/// Number of playouts that are spread over all worlds when these are few.
 const PLAYOUTS: usize = 200;
 
-/// What the average is for.
+/// The use of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Purpose {
-    /// Choosing: the opponent may go on being careless.
+pub(crate) enum EvaluationPurpose {
+    /// Choosing a move; a careless opponent is expected to stay careless.
     Play,
-    /// Saying what moves are worth against best play.
+    /// Valuing moves against best play.
     Analysis,
 }
 
-/// A world to be judged: the weight of its solution, and that of its playouts.
+/// A world to evaluate, with the weights of its solution and of its playouts.
 #[derive(Clone, Debug)]
-pub(crate) struct Case {
+pub(crate) struct WorldSample {
     pub(crate) world: World,
+    /// Weight of the result found by solving.
     pub(crate) solved: f64,
+    /// Weight of the results of playouts.
     pub(crate) played: f64,
 }
 
-/// A world, what it weighs, and how likely the opponent is careless in it.
+/// A world with its importance weight and the probability that the opponent is careless in it.
 #[derive(Clone, Debug)]
 struct Weighed {
     world: World,
+    /// Importance weight; in a pool, the sum of the weights up to this world.
     weight: f64,
+    /// Probability that the opponent is careless.
     careless: f64,
 }
 
 impl Weighed {
-    fn by(choices: &Choices, purpose: Purpose, world: World) -> Self {
+    /// Weights a world by the likelihood of the opponent's choices.
+    fn new(choices: &OpponentChoices, purpose: EvaluationPurpose, world: World) -> Self {
         let likelihood = choices.likelihood(&world);
         let careless = match purpose {
-            Purpose::Play => likelihood.careless_share(),
-            Purpose::Analysis => 0.0,
+            EvaluationPurpose::Play => likelihood.careless_share(),
+            EvaluationPurpose::Analysis => 0.0,
         };
         Self {
             world,
@@ -59,19 +65,19 @@ impl Weighed {
         }
     }
 
-    /// Both kinds of opponent, in proportion.
-    fn case(&self) -> Case {
-        Case {
+    /// The world with both kinds of opponent, weighted by their probabilities.
+    fn sample(&self) -> WorldSample {
+        WorldSample {
             world: self.world.clone(),
             solved: self.weight * (1.0 - self.careless),
             played: self.weight * self.careless,
         }
     }
 
-    /// One kind of opponent, drawn in proportion.
-    fn drawn_case(self, luck: &mut dyn Chance) -> Case {
+    /// The world with one kind of opponent, drawn by its probability.
+    fn drawn_sample(self, luck: &mut dyn Chance) -> WorldSample {
         let played = f64::from(u8::from(share(luck) < self.careless));
-        Case {
+        WorldSample {
             world: self.world,
             solved: 1.0 - played,
             played,
@@ -79,27 +85,29 @@ impl Weighed {
     }
 }
 
-/// Where worlds come from.
+/// A source of worlds for one evaluation.
 #[derive(Debug)]
-pub(crate) struct Source<'a>(Supply<'a>);
+pub(crate) struct WorldSource<'a>(Supply<'a>);
 
+/// The three kinds of sources.
 #[derive(Debug)]
 enum Supply<'a> {
-    /// All there are, in random order.
+    /// All worlds of the information set, in random order.
     All(Vec<Weighed>),
-    /// A sample to draw from again, in proportion to the weights, which are added up.
+    /// A sample from which worlds are drawn again in proportion to their weights, stored as cumulative
+    /// sums.
     Pool(Vec<Weighed>),
-    /// Drawn anew one by one, as many as wanted.
-    Fresh(Sampler<'a>, Choices, Purpose),
+    /// Worlds sampled one by one without end.
+    Fresh(Sampler<'a>, OpponentChoices, EvaluationPurpose),
 }
 
-impl<'a> Source<'a> {
-    /// All worlds where they are few and nothing is left to draw, else samples.
-    pub(crate) fn of(
+impl<'a> WorldSource<'a> {
+    /// All worlds when they are few and no tile is left to draw, otherwise a sample.
+    pub(crate) fn new(
         view: &View<'_>,
         worlds: &'a Worlds,
-        choices: Choices,
-        purpose: Purpose,
+        choices: OpponentChoices,
+        purpose: EvaluationPurpose,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Self {
@@ -108,7 +116,7 @@ impl<'a> Source<'a> {
         let most = most.clamp(16, MOST_WEIGHED as u64) as usize;
         let nothing_to_draw = view.rule == Rule::One || view.boneyard == 0;
         let few = worlds.count().is_some_and(|count| count <= most as f64);
-        let weigh = |world| Weighed::by(&choices, purpose, world);
+        let weigh = |world| Weighed::new(&choices, purpose, world);
         Self(if nothing_to_draw && few {
             let mut all: Vec<_> = worlds.all().into_iter().map(weigh).collect();
             shuffle(&mut all, luck);
@@ -120,7 +128,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The same world again and again, with an opponent that is not careless.
+    /// The same world `times` times, with an opponent that is not careless.
     pub(crate) fn repeated(world: World, times: usize) -> Self {
         let weighed = Weighed {
             world,
@@ -130,23 +138,23 @@ impl<'a> Source<'a> {
         Self(Supply::All(vec![weighed; times]))
     }
 
-    /// The `n`-th world, if there are that many.
-    pub(crate) fn next(&mut self, n: usize, luck: &mut dyn Chance) -> Option<Case> {
+    /// The world with number `n`, from 0; `None` when all were returned.
+    pub(crate) fn next(&mut self, n: usize, luck: &mut dyn Chance) -> Option<WorldSample> {
         match &mut self.0 {
-            Supply::All(worlds) => worlds.get(n).map(Weighed::case),
+            Supply::All(worlds) => worlds.get(n).map(Weighed::sample),
             Supply::Pool(worlds) => {
                 let at = worlds.last()?.weight * share(luck);
                 let index = worlds.partition_point(|weighed| weighed.weight <= at);
-                Some(worlds.get(index)?.clone().drawn_case(luck))
+                Some(worlds.get(index)?.clone().drawn_sample(luck))
             }
             Supply::Fresh(sampler, choices, purpose) => {
-                let weighed = Weighed::by(choices, *purpose, sampler.draw(luck));
-                Some(weighed.drawn_case(luck))
+                let weighed = Weighed::new(choices, *purpose, sampler.draw(luck));
+                Some(weighed.drawn_sample(luck))
             }
         }
     }
 
-    /// How often to play a world out that is to be played out.
+    /// Number of playouts of one world.
     pub(crate) fn playouts(&self) -> usize {
         match &self.0 {
             Supply::All(worlds) => (PLAYOUTS / worlds.len()).max(1),
@@ -154,7 +162,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// How sure an average of solutions is when no world is left.
+    /// The certainty of an average over all worlds of the source.
     pub(crate) fn certainty(&self) -> Certainty {
         match &self.0 {
             Supply::All(worlds) if worlds.len() == 1 => Certainty::Exact,
@@ -163,7 +171,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What drawing and weighing has cost when `judged` worlds were judged.
+    /// Cost of sampling and weighting, in nodes, after `judged` worlds were evaluated.
     pub(crate) fn cost(&self, judged: usize) -> u64 {
         let drawn = match &self.0 {
             Supply::All(worlds) | Supply::Pool(worlds) => worlds.len(),
@@ -173,7 +181,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Worlds drawn and weighed, with their weights added up.
+/// Samples and weights up to `most` worlds within the budget; the weights are cumulative sums.
 fn pool(
     worlds: &Worlds,
     weigh: impl Fn(World) -> Weighed,
@@ -195,7 +203,7 @@ fn pool(
     pool
 }
 
-/// A number from 0 to 1.
+/// A random number from 0 to 1.
 fn share(luck: &mut dyn Chance) -> f64 {
     const PARTS: u32 = 1 << 31;
     f64::from(luck.below(PARTS)) / f64::from(PARTS)

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Makes what all targets begin from: whole games of every table, to their last position, as records
-# and as an analysis board has them, and players of every kind.
-# Run from the project's folder; what it writes is the same each time.
+# Writes the seed corpus of the fuzz targets: complete records of every game, the same games as input
+# of the analysis board, and players of every kind. The output is the same on every run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan
@@ -22,7 +21,8 @@ for seed in 1 2; do
   play puissance4-$seed puissance4 --seed $seed A@naif B@naif
   play awale-$seed awale --seed $seed A@naif B@glouton
 done
-# A game, where it begins, and all that was played, in one line; then the last move anew.
+# Input of the analysis board: the game, its first position, and all moves in one line, the last move
+# repeated as a variation.
 for record in fuzz/seeds/records/*-1; do
   awk '/^game / { print $2 } /^position / { print substr($0, 10) }
     /^chance / { printf "%s=%s", gap, $2; gap = " " }

@@ -1,4 +1,5 @@
-//! Any text is refused as a player, or is written again to one that reads the same.
+//! Fuzzes the text form of players: every text is refused, or parses to a player whose own text parses
+//! to the same player.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +7,7 @@ use table::Player;
 
 fuzz_target!(|text: &str| {
     if let Ok(player) = text.parse::<Player>() {
-        let again: Player = player.to_string().parse().expect("a written player is well formed");
+        let again: Player = player.to_string().parse().expect("the text of a player parses");
         assert_eq!(again, player);
     }
 });

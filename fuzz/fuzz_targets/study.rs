@@ -1,5 +1,5 @@
-//! Whatever somebody brings to the analysis board, a game, a position and moves, a line each, is
-//! refused or played; what it leads to is read again, and drawn with what was played last.
+//! Fuzzes the analysis board: the input is a game, a position and moves, one line each. It is refused,
+//! or played to a last position whose text parses to the same position and which can be drawn.
 #![no_main]
 
 use house::{Easel, Language, Wanted};
@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
         return;
     };
     let last = tree.nodes.last().expect("a tree has a root");
-    let again = read(&last.position, "").expect("a position reads back");
+    let again = read(&last.position, "").expect("the text of a position parses");
     assert_eq!(again.nodes[0].position, last.position);
     let wanted = Wanted {
         view: &last.position,
@@ -28,5 +28,5 @@ fuzz_target!(|text: &str| {
         played: None,
         easel: Easel::wide(Language::French),
     };
-    offer.drawing(&wanted).expect("a position is drawn");
+    offer.drawing(&wanted).expect("every position can be drawn");
 });

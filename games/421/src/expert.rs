@@ -115,7 +115,7 @@ fn remember(solution: Solution) -> Arc<Solution> {
 }
 
 /// The move that gives away the most tokens in this round on average.
-pub fn greedy_move(game: &Game421) -> Move {
+pub(crate) fn greedy_move(game: &Game421) -> Move {
     static PLANS: LazyLock<Plans> = LazyLock::new(|| Plans::from_round(&GREEDY));
     PLANS.best(game)
 }

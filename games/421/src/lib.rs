@@ -27,10 +27,10 @@ pub use dice::{Dice, Face, Rethrow};
 pub use engine::card::{Card, CombinationAdvice};
 pub use engine::solution::Solution;
 pub use engine::solver::Solver;
-pub use expert::{Engine, greedy_move};
+pub use expert::Engine;
 pub use notation::NotationError;
 pub use round_result::{RoundResult, Settled, settle_different, settle_equal};
 pub use rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, SetupError};
-pub use strategies::{Cheater, Greedy, Naive, Optimal, STRATEGIES};
+pub use strategies::{Optimal, STRATEGIES};
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

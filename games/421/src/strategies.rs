@@ -29,11 +29,11 @@ pub const STRATEGIES: &[Named<Game421>] = &[
 
 /// *Naïf*: keeps or throws again each die at random.
 #[derive(Clone, Copy, Debug)]
-pub struct Naive;
+struct Naive;
 
 /// *Glouton*: gives away the most tokens in this round on average; ignores both totals.
 #[derive(Clone, Copy, Debug)]
-pub struct Greedy;
+struct Greedy;
 
 /// *Expert*: maximises its probability of winning the game.
 #[derive(Default, Debug)]
@@ -41,7 +41,7 @@ pub struct Optimal(Engine);
 
 /// *Tricheur*: turns its dice to 421 and keeps them.
 #[derive(Clone, Copy, Debug)]
-pub struct Cheater;
+struct Cheater;
 
 impl Strategy<Game421> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {

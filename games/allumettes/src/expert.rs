@@ -107,6 +107,11 @@ mod tests {
 
     use super::*;
 
+    /// A move that takes `count` matches from the first heap.
+    fn take(count: i64) -> Take {
+        Take { heap: 0, count }
+    }
+
     /// Returns whether the side to move wins, by trying every move.
     fn brute(game: &Matches, known: &mut HashMap<Vec<u32>, bool>) -> bool {
         if let Some(&won) = known.get(&game.heaps) {
@@ -157,7 +162,7 @@ mod tests {
             };
             assert_eq!(
                 best_take(&Matches::new(&[left]).unwrap()),
-                Take::from_first_heap(expected)
+                take(expected)
             );
         }
     }

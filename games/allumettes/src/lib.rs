@@ -22,6 +22,6 @@ pub use rules::{
     Cheat, LastMatch, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
     refusal,
 };
-pub use strategies::{Cheater, Fast, Naive, Optimal, STRATEGIES, Slow};
+pub use strategies::{Cheater, Fast, STRATEGIES, Slow};
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

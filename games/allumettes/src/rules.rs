@@ -35,13 +35,6 @@ pub struct Take {
     pub count: i64,
 }
 
-impl Take {
-    /// `count` matches from the first heap.
-    pub const fn from_first_heap(count: i64) -> Self {
-        Self { heap: 0, count }
-    }
-}
-
 /// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken {
@@ -160,7 +153,7 @@ impl Explain for SetupError {
 /// ```
 /// use allumettes::{Matches, Take};
 /// let mut game = Matches::default();
-/// game.take(Take::from_first_heap(3))?;
+/// game.take(Take { heap: 0, count: 3 })?;
 /// assert_eq!(game.left(), 10);
 /// # Ok::<(), allumettes::Refusal>(())
 /// ```
@@ -337,7 +330,7 @@ mod tests {
             (3, Refusal::TooMany { count: 3, most: 2 }),
         ];
         for (count, refusal) in cases {
-            assert_eq!(game.take(Take::from_first_heap(count)), Err(refusal));
+            assert_eq!(game.take(Take { heap: 0, count }), Err(refusal));
             assert_eq!(game.left(), 2);
         }
     }

@@ -32,7 +32,7 @@ pub const STRATEGIES: &[Named<Matches>] = &[
 /// *Naïf*: takes a random number from 1 to the maximum, even when fewer are left (R29), from a random
 /// heap that is not empty.
 #[derive(Clone, Copy, Debug)]
-pub struct Naive;
+struct Naive;
 
 /// *Rapide*: takes as many matches as possible from the largest heap.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub struct Slow;
 
 /// *Expert*: wins every won position.
 #[derive(Clone, Copy, Debug)]
-pub struct Optimal;
+struct Optimal;
 
 /// *Tricheur*: removes all matches but those it needs to win with its next move (R30).
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +124,11 @@ mod tests {
 
     use super::*;
 
+    /// A move that takes `count` matches from the first heap.
+    fn take(count: i64) -> Take {
+        Take { heap: 0, count }
+    }
+
     /// The first move of a strategy in `game`.
     fn choice(strategy: impl Strategy<Matches> + 'static, game: &Matches) -> Take {
         let players = [Mind::of(strategy), Mind::Person];
@@ -146,14 +151,14 @@ mod tests {
             let game = Matches::new(&[left]).unwrap();
             assert_eq!(
                 choice(Fast, &game),
-                Take::from_first_heap(left.min(3).into()),
+                take(left.min(3).into()),
                 "{left} left"
             );
             for max in 1..=6 {
                 let game = game.clone().with_max(NonZeroU32::new(max));
                 assert_eq!(
                     choice(Fast, &game),
-                    Take::from_first_heap(left.min(max).into()),
+                    take(left.min(max).into()),
                     "{left}/{max}"
                 );
             }
@@ -171,7 +176,7 @@ mod tests {
         for left in 1..=20 {
             assert_eq!(
                 choice(Slow, &Matches::new(&[left]).unwrap()),
-                Take::from_first_heap(1)
+                take(1)
             );
         }
     }

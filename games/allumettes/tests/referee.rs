@@ -11,6 +11,11 @@ use table::{
     Seat, Seeded, Side, Strategy, Trust,
 };
 
+/// A move that takes `count` matches from the first heap.
+fn take(count: i64) -> Take {
+    Take { heap: 0, count }
+}
+
 fn referee(first: Mind<Matches>, second: Mind<Matches>, trust: Trust) -> Referee<Matches> {
     Referee::new(Matches::default(), [first, second], trust)
 }
@@ -36,7 +41,7 @@ struct Two;
 
 impl Strategy<Matches> for Two {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        Ok(Take::from_first_heap(seat.view().left().min(2).into()))
+        Ok(take(seat.view().left().min(2).into()))
     }
 }
 
@@ -75,7 +80,7 @@ impl Strategy<Matches> for Brazen {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         let _ = seat.tamper(Cheat::One);
         let _ = seat.tamper(Cheat::One);
-        Ok(Take::from_first_heap(1))
+        Ok(take(1))
     }
 }
 
@@ -162,7 +167,7 @@ struct Excessive;
 
 impl Strategy<Matches> for Excessive {
     fn choose(&mut self, _seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        Ok(Take::from_first_heap(99))
+        Ok(take(99))
     }
 }
 
@@ -183,7 +188,7 @@ impl Strategy<Matches> for Obedient {
         if seat.sight().budget.stopped() {
             Err(NoMove::Stopped)
         } else {
-            Ok(Take::from_first_heap(1))
+            Ok(take(1))
         }
     }
 }

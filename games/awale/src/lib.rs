@@ -29,6 +29,6 @@ pub use engine::values::{Oracle, Values, small_values, small_values_are_there};
 pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};
-pub use strategies::{CHEAT, Cheater, GREEDY, Greedy, NAIVE, Naive, STRATEGIES};
+pub use strategies::{CHEAT, GREEDY, Greedy, NAIVE, Naive, STRATEGIES};
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

@@ -30,7 +30,7 @@ pub const GREEDY: Named<Awale> = Named {
     make: || Box::new(Greedy),
 };
 
-/// The registration of [`Cheater`].
+/// The registration of *tricheur*.
 pub const CHEAT: Named<Awale> = Named {
     name: "tricheur",
     make: || Box::new(Cheater),
@@ -48,7 +48,7 @@ pub struct Greedy;
 /// *Tricheur*: takes as many of the opponent's seeds as it can without ending the game, then plays as
 /// [`Greedy`].
 #[derive(Clone, Copy, Debug)]
-pub struct Cheater;
+struct Cheater;
 
 impl Strategy<Awale> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {

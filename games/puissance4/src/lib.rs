@@ -27,6 +27,6 @@ pub use expert::{Engine, MEMORY_BYTES};
 pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
 pub use notation::NotationError;
 pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
-pub use strategies::{Cheater, Greedy, Naive, STRATEGIES};
+pub use strategies::STRATEGIES;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

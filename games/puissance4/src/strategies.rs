@@ -28,16 +28,16 @@ pub const STRATEGIES: &[Named<Puissance4>] = &[
 
 /// *Naïf*: plays a random playable column.
 #[derive(Clone, Copy, Debug)]
-pub struct Naive;
+struct Naive;
 
 /// *Glouton*: plays the column that makes the longest row.
 #[derive(Clone, Copy, Debug)]
-pub struct Greedy;
+struct Greedy;
 
 /// *Tricheur*: recolours a disc of the opponent when that lets it win at once, then plays as
 /// [`Greedy`].
 #[derive(Clone, Copy, Debug)]
-pub struct Cheater;
+struct Cheater;
 
 impl Strategy<Puissance4> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {

@@ -160,10 +160,7 @@ mod tests {
                 0 => 1,
                 rest => i64::from(rest),
             };
-            assert_eq!(
-                best_take(&Matches::new(&[left]).unwrap()),
-                take(expected)
-            );
+            assert_eq!(best_take(&Matches::new(&[left]).unwrap()), take(expected));
         }
     }
 

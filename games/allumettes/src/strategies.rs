@@ -149,11 +149,7 @@ mod tests {
     fn rapide_takes_the_maximum_or_what_is_left() {
         for left in 1..=50 {
             let game = Matches::new(&[left]).unwrap();
-            assert_eq!(
-                choice(Fast, &game),
-                take(left.min(3).into()),
-                "{left} left"
-            );
+            assert_eq!(choice(Fast, &game), take(left.min(3).into()), "{left} left");
             for max in 1..=6 {
                 let game = game.clone().with_max(NonZeroU32::new(max));
                 assert_eq!(
@@ -174,10 +170,7 @@ mod tests {
     #[test]
     fn lente_always_takes_one() {
         for left in 1..=20 {
-            assert_eq!(
-                choice(Slow, &Matches::new(&[left]).unwrap()),
-                take(1)
-            );
+            assert_eq!(choice(Slow, &Matches::new(&[left]).unwrap()), take(1));
         }
     }
 }

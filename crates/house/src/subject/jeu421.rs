@@ -326,7 +326,7 @@ fn ask_move(
 ) -> Result<Move, CallError> {
     let ask = |given: &[String]| match words::ask(game, given, Language::French) {
         Ask::Answer(text) if text.parse::<Move>().is_err() => {
-            Ask::Rethrow(Language::French.word("jeu421-unreadable"))
+            Ask::Again(Language::French.word("jeu421-unreadable"))
         }
         other => other,
     };

@@ -342,7 +342,7 @@ impl Dominos {
         self.hands[side.index()]
     }
 
-    /// The tiles of the boneyard (*talon*), which nobody draws from under Rule 1.
+    /// The tiles of the boneyard (*talon*), from which no tile is drawn under Rule 1.
     pub fn boneyard(&self) -> Tiles {
         self.boneyard
     }

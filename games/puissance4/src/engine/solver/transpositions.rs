@@ -247,7 +247,7 @@ mod tests {
             assert_eq!(
                 large.get(TranspositionKey::new(key)),
                 small.get(TranspositionKey::new(key))
-            )
+            );
         });
     }
 

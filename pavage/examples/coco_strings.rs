@@ -8,7 +8,7 @@
 )]
 
 use pavage::Image;
-use pavage::coco::Coco;
+use pavage::coco::CocoMask;
 use std::io::Read;
 use std::time::Instant;
 
@@ -20,14 +20,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..10 {
         let start = Instant::now();
         for mask in &masks {
-            std::hint::black_box(Coco::of(mask).to_string());
+            std::hint::black_box(CocoMask::from_image(mask).to_string());
         }
         shortest = shortest.min(start.elapsed().as_secs_f64());
     }
     for mask in &masks {
-        let coco = Coco::of(mask);
+        let coco = CocoMask::from_image(mask);
         let text = coco.to_string();
-        let read = Coco::parse(coco.height, coco.width, text.as_bytes())?.mask()?;
+        let read = CocoMask::parse(coco.height, coco.width, text.as_bytes())?.to_image()?;
         assert_eq!(&read, mask, "the mask comes back");
         println!("{text}");
     }

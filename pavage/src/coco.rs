@@ -1,26 +1,26 @@
 //! Masks as the COCO data set writes them: run lengths by column, as counts or as a string.
 //!
 //! There 1 is the object and the size is `[height, width]`. What data sets ask of masks works on the runs:
-//! [`Coco::area`], [`Coco::bounds`], [`union`], [`intersection`], [`Shape`] and [`polygon`].
+//! [`CocoMask::area`], [`CocoMask::bounds`], [`union`], [`intersection`], [`PreparedMask`] and [`polygon`].
 
 mod columns;
+mod iou;
 mod merge;
-mod overlap;
 mod polygon;
-mod text;
+mod string;
 
-pub use columns::Bounds;
+pub use columns::BoundingBox;
+pub use iou::{PreparedMask, box_iou};
 pub use merge::{intersection, union};
-pub use overlap::{Shape, box_overlap};
 pub use polygon::{polygon, rectangle};
 
-use crate::edges::{changes, column_changes};
+use crate::changes::{changes, column_changes};
 use crate::image::{Image, MAX_PIXELS};
 use thiserror::Error;
 
 /// A mask as run lengths, column after column, the first run of background.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coco {
+pub struct CocoMask {
     /// Rows.
     pub height: usize,
     /// Columns.
@@ -81,15 +81,15 @@ pub enum CocoError {
 /// Pixels that counts of 32 bits can tell.
 const COUNTED: usize = u32::MAX as usize;
 
-impl Coco {
+impl CocoMask {
     /// The runs of a mask, in which 0 is background and anything else the object.
     ///
     /// # Examples
     /// ```
-    /// use pavage::{Image, coco::Coco};
+    /// use pavage::{Image, coco::CocoMask};
     ///
     /// let mask = Image::from_rows(vec![vec![0, 1, 1], vec![0, 0, 1]])?;
-    /// let coco = Coco::of(&mask);
+    /// let coco = CocoMask::from_image(&mask);
     /// assert_eq!(coco.counts, [2, 1, 1, 2]);
     /// assert_eq!(coco.to_string(), "2111");
     /// # Ok::<(), pavage::image::ImageError>(())
@@ -97,7 +97,7 @@ impl Coco {
     ///
     /// # Panics
     /// If the mask has more pixels than 32 bits can count.
-    pub fn of(mask: &Image<u8>) -> Self {
+    pub fn from_image(mask: &Image<u8>) -> Self {
         let (height, width) = (mask.height(), mask.width());
         assert!(mask.pixels().len() <= COUNTED, "counts of 32 bits");
         let mut ends = Vec::new();
@@ -115,7 +115,7 @@ impl Coco {
     ///
     /// # Errors
     /// If the mask has more pixels than 32 bits can count, or not those of its size.
-    pub fn of_columns(height: usize, width: usize, pixels: &[u8]) -> Result<Self, CocoError> {
+    pub fn from_columns(height: usize, width: usize, pixels: &[u8]) -> Result<Self, CocoError> {
         let expected = counted(height, width)?;
         if pixels.len() != expected {
             return Err(CocoError::Sum {
@@ -164,7 +164,7 @@ impl Coco {
     ///
     /// # Errors
     /// Before anything is allocated, if the counts do not fill the mask or it is too large.
-    pub fn mask(&self) -> Result<Image<u8>, CocoError> {
+    pub fn to_image(&self) -> Result<Image<u8>, CocoError> {
         let (height, width) = (self.height, self.width);
         self.check()?;
         if height * width > MAX_PIXELS {
@@ -200,14 +200,14 @@ impl Coco {
         Ok(Self {
             height,
             width,
-            counts: text::read(text)?,
+            counts: string::read(text)?,
         })
     }
 
     /// The string form: each count from the fourth on less the one two before, five bits a
     /// character, the lowest first, from '0'.
     pub fn to_bytes(&self) -> Vec<u8> {
-        text::write(&self.counts)
+        string::write(&self.counts)
     }
 
     /// Where each run of the object begins and ends, by columns.
@@ -244,7 +244,7 @@ fn counted(height: usize, width: usize) -> Result<usize, CocoError> {
     pixels.ok_or(too_large(height, width, COUNTED))
 }
 
-impl std::fmt::Display for Coco {
+impl std::fmt::Display for CocoMask {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&String::from_utf8_lossy(&self.to_bytes()))
     }
@@ -280,21 +280,21 @@ mod tests {
     proptest! {
         #[test]
         fn runs_are_counted_by_columns(mask in masks()) {
-            prop_assert_eq!(Coco::of(&mask).counts, counted(&mask));
+            prop_assert_eq!(CocoMask::from_image(&mask).counts, counted(&mask));
         }
 
         #[test]
         fn masks_and_strings_come_back(mask in masks()) {
-            let coco = Coco::of(&mask);
-            let read = Coco::parse(coco.height, coco.width, &coco.to_bytes());
+            let coco = CocoMask::from_image(&mask);
+            let read = CocoMask::parse(coco.height, coco.width, &coco.to_bytes());
             prop_assert_eq!(read.as_ref(), Ok(&coco));
-            prop_assert_eq!(coco.mask(), Ok(mask.map(|&pixel| u8::from(pixel != 0))));
+            prop_assert_eq!(coco.to_image(), Ok(mask.map(|&pixel| u8::from(pixel != 0))));
         }
 
         #[test]
         fn any_text_is_read_or_refused(text in "[ -~]{0,40}") {
-            if let Ok(coco) = Coco::parse(3, 4, text.as_bytes()) {
-                prop_assert_eq!(coco.mask().is_ok(), coco.counts.iter().map(|&count| u64::from(count)).sum::<u64>() == 12);
+            if let Ok(coco) = CocoMask::parse(3, 4, text.as_bytes()) {
+                prop_assert_eq!(coco.to_image().is_ok(), coco.counts.iter().map(|&count| u64::from(count)).sum::<u64>() == 12);
             }
         }
     }
@@ -302,27 +302,27 @@ mod tests {
     #[test]
     fn faults_say_where() {
         assert_eq!(
-            Coco::parse(1, 1, b"1 "),
+            CocoMask::parse(1, 1, b"1 "),
             Err(CocoError::Character { at: 1 })
         );
         assert_eq!(
-            Coco::parse(1, 1, b"11a"),
+            CocoMask::parse(1, 1, b"11a"),
             Err(CocoError::Truncated { at: 3 })
         );
         assert_eq!(
-            Coco::parse(1, 1, b"0O"),
+            CocoMask::parse(1, 1, b"0O"),
             Err(CocoError::Count {
                 number: 1,
                 value: -1
             })
         );
-        let coco = |counts| Coco {
+        let coco = |counts| CocoMask {
             height: 2,
             width: 3,
             counts,
         };
         assert_eq!(
-            coco(vec![2, 5]).mask(),
+            coco(vec![2, 5]).to_image(),
             Err(CocoError::Sum {
                 found: 7,
                 expected: 6
@@ -337,8 +337,8 @@ mod tests {
             let columns: Vec<u8> = (0..mask.width())
                 .flat_map(|column| ones.rows().map(move |row| row[column]))
                 .collect();
-            let coco = Coco::of_columns(mask.height(), mask.width(), &columns).unwrap();
-            prop_assert_eq!(&coco, &Coco::of(&mask));
+            let coco = CocoMask::from_columns(mask.height(), mask.width(), &columns).unwrap();
+            prop_assert_eq!(&coco, &CocoMask::from_image(&mask));
             let mut painted = vec![7; columns.len()];
             coco.paint_columns(&mut painted);
             prop_assert_eq!(coco.area(), columns.iter().map(|&one| u32::from(one)).sum::<u32>());
@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn a_mask_without_pixels_has_one_empty_run() {
         assert_eq!(
-            Coco::of(&Image::from_rows(vec![]).unwrap()).to_string(),
+            CocoMask::from_image(&Image::from_rows(vec![]).unwrap()).to_string(),
             "0"
         );
     }

@@ -1,7 +1,7 @@
 //! Images as rectangles of one colour: the greedy cover as its definition reads, and what makes a
 //! cover valid.
 
-use crate::image::{Image, ImageError, Position};
+use crate::image::{Image, ImageError, PixelPosition};
 use thiserror::Error;
 
 /// A rectangle of one colour.
@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct Rect<P> {
     /// The position of its upper left corner.
     #[doc(alias = "pos")]
-    pub position: Position,
+    pub position: PixelPosition,
     /// The colour of its pixels.
     #[doc(alias = "coul")]
     pub colour: P,
@@ -60,13 +60,13 @@ pub enum CoverError {
         /// The one it overlaps.
         earlier: usize,
         /// The first pixel of both.
-        at: Position,
+        at: PixelPosition,
     },
     /// No rectangle covers a pixel.
     #[error("no rectangle covers ({}, {})", at.0, at.1)]
     Hole {
         /// The first such pixel.
-        at: Position,
+        at: PixelPosition,
     },
 }
 
@@ -75,7 +75,11 @@ pub enum CoverError {
 /// # Panics
 /// If the position or the column is outside the image.
 #[doc(alias = "dim_largeur_max")]
-pub fn run_width<P: PartialEq>(image: &Image<P>, position: Position, last_column: usize) -> usize {
+pub fn run_width<P: PartialEq>(
+    image: &Image<P>,
+    position: PixelPosition,
+    last_column: usize,
+) -> usize {
     let (row, column) = position;
     let colour = &image[position];
     image.row(row)[column..=last_column]
@@ -90,7 +94,10 @@ pub fn run_width<P: PartialEq>(image: &Image<P>, position: Position, last_column
 /// # Panics
 /// If the position is outside the image.
 #[doc(alias = "rectangle_max")]
-pub fn largest_rectangle<P: PartialEq>(image: &Image<P>, position: Position) -> (usize, usize) {
+pub fn largest_rectangle<P: PartialEq>(
+    image: &Image<P>,
+    position: PixelPosition,
+) -> (usize, usize) {
     let (row, column) = position;
     let mut best = (0, 0);
     let mut last_column = image.width() - 1;
@@ -211,7 +218,7 @@ fn claim<P>(owners: &mut Image<u32>, number: usize, rect: &Rect<P>) -> Result<()
 
 fn fill<P: Clone>(
     image: &mut Image<P>,
-    position: Position,
+    position: PixelPosition,
     height: usize,
     width: usize,
     colour: &P,
@@ -222,10 +229,10 @@ fn fill<P: Clone>(
 }
 
 fn positions(
-    (row, column): Position,
+    (row, column): PixelPosition,
     height: usize,
     width: usize,
-) -> impl Iterator<Item = Position> {
+) -> impl Iterator<Item = PixelPosition> {
     (row..row + height).flat_map(move |r| (column..column + width).map(move |c| (r, c)))
 }
 
@@ -233,7 +240,7 @@ fn positions(
 mod tests {
     use super::*;
 
-    fn rect(position: Position, height: usize, width: usize) -> Rect<char> {
+    fn rect(position: PixelPosition, height: usize, width: usize) -> Rect<char> {
         Rect {
             position,
             colour: 'x',

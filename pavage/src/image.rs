@@ -47,7 +47,7 @@ pub enum ImageError {
 }
 
 /// A row and a column, both from 0.
-pub type Position = (usize, usize);
+pub type PixelPosition = (usize, usize);
 
 impl<P> Image<P> {
     /// An image from its rows; no row at all is the image of 0 × 0.
@@ -132,12 +132,12 @@ impl<P> Image<P> {
     }
 
     /// The pixel at a position, if the position is in the image.
-    pub fn get(&self, (row, column): Position) -> Option<&P> {
+    pub fn get(&self, (row, column): PixelPosition) -> Option<&P> {
         (row < self.height && column < self.width).then(|| &self.pixels[row * self.width + column])
     }
 
     /// Every position, row after row.
-    pub fn positions(&self) -> impl Iterator<Item = Position> + use<P> {
+    pub fn positions(&self) -> impl Iterator<Item = PixelPosition> + use<P> {
         let width = self.width;
         (0..self.height).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
@@ -176,16 +176,16 @@ impl<P: Clone> Image<P> {
     }
 }
 
-impl<P> Index<Position> for Image<P> {
+impl<P> Index<PixelPosition> for Image<P> {
     type Output = P;
 
-    fn index(&self, position: Position) -> &P {
+    fn index(&self, position: PixelPosition) -> &P {
         self.get(position).expect("a position in the image")
     }
 }
 
-impl<P> IndexMut<Position> for Image<P> {
-    fn index_mut(&mut self, (row, column): Position) -> &mut P {
+impl<P> IndexMut<PixelPosition> for Image<P> {
+    fn index_mut(&mut self, (row, column): PixelPosition) -> &mut P {
         assert!(
             row < self.height && column < self.width,
             "a position in the image"

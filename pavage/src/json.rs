@@ -4,11 +4,11 @@
 //! A pixel is 0 or 1 for black and white, a level from 0 to 7 if any is above 1, or three or four
 //! samples from 0 to 255.
 
-use crate::coco::{Coco, CocoError};
+use crate::coco::{CocoError, CocoMask};
 use crate::colours::{Bit, Rgb};
 use crate::cover::{Cover, CoverError, Rect};
 use crate::image::{Image, ImageError, MAX_PIXELS};
-use crate::limits::{LimitError, Limits, pixels};
+use crate::limits::{CodecLimits, LimitError, pixels};
 use crate::picture::{Channels, Depth, Layout, Picture};
 use crate::runs::{Runs, RunsError, compress, decompress};
 use crate::skyline;
@@ -51,17 +51,17 @@ pub enum JsonError {
 
 /// Bytes that a byte of text may take when it is read: `[0,0,…` is two bytes a value, and a list of
 /// values has room for twice as many.
-const TEXT_BYTES: u64 = 80;
+pub const TEXT_BYTES: u64 = 80;
 
 /// The picture that any of the shapes describes.
 ///
 /// # Errors
 /// Where and why the text describes none, or the limit that is passed, before anything is made.
-pub fn read(text: &str, limits: &Limits) -> Result<Picture, JsonError> {
+pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
     let text_bytes = text.len() as u64 * TEXT_BYTES;
     limits.check_memory(text_bytes)?;
     let value: Value = serde_json::from_str(text)?;
-    let room = Room { limits, text_bytes };
+    let room = MemoryRoom { limits, text_bytes };
     match &value {
         Value::Object(_) => read_coco(&value, &room),
         Value::Array(parts) => match parts.as_slice() {
@@ -80,12 +80,12 @@ pub fn read(text: &str, limits: &Limits) -> Result<Picture, JsonError> {
 }
 
 /// What is left for a picture beside its text.
-struct Room<'a> {
-    limits: &'a Limits,
+struct MemoryRoom<'a> {
+    limits: &'a CodecLimits,
     text_bytes: u64,
 }
 
-impl Room<'_> {
+impl MemoryRoom<'_> {
     /// Whether a picture of that size may be made, in so many bytes a pixel. What passes
     /// [`MAX_PIXELS`] is refused where it would be made, with a better reason.
     fn check(&self, height: usize, width: usize, pixel_bytes: u64) -> Result<(), LimitError> {
@@ -121,7 +121,7 @@ fn list(numbers: impl IntoIterator<Item: Display>) -> String {
 ///
 /// # Errors
 /// If the text would pass the limit of memory, before it is made.
-pub fn rectangles(picture: &Picture, limits: &Limits) -> Result<String, LimitError> {
+pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
     // The pixels as three samples and as colours, the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
@@ -144,7 +144,7 @@ pub fn rectangles(picture: &Picture, limits: &Limits) -> Result<String, LimitErr
 const RECT_TEXT: u64 = 96;
 
 /// COCO's object for a mask, with its counts as a string or as a list, on one line.
-pub fn coco(coco: &Coco, as_list: bool) -> String {
+pub fn coco(coco: &CocoMask, as_list: bool) -> String {
     let counts = if as_list {
         list(&coco.counts)
     } else {
@@ -191,34 +191,18 @@ fn opaque([red, green, blue]: Rgb) -> [u8; 4] {
 /// The pixels of a picture, of 16 bits the upper 8.
 fn colours(picture: &Picture) -> Image<Colour> {
     if picture.is_black_and_white() {
-        picture.to_bits().map(|&bit| Colour::Bit(bit))
-    } else {
-        samples(picture)
+        return picture.to_bits().map(|&bit| Colour::Bit(bit));
     }
-}
-
-/// The pixels of a picture that is not black and white.
-fn samples(picture: &Picture) -> Image<Colour> {
-    let bytes = picture.layout().pixel_bytes();
-    let alpha = picture
-        .layout()
-        .channels
-        .has_alpha()
-        .then(|| match picture.layout().depth {
-            Depth::Eight => bytes - 1,
-            Depth::Sixteen => bytes - 2,
-        });
-    let rgb = picture.to_rgb();
-    let pixels = rgb
-        .pixels()
-        .iter()
-        .zip(picture.samples().chunks_exact(bytes));
-    let pixels = pixels.map(|(&[red, green, blue], pixel)| match alpha {
-        Some(at) => Colour::Rgba([red, green, blue, pixel[at]]),
-        None => Colour::Rgb([red, green, blue]),
+    let has_alpha = picture.layout().channels.has_alpha();
+    let pixels = picture.rgba_pixels().map(|[red, green, blue, alpha]| {
+        if has_alpha {
+            Colour::Rgba([red, green, blue, alpha])
+        } else {
+            Colour::Rgb([red, green, blue])
+        }
     });
-    Image::from_pixels(rgb.height(), rgb.width(), pixels.collect())
-        .expect("a colour for each pixel")
+    Image::from_pixels(picture.height(), picture.width(), pixels.collect())
+        .expect("one colour for each pixel")
 }
 
 fn rect_value(rect: &Rect<Colour>) -> Value {
@@ -238,7 +222,7 @@ fn expected(place: impl Into<String>, expected: &'static str, found: &Value) -> 
     }
 }
 
-fn read_rows(rows: &[Value], room: &Room) -> Result<Picture, JsonError> {
+fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<Picture, JsonError> {
     let width = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
     // The rows of colours, the image of all of them, the samples.
     room.check(rows.len(), width, 5 + 5 + 4)?;
@@ -261,7 +245,7 @@ fn read_rows(rows: &[Value], room: &Room) -> Result<Picture, JsonError> {
     Ok(picture(&Image::from_rows(rows)?))
 }
 
-fn read_runs(value: &Value, room: &Room) -> Result<Picture, JsonError> {
+fn read_runs(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     let columns = size("[0]", &value[0])?;
     let counts = value[1].as_array().into_iter().flatten().enumerate();
     let counts = counts.map(|(at, count)| size(&format!("[1][{at}]"), count));
@@ -278,7 +262,7 @@ fn read_runs(value: &Value, room: &Room) -> Result<Picture, JsonError> {
     Ok(Picture::from_bits(&decompress(&runs)?))
 }
 
-fn read_cover(value: &Value, room: &Room) -> Result<Picture, JsonError> {
+fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     let (height, width) = (size("[0]", &value[0])?, size("[1]", &value[1])?);
     // The rectangle of each pixel, its colour and its samples.
     room.check(height, width, 4 + 5 + 4)?;
@@ -309,34 +293,52 @@ fn read_rect(place: &str, value: &Value) -> Result<Rect<Colour>, JsonError> {
     })
 }
 
-fn read_coco(value: &Value, room: &Room) -> Result<Picture, JsonError> {
+fn read_coco(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
+    mask_picture(&parse_mask(value)?, room)
+}
+
+/// The mask of a COCO object `{"size": [height, width], "counts": …}`, whose counts are a string or a list.
+///
+/// # Errors
+/// If a field is missing or of another type, or the string is not a list of counts.
+pub fn parse_mask(value: &Value) -> Result<CocoMask, JsonError> {
     let (height, width) = match value["size"].as_array().map(Vec::as_slice) {
         Some([height, width]) => (size("size[0]", height)?, size("size[1]", width)?),
         _ => return Err(expected("size", "a height and a width", &value["size"])),
     };
-    // The mask, its bits and its samples.
-    room.check(height, width, 3)?;
-    let coco = match &value["counts"] {
-        Value::String(text) => Coco::parse(height, width, text.as_bytes())?,
+    match &value["counts"] {
+        Value::String(text) => Ok(CocoMask::parse(height, width, text.as_bytes())?),
         Value::Array(counts) => {
             let counts = counts.iter().enumerate();
-            let counts = counts.map(|(at, count)| count_of(&format!("counts[{at}]"), count));
-            Coco {
+            let counts = counts.map(|(at, count)| mask_count(&format!("counts[{at}]"), count));
+            Ok(CocoMask {
                 height,
                 width,
                 counts: counts.collect::<Result<_, _>>()?,
-            }
+            })
         }
-        other => return Err(expected("counts", "a string or a list of counts", other)),
-    };
-    let bits = coco
-        .mask()?
-        .map(|&object| if object == 0 { Bit::Black } else { Bit::White });
-    Ok(Picture::from_bits(&bits))
+        other => Err(expected("counts", "a string or a list of counts", other)),
+    }
+}
+
+/// The picture of a mask, white where the object is.
+///
+/// # Errors
+/// If the counts do not fill the mask, or the picture passes the limits.
+pub fn picture_of_mask(mask: &CocoMask, limits: &CodecLimits) -> Result<Picture, JsonError> {
+    let text_bytes = 4 * mask.counts.len() as u64;
+    mask_picture(mask, &MemoryRoom { limits, text_bytes })
+}
+
+fn mask_picture(mask: &CocoMask, room: &MemoryRoom) -> Result<Picture, JsonError> {
+    // The mask, its bits and its samples.
+    room.check(mask.height, mask.width, 3)?;
+    let object = |&pixel: &u8| if pixel == 0 { Bit::Black } else { Bit::White };
+    Ok(Picture::from_bits(&mask.to_image()?.map(object)))
 }
 
 /// A whole number from 0 that a mask can count.
-fn count_of(place: &str, value: &Value) -> Result<u32, JsonError> {
+fn mask_count(place: &str, value: &Value) -> Result<u32, JsonError> {
     let count = value.as_u64().and_then(|count| u32::try_from(count).ok());
     count.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
@@ -403,11 +405,11 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Picture, JsonError> {
-        super::read(text, &Limits::default())
+        super::read(text, &CodecLimits::default())
     }
 
     fn rectangles(picture: &Picture) -> String {
-        super::rectangles(picture, &Limits::default()).unwrap()
+        super::rectangles(picture, &CodecLimits::default()).unwrap()
     }
 
     fn grey(width: usize, height: usize, levels: &[u8]) -> Picture {

@@ -4,11 +4,11 @@
 //! generic over the pixel.
 
 mod bits;
+mod cell_grid;
+mod changes;
 pub mod coco;
 pub mod colours;
 pub mod cover;
-pub mod edges;
-pub mod grid;
 pub mod image;
 pub mod json;
 pub mod limits;
@@ -24,4 +24,5 @@ pub mod svg;
 pub use colours::{Bit, Rgb};
 pub use cover::{Cover, Rect};
 pub use image::Image;
+pub use limits::CodecLimits;
 pub use picture::Picture;

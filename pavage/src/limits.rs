@@ -1,12 +1,29 @@
 //! What an operation may take, asked before it takes anything: a few bytes can describe a picture that
 //! fills a machine.
 
-pub use crate::pav::Limits;
-
 use crate::image::Image;
 use crate::picture::Picture;
-use crate::raster::Raster;
+use crate::raster::RasterFormat;
 use thiserror::Error;
+
+/// Maximum size of a picture and of the memory that an operation on it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodecLimits {
+    /// Maximum number of pixels of a picture.
+    pub pixels: u64,
+    /// Maximum number of bytes that the picture and the operation take together.
+    pub memory: u64,
+}
+
+impl Default for CodecLimits {
+    /// 2²⁸ pixels and 1 GiB.
+    fn default() -> Self {
+        Self {
+            pixels: 1 << 28,
+            memory: 1 << 30,
+        }
+    }
+}
 
 /// More than was allowed would be needed.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -26,7 +43,7 @@ const TABLES: u64 = 24 << 20;
 /// More than those for a file of another format.
 const FILE_TABLES: u64 = 2 << 20;
 
-impl Limits {
+impl CodecLimits {
     /// Whether a picture of that size may be made in that many bytes in all.
     ///
     /// # Errors
@@ -73,15 +90,15 @@ impl Limits {
     ///
     /// # Errors
     /// If picture, encoder and file together pass the limit.
-    pub fn check_writing(&self, raster: Raster, picture: &Picture) -> Result<(), LimitError> {
+    pub fn check_writing(&self, raster: RasterFormat, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
         // GIF takes four bytes a pixel, twice, and their places; PNG files of noise are compressed
         // three times; a file grows by doubling.
         let copies = match raster {
-            Raster::Gif => 9 * pixels(picture),
-            Raster::Png => 5 * samples,
-            Raster::Bmp | Raster::Pnm => samples,
-            Raster::Jpeg | Raster::Webp | Raster::Tiff => 0,
+            RasterFormat::Gif => 9 * pixels(picture),
+            RasterFormat::Png => 5 * samples,
+            RasterFormat::Bmp | RasterFormat::Pnm => samples,
+            RasterFormat::Jpeg | RasterFormat::Webp | RasterFormat::Tiff => 0,
         };
         self.check_memory(4 * samples + copies + FILE_TABLES)
     }
@@ -127,11 +144,10 @@ pub(crate) fn pixels(picture: &Picture) -> u64 {
 
 /// Runs of equal pixels, no more than there are rectangles in a cover and points in an outline.
 fn runs(picture: &Picture) -> u64 {
-    let pixels = picture
-        .samples()
-        .chunks_exact(picture.layout().pixel_bytes());
-    let mut last: &[u8] = &[];
-    let starts = pixels.filter(|&pixel| std::mem::replace(&mut last, pixel) != pixel);
+    let mut last = None;
+    let starts = picture
+        .pixel_values()
+        .filter(|&pixel| last.replace(pixel) != Some(pixel));
     starts.count() as u64
 }
 
@@ -141,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_limit_that_is_passed_is_named_with_what_was_asked() {
-        let limits = Limits {
+        let limits = CodecLimits {
             pixels: 10,
             memory: 100,
         };
@@ -159,7 +175,7 @@ mod tests {
 
     #[test]
     fn several_at_once_share_the_memory() {
-        let limits = Limits {
+        let limits = CodecLimits {
             pixels: 10,
             memory: 100,
         };

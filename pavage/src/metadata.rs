@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// A chunk by PNG's name for it, with the body that PNG defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chunk {
+pub struct MetadataChunk {
     /// `iCCP`, `eXIf`, `tEXt`, `zTXt`, `iTXt`, `gAMA`, `cHRM`, `sRGB`, `cICP`, `pHYs` or `tIME`.
     pub name: [u8; 4],
     /// The bytes between PNG's length and check.
@@ -16,18 +16,18 @@ pub struct Chunk {
 }
 
 /// The chunks that are kept.
-pub const KEPT: [[u8; 4]; 11] = [
+pub(crate) const KEPT_CHUNKS: [[u8; 4]; 11] = [
     *b"iCCP", *b"eXIf", *b"tEXt", *b"zTXt", *b"iTXt", *b"gAMA", *b"cHRM", *b"sRGB", *b"cICP",
     *b"pHYs", *b"tIME",
 ];
 
 /// More than this is refused rather than carried along.
-pub const MAX_BYTES: usize = 64 << 20;
+pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// Metadata that cannot be kept.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("{found} bytes of metadata are more than {MAX_BYTES}")]
-pub struct TooMuch {
+pub struct MetadataTooLarge {
     /// The bytes there are.
     pub found: usize,
 }
@@ -44,17 +44,17 @@ const FOOTER: usize = 4 + 4 + MARK.len();
 ///
 /// # Examples
 /// ```
-/// use pavage::metadata::{Chunk, attach, split};
+/// use pavage::metadata::{MetadataChunk, attach, split};
 ///
-/// let chunk = Chunk { name: *b"tEXt", body: b"Title\0Board".to_vec() };
+/// let chunk = MetadataChunk { name: *b"tEXt", body: b"Title\0Board".to_vec() };
 /// let file = attach(b"PAV...".to_vec(), &[chunk.clone()])?;
 /// assert_eq!(split(&file), (b"PAV...".as_slice(), vec![chunk]));
-/// # Ok::<(), pavage::metadata::TooMuch>(())
+/// # Ok::<(), pavage::metadata::MetadataTooLarge>(())
 /// ```
-pub fn attach(mut file: Vec<u8>, chunks: &[Chunk]) -> Result<Vec<u8>, TooMuch> {
+pub fn attach(mut file: Vec<u8>, chunks: &[MetadataChunk]) -> Result<Vec<u8>, MetadataTooLarge> {
     let found = chunks.iter().map(|chunk| 8 + chunk.body.len()).sum();
     if found > MAX_BYTES {
-        return Err(TooMuch { found });
+        return Err(MetadataTooLarge { found });
     }
     // A picture whose last bytes look like metadata gets none in addition, so that it reads back.
     if chunks.is_empty() && split(&file).0.len() == file.len() {
@@ -66,7 +66,7 @@ pub fn attach(mut file: Vec<u8>, chunks: &[Chunk]) -> Result<Vec<u8>, TooMuch> {
         file.extend((chunk.body.len() as u32).to_be_bytes());
         file.extend(&chunk.body);
     }
-    let check = check(&file[start..]);
+    let check = crc32(&file[start..]);
     file.extend((found as u32).to_be_bytes());
     file.extend(check.to_be_bytes());
     file.extend(MARK);
@@ -74,17 +74,17 @@ pub fn attach(mut file: Vec<u8>, chunks: &[Chunk]) -> Result<Vec<u8>, TooMuch> {
 }
 
 /// The picture of a file, and its chunks: none unless the last bytes say so and agree with them.
-pub fn split(file: &[u8]) -> (&[u8], Vec<Chunk>) {
+pub fn split(file: &[u8]) -> (&[u8], Vec<MetadataChunk>) {
     read(file).unwrap_or((file, Vec::new()))
 }
 
-fn read(file: &[u8]) -> Option<(&[u8], Vec<Chunk>)> {
+fn read(file: &[u8]) -> Option<(&[u8], Vec<MetadataChunk>)> {
     let (before, footer) = file.split_at_checked(file.len().checked_sub(FOOTER)?)?;
     let (length, rest) = footer.split_first_chunk()?;
     let (found, mark) = rest.split_first_chunk()?;
     let length = u32::from_be_bytes(*length) as usize;
     let (picture, section) = before.split_at_checked(before.len().checked_sub(length)?)?;
-    if mark != MARK || check(section) != u32::from_be_bytes(*found) {
+    if mark != MARK || crc32(section) != u32::from_be_bytes(*found) {
         return None;
     }
     let mut chunks = Vec::new();
@@ -93,7 +93,7 @@ fn read(file: &[u8]) -> Option<(&[u8], Vec<Chunk>)> {
         let (name, after) = rest.split_first_chunk()?;
         let (length, after) = after.split_first_chunk()?;
         let (body, after) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
-        chunks.push(Chunk {
+        chunks.push(MetadataChunk {
             name: *name,
             body: body.to_vec(),
         });
@@ -103,7 +103,7 @@ fn read(file: &[u8]) -> Option<(&[u8], Vec<Chunk>)> {
 }
 
 /// The check of PNG's chunks: CRC-32, the reflected polynomial, all ones before and after.
-pub(crate) fn check(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
     let add = |crc: u32, &byte: &u8| (0..8).fold(crc ^ u32::from(byte), step);
     !bytes.iter().fold(!0, add)
@@ -113,8 +113,8 @@ pub(crate) fn check(bytes: &[u8]) -> u32 {
 mod tests {
     use super::*;
 
-    fn chunk() -> Chunk {
-        Chunk {
+    fn chunk() -> MetadataChunk {
+        MetadataChunk {
             name: *b"eXIf",
             body: vec![1, 2, 3],
         }
@@ -145,6 +145,6 @@ mod tests {
 
     #[test]
     fn the_check_is_that_of_png() {
-        assert_eq!(check(b"IEND"), 0xAE42_6082);
+        assert_eq!(crc32(b"IEND"), 0xAE42_6082);
     }
 }

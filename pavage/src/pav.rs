@@ -2,12 +2,11 @@
 
 mod axes;
 mod cells;
-mod check;
+mod checksum;
 mod coder;
 mod effort;
 mod header;
 mod indexed;
-mod lines;
 mod mixed;
 mod model;
 mod outlines;
@@ -16,35 +15,18 @@ mod palette;
 mod pixels;
 mod raw;
 mod rectangles;
-mod row;
+mod run;
+mod runs;
 mod samples;
 mod symbol;
 
-pub use effort::{Effort, Reason, Trial, trial, trials};
-pub use header::{Header, MAX_SIDE, Mode};
+pub use effort::{Effort, ModeReason, ModeTrial, trials};
+pub use header::{MAX_SIDE, Mode, PavHeader};
 
+use crate::limits::{CodecLimits, LimitError};
 use crate::picture::Picture;
-use coder::{Decoder, Encoder};
+use coder::{RangeDecoder, RangeEncoder};
 use thiserror::Error;
-
-/// What a decoder may be asked for before it allocates anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Pixels of a picture.
-    pub pixels: u64,
-    /// Bytes that the picture and its decoding take.
-    pub memory: u64,
-}
-
-impl Default for Limits {
-    /// 2²⁸ pixels and 1 GiB.
-    fn default() -> Self {
-        Self {
-            pixels: 1 << 28,
-            memory: 1 << 30,
-        }
-    }
-}
 
 /// Why bytes are not a picture, or a picture not a file.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -90,15 +72,8 @@ pub enum PavError {
         at: usize,
     },
     /// The picture passes a limit of the decoder.
-    #[error("the picture needs {asked} {what}, the limit is {limit}")]
-    Limit {
-        /// Pixels or bytes.
-        what: &'static str,
-        /// What the picture needs.
-        asked: u64,
-        /// What was allowed.
-        limit: u64,
-    },
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The picture is wider or higher than the format can say.
     #[error("a side of {side} pixels is more than {MAX_SIDE}")]
     Side {
@@ -132,11 +107,12 @@ fn damage(reason: &'static str) -> Damage {
 /// # Examples
 /// ```
 /// use pavage::picture::{Layout, Picture};
-/// use pavage::pav::{Limits, decode, encode};
+/// use pavage::CodecLimits;
+/// use pavage::pav::{decode, encode};
 ///
 /// let picture = Picture::new(4, 2, Layout::GREY, vec![0, 0, 255, 255, 0, 0, 255, 255])?;
 /// let file = encode(&picture)?;
-/// assert_eq!(decode(&file, &Limits::default())?, picture);
+/// assert_eq!(decode(&file, &CodecLimits::default())?, picture);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
@@ -156,20 +132,20 @@ pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavErro
 /// # Errors
 /// [`PavError::Side`], [`PavError::Colours`] and [`PavError::Wide`], as [`trial`].
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
-    Ok(trial(picture, mode)?.file)
+    Ok(effort::trial(picture, mode)?.file)
 }
 
-fn encode_raw(picture: &Picture) -> Result<Trial, PavError> {
-    let mut file = Header::of(picture, Mode::Raw)?.to_bytes();
+fn encode_raw(picture: &Picture) -> Result<ModeTrial, PavError> {
+    let mut file = PavHeader::new(picture, Mode::Raw)?.to_bytes();
     raw::write(picture, &mut file);
-    Ok(Trial::new(picture, Mode::Raw, file, 0))
+    Ok(ModeTrial::new(picture, Mode::Raw, file, 0))
 }
 
-fn encode_samples(picture: &Picture) -> Result<Trial, PavError> {
+fn encode_samples(picture: &Picture) -> Result<ModeTrial, PavError> {
     encode_coded(picture, Mode::Samples, |encoder| {
         let (width, layout) = (picture.width(), picture.layout());
         samples::code(encoder, picture.samples(), width, layout)?;
-        Ok(check::check_bytes(picture.samples()))
+        Ok(checksum::check_bytes(picture.samples()))
     })
 }
 
@@ -177,23 +153,23 @@ fn encode_samples(picture: &Picture) -> Result<Trial, PavError> {
 fn encode_coded(
     picture: &Picture,
     mode: Mode,
-    write: impl FnOnce(&mut Encoder) -> Result<u32, Damage>,
-) -> Result<Trial, PavError> {
-    let mut file = Header::of(picture, mode)?.to_bytes();
-    let mut encoder = Encoder::new();
+    write: impl FnOnce(&mut RangeEncoder) -> Result<u32, Damage>,
+) -> Result<ModeTrial, PavError> {
+    let mut file = PavHeader::new(picture, mode)?.to_bytes();
+    let mut encoder = RangeEncoder::new();
     let check = write(&mut encoder).expect("writing meets no damage");
     let decisions = encoder.decisions();
     file.extend(encoder.finish(check));
-    Ok(Trial::new(picture, mode, file, decisions))
+    Ok(ModeTrial::new(picture, mode, file, decisions))
 }
 
 /// The picture of a file.
 ///
 /// # Errors
 /// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
-pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
+pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
     let (file, _) = crate::metadata::split(file);
-    let (header, start) = Header::read(file)?;
+    let (header, start) = PavHeader::read(file)?;
     header.check_limits(limits)?;
     match header.mode {
         Mode::Raw => raw::read(&header, file, start),
@@ -204,7 +180,7 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
         | Mode::Outlines
         | Mode::Mixed
         | Mode::Blended => {
-            let mut decoder = Decoder::new(&file[start..]);
+            let mut decoder = RangeDecoder::new(&file[start..]);
             let read = read_coded(&mut decoder, &header);
             finish(&decoder, file, start, read)
         }
@@ -212,7 +188,7 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
 }
 
 fn finish(
-    decoder: &Decoder,
+    decoder: &RangeDecoder,
     file: &[u8],
     start: usize,
     read: Result<(Picture, u32), Damage>,
@@ -225,18 +201,18 @@ fn finish(
         Err(Damage::Exhausted) => Err(PavError::Truncated { at: file.len() }),
         Err(Damage::Contradiction(reason)) => Err(PavError::Damaged { at, reason }),
         Ok(_) if at < file.len() => Err(PavError::Trailing { at }),
-        Ok((_, check)) if check != check::at_end(file) || !decoder.ends_as_written() => {
+        Ok((_, check)) if check != checksum::at_end(file) || !decoder.ends_as_written() => {
             Err(PavError::Check { at: at - 3 })
         }
         Ok((picture, _)) => Ok(picture),
     }
 }
 
-fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), Damage> {
+fn read_coded(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Picture, u32), Damage> {
     if header.mode == Mode::Samples {
         let blank = vec![0; header.samples()];
         let samples = samples::code(decoder, &blank, header.width, header.layout)?;
-        let check = check::check_bytes(&samples);
+        let check = checksum::check_bytes(&samples);
         return Ok((header.picture(samples), check));
     }
     let (samples, check) = if header.mode.takes_pixels_whole() {

@@ -161,34 +161,37 @@ impl Picture {
         &self.samples
     }
 
-    /// The pixels as four bytes each, or nothing if the samples have 16 bits.
-    pub fn to_rgba(&self) -> Option<Vec<u8>> {
-        let samples = self.samples.chunks_exact(self.layout.pixel_bytes());
-        if self.layout.depth == Depth::Sixteen {
-            return None;
-        }
-        let rgba = samples.flat_map(|pixel| match *pixel {
-            [grey] => [grey, grey, grey, 255],
-            [grey, alpha] => [grey, grey, grey, alpha],
-            [red, green, blue] => [red, green, blue, 255],
-            _ => [pixel[0], pixel[1], pixel[2], pixel[3]],
-        });
-        Some(rgba.collect())
+    /// Iterates over the pixels as numbers: the bytes of each, the first one most significant.
+    pub fn pixel_values(&self) -> impl Iterator<Item = u64> {
+        let pixels = self.samples.chunks_exact(self.layout.pixel_bytes());
+        pixels.map(|pixel| {
+            let append = |value: u64, &byte: &u8| value << 8 | u64::from(byte);
+            pixel.iter().fold(0, append)
+        })
     }
 
-    /// Red, green and blue of 8 bits, without the opacity and without the lower bits of 16.
+    /// Iterates over the pixels as 8-bit RGBA; of 16-bit samples only the upper byte is used.
+    pub fn rgba_pixels(&self) -> impl Iterator<Item = [u8; 4]> {
+        let Layout { channels, depth } = self.layout;
+        let pixels = self.samples.chunks_exact(self.layout.pixel_bytes());
+        pixels.map(move |pixel| {
+            let level = |channel: usize| pixel[channel * depth.bytes()];
+            match channels {
+                Channels::Grey => [level(0), level(0), level(0), 255],
+                Channels::GreyAlpha => [level(0), level(0), level(0), level(1)],
+                Channels::Rgb => [level(0), level(1), level(2), 255],
+                Channels::Rgba => [level(0), level(1), level(2), level(3)],
+            }
+        })
+    }
+
+    /// The picture as 8-bit RGB, without opacity; of 16-bit samples only the upper byte is used.
     pub fn to_rgb(&self) -> Image<Rgb> {
-        let step = self.layout.depth.bytes();
-        let rgb = |pixel: &[u8]| match self.layout.channels {
-            Channels::Grey | Channels::GreyAlpha => [pixel[0]; 3],
-            Channels::Rgb | Channels::Rgba => [pixel[0], pixel[step], pixel[2 * step]],
-        };
         let pixels = self
-            .samples
-            .chunks_exact(self.layout.pixel_bytes())
-            .map(rgb)
-            .collect();
-        Image::from_pixels(self.height, self.width, pixels).expect("a pixel for each pixel")
+            .rgba_pixels()
+            .map(|[red, green, blue, _]| [red, green, blue]);
+        Image::from_pixels(self.height, self.width, pixels.collect())
+            .expect("one colour for each pixel")
     }
 
     /// Black as 0 and white as 255.

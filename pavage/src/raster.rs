@@ -5,9 +5,8 @@ mod frames;
 mod metadata;
 mod write;
 
-use crate::limits::LimitError;
-use crate::metadata::Chunk;
-use crate::pav::Limits;
+use crate::limits::{CodecLimits, LimitError};
+use crate::metadata::MetadataChunk;
 use crate::picture::{Channels, Depth, Layout, Picture};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
 use std::io::Cursor;
@@ -15,7 +14,7 @@ use thiserror::Error;
 
 /// A file format of pictures that other programs know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Raster {
+pub enum RasterFormat {
     /// Portable Network Graphics.
     Png,
     /// Windows bitmap.
@@ -60,7 +59,7 @@ pub enum RasterError {
     OnlyRead(&'static str),
 }
 
-impl Raster {
+impl RasterFormat {
     /// Every format.
     pub const ALL: [Self; 7] = [
         Self::Png,
@@ -76,12 +75,12 @@ impl Raster {
     ///
     /// # Examples
     /// ```
-    /// use pavage::raster::Raster;
+    /// use pavage::raster::RasterFormat;
     ///
-    /// assert_eq!(Raster::of(b"P5\n2 1\n255\n\0\0"), Some(Raster::Pnm));
-    /// assert_eq!(Raster::of(b"PAV\x01"), None);
+    /// assert_eq!(RasterFormat::detect(b"P5\n2 1\n255\n\0\0"), Some(RasterFormat::Pnm));
+    /// assert_eq!(RasterFormat::detect(b"PAV\x01"), None);
     /// ```
-    pub fn of(file: &[u8]) -> Option<Self> {
+    pub fn detect(file: &[u8]) -> Option<Self> {
         let known = [
             (Self::Png, b"\x89PNG\r\n\x1A\n".as_slice()),
             (Self::Gif, b"GIF87a"),
@@ -115,14 +114,6 @@ impl Raster {
         })
     }
 
-    /// Whether files of it are written, too.
-    pub fn is_written(self) -> bool {
-        match self {
-            Self::Png | Self::Bmp | Self::Gif | Self::Pnm => true,
-            Self::Jpeg | Self::Webp | Self::Tiff => false,
-        }
-    }
-
     fn format(self) -> ImageFormat {
         match self {
             Self::Png => ImageFormat::Png,
@@ -150,7 +141,7 @@ impl Raster {
     /// # Errors
     /// If the file is damaged, holds several pictures or passes the limits; the last before anything
     /// is taken for its pixels.
-    pub fn read(self, file: &[u8], limits: &Limits) -> Result<Picture, RasterError> {
+    pub fn read(self, file: &[u8], limits: &CodecLimits) -> Result<Picture, RasterError> {
         if frames::are_several(self, file) {
             return Err(RasterError::Several);
         }
@@ -193,7 +184,7 @@ impl Raster {
 ///
 /// # Errors
 /// If a side is longer than PNG can say.
-pub fn png_with(picture: &Picture, chunks: &[Chunk]) -> Result<Vec<u8>, RasterError> {
+pub fn png_with(picture: &Picture, chunks: &[MetadataChunk]) -> Result<Vec<u8>, RasterError> {
     Ok(metadata::with_chunks(&write::png(picture)?, chunks))
 }
 
@@ -201,7 +192,7 @@ pub fn png_with(picture: &Picture, chunks: &[Chunk]) -> Result<Vec<u8>, RasterEr
 const TABLES: u64 = 4 << 20;
 
 /// A limit that a decoder met by itself is ours; it does not say how much it asked for.
-fn within(error: ImageError, limits: &Limits) -> RasterError {
+fn within(error: ImageError, limits: &CodecLimits) -> RasterError {
     match error {
         ImageError::Limits(_) => RasterError::Limit(LimitError {
             what: "bytes of memory",
@@ -264,9 +255,12 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_round_trip(raster: Raster, picture: &Picture) {
+    fn check_round_trip(raster: RasterFormat, picture: &Picture) {
         let file = raster.write(picture).unwrap();
-        assert_eq!(&raster.read(&file, &Limits::default()).unwrap(), picture);
+        assert_eq!(
+            &raster.read(&file, &CodecLimits::default()).unwrap(),
+            picture
+        );
     }
 
     #[test]
@@ -278,17 +272,17 @@ mod tests {
             Channels::Rgba,
         ] {
             for depth in [Depth::Eight, Depth::Sixteen] {
-                check_round_trip(Raster::Png, &picture(channels, depth));
-                check_round_trip(Raster::Pnm, &picture(channels, depth));
+                check_round_trip(RasterFormat::Png, &picture(channels, depth));
+                check_round_trip(RasterFormat::Pnm, &picture(channels, depth));
             }
         }
     }
 
     #[test]
     fn bmp_holds_colours_of_8_bits() {
-        check_round_trip(Raster::Bmp, &picture(Channels::Rgb, Depth::Eight));
-        check_round_trip(Raster::Bmp, &picture(Channels::Rgba, Depth::Eight));
-        let refused = Raster::Bmp.write(&picture(Channels::Rgb, Depth::Sixteen));
+        check_round_trip(RasterFormat::Bmp, &picture(Channels::Rgb, Depth::Eight));
+        check_round_trip(RasterFormat::Bmp, &picture(Channels::Rgba, Depth::Eight));
+        let refused = RasterFormat::Bmp.write(&picture(Channels::Rgb, Depth::Sixteen));
         assert!(matches!(
             refused,
             Err(RasterError::Lossy { format: "BMP", .. })
@@ -299,8 +293,11 @@ mod tests {
     fn black_is_1_in_pbm() {
         let levels = vec![0, 255, 255, 0, 255, 255, 255, 255, 0];
         let picture = Picture::new(9, 1, Layout::GREY, levels).unwrap();
-        assert_eq!(Raster::Pnm.write(&picture).unwrap(), b"P4\n9 1\n\x90\x80");
-        check_round_trip(Raster::Pnm, &picture);
+        assert_eq!(
+            RasterFormat::Pnm.write(&picture).unwrap(),
+            b"P4\n9 1\n\x90\x80"
+        );
+        check_round_trip(RasterFormat::Pnm, &picture);
     }
 
     #[test]
@@ -310,8 +307,8 @@ mod tests {
             let samples = (0..count).flat_map(pixel).collect();
             Picture::new(count, 1, Layout::RGB, samples).unwrap()
         };
-        check_round_trip(Raster::Gif, &colours(256));
-        let refused = Raster::Gif.write(&colours(257));
+        check_round_trip(RasterFormat::Gif, &colours(256));
+        let refused = RasterFormat::Gif.write(&colours(257));
         assert!(matches!(
             refused,
             Err(RasterError::Lossy {
@@ -323,15 +320,15 @@ mod tests {
 
     #[test]
     fn limits_are_those_of_the_caller() {
-        let file = Raster::Png
+        let file = RasterFormat::Png
             .write(&picture(Channels::Rgb, Depth::Eight))
             .unwrap();
-        let limits = Limits {
+        let limits = CodecLimits {
             pixels: 14,
-            ..Limits::default()
+            ..CodecLimits::default()
         };
         assert!(matches!(
-            Raster::Png.read(&file, &limits),
+            RasterFormat::Png.read(&file, &limits),
             Err(RasterError::Limit(_))
         ));
     }

@@ -3,7 +3,7 @@
 use crate::colours::Rgb;
 use crate::cover::Rect;
 use crate::image::Image;
-use crate::limits::{LimitError, Limits, pixels};
+use crate::limits::{CodecLimits, LimitError, pixels};
 use crate::picture::Picture;
 use crate::skyline;
 
@@ -16,7 +16,7 @@ const LARGEST_SCALE: usize = 64;
 ///
 /// # Errors
 /// If the drawing would pass the limits, before it is made.
-pub fn draw(picture: &Picture, limits: &Limits) -> Result<Picture, LimitError> {
+pub fn draw(picture: &Picture, limits: &CodecLimits) -> Result<Picture, LimitError> {
     let longer = picture.width().max(picture.height()).max(1);
     let scale = (TARGET / longer).clamp(3, LARGEST_SCALE);
     let (height, width) = (picture.height() * scale + 1, picture.width() * scale + 1);
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn rectangles_are_outlined_and_filled() {
         let picture = Picture::new(2, 1, Layout::GREY, vec![0, 255]).unwrap();
-        let drawing = draw(&picture, &Limits::default()).unwrap().to_rgb();
+        let drawing = draw(&picture, &CodecLimits::default()).unwrap().to_rgb();
         assert_eq!((drawing.height(), drawing.width()), (65, 129));
         let line = [230, 30, 60];
         assert_eq!(

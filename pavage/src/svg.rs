@@ -1,8 +1,8 @@
 //! SVG with one path a colour, whose rectangles meet without a seam.
 
 use crate::image::Image;
-use crate::limits::{LimitError, Limits, pixels};
-use crate::picture::{Depth, Picture};
+use crate::limits::{CodecLimits, LimitError, pixels};
+use crate::picture::Picture;
 use crate::skyline;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,11 +11,16 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// If it would pass the limit of memory, before it is made.
-pub fn write(picture: &Picture, limits: &Limits) -> Result<String, LimitError> {
+pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
     // The pixels as three and as four samples, what the cover takes, the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
-    let image = rgba(picture);
+    let image = Image::from_pixels(
+        picture.height(),
+        picture.width(),
+        picture.rgba_pixels().collect(),
+    )
+    .expect("one colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
     // Each stands in its path and in the drawing, and a text grows by doubling.
@@ -60,31 +65,6 @@ fn paths(image: &Image<[u8; 4]>) -> BTreeMap<[u8; 4], String> {
     paths
 }
 
-fn rgba(picture: &Picture) -> Image<[u8; 4]> {
-    let channels = picture.layout().channels;
-    let rgb = picture.to_rgb();
-    let bytes = picture.layout().pixel_bytes();
-    let last = match picture.layout().depth {
-        Depth::Eight => bytes - 1,
-        Depth::Sixteen => bytes - 2,
-    };
-    let alpha = |pixel: &[u8]| {
-        if channels.has_alpha() {
-            pixel[last]
-        } else {
-            255
-        }
-    };
-    let alphas = picture.samples().chunks_exact(bytes).map(alpha);
-    let pixels = rgb
-        .pixels()
-        .iter()
-        .zip(alphas)
-        .map(|(&[r, g, b], alpha)| [r, g, b, alpha])
-        .collect();
-    Image::from_pixels(picture.height(), picture.width(), pixels).expect("a colour for each pixel")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,6 +79,6 @@ mod tests {
              <path fill=\"#010203\" fill-opacity=\"0.200\" d=\"M1 0h1v1h-1z\"/>\n\
              <path fill=\"#090807\" d=\"M0 0h1v2h-1z\"/>\n\
              </svg>\n";
-        assert_eq!(write(&picture, &Limits::default()).unwrap(), expected);
+        assert_eq!(write(&picture, &CodecLimits::default()).unwrap(), expected);
     }
 }

@@ -1,6 +1,6 @@
 //! Masks by their runs, against the same masks pixel by pixel, and polygons as pycocotools has them.
 
-use pavage::coco::{Bounds, Coco, Shape, intersection, polygon, rectangle, union};
+use pavage::coco::{BoundingBox, CocoMask, PreparedMask, intersection, polygon, rectangle, union};
 use proptest::prelude::*;
 
 const HEIGHT: usize = 7;
@@ -15,8 +15,8 @@ fn masks() -> impl Strategy<Value = Vec<Vec<u8>>> {
     })
 }
 
-fn coco(pixels: &[u8]) -> Coco {
-    Coco::of_columns(HEIGHT, pixels.len() / HEIGHT, pixels).expect("a small mask")
+fn coco(pixels: &[u8]) -> CocoMask {
+    CocoMask::from_columns(HEIGHT, pixels.len() / HEIGHT, pixels).expect("a small mask")
 }
 
 fn ones(pixels: impl Iterator<Item = bool>) -> u32 {
@@ -26,7 +26,7 @@ fn ones(pixels: impl Iterator<Item = bool>) -> u32 {
 proptest! {
     #[test]
     fn merged_masks_have_the_pixels_of_any_or_of_all(masks in masks()) {
-        let cocos: Vec<Coco> = masks.iter().map(|mask| coco(mask)).collect();
+        let cocos: Vec<CocoMask> = masks.iter().map(|mask| coco(mask)).collect();
         let merged = |join: fn(u8, u8) -> u8| {
             let pixel = |at: usize| masks.iter().map(|mask| mask[at]).reduce(join);
             coco(&(0..masks[0].len()).filter_map(pixel).collect::<Vec<_>>())
@@ -43,9 +43,9 @@ proptest! {
                 let all = ones(a.iter().zip(b).map(|(a, b)| a | b == 1));
                 let own = ones(a.iter().map(|&a| a == 1));
                 let share = |of: u32| f64::from(common) / f64::from(of.max(1));
-                let (a, b) = (Shape::of(&coco(a)), Shape::of(&coco(b)));
-                prop_assert_eq!(a.overlap(&b, false).to_bits(), share(all).to_bits());
-                prop_assert_eq!(a.overlap(&b, true).to_bits(), share(own).to_bits());
+                let (a, b) = (PreparedMask::new(&coco(a)), PreparedMask::new(&coco(b)));
+                prop_assert_eq!(a.iou(&b, false).to_bits(), share(all).to_bits());
+                prop_assert_eq!(a.iou(&b, true).to_bits(), share(own).to_bits());
             }
         }
     }
@@ -61,7 +61,7 @@ proptest! {
                 (least, most - least)
             };
             let ((left, width), (top, height)) = (side(|place| place.0), side(|place| place.1));
-            prop_assert_eq!(coco(mask).bounds(), Bounds { left, top, width, height });
+            prop_assert_eq!(coco(mask).bounds(), BoundingBox { left, top, width, height });
         }
     }
 
@@ -83,7 +83,8 @@ fn polygons_and_boxes_are_those_of_pycocotools() {
 
 #[test]
 fn masks_of_two_sizes_overlap_by_less_than_nothing() {
-    let full =
-        |height| Shape::of(&Coco::of_columns(height, 4, &vec![1; 4 * height]).expect("small"));
-    assert!((full(3).overlap(&full(4), false) + 1.0).abs() < f64::EPSILON);
+    let full = |height| {
+        PreparedMask::new(&CocoMask::from_columns(height, 4, &vec![1; 4 * height]).expect("small"))
+    };
+    assert!((full(3).iou(&full(4), false) + 1.0).abs() < f64::EPSILON);
 }

@@ -1,7 +1,8 @@
 //! The `.pav` format: every picture comes back in every mode, and no bytes bring the decoder down.
 
 use pavage::Picture;
-use pavage::pav::{Header, Limits, MAX_SIDE, Mode, PavError, decode, encode, encode_as};
+use pavage::limits::{CodecLimits, LimitError};
+use pavage::pav::{MAX_SIDE, Mode, PavError, PavHeader, decode, encode, encode_as};
 use pavage::picture::{Channels, Depth, Layout};
 use proptest::prelude::*;
 
@@ -73,7 +74,7 @@ fn check_round_trip(picture: &Picture) {
 
 #[track_caller]
 fn check_file(file: &[u8], picture: &Picture) {
-    assert_eq!(decode(file, &Limits::default()).as_ref(), Ok(picture));
+    assert_eq!(decode(file, &CodecLimits::default()).as_ref(), Ok(picture));
 }
 
 proptest! {
@@ -89,7 +90,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_refused_or_a_picture(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        let limits = Limits { pixels: 1 << 16, memory: 1 << 26 };
+        let limits = CodecLimits { pixels: 1 << 16, memory: 1 << 26 };
         for mode in 0..7 {
             let mut file = b"PAV\x01".to_vec();
             file.push(mode << 4 | bytes.first().unwrap_or(&0) & 7);
@@ -115,7 +116,8 @@ fn truncation_at_every_byte_is_an_error() {
     for mode in Mode::ALL {
         let file = encode_as(&drawing(), mode).expect("a small picture");
         for length in 0..file.len() {
-            let error = decode(&file[..length], &Limits::default()).expect_err("a part of a file");
+            let error =
+                decode(&file[..length], &CodecLimits::default()).expect_err("a part of a file");
             assert_eq!(
                 error,
                 PavError::Truncated { at: length },
@@ -132,7 +134,7 @@ fn a_byte_too_many_is_an_error() {
         let at = file.len();
         file.push(0);
         assert_eq!(
-            decode(&file, &Limits::default()),
+            decode(&file, &CodecLimits::default()),
             Err(PavError::Trailing { at }),
             "{mode:?}"
         );
@@ -148,7 +150,7 @@ fn a_changed_byte_is_an_error() {
             changed[at] ^= 0x11;
             let decoded = decode(
                 &changed,
-                &Limits {
+                &CodecLimits {
                     pixels: 1 << 20,
                     memory: 1 << 26,
                 },
@@ -253,7 +255,7 @@ fn the_first_bytes_are_looked_at() {
     let changed = |at: usize, byte| {
         let mut file = file.clone();
         file[at] = byte;
-        decode(&file, &Limits::default())
+        decode(&file, &CodecLimits::default())
     };
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
@@ -273,45 +275,45 @@ fn sizes_beyond_the_limits_are_refused_before_anything_is_allocated() {
         &[0xFF, 0xFF, 0xFF, 0x7F],
     ]
     .concat();
-    let (header, start) = Header::read(&file).expect("a header");
+    let (header, start) = PavHeader::read(&file).expect("a header");
     assert_eq!(
         (header.width, header.height, start),
         (MAX_SIDE, MAX_SIDE, 13)
     );
     let asked = (MAX_SIDE * MAX_SIDE) as u64;
-    let limit = Limits::default().pixels;
+    let limit = CodecLimits::default().pixels;
     assert_eq!(
-        decode(&file, &Limits::default()),
-        Err(PavError::Limit {
+        decode(&file, &CodecLimits::default()),
+        Err(PavError::Limit(LimitError {
             what: "pixels",
             asked,
             limit
-        })
+        }))
     );
 
     let file = encode(&drawing()).expect("a small picture");
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 619,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     assert_eq!(
         decode(&file, &limits),
-        Err(PavError::Limit {
+        Err(PavError::Limit(LimitError {
             what: "pixels",
             asked: 620,
             limit: 619
-        })
+        }))
     );
-    let limits = Limits {
+    let limits = CodecLimits {
         memory: 1000,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     assert!(matches!(
         decode(&file, &limits),
-        Err(PavError::Limit {
+        Err(PavError::Limit(LimitError {
             what: "bytes of memory",
             ..
-        })
+        }))
     ));
 }
 
@@ -323,14 +325,14 @@ fn a_side_without_pixels_counts_as_memory() {
         &[0; 9],
     ]
     .concat();
-    let refused = decode(&file, &Limits::default());
+    let refused = decode(&file, &CodecLimits::default());
     assert!(
         matches!(
             refused,
-            Err(PavError::Limit {
+            Err(PavError::Limit(LimitError {
                 what: "bytes of memory",
                 ..
-            })
+            }))
         ),
         "{refused:?}"
     );

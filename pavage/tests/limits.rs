@@ -4,11 +4,11 @@
     reason = "a global allocator that counts, around that of the system"
 )]
 
-use pavage::coco::Coco;
-use pavage::limits::{LimitError, Limits};
+use pavage::coco::CocoMask;
+use pavage::limits::{CodecLimits, LimitError};
 use pavage::pav::{Mode, PavError, decode, encode, encode_as};
 use pavage::picture::{Channels, Depth, Layout};
-use pavage::raster::{Raster, RasterError};
+use pavage::raster::{RasterError, RasterFormat};
 use pavage::{Picture, json, show, svg};
 use std::alloc::{GlobalAlloc, Layout as Bytes, System};
 use std::cell::Cell;
@@ -69,16 +69,16 @@ fn peak<T>(work: impl FnOnce() -> T) -> u64 {
 /// With less than what it takes beside the bytes it is handed, an operation is refused, and then it has
 /// taken next to nothing.
 #[track_caller]
-fn check<T>(name: &str, held: usize, work: impl Fn(&Limits) -> Option<T>) {
-    let taken = peak(|| work(&Limits::default()).expect("within the usual limits"));
-    let limits = Limits {
+fn check<T>(name: &str, held: usize, work: impl Fn(&CodecLimits) -> Option<T>) {
+    let taken = peak(|| work(&CodecLimits::default()).expect("within the usual limits"));
+    let limits = CodecLimits {
         memory: taken + held as u64 - 1,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     assert!(work(&limits).is_none(), "{name} takes {taken} bytes");
-    let limits = Limits {
+    let limits = CodecLimits {
         memory: 1 << 10,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     let taken = peak(|| work(&limits));
     assert!(taken < 1 << 21, "refusing {name} takes {taken} bytes");
@@ -115,7 +115,7 @@ fn unless_limit<T, E: std::error::Error + 'static>(result: Result<T, E>) -> Opti
     };
     let cause: &dyn std::error::Error = &error;
     let is_limit = cause.is::<LimitError>()
-        || matches!(cause.downcast_ref(), Some(PavError::Limit { .. }))
+        || matches!(cause.downcast_ref(), Some(PavError::Limit(_)))
         || matches!(cause.downcast_ref(), Some(RasterError::Limit(_)))
         || matches!(cause.downcast_ref(), Some(json::JsonError::Limit(_)));
     assert!(is_limit, "{error}");
@@ -131,7 +131,7 @@ fn writing_takes_no_more_than_its_limit() {
             unless_limit(limits.check_encoding(&picture))?;
             Some(encode(&picture).unwrap())
         });
-        for raster in Raster::ALL.into_iter().filter(|raster| raster.is_written()) {
+        for raster in RasterFormat::ALL {
             if raster.write(&picture).is_ok() {
                 check(&format!("{raster:?} of {layout:?}"), held, |limits| {
                     unless_limit(limits.check_writing(raster, &picture))?;
@@ -167,7 +167,7 @@ fn drawing_takes_no_more_than_its_limit() {
             unless_limit(limits.check_bits(&picture))?;
             let mask = picture.to_bits().map(|&bit| bit as u8);
             unless_limit(limits.check_mask(&mask, &picture))?;
-            Some(json::coco(&Coco::of(&mask), false))
+            Some(json::coco(&CocoMask::from_image(&mask), false))
         });
     }
 }
@@ -184,11 +184,14 @@ fn reading_takes_no_more_than_its_limit() {
                 });
             }
         }
-        let written = Raster::ALL.into_iter().filter(|raster| raster.is_written());
-        files.extend(written.filter_map(|raster| raster.write(&picture).ok()));
+        files.extend(
+            RasterFormat::ALL
+                .into_iter()
+                .filter_map(|raster| raster.write(&picture).ok()),
+        );
         files.extend(foreign(&picture));
         for file in files {
-            let raster = Raster::of(&file).expect("a format that is known");
+            let raster = RasterFormat::detect(&file).expect("a format that is known");
             check(&format!("{raster:?} of {layout:?}"), file.len(), |limits| {
                 unless_limit(raster.read(&file, limits))
             });

@@ -1,11 +1,11 @@
 //! A tool one trusts: nothing is lost, replaced or dropped silently, and one bad file costs itself only.
 #![cfg(unix)]
 
+use pavage::CodecLimits;
 use pavage::Picture;
-use pavage::limits::Limits;
-use pavage::metadata::Chunk;
+use pavage::metadata::MetadataChunk;
 use pavage::picture::Layout;
-use pavage::raster::{Raster, png_with};
+use pavage::raster::{RasterFormat, png_with};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
@@ -176,8 +176,8 @@ fn clashes_loops_and_bad_files_cost_themselves_only() {
     assert!(run.get_output().stdout.starts_with(b"a.json\n"));
 }
 
-fn chunks() -> Vec<Chunk> {
-    let chunk = |name: &[u8; 4], body: &[u8]| Chunk {
+fn chunks() -> Vec<MetadataChunk> {
+    let chunk = |name: &[u8; 4], body: &[u8]| MetadataChunk {
         name: *name,
         body: body.to_vec(),
     };
@@ -202,8 +202,8 @@ fn profile_camera_data_and_text_are_kept_or_refused_aloud() {
     pavage(path, "encode x.png").success();
     pavage(path, "decode x.pav -o back.png").success();
     let back = bytes(path, "back.png");
-    assert_eq!(Raster::Png.metadata(&back).expect("a PNG"), chunks());
-    let read = Raster::Png.read(&back, &Limits::default());
+    assert_eq!(RasterFormat::Png.metadata(&back).expect("a PNG"), chunks());
+    let read = RasterFormat::Png.read(&back, &CodecLimits::default());
     assert_eq!(read.expect("a PNG"), picture());
     let run = pavage(path, "convert x.pav -o x.bmp").code(2);
     check_stderr(

@@ -4,13 +4,13 @@ use pavage::picture::Layout;
 use pavage::{Image, Picture};
 
 /// A picture and what it stands for.
-pub(crate) struct Sample {
+pub(crate) struct BenchPicture {
     pub(crate) name: &'static str,
     pub(crate) picture: Picture,
 }
 
 /// Boards, pixel art, diagrams, codes: what the format is for.
-pub(crate) fn flat() -> Vec<Sample> {
+pub(crate) fn flat() -> Vec<BenchPicture> {
     let scene = scene();
     vec![
         sample("scene", scene.to_picture()),
@@ -23,7 +23,7 @@ pub(crate) fn flat() -> Vec<Sample> {
 }
 
 /// Shapes with curved outlines.
-pub(crate) fn masks() -> Vec<Sample> {
+pub(crate) fn masks() -> Vec<BenchPicture> {
     vec![
         sample("mask 640x480", mask(640, 480).to_grey()),
         sample("mask 4000x4000", mask(4000, 4000).to_grey()),
@@ -31,7 +31,7 @@ pub(crate) fn masks() -> Vec<Sample> {
 }
 
 /// What else a user may try.
-pub(crate) fn others() -> Vec<Sample> {
+pub(crate) fn others() -> Vec<BenchPicture> {
     vec![
         sample("text page", text_page().to_grey()),
         sample("noise", noise(1000).to_picture()),
@@ -39,8 +39,8 @@ pub(crate) fn others() -> Vec<Sample> {
     ]
 }
 
-fn sample(name: &'static str, picture: Picture) -> Sample {
-    Sample { name, picture }
+fn sample(name: &'static str, picture: Picture) -> BenchPicture {
+    BenchPicture { name, picture }
 }
 
 type Colour = [u8; 3];

@@ -2,10 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pavage::pav::{Limits, decode, encode};
+use pavage::CodecLimits;
+use pavage::pav::{decode, encode};
 
 fuzz_target!(|file: &[u8]| {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 1 << 16,
         memory: 1 << 26,
     };

@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use pavage::json::{read, rectangles};
-use pavage::limits::Limits;
+use pavage::CodecLimits;
 
 fuzz_target!(|text: &str| {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 1 << 22,
         memory: 1 << 28,
     };

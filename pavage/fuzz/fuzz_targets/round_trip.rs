@@ -2,8 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use pavage::CodecLimits;
 use pavage::Picture;
-use pavage::pav::{Limits, Mode, PavError, decode, encode, encode_as};
+use pavage::pav::{Mode, PavError, decode, encode, encode_as};
 use pavage::picture::{Channels, Depth, Layout};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -12,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     for mode in Mode::ALL {
         match encode_as(&picture, mode) {
-            Ok(file) => assert_eq!(decode(&file, &Limits::default()).as_ref(), Ok(&picture)),
+            Ok(file) => assert_eq!(decode(&file, &CodecLimits::default()).as_ref(), Ok(&picture)),
             Err(error) => assert!(matches!(error, PavError::Colours | PavError::Wide), "{error}"),
         }
     }

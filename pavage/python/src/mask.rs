@@ -5,7 +5,7 @@ use numpy::{
     PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use pavage::coco::{self, Coco, CocoError, Shape, box_overlap};
+use pavage::coco::{self, CocoError, CocoMask, PreparedMask, box_iou};
 use pyo3::exceptions::{PyAssertionError, PyException, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -51,24 +51,24 @@ fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bou
         let message = format!("Buffer dtype mismatch, expected 'uint8_t' but got '{kind}'");
         return Err(PyValueError::new_err(message));
     };
-    let masks = masks_of(py, height, width, pixels.as_slice()?, count.unwrap_or(1))?;
+    let masks = masks_from_columns(py, height, width, pixels.as_slice()?, count.unwrap_or(1))?;
     match (count, masks.as_slice()) {
         (None, [only]) => Ok(rle(py, only)?.into_any()),
         _ => rles(py, &masks),
     }
 }
 
-fn masks_of(
+fn masks_from_columns(
     py: Python<'_>,
     height: usize,
     width: usize,
     pixels: &[u8],
     count: usize,
-) -> PyResult<Vec<Coco>> {
+) -> PyResult<Vec<CocoMask>> {
     let size = height * width;
     let masks = py.detach(|| {
         let masks = (0..count).map(|at| &pixels[at * size..(at + 1) * size]);
-        let masks = masks.map(|pixels| Coco::of_columns(height, width, pixels));
+        let masks = masks.map(|pixels| CocoMask::from_columns(height, width, pixels));
         masks.collect::<Result<Vec<_>, _>>()
     });
     masks.map_err(refused)
@@ -107,7 +107,7 @@ fn room<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'
     numpy.call_method1(intern!(py, "empty"), (sides, kind, intern!(py, "F")))
 }
 
-fn paint(py: Python<'_>, masks: &[Coco], array: &Bound<'_, PyAny>) -> PyResult<()> {
+fn paint(py: Python<'_>, masks: &[CocoMask], array: &Bound<'_, PyAny>) -> PyResult<()> {
     let mut pixels = array.cast::<PyArrayDyn<u8>>()?.readwrite();
     let pixels = pixels.as_slice_mut()?;
     py.detach(|| {
@@ -126,7 +126,7 @@ fn mask_area<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'
     if !rles.is_exact_instance_of::<PyList>() {
         return PyArray1::from_slice(py, &[read(rles)?.area()]).get_item(0);
     }
-    let areas: Vec<u32> = read_all(rles)?.iter().map(Coco::area).collect();
+    let areas: Vec<u32> = read_all(rles)?.iter().map(CocoMask::area).collect();
     Ok(areas.to_pyarray(py).into_any())
 }
 
@@ -144,7 +144,7 @@ fn mask_to_bbox<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Boun
         .into_any())
 }
 
-fn bounds(mask: &Coco) -> [f64; 4] {
+fn bounds(mask: &CocoMask) -> [f64; 4] {
     let bounds = mask.bounds();
     [bounds.left, bounds.top, bounds.width, bounds.height].map(f64::from)
 }
@@ -156,7 +156,7 @@ fn mask_merge<'py>(
     intersect: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let masks = read_all(rles)?;
-    let size = |mask: &Coco| (mask.height, mask.width);
+    let size = |mask: &CocoMask| (mask.height, mask.width);
     let is_of_one_size = masks
         .windows(2)
         .all(|pair| size(&pair[0]) == size(&pair[1]));
@@ -164,7 +164,7 @@ fn mask_merge<'py>(
         [only] => only.clone(),
         [_, _, ..] if is_of_one_size && intersect => py.detach(|| coco::intersection(&masks)),
         [_, _, ..] if is_of_one_size => py.detach(|| coco::union(&masks)),
-        _ => Coco {
+        _ => CocoMask {
             height: 0,
             width: 0,
             counts: Vec::new(),
@@ -174,13 +174,13 @@ fn mask_merge<'py>(
 }
 
 /// What two lists to be compared hold.
-enum Things {
+enum IouOperands {
     None,
     Boxes(Vec<[f64; 4]>),
-    Masks(Vec<Coco>),
+    Masks(Vec<CocoMask>),
 }
 
-impl Things {
+impl IouOperands {
     fn len(&self) -> usize {
         match self {
             Self::None => 0,
@@ -211,12 +211,13 @@ fn mask_iou<'py>(
         return Ok(PyList::empty(py).into_any());
     }
     let overlaps = match (&dt, &gt) {
-        (Things::Boxes(dt), Things::Boxes(gt)) => {
-            py.detach(|| all_pairs(dt, gt, crowds, box_overlap))
+        (IouOperands::Boxes(dt), IouOperands::Boxes(gt)) => {
+            py.detach(|| all_pairs(dt, gt, crowds, box_iou))
         }
-        (Things::Masks(dt), Things::Masks(gt)) => py.detach(|| {
-            let shapes = |masks: &[Coco]| masks.iter().map(Shape::of).collect::<Vec<_>>();
-            all_pairs(&shapes(dt), &shapes(gt), crowds, Shape::overlap)
+        (IouOperands::Masks(dt), IouOperands::Masks(gt)) => py.detach(|| {
+            let shapes =
+                |masks: &[CocoMask]| masks.iter().map(PreparedMask::new).collect::<Vec<_>>();
+            all_pairs(&shapes(dt), &shapes(gt), crowds, PreparedMask::iou)
         }),
         _ => {
             return Err(PyException::new_err(
@@ -243,10 +244,10 @@ fn all_pairs<T>(
         .collect()
 }
 
-fn things(things: &Bound<'_, PyAny>) -> PyResult<Things> {
+fn things(things: &Bound<'_, PyAny>) -> PyResult<IouOperands> {
     let py = things.py();
     if things.len()? == 0 {
-        return Ok(Things::None);
+        return Ok(IouOperands::None);
     }
     if let Ok(array) = things.cast::<PyUntypedArray>() {
         if !matches!(array.shape(), [_, 4]) {
@@ -254,7 +255,7 @@ fn things(things: &Bound<'_, PyAny>) -> PyResult<Things> {
                 "numpy ndarray input is only for *bounding boxes* and should have Nx4 dimension",
             ));
         }
-        return boxes(py, things).map(Things::Boxes);
+        return boxes(py, things).map(IouOperands::Boxes);
     }
     let Ok(list) = things.cast_exact::<PyList>() else {
         return Err(PyException::new_err(
@@ -269,9 +270,9 @@ fn things(things: &Bound<'_, PyAny>) -> PyResult<Things> {
         are_masks &= thing.is_exact_instance_of::<PyDict>();
     }
     if are_boxes {
-        boxes(py, things).map(Things::Boxes)
+        boxes(py, things).map(IouOperands::Boxes)
     } else if are_masks {
-        read_all(things).map(Things::Masks)
+        read_all(things).map(IouOperands::Masks)
     } else {
         Err(PyException::new_err(
             "list input can be bounding box (Nx4) or RLEs ([RLE])",
@@ -345,7 +346,7 @@ fn rectangles(
     array: &Bound<'_, PyUntypedArray>,
     height: usize,
     width: usize,
-) -> PyResult<Vec<Coco>> {
+) -> PyResult<Vec<CocoMask>> {
     if array.ndim() != 2 {
         let message = format!(
             "Buffer has wrong number of dimensions (expected 2, got {})",
@@ -375,8 +376,8 @@ fn polygons(
     list: &Bound<'_, PyList>,
     height: usize,
     width: usize,
-) -> PyResult<Vec<Coco>> {
-    let corners = list.iter().map(|corners| corners_of(py, &corners));
+) -> PyResult<Vec<CocoMask>> {
+    let corners = list.iter().map(|corners| read_corners(py, &corners));
     let corners = corners.collect::<PyResult<Vec<_>>>()?;
     let masks = py.detach(|| {
         let masks = corners
@@ -387,7 +388,7 @@ fn polygons(
     masks.map_err(polygon_refused)
 }
 
-fn corners_of(py: Python<'_>, corners: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+fn read_corners(py: Python<'_>, corners: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
     if let Ok(list) = corners.cast_exact::<PyList>()
         && let Ok(corners) = list.iter().map(|corner| corner.extract()).collect()
     {
@@ -412,19 +413,19 @@ fn is_counted(object: &Bound<'_, PyDict>) -> PyResult<bool> {
 }
 
 /// The mask of counts in a list.
-fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Coco> {
+fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     let counts = object.get_item(intern!(py, "counts"))?;
-    let (height, width) = size_of(object)?;
-    let mask = Coco {
+    let (height, width) = read_size(object)?;
+    let mask = CocoMask {
         height,
         width,
-        counts: counts_of(py, &counts)?,
+        counts: read_counts(py, &counts)?,
     };
     mask.check().map_err(refused)?;
     Ok(mask)
 }
 
-fn counts_of(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+fn read_counts(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
     if let Ok(list) = counts.cast_exact::<PyList>()
         && let Ok(counts) = list.iter().map(|count| count.extract()).collect()
     {
@@ -440,14 +441,14 @@ fn counts_of(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
 }
 
 /// The mask of `{"size": [height, width], "counts": bytes or str}`.
-fn read(object: &Bound<'_, PyAny>) -> PyResult<Coco> {
+fn read(object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     let counts = object.get_item(intern!(object.py(), "counts"))?;
-    let (height, width) = size_of(object)?;
+    let (height, width) = read_size(object)?;
     let mask = if let Ok(bytes) = counts.cast::<PyBytes>() {
-        Coco::parse(height, width, bytes.as_bytes())
+        CocoMask::parse(height, width, bytes.as_bytes())
     } else if let Ok(text) = counts.cast::<PyString>() {
         let bytes = text.encode_utf8()?;
-        Coco::parse(height, width, bytes.as_bytes())
+        CocoMask::parse(height, width, bytes.as_bytes())
     } else {
         let kind = counts.get_type().name()?;
         let message = format!("Expected bytes, got {kind}");
@@ -458,11 +459,11 @@ fn read(object: &Bound<'_, PyAny>) -> PyResult<Coco> {
     Ok(mask)
 }
 
-fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<Coco>> {
+fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<CocoMask>> {
     objects.try_iter()?.map(|object| read(&object?)).collect()
 }
 
-fn size_of(object: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+fn read_size(object: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
     let size = object.get_item(intern!(object.py(), "size"))?;
     Ok((side(&size.get_item(0)?)?, side(&size.get_item(1)?)?))
 }
@@ -477,7 +478,7 @@ fn side(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     }
 }
 
-fn rle<'py>(py: Python<'py>, mask: &Coco) -> PyResult<Bound<'py, PyDict>> {
+fn rle<'py>(py: Python<'py>, mask: &CocoMask) -> PyResult<Bound<'py, PyDict>> {
     let object = PyDict::new(py);
     object.set_item(
         intern!(py, "size"),
@@ -487,7 +488,7 @@ fn rle<'py>(py: Python<'py>, mask: &Coco) -> PyResult<Bound<'py, PyDict>> {
     Ok(object)
 }
 
-fn rles<'py>(py: Python<'py>, masks: &[Coco]) -> PyResult<Bound<'py, PyAny>> {
+fn rles<'py>(py: Python<'py>, masks: &[CocoMask]) -> PyResult<Bound<'py, PyAny>> {
     let objects = masks.iter().map(|mask| rle(py, mask));
     let objects = objects.collect::<PyResult<Vec<_>>>()?;
     Ok(PyList::new(py, objects)?.into_any())

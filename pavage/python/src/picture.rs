@@ -4,7 +4,7 @@ use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use pavage::limits::Limits;
+use pavage::CodecLimits;
 use pavage::pav::{self, Mode, PavError};
 use pavage::picture::{Channels, Depth, Layout};
 use pavage::{Image, Picture, skyline};
@@ -18,8 +18,8 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rectangles, module)?)?;
     module.add_function(wrap_pyfunction!(run_lengths, module)?)?;
     module.add("MODES", Mode::ALL.map(Mode::name).to_vec())?;
-    module.add("MAX_PIXELS", Limits::default().pixels)?;
-    module.add("MAX_MEMORY", Limits::default().memory)
+    module.add("MAX_PIXELS", CodecLimits::default().pixels)?;
+    module.add("MAX_MEMORY", CodecLimits::default().memory)
 }
 
 fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -33,11 +33,11 @@ fn encode<'py>(
     mode: Option<&str>,
     max_memory: u64,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let picture = picture_of(array)?;
+    let picture = picture_from_array(array)?;
     let mode = mode.map(mode_named).transpose()?;
-    let limits = Limits {
+    let limits = CodecLimits {
         memory: max_memory,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     limits.check_encoding(&picture).map_err(refused)?;
     let file = py.detach(|| match mode {
@@ -48,8 +48,7 @@ fn encode<'py>(
 }
 
 fn mode_named(name: &str) -> PyResult<Mode> {
-    let mode = Mode::ALL.into_iter().find(|mode| mode.name() == name);
-    mode.ok_or_else(|| {
+    Mode::parse(name).ok_or_else(|| {
         let known = Mode::ALL.map(Mode::name).join(", ");
         PyValueError::new_err(format!("mode '{name}' is not one of {known}"))
     })
@@ -62,12 +61,12 @@ fn decode<'py>(
     max_pixels: u64,
     max_memory: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: max_pixels,
         memory: max_memory,
     };
     let picture = py.detach(|| pav::decode(file, &limits));
-    array_of(py, &picture.map_err(|error: PavError| refused(error))?)
+    array_from_picture(py, &picture.map_err(|error: PavError| refused(error))?)
 }
 
 /// Top, left, height and width of each rectangle of the cover.
@@ -76,7 +75,7 @@ fn rectangles<'py>(
     py: Python<'py>,
     array: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let picture = picture_of(array)?;
+    let picture = picture_from_array(array)?;
     let sides = py.detach(|| {
         let mut sides: Vec<[i64; 4]> = Vec::new();
         skyline::for_each_rect(&colours(&picture), |rect| {
@@ -96,7 +95,7 @@ fn run_lengths<'py>(
     py: Python<'py>,
     array: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let picture = picture_of(array)?;
+    let picture = picture_from_array(array)?;
     let lengths: Vec<i64> = py.detach(|| {
         let colours = colours(&picture);
         let runs = colours.pixels().chunk_by(PartialEq::eq);
@@ -105,26 +104,17 @@ fn run_lengths<'py>(
     Ok(lengths.into_pyarray(py))
 }
 
-/// A pixel's bytes as one number.
 fn colours(picture: &Picture) -> Image<u64> {
-    let pixels = picture
-        .samples()
-        .chunks_exact(picture.layout().pixel_bytes());
-    let colour = |pixel: &[u8]| {
-        pixel
-            .iter()
-            .fold(0, |all, &byte| all << 8 | u64::from(byte))
-    };
     Image::from_pixels(
         picture.height(),
         picture.width(),
-        pixels.map(colour).collect(),
+        picture.pixel_values().collect(),
     )
-    .expect("a colour for each pixel")
+    .expect("one number for each pixel")
 }
 
 /// The picture of an array of rows, of rows of pixels, or of rows of pixels of one to four samples.
-fn picture_of(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
+fn picture_from_array(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
     let untyped = array.cast::<PyUntypedArray>().map_err(|_| {
         let kind = array
             .get_type()
@@ -186,7 +176,7 @@ fn in_rows<'a, T: Element>(array: &'a PyReadonlyArrayDyn<'_, T>) -> PyResult<&'a
     })
 }
 
-fn array_of<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyAny>> {
+fn array_from_picture<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyAny>> {
     let Layout { channels, depth } = picture.layout();
     let mut sides = vec![picture.height(), picture.width()];
     if channels != Channels::Grey {

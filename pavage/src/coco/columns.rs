@@ -1,10 +1,10 @@
 //! Runs cut where columns end, so that places become rows and columns without a division each.
 
-use super::Coco;
+use super::CocoMask;
 
 /// The least rectangle that holds an object; of none, all zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
+pub struct BoundingBox {
     /// The first column.
     pub left: u32,
     /// The first row.
@@ -17,19 +17,19 @@ pub struct Bounds {
 
 /// A part of a run within one column: rows from `top` to, and without, `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct ColumnSpan {
     pub(super) column: u32,
     pub(super) top: u32,
     pub(super) bottom: u32,
 }
 
-impl Coco {
+impl CocoMask {
     /// The least rectangle around the object.
-    pub fn bounds(&self) -> Bounds {
+    pub fn bounds(&self) -> BoundingBox {
         let height = self.height as u32;
         let (mut left, mut right) = (u32::MAX, 0);
         let (mut top, mut bottom) = (u32::MAX, 0);
-        let mut place = Place::new(height);
+        let mut place = ColumnCursor::new(height);
         for (start, end) in self.objects().filter(|(start, end)| start < end) {
             place.advance(start);
             left = left.min(place.column);
@@ -43,9 +43,9 @@ impl Coco {
             right = right.max(place.column + 1);
         }
         if left == u32::MAX {
-            return Bounds::default();
+            return BoundingBox::default();
         }
-        Bounds {
+        BoundingBox {
             left,
             top,
             width: right - left,
@@ -54,14 +54,14 @@ impl Coco {
     }
 
     /// Calls `each` with the parts of the object in each column, in order.
-    pub(super) fn for_each_piece(&self, mut each: impl FnMut(Piece)) {
+    pub(super) fn for_each_column_span(&self, mut each: impl FnMut(ColumnSpan)) {
         let height = self.height as u32;
-        let mut place = Place::new(height);
+        let mut place = ColumnCursor::new(height);
         for (mut start, end) in self.objects() {
             while start < end {
                 place.advance(start);
                 let stop = end.min(place.start.saturating_add(height));
-                each(Piece {
+                each(ColumnSpan {
                     column: place.column,
                     top: start - place.start,
                     bottom: stop - place.start,
@@ -73,13 +73,13 @@ impl Coco {
 }
 
 /// A column and the place of its first pixel.
-struct Place {
+struct ColumnCursor {
     height: u32,
     column: u32,
     start: u32,
 }
 
-impl Place {
+impl ColumnCursor {
     fn new(height: u32) -> Self {
         Self {
             height,

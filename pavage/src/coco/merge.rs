@@ -1,11 +1,11 @@
 //! Several masks as one, from their runs.
 
-use super::Coco;
-use super::columns::Piece;
+use super::CocoMask;
+use super::columns::ColumnSpan;
 use crate::bits::BLOCK;
 
 /// A run of the object: where it begins, and where it no longer is.
-pub(super) type Run = (u32, u32);
+pub(super) type PixelSpan = (u32, u32);
 
 /// Masks of more runs a column than this are merged as bits.
 const FEW: usize = 4;
@@ -13,59 +13,59 @@ const FEW: usize = 4;
 /// What belongs to any of the masks, which have one size; of none, a mask without pixels.
 ///
 /// # Panics
-/// If counts pass the end of their mask: see [`Coco::check`].
+/// If counts pass the end of their mask: see [`CocoMask::check`].
 ///
 /// # Examples
 /// ```
-/// use pavage::coco::{Coco, union};
+/// use pavage::coco::{CocoMask, union};
 ///
-/// let masks = [b"2111".as_slice(), b"051"].map(|counts| Coco::parse(2, 3, counts).unwrap());
+/// let masks = [b"2111".as_slice(), b"051"].map(|counts| CocoMask::parse(2, 3, counts).unwrap());
 /// assert_eq!(union(&masks).counts, [0, 6]);
 /// ```
-pub fn union(masks: &[Coco]) -> Coco {
+pub fn union(masks: &[CocoMask]) -> CocoMask {
     let Some(first) = masks.first() else {
-        return of_runs(0, 0, std::iter::empty());
+        return from_spans(0, 0, std::iter::empty());
     };
     let (height, width) = (first.height, first.width);
     let runs: usize = masks.iter().map(|mask| mask.counts.len() / 2).sum();
     if runs > FEW * width * masks.len() {
         let mut bits = Bits::new(height * width);
-        let runs = masks.iter().flat_map(Coco::objects);
+        let runs = masks.iter().flat_map(CocoMask::objects);
         runs.for_each(|(start, end)| bits.set(start as usize, end as usize));
-        return of_runs(height, width, bits.runs());
+        return from_spans(height, width, bits.runs());
     }
     let mut columns = Columns::new(height, width);
     for (number, mask) in masks.iter().enumerate() {
-        mask.for_each_piece(|piece| columns.add(piece));
+        mask.for_each_column_span(|span| columns.add(span));
         // Sorting that many would take longer than going through all runs again for each mask.
         if columns.others.len() > width {
             let rest = masks[number + 1..].iter();
-            let runs = rest.fold(columns.runs().collect(), |runs: Vec<Run>, mask| {
+            let runs = rest.fold(columns.runs().collect(), |runs: Vec<PixelSpan>, mask| {
                 either(&runs, mask.objects())
             });
-            return of_runs(height, width, runs.into_iter());
+            return from_spans(height, width, runs.into_iter());
         }
     }
-    of_runs(height, width, columns.runs())
+    from_spans(height, width, columns.runs())
 }
 
 /// What belongs to each of the masks, which have one size; of none, a mask without pixels.
 ///
 /// # Panics
-/// If counts pass the end of their mask: see [`Coco::check`].
-pub fn intersection(masks: &[Coco]) -> Coco {
+/// If counts pass the end of their mask: see [`CocoMask::check`].
+pub fn intersection(masks: &[CocoMask]) -> CocoMask {
     let Some((first, others)) = masks.split_first() else {
-        return of_runs(0, 0, std::iter::empty());
+        return from_spans(0, 0, std::iter::empty());
     };
-    let mut runs: Vec<Run> = first.objects().collect();
+    let mut runs: Vec<PixelSpan> = first.objects().collect();
     for mask in others {
         runs = common(&runs, mask.objects());
     }
-    of_runs(first.height, first.width, runs.into_iter())
+    from_spans(first.height, first.width, runs.into_iter())
 }
 
 /// The mask of runs in ascending order; those that touch or overlap are one.
-fn of_runs(height: usize, width: usize, runs: impl Iterator<Item = Run>) -> Coco {
+fn from_spans(height: usize, width: usize, runs: impl Iterator<Item = PixelSpan>) -> CocoMask {
     let mut ends: Vec<u32> = Vec::new();
     for (start, end) in runs.filter(|(start, end)| start < end) {
         match ends.last_mut() {
@@ -77,13 +77,13 @@ fn of_runs(height: usize, width: usize, runs: impl Iterator<Item = Run>) -> Coco
     if ends.last() == Some(&((height * width) as u32)) {
         ends.pop();
     }
-    Coco::from_ends(height, width, ends)
+    CocoMask::from_ends(height, width, ends)
 }
 
 /// What either of two lists of runs has, those that touch or overlap as one.
-fn either(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
-    let mut either: Vec<Run> = Vec::with_capacity(runs.len());
-    let mut add = |(start, end): Run| match either.last_mut() {
+fn either(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<PixelSpan> {
+    let mut either: Vec<PixelSpan> = Vec::with_capacity(runs.len());
+    let mut add = |(start, end): PixelSpan| match either.last_mut() {
         Some(last) if last.1 >= start => last.1 = end.max(last.1),
         _ => either.push((start, end)),
     };
@@ -99,7 +99,7 @@ fn either(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
 }
 
 /// What two lists of runs have in common.
-fn common(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
+fn common(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<PixelSpan> {
     let mut common = Vec::with_capacity(runs.len());
     let mut at = 0;
     for (start, end) in others {
@@ -122,8 +122,8 @@ fn common(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
 struct Columns {
     height: u32,
     /// Rows from the first to, and without, the second; none if that is 0.
-    runs: Vec<Run>,
-    others: Vec<Run>,
+    runs: Vec<PixelSpan>,
+    others: Vec<PixelSpan>,
 }
 
 impl Columns {
@@ -136,12 +136,12 @@ impl Columns {
     }
 
     #[inline]
-    fn add(&mut self, piece: Piece) {
-        let Piece {
+    fn add(&mut self, span: ColumnSpan) {
+        let ColumnSpan {
             column,
             top,
             bottom,
-        } = piece;
+        } = span;
         let (first, last) = &mut self.runs[column as usize];
         if *last == 0 {
             (*first, *last) = (top, bottom);
@@ -154,7 +154,7 @@ impl Columns {
     }
 
     /// All runs in ascending order of where they begin.
-    fn runs(mut self) -> impl Iterator<Item = Run> {
+    fn runs(mut self) -> impl Iterator<Item = PixelSpan> {
         self.others.sort_unstable();
         let mut others = self.others.into_iter().peekable();
         let columns = (0..).step_by(self.height.max(1) as usize);
@@ -195,7 +195,7 @@ impl Bits {
         }
     }
 
-    fn runs(&self) -> impl Iterator<Item = Run> {
+    fn runs(&self) -> impl Iterator<Item = PixelSpan> {
         let mut at = 0;
         std::iter::from_fn(move || {
             let start = self.next(at, 0)?;

@@ -4,7 +4,7 @@
 //! to the object if its column's middle is crossed an odd number of times above it. Only the steps that
 //! cross the middle of a column are looked at: they follow from where the edge begins and how it slopes.
 
-use super::{Coco, CocoError, counted};
+use super::{CocoError, CocoMask, counted};
 
 /// Steps a pixel.
 const SCALE: i64 = 5;
@@ -26,13 +26,13 @@ const FAR: f64 = 1e9;
 /// assert_eq!(square.counts, [5, 2, 2, 2, 5]);
 /// # Ok::<(), pavage::coco::CocoError>(())
 /// ```
-pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<Coco, CocoError> {
+pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<CocoMask, CocoError> {
     let pixels = counted(height, width)?;
     if let Some(at) = corners.iter().position(|corner| !corner.is_finite()) {
         return Err(CocoError::Coordinate { at });
     }
     if pixels == 0 {
-        return Ok(Coco {
+        return Ok(CocoMask {
             height,
             width,
             counts: vec![0],
@@ -51,7 +51,7 @@ pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<Coco, Coc
     }
     crossings.push(pixels as u32);
     crossings.sort_unstable();
-    Ok(Coco {
+    Ok(CocoMask {
         height,
         width,
         counts: between(&crossings),
@@ -66,7 +66,7 @@ pub fn rectangle(
     [left, top, wide, high]: [f64; 4],
     height: usize,
     width: usize,
-) -> Result<Coco, CocoError> {
+) -> Result<CocoMask, CocoError> {
     let (right, bottom) = (left + wide, top + high);
     let corners = [left, top, left, bottom, right, bottom, right, top];
     polygon(&corners, height, width)

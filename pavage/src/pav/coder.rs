@@ -1,13 +1,13 @@
 //! The binary range coder: decisions of known probability to bytes and back.
 
 /// Writes decisions or reads them: each model is then one function for both ways.
-pub(super) trait Coder {
+pub(super) trait RangeCoder {
     /// Whether it is the one that writes.
     const WRITES: bool;
 
-    /// One decision that is true with `chance` out of 65 536, from 1 to 65 535. Writing, the answer is
+    /// One decision that is true with `probability` out of 65 536, from 1 to 65 535. Writing, the answer is
     /// `decision`; reading, `decision` is ignored and the answer is what was written.
-    fn code(&mut self, chance: u32, decision: bool) -> bool;
+    fn code(&mut self, probability: u32, decision: bool) -> bool;
 
     /// Whether more was read than there was.
     fn is_exhausted(&self) -> bool;
@@ -20,14 +20,14 @@ const FLOOR: u32 = 1 << 24;
 pub(super) const CHECK_BITS: u32 = 24;
 
 #[derive(Debug)]
-pub(super) struct Encoder {
+pub(super) struct RangeEncoder {
     bytes: Vec<u8>,
     low: u32,
     range: u32,
     decisions: u64,
 }
 
-impl Encoder {
+impl RangeEncoder {
     pub(super) fn new() -> Self {
         Self {
             bytes: Vec::new(),
@@ -66,13 +66,13 @@ impl Encoder {
     }
 }
 
-impl Coder for Encoder {
+impl RangeCoder for RangeEncoder {
     const WRITES: bool = true;
 
     #[inline]
-    fn code(&mut self, chance: u32, decision: bool) -> bool {
+    fn code(&mut self, probability: u32, decision: bool) -> bool {
         self.decisions += 1;
-        let bound = (self.range >> 16) * chance;
+        let bound = (self.range >> 16) * probability;
         if decision {
             self.range = bound;
         } else {
@@ -97,7 +97,7 @@ impl Coder for Encoder {
 }
 
 #[derive(Debug)]
-pub(super) struct Decoder<'a> {
+pub(super) struct RangeDecoder<'a> {
     bytes: &'a [u8],
     at: usize,
     /// What was read less the low end of the range.
@@ -105,7 +105,7 @@ pub(super) struct Decoder<'a> {
     range: u32,
 }
 
-impl<'a> Decoder<'a> {
+impl<'a> RangeDecoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self {
             bytes,
@@ -119,7 +119,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// Past the end, zeros.
+    /// EdgeHistory the end, zeros.
     fn next_byte(&mut self) -> u32 {
         let byte = self.bytes.get(self.at).copied().unwrap_or(0);
         self.at += 1;
@@ -137,12 +137,12 @@ impl<'a> Decoder<'a> {
     }
 }
 
-impl Coder for Decoder<'_> {
+impl RangeCoder for RangeDecoder<'_> {
     const WRITES: bool = false;
 
     #[inline]
-    fn code(&mut self, chance: u32, _: bool) -> bool {
-        let bound = (self.range >> 16) * chance;
+    fn code(&mut self, probability: u32, _: bool) -> bool {
+        let bound = (self.range >> 16) * probability;
         let decision = self.offset < bound;
         // Selected, not branched to: what cannot be foreseen costs a branch twice what it is worth.
         let (below, above) = (self.offset, self.offset.wrapping_sub(bound));
@@ -171,14 +171,14 @@ mod tests {
             decisions in prop::collection::vec((1..65_536_u32, any::<bool>()), 0..400),
             check in 0..FLOOR,
         ) {
-            let mut encoder = Encoder::new();
-            for &(chance, decision) in &decisions {
-                encoder.code(chance, decision);
+            let mut encoder = RangeEncoder::new();
+            for &(probability, decision) in &decisions {
+                encoder.code(probability, decision);
             }
             let bytes = encoder.finish(check);
-            let mut decoder = Decoder::new(&bytes);
-            for &(chance, decision) in &decisions {
-                prop_assert_eq!(decoder.code(chance, false), decision);
+            let mut decoder = RangeDecoder::new(&bytes);
+            for &(probability, decision) in &decisions {
+                prop_assert_eq!(decoder.code(probability, false), decision);
             }
             prop_assert_eq!(decoder.position(), bytes.len());
             prop_assert!(decoder.ends_as_written());

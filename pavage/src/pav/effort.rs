@@ -2,7 +2,7 @@
 //! the time an effort allows the smallest is taken, or one hardly larger that is read faster.
 
 use super::cells;
-use super::indexed::{Indexed, Variant};
+use super::indexed::{GridVariant, IndexedPicture};
 use super::{Mode, PavError, encode_raw, encode_samples};
 use crate::picture::Picture;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ use std::fmt;
 pub struct Effort(u8);
 
 /// Of each level but the last, how many times as long as the raw samples a file may take.
-const PATIENCE: [u64; 9] = [4, 8, 16, 32, 64, 128, 512, 8192, 65_536];
+const TIME_FACTORS: [u64; 9] = [4, 8, 16, 32, 64, 128, 512, 8192, 65_536];
 
 impl Effort {
     /// The smallest file, whatever it costs to find and to read it.
@@ -33,14 +33,14 @@ impl Effort {
     }
 
     /// How many times as long as the raw samples a file may take to be read; nothing if there is no limit.
-    pub fn patience(self) -> Option<u64> {
-        PATIENCE.get(usize::from(self.0)).copied()
+    pub fn time_factor(self) -> Option<u64> {
+        TIME_FACTORS.get(usize::from(self.0)).copied()
     }
 
     /// Whether a file is read in time, of which the raw samples take so many nanoseconds.
-    fn allows(self, trial: &Trial, raw: u64) -> bool {
-        self.patience()
-            .is_none_or(|patience| trial.nanoseconds <= patience * raw)
+    fn allows(self, trial: &ModeTrial, raw: u64) -> bool {
+        self.time_factor()
+            .is_none_or(|time_factor| trial.nanoseconds <= time_factor * raw)
     }
 }
 
@@ -53,7 +53,7 @@ impl Default for Effort {
 
 /// A mode that was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct ModeTrial {
     /// The mode.
     pub mode: Mode,
     /// The whole file.
@@ -62,7 +62,7 @@ pub struct Trial {
     pub nanoseconds: u64,
 }
 
-impl Trial {
+impl ModeTrial {
     pub(super) fn new(picture: &Picture, mode: Mode, file: Vec<u8>, decisions: u64) -> Self {
         let pixels = (picture.width() * picture.height()) as u64;
         Self {
@@ -88,10 +88,10 @@ fn decision_time(mode: Mode) -> u64 {
 ///
 /// # Errors
 /// [`PavError::Side`] if a side passes [`super::MAX_SIDE`].
-pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError> {
+pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavError> {
     let mut trials = vec![encode_raw(picture)?];
     let raw = trials[0].nanoseconds;
-    let indexed = Indexed::new(picture);
+    let indexed = IndexedPicture::new(picture);
     if let Some(indexed) = &indexed {
         for (mode, variant) in indexed.worth_trying(effort == Effort::SMALLEST) {
             trials.push(indexed.encode(picture, mode, variant)?);
@@ -117,7 +117,7 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
 
 /// Why an effort takes the first of its [`trials`]. Shown, it completes "taken because it is …".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ModeReason {
     /// No file that was tried is smaller.
     Smallest,
     /// It is read faster than this mode, whose file is hardly smaller.
@@ -126,12 +126,12 @@ pub enum Reason {
     InTime(Mode, u64),
 }
 
-impl Reason {
+impl ModeReason {
     /// Of the trials of an effort.
     ///
     /// # Panics
     /// If there are none.
-    pub fn of(trials: &[Trial], effort: Effort) -> Self {
+    pub fn new(trials: &[ModeTrial], effort: Effort) -> Self {
         let taken = &trials[0];
         let smaller = trials[1..]
             .iter()
@@ -140,16 +140,16 @@ impl Reason {
             return Self::Smallest;
         };
         let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
-        match (effort.patience(), raw) {
-            (Some(patience), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
-                Self::InTime(smallest.mode, patience)
+        match (effort.time_factor(), raw) {
+            (Some(time_factor), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
+                Self::InTime(smallest.mode, time_factor)
             }
             _ => Self::Faster(smallest.mode),
         }
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for ModeReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Smallest => write!(f, "the smallest"),
@@ -158,9 +158,9 @@ impl fmt::Display for Reason {
                 "read faster than {}, which is at most 1/{HARDLY} smaller",
                 mode.name()
             ),
-            Self::InTime(mode, patience) => write!(
+            Self::InTime(mode, time_factor) => write!(
                 f,
-                "the smallest read in {patience} times the time of raw samples; {} takes longer",
+                "the smallest read in {time_factor} times the time of raw samples; {} takes longer",
                 mode.name()
             ),
         }
@@ -172,10 +172,10 @@ const HARDLY: usize = 32;
 
 /// Which of the files that are allowed, sorted by size, is read fastest among those hardly larger than the
 /// first.
-fn fastest_of_the_small(trials: &[Trial], allows: impl Fn(&Trial) -> bool) -> usize {
+fn fastest_of_the_small(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> bool) -> usize {
     let smallest = trials[0].file.len();
     let is_small =
-        |trial: &Trial| allows(trial) && trial.file.len() <= smallest + smallest / HARDLY;
+        |trial: &ModeTrial| allows(trial) && trial.file.len() <= smallest + smallest / HARDLY;
     let small = trials.iter().take_while(|&trial| is_small(trial));
     let fastest = small.enumerate().min_by_key(|(_, trial)| trial.nanoseconds);
     fastest.map_or(0, |(at, _)| at)
@@ -189,7 +189,7 @@ const LEAST_BLENDED: Effort = Effort(4);
 /// # Errors
 /// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and the picture has none;
 /// [`PavError::Wide`] if the mode takes pixels whole and they are too wide.
-pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
+pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError> {
     let tried: Vec<_> = match mode {
         Mode::Raw => vec![encode_raw(picture)],
         Mode::Samples => vec![encode_samples(picture)],
@@ -200,8 +200,8 @@ pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
                 .collect()
         }
         Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
-            let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
-            let variants = Variant::ALL.into_iter();
+            let indexed = IndexedPicture::new(picture).ok_or(PavError::Colours)?;
+            let variants = GridVariant::ALL.into_iter();
             let encode = |variant| indexed.encode(picture, mode, variant);
             variants.map(encode).collect()
         }
@@ -215,8 +215,8 @@ pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
 mod tests {
     use super::*;
 
-    fn trial_of(length: usize, nanoseconds: u64) -> Trial {
-        Trial {
+    fn trial_of(length: usize, nanoseconds: u64) -> ModeTrial {
+        ModeTrial {
             mode: Mode::Raw,
             file: vec![0; length],
             nanoseconds,
@@ -235,22 +235,25 @@ mod tests {
 
     #[test]
     fn the_reason_names_what_is_smaller_and_was_not_taken() {
-        let trial_as = |mode, length, nanoseconds| Trial {
+        let trial_as = |mode, length, nanoseconds| ModeTrial {
             mode,
             ..trial_of(length, nanoseconds)
         };
         let raw = trial_as(Mode::Raw, 999, 1);
         let runs = trial_as(Mode::Runs, 330, 2);
         let mixed = trial_as(Mode::Mixed, 320, 60);
-        let of = |trials: &[&Trial], level| {
+        let of = |trials: &[&ModeTrial], level| {
             let trials: Vec<_> = trials.iter().map(|&trial| trial.clone()).collect();
-            Reason::of(&trials, Effort(level))
+            ModeReason::new(&trials, Effort(level))
         };
-        assert_eq!(of(&[&mixed, &runs, &raw], 7), Reason::Smallest);
-        assert_eq!(of(&[&runs, &mixed, &raw], 7), Reason::Faster(Mode::Mixed));
+        assert_eq!(of(&[&mixed, &runs, &raw], 7), ModeReason::Smallest);
+        assert_eq!(
+            of(&[&runs, &mixed, &raw], 7),
+            ModeReason::Faster(Mode::Mixed)
+        );
         assert_eq!(
             of(&[&runs, &raw, &mixed], 3),
-            Reason::InTime(Mode::Mixed, 32)
+            ModeReason::InTime(Mode::Mixed, 32)
         );
     }
 }

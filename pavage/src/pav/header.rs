@@ -1,6 +1,7 @@
 //! The first bytes of a file: magic, version, layout, mode and size.
 
-use super::{Limits, PavError};
+use super::PavError;
+use crate::limits::{CodecLimits, LimitError};
 use crate::picture::{Channels, Depth, Layout, Picture};
 
 /// The widest and the highest picture.
@@ -61,9 +62,12 @@ impl Mode {
             Self::Blended => "blended",
         }
     }
-}
 
-impl Mode {
+    /// The mode of a [`name`](Self::name).
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
     /// Whether pixels are numbers of at most 32 bits.
     pub(super) fn takes_pixels_whole(self) -> bool {
         matches!(self, Self::Mixed | Self::Blended)
@@ -72,7 +76,7 @@ impl Mode {
 
 /// What a file says before its pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct PavHeader {
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -85,8 +89,8 @@ pub struct Header {
     pub mode: Mode,
 }
 
-impl Header {
-    pub(super) fn of(picture: &Picture, mode: Mode) -> Result<Self, PavError> {
+impl PavHeader {
+    pub(super) fn new(picture: &Picture, mode: Mode) -> Result<Self, PavError> {
         let (width, height) = (picture.width(), picture.height());
         let side = width.max(height);
         if side > MAX_SIDE {
@@ -135,13 +139,13 @@ impl Header {
             Self {
                 width,
                 height,
-                ..Self::of_kind(kind)?
+                ..Self::from_kind_byte(kind)?
             },
             at,
         ))
     }
 
-    fn of_kind(kind: u8) -> Result<Self, PavError> {
+    fn from_kind_byte(kind: u8) -> Result<Self, PavError> {
         let wrong = |reason| PavError::Header { at: 4, reason };
         let channels = match kind & 3 {
             0 => Channels::Grey,
@@ -179,20 +183,13 @@ impl Header {
     /// Bytes of the picture's samples.
     ///
     /// # Panics
-    /// On a machine that cannot count them, which [`Header::check_limits`] has refused.
+    /// On a machine that cannot count them, which [`PavHeader::check_limits`] has refused.
     pub(super) fn samples(&self) -> usize {
         self.width * self.height * self.layout.pixel_bytes()
     }
 
-    pub(super) fn check_limits(&self, limits: &Limits) -> Result<(), PavError> {
+    pub(super) fn check_limits(&self, limits: &CodecLimits) -> Result<(), LimitError> {
         let pixels = self.width as u64 * self.height as u64;
-        if pixels > limits.pixels {
-            return Err(PavError::Limit {
-                what: "pixels",
-                asked: pixels,
-                limit: limits.pixels,
-            });
-        }
         let sample_bytes = self.layout.pixel_bytes() as u64;
         let pixel_bytes = match self.mode {
             Mode::Samples => 2 * sample_bytes,
@@ -202,15 +199,8 @@ impl Header {
             }
         };
         let sides = (self.width + self.height) as u64;
-        let asked = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
-        if asked > limits.memory {
-            return Err(PavError::Limit {
-                what: "bytes of memory",
-                asked,
-                limit: limits.memory,
-            });
-        }
-        Ok(())
+        let memory = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
+        limits.check(pixels, memory)
     }
 
     pub(super) fn picture(&self, samples: Vec<u8>) -> Picture {

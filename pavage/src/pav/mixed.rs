@@ -1,40 +1,40 @@
 //! The blended and the mixed mode: each cell of a grid is one of those around it or remembered, or a new one
-//! told bit by bit; every decision is a mixture of many contexts.
+//! told bit by bit; every decision is a mixer of many contexts.
 
 mod bilevel;
+mod candidates;
 mod canvas;
 mod history;
+mod history_mixer;
 mod lanes;
-mod levels;
-mod memory;
-mod mixture;
+mod match_model;
+mod new_cell;
 mod opacity;
-mod same;
-mod spread;
+mod residual_spread;
 
-use super::coder::Coder;
-use super::model::Number;
+use super::coder::RangeCoder;
+use super::model::AdaptiveNumber;
 use super::{Damage, damage};
 use crate::image::Image;
 use crate::picture::{Channels, Depth, Layout};
-use bilevel::Bilevel;
-use canvas::Canvas;
-use levels::Levels;
-use memory::Memory;
-use mixture::{Mixture, Place};
-use opacity::Opacity;
-use same::{Course, Same};
+use bilevel::BilevelModel;
+use candidates::{CandidateModel, CellSituation};
+use canvas::CellCanvas;
+use history_mixer::{HistoryMixer, MixSelector};
+use match_model::MatchModel;
+use new_cell::NewCellModel;
+use opacity::OpacityModel;
 
 /// Codes the cells of a grid of that size and calls `each` with its rows; reading starts from none.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     layout: Layout,
-    form: Form,
+    form: CellForm,
     each: &mut impl FnMut(&[u32]),
 ) -> Result<(), Damage> {
-    let mut mixed = Mixed::new(height, width, layout, form);
+    let mut mixed = MixedCoder::new(height, width, layout, form);
     let blank = vec![0; width];
     for row in 0..height {
         mixed.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
@@ -48,7 +48,7 @@ pub(super) fn code(
 
 /// What cells are, and how they are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum CellForm {
     /// 0 or 1.
     Two,
     /// Pixels, as the mixed mode tells them.
@@ -88,66 +88,66 @@ fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u
     chosen
 }
 
-/// Stretches of cells whose neighbours are all alike, told at once.
-struct Stretches {
+/// FlatRuns of cells whose neighbours are all alike, told at once.
+struct FlatRuns {
     /// For each column, and one beyond each edge, how many rows its colour has stood.
     ages: Vec<u16>,
-    unbroken: Mixture<5, 1>,
-    breaks: Vec<Number>,
+    unbroken: HistoryMixer<5, 1>,
+    breaks: Vec<AdaptiveNumber>,
 }
 
-impl Stretches {
+impl FlatRuns {
     fn new(width: usize) -> Self {
         Self {
             ages: vec![0; width + 2],
-            unbroken: Mixture::new(10, 2, 1, 4096, 1),
-            breaks: vec![Number::new(); 32],
+            unbroken: HistoryMixer::new(10, 2, 1, 4096, 1),
+            breaks: vec![AdaptiveNumber::new(); 32],
         }
     }
 
     /// Codes how many cells of a stretch keep its colour; if not all, another one follows.
     fn code(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
         at: usize,
         column: usize,
         length: usize,
         wanted: &[u32],
     ) -> Result<usize, Damage> {
         let colour = canvas.cells[at - 1];
-        let stands = wanted[..length]
+        let kept = wanted[..length]
             .iter()
             .position(|&cell| cell != colour)
             .unwrap_or(length);
         let size = length.ilog2();
         let age = u32::from(self.ages[column + 1]);
-        self.unbroken.look(&[
+        self.unbroken.find_lines(&[
             0,
             hash(&[size, colour]),
             hash(&[size, colour, u32::from(age == 0)]),
             hash(&[length as u32, colour]),
             hash(&[age.min(64), colour, size]),
         ]);
-        let place = Place {
+        let place = MixSelector {
             node: 0,
             sets: [0, 1, 1],
-            refine: 0,
+            map_context: 0,
         };
-        let stands = if self.unbroken.code(coder, place, [], stands == length) {
+        let kept = if self.unbroken.code(coder, place, [], kept == length) {
             length
         } else {
-            let stands = self.breaks[size as usize].code(coder, stands as u64);
-            if stands >= length as u64 {
+            let kept = self.breaks[size as usize].code(coder, kept as u64);
+            if kept >= length as u64 {
                 return Err(damage("a stretch past its end"));
             }
-            stands as usize
+            kept as usize
         };
-        canvas.cells[at..at + stands].fill(colour);
-        Ok(stands)
+        canvas.cells[at..at + kept].fill(colour);
+        Ok(kept)
     }
 
-    fn end_row(&mut self, canvas: &Canvas, start: usize) {
+    fn end_row(&mut self, canvas: &CellCanvas, start: usize) {
         let above = &canvas.cells[start - canvas.stride..][..canvas.width];
         for (age, (above, here)) in self.ages[1..]
             .iter_mut()
@@ -162,74 +162,76 @@ impl Stretches {
     }
 }
 
-struct Mixed {
-    canvas: Canvas,
-    stretches: Stretches,
-    cells: Cells,
+struct MixedCoder {
+    canvas: CellCanvas,
+    flat_runs: FlatRuns,
+    cells: CellModel,
 }
 
-/// How cells outside of stretches are told.
-enum Cells {
-    Two(Box<Bilevel>),
-    Mixed(Box<Many<false, 11, 3>>),
-    Blended(Box<Many<true, 9, 1>>),
+/// How cells outside of flat_runs are told.
+enum CellModel {
+    Two(Box<BilevelModel>),
+    Mixed(Box<MulticolourModel<false, 11, 3>>),
+    Blended(Box<MulticolourModel<true, 9, 1>>),
 }
 
-/// By so many contexts of [`Same`] and spreads of [`Levels`].
-struct Many<const IS_BLENDED: bool, const C: usize, const S: usize> {
-    memory: Memory,
-    same: Same<C>,
-    levels: Levels<IS_BLENDED, S>,
+/// By so many contexts of [`CandidateModel`] and spreads of [`NewCellModel`].
+struct MulticolourModel<const IS_BLENDED: bool, const C: usize, const S: usize> {
+    memory: MatchModel,
+    same: CandidateModel<C>,
+    levels: NewCellModel<IS_BLENDED, S>,
 }
 
-impl Mixed {
-    fn new(height: usize, width: usize, layout: Layout, form: Form) -> Self {
+impl MixedCoder {
+    fn new(height: usize, width: usize, layout: Layout, form: CellForm) -> Self {
         let size = (height * width).max(1).ilog2();
         let order = byte_order(layout);
         Self {
-            canvas: Canvas::new(height, width),
-            stretches: Stretches::new(width),
+            canvas: CellCanvas::new(height, width),
+            flat_runs: FlatRuns::new(width),
             cells: match form {
-                Form::Two => Cells::Two(Box::new(Bilevel::new(size))),
-                Form::Mixed => Cells::Mixed(Box::new(Many::new(size, order, None))),
-                Form::Blended => {
+                CellForm::Two => CellModel::Two(Box::new(BilevelModel::new(size))),
+                CellForm::Mixed => {
+                    CellModel::Mixed(Box::new(MulticolourModel::new(size, order, None)))
+                }
+                CellForm::Blended => {
                     let opacity = layout.channels.has_alpha();
-                    let opacity = opacity.then(|| Opacity::new((size + 3).clamp(8, 14)));
-                    Cells::Blended(Box::new(Many::new(size, order, opacity)))
+                    let opacity = opacity.then(|| OpacityModel::new((size + 3).clamp(8, 14)));
+                    CellModel::Blended(Box::new(MulticolourModel::new(size, order, opacity)))
                 }
             },
         }
     }
 
-    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[u32]) -> Result<(), Damage> {
+    fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[u32]) -> Result<(), Damage> {
         match &mut self.cells {
-            Cells::Two(bilevel) => {
-                bilevel.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            CellModel::Two(bilevel) => {
+                bilevel.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
             }
-            Cells::Mixed(many) => {
-                many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            CellModel::Mixed(many) => {
+                many.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
             }
-            Cells::Blended(many) => {
-                many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            CellModel::Blended(many) => {
+                many.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
             }
         }
     }
 }
 
-impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C, S> {
-    fn new(size: u32, order: &'static [u32], opacity: Option<Opacity>) -> Self {
+impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS_BLENDED, C, S> {
+    fn new(size: u32, order: &'static [u32], opacity: Option<OpacityModel>) -> Self {
         Self {
-            memory: Memory::new(size.clamp(8, 16)),
-            same: Same::new((size + 3).clamp(8, 18)),
-            levels: Levels::new((size + 5).clamp(10, 18), order, opacity),
+            memory: MatchModel::new(size.clamp(8, 16)),
+            same: CandidateModel::new((size + 3).clamp(8, 18)),
+            levels: NewCellModel::new((size + 5).clamp(10, 18), order, opacity),
         }
     }
 
     fn code_row(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
-        stretches: &mut Stretches,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
+        flat_runs: &mut FlatRuns,
         wanted: &[u32],
     ) -> Result<(), Damage> {
         let start = canvas.open_row();
@@ -237,8 +239,8 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
         while column < wanted.len() {
             let mut broken = false;
             if canvas.is_flat(start + column) {
-                let length = canvas.stretch(start + column, wanted.len() - column);
-                let stands = stretches.code(
+                let length = canvas.flat_run(start + column, wanted.len() - column);
+                let kept = flat_runs.code(
                     coder,
                     canvas,
                     start + column,
@@ -246,10 +248,10 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
                     length,
                     &wanted[column..],
                 )?;
-                column += stands;
-                run += stands;
+                column += kept;
+                run += kept;
                 self.memory.skip();
-                broken = stands < length;
+                broken = kept < length;
                 if !broken {
                     continue;
                 }
@@ -258,8 +260,8 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
                 return Err(Damage::Exhausted);
             }
             let at = start + column;
-            let ages = [0, 1, 2].map(|side| stretches.ages[column + side]);
-            let course = Course { ages, run, broken };
+            let ages = [0, 1, 2].map(|side| flat_runs.ages[column + side]);
+            let course = CellSituation { ages, run, broken };
             self.code_cell(coder, canvas, at, &course, wanted[column]);
             run = if canvas.cells[at] == canvas.cells[at - 1] {
                 run + 1
@@ -269,16 +271,16 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
             column += 1;
         }
         canvas.close_row();
-        stretches.end_row(canvas, start);
+        flat_runs.end_row(canvas, start);
         Ok(())
     }
 
     fn code_cell(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
         at: usize,
-        course: &Course,
+        course: &CellSituation,
         wanted: u32,
     ) {
         let around = canvas.around(at);

@@ -1,20 +1,20 @@
 //! Adaptive probabilities: a counter for one context, a mixture of several, and numbers made of
 //! counted bits.
 
-use super::coder::Coder;
+use super::coder::RangeCoder;
 
 /// How often a decision was true in one context: a probability that moves by less the more it has seen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counter {
+pub(super) struct AdaptiveBit {
     /// Out of 65 536.
-    chance: u16,
+    probability: u16,
     seen: u8,
 }
 
-impl Counter {
+impl AdaptiveBit {
     pub(super) const fn new() -> Self {
         Self {
-            chance: 1 << 15,
+            probability: 1 << 15,
             seen: 0,
         }
     }
@@ -23,24 +23,25 @@ impl Counter {
     #[inline]
     fn learn(&mut self, decision: bool, limit: u8) {
         let target = if decision {
-            65_536 - MIN_CHANCE
+            65_536 - MIN_PROBABILITY
         } else {
-            MIN_CHANCE
+            MIN_PROBABILITY
         };
-        let step = (target.cast_signed() - i32::from(self.chance)) * RATES[usize::from(self.seen)];
-        self.chance = (i32::from(self.chance) + (step >> 15)) as u16;
+        let step =
+            (target.cast_signed() - i32::from(self.probability)) * RATES[usize::from(self.seen)];
+        self.probability = (i32::from(self.probability) + (step >> 15)) as u16;
         self.seen += u8::from(self.seen < limit);
     }
 
     #[inline]
-    pub(super) fn code(&mut self, coder: &mut impl Coder, decision: bool) -> bool {
-        let decision = coder.code(u32::from(self.chance), decision);
+    pub(super) fn code(&mut self, coder: &mut impl RangeCoder, decision: bool) -> bool {
+        let decision = coder.code(u32::from(self.probability), decision);
         self.learn(decision, 60);
         decision
     }
 }
 
-const MIN_CHANCE: u32 = 32;
+const MIN_PROBABILITY: u32 = 32;
 
 /// 1 / (seen + 3/2) in 1/32 768: the widest step times the first rate still fits 32 bits.
 static RATES: [i32; 256] = rates();
@@ -59,20 +60,20 @@ const fn rates() -> [i32; 256] {
 /// Whole numbers below 2⁶⁴ − 1: the number of bits of `n + 1` in unary, then those bits from the
 /// top, the first three counted.
 #[derive(Clone, Debug)]
-pub(super) struct Number {
-    lengths: [Counter; 64],
-    tops: [Counter; 64 * 8],
+pub(super) struct AdaptiveNumber {
+    lengths: [AdaptiveBit; 64],
+    tops: [AdaptiveBit; 64 * 8],
 }
 
-impl Number {
+impl AdaptiveNumber {
     pub(super) const fn new() -> Self {
         Self {
-            lengths: [Counter::new(); 64],
-            tops: [Counter::new(); 64 * 8],
+            lengths: [AdaptiveBit::new(); 64],
+            tops: [AdaptiveBit::new(); 64 * 8],
         }
     }
 
-    pub(super) fn code(&mut self, coder: &mut impl Coder, number: u64) -> u64 {
+    pub(super) fn code(&mut self, coder: &mut impl RangeCoder, number: u64) -> u64 {
         let value = number + 1;
         let length = self.code_length(coder, value.ilog2());
         let mut read = 1_u64;
@@ -88,7 +89,7 @@ impl Number {
         read - 1
     }
 
-    fn code_length(&mut self, coder: &mut impl Coder, length: u32) -> u32 {
+    fn code_length(&mut self, coder: &mut impl RangeCoder, length: u32) -> u32 {
         let more = |at: u32| at < length;
         (0..63)
             .find(|&at| !self.lengths[at as usize].code(coder, more(at)))
@@ -140,26 +141,26 @@ pub(super) mod logistic {
     }
 
     #[inline]
-    pub(in crate::pav) fn stretch(chance: u16) -> i32 {
-        i32::from(STRETCH[usize::from(chance >> 4)])
+    pub(in crate::pav) fn stretch(probability: u16) -> i32 {
+        i32::from(STRETCH[usize::from(probability >> 4)])
     }
 }
 
-/// A probability made from the counters of `N` contexts, whose weights learn which of them to trust.
+/// A probability made from the bits of `N` contexts, whose weights learn which of them to trust.
 #[derive(Clone, Debug)]
 pub(super) struct Mixer<const N: usize> {
-    /// `N` tables of counters, each found by the hash of its context.
-    counters: Vec<Counter>,
+    /// `N` tables of bits, each found by the hash of its context.
+    bits: Vec<AdaptiveBit>,
     table_bits: u32,
     /// Sets of weights in 1/65 536.
     weights: Vec<[i32; N]>,
 }
 
 impl<const N: usize> Mixer<N> {
-    /// Tables of 2^`table_bits` counters and `sets` sets of weights.
+    /// Tables of 2^`table_bits` bits and `sets` sets of weights.
     pub(super) fn new(table_bits: u32, sets: usize) -> Self {
         Self {
-            counters: vec![Counter::new(); N << table_bits],
+            bits: vec![AdaptiveBit::new(); N << table_bits],
             table_bits,
             weights: vec![[65_536 * 2 / 5; N]; sets],
         }
@@ -182,7 +183,7 @@ impl<const N: usize> Mixer<N> {
     #[inline]
     pub(super) fn code(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         contexts: &[u32; N],
         salt: u32,
         set: usize,
@@ -193,18 +194,21 @@ impl<const N: usize> Mixer<N> {
         let mut inputs = [0; N];
         let mut sum = 0_i64;
         for ((input, &slot), &weight) in inputs.iter_mut().zip(&slots).zip(&*weights) {
-            *input = logistic::stretch(self.counters[slot].chance);
+            *input = logistic::stretch(self.bits[slot].probability);
             sum += i64::from(*input) * i64::from(weight);
         }
-        let chance = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
-        let decision = coder.code(chance.clamp(MIN_CHANCE, 65_536 - MIN_CHANCE), decision);
+        let probability = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
+        let decision = coder.code(
+            probability.clamp(MIN_PROBABILITY, 65_536 - MIN_PROBABILITY),
+            decision,
+        );
 
-        let error = (i32::from(decision) << 16) - chance.cast_signed();
+        let error = (i32::from(decision) << 16) - probability.cast_signed();
         for (weight, &input) in weights.iter_mut().zip(&inputs) {
             *weight += (input * (error >> 4)) >> 11;
         }
         for slot in slots {
-            self.counters[slot].learn(decision, u8::MAX);
+            self.bits[slot].learn(decision, u8::MAX);
         }
         decision
     }

@@ -1,9 +1,9 @@
 //! From rows of runs to samples.
 
-use super::Header;
+use super::PavHeader;
 use super::palette::Palette;
-use super::row::Run;
-use crate::grid::starts;
+use super::run::Run;
+use crate::cell_grid::starts;
 
 /// A whole number of pixels of any layout, and of the widest stores.
 const SWATCH: usize = 48;
@@ -20,7 +20,7 @@ pub(super) struct Painter {
 }
 
 impl Painter {
-    pub(super) fn new(header: &Header, palette: &Palette, widths: &[u32]) -> Self {
+    pub(super) fn new(header: &PavHeader, palette: &Palette, widths: &[u32]) -> Self {
         let pixel_bytes = header.layout.pixel_bytes();
         let swatch = |colour: &u64| {
             let bytes = &colour.to_be_bytes()[8 - pixel_bytes..];

@@ -1,7 +1,7 @@
 //! The colours of a picture in ascending order, and pixels as places in that order.
 
-use super::coder::Coder;
-use super::model::Number;
+use super::coder::RangeCoder;
+use super::model::AdaptiveNumber;
 use super::{Damage, damage};
 use crate::image::Image;
 use crate::picture::{Layout, Picture};
@@ -15,13 +15,6 @@ pub(super) struct Palette {
     pub(super) colours: Vec<u64>,
 }
 
-/// A pixel's bytes as one number.
-fn colour(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0, |colour, &byte| colour << 8 | u64::from(byte))
-}
-
 impl Palette {
     /// Black and white: place 0 and place 1.
     pub(super) fn black_and_white() -> Self {
@@ -31,11 +24,14 @@ impl Palette {
     }
 
     /// The colours of a picture, or nothing if they are more than [`MAX_COLOURS`].
-    pub(super) fn of(picture: &Picture) -> Option<Self> {
+    pub(super) fn from_picture(picture: &Picture) -> Option<Self> {
         let mut colours = Vec::new();
         let mut unsorted = 0;
-        for run in run_pixels(picture.samples(), picture.layout()) {
-            colours.push(colour(run));
+        for colour in picture.pixel_values() {
+            if colours.last() == Some(&colour) {
+                continue;
+            }
+            colours.push(colour);
             unsorted += 1;
             if unsorted > MAX_COLOURS {
                 colours.sort_unstable();
@@ -55,11 +51,9 @@ impl Palette {
 
     /// The picture as places in the palette.
     pub(super) fn places(&self, picture: &Picture) -> Image<u16> {
-        let bytes = picture.layout().pixel_bytes();
         let mut places = Vec::with_capacity(picture.width() * picture.height());
         let mut last = (self.colours.first().copied().unwrap_or(0), 0);
-        for pixel in picture.samples().chunks_exact(bytes) {
-            let colour = colour(pixel);
+        for colour in picture.pixel_values() {
             if colour != last.0 {
                 let place = self
                     .colours
@@ -74,12 +68,12 @@ impl Palette {
     }
 
     /// Codes the number of colours less one, then each colour as its distance from the one before.
-    pub(super) fn code(&self, coder: &mut impl Coder, layout: Layout) -> Result<Self, Damage> {
-        let count = Number::new().code(coder, self.colours.len().saturating_sub(1) as u64);
+    pub(super) fn code(&self, coder: &mut impl RangeCoder, layout: Layout) -> Result<Self, Damage> {
+        let count = AdaptiveNumber::new().code(coder, self.colours.len().saturating_sub(1) as u64);
         if count >= MAX_COLOURS as u64 {
             return Err(damage("more than 65536 colours"));
         }
-        let mut gaps = Number::new();
+        let mut gaps = AdaptiveNumber::new();
         let mut colours: Vec<u64> = Vec::new();
         for at in 0..=count as usize {
             let least = colours.last().map_or(0, |last| last + 1);
@@ -96,16 +90,4 @@ impl Palette {
 fn fits(colour: u64, layout: Layout) -> bool {
     let bits = 8 * layout.pixel_bytes() as u32;
     colour.checked_shr(bits).unwrap_or(0) == 0
-}
-
-/// The first pixel of each run of equal ones.
-fn run_pixels(samples: &[u8], layout: Layout) -> impl Iterator<Item = &[u8]> {
-    let mut last: &[u8] = &[];
-    samples
-        .chunks_exact(layout.pixel_bytes())
-        .filter(move |&pixel| {
-            let is_new = pixel != last;
-            last = pixel;
-            is_new
-        })
 }

@@ -1,7 +1,7 @@
 //! The raw mode: the samples as they are, black and white at one bit a pixel.
 
-use super::check::{at_end, check_bytes};
-use super::{Header, PavError};
+use super::checksum::{at_end, check_bytes};
+use super::{PavError, PavHeader};
 use crate::picture::Picture;
 
 /// Appends the packed samples and their check.
@@ -24,7 +24,7 @@ fn pack(levels: &[u8]) -> u8 {
         .fold(0, |byte, (at, &level)| byte | (level & 0x80) >> at)
 }
 
-pub(super) fn read(header: &Header, file: &[u8], start: usize) -> Result<Picture, PavError> {
+pub(super) fn read(header: &PavHeader, file: &[u8], start: usize) -> Result<Picture, PavError> {
     let length = if header.is_black_and_white {
         header.samples().div_ceil(8)
     } else {

@@ -1,19 +1,19 @@
 //! The samples mode, for pictures of too many colours: each sample as its distance from what its
-//! neighbours announce.
+//! neighbours predict.
 
 use super::Damage;
-use super::coder::Coder;
-use super::model::Number;
+use super::coder::RangeCoder;
+use super::model::AdaptiveNumber;
 use crate::picture::{Depth, Layout};
 
 /// Codes rows of samples, of which reading only uses the length.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: &[u8],
     width: usize,
     layout: Layout,
 ) -> Result<Vec<u8>, Damage> {
-    let mut plane = Plane::new(wanted.len(), width, layout);
+    let mut plane = SamplePlane::new(wanted.len(), width, layout);
     for pixel in 0..wanted.len() / layout.pixel_bytes() {
         plane.code_pixel(coder, pixel, wanted);
         if coder.is_exhausted() {
@@ -23,19 +23,19 @@ pub(super) fn code(
     Ok(plane.samples)
 }
 
-struct Plane {
+struct SamplePlane {
     width: usize,
     layout: Layout,
     samples: Vec<u8>,
-    /// By channel and by how restless the neighbours are.
-    distances: Vec<Number>,
+    /// By channel and by how activity the neighbours are.
+    distances: Vec<AdaptiveNumber>,
 }
 
-const RESTLESS: usize = 17;
+const ACTIVITIES: usize = 17;
 
-impl Plane {
+impl SamplePlane {
     fn new(bytes: usize, width: usize, layout: Layout) -> Self {
-        let distances = vec![Number::new(); 4 * RESTLESS];
+        let distances = vec![AdaptiveNumber::new(); 4 * ACTIVITIES];
         Self {
             width,
             layout,
@@ -44,27 +44,27 @@ impl Plane {
         }
     }
 
-    fn code_pixel(&mut self, coder: &mut impl Coder, pixel: usize, wanted: &[u8]) {
+    fn code_pixel(&mut self, coder: &mut impl RangeCoder, pixel: usize, wanted: &[u8]) {
         let mut shift = 0;
         for channel in 0..self.layout.channels.count() {
             let is_alpha =
                 self.layout.channels.has_alpha() && channel + 1 == self.layout.channels.count();
-            let (announced, restless) = self.announce(pixel, channel);
+            let (predicted, activity) = self.predict(pixel, channel);
             let shifted = if is_alpha {
-                announced
+                predicted
             } else {
-                self.clamp(announced + shift)
+                self.clamp(predicted + shift)
             };
             let distance = self.wrap(self.sample(wanted, pixel, channel) - shifted);
-            let model = &mut self.distances[channel * RESTLESS + restless];
+            let model = &mut self.distances[channel * ACTIVITIES + activity];
             let distance = unfold(model.code(coder, fold(distance)));
             self.set(pixel, channel, shifted + distance);
-            shift = self.sample(&self.samples, pixel, channel) - announced;
+            shift = self.sample(&self.samples, pixel, channel) - predicted;
         }
     }
 
-    /// What west, north and north-west announce, and the size of the steps between them.
-    fn announce(&self, pixel: usize, channel: usize) -> (i32, usize) {
+    /// What west, north and north-west predict, and the size of the steps between them.
+    fn predict(&self, pixel: usize, channel: usize) -> (i32, usize) {
         let known = |back: usize| {
             pixel
                 .checked_sub(back)
@@ -80,7 +80,7 @@ impl Plane {
             known(self.width + 1)
         }
         .unwrap_or(north);
-        let announced = if corner >= west.max(north) {
+        let predicted = if corner >= west.max(north) {
             west.min(north)
         } else if corner <= west.min(north) {
             west.max(north)
@@ -89,8 +89,8 @@ impl Plane {
         };
         let steps = west.abs_diff(corner) + north.abs_diff(corner);
         (
-            announced,
-            (32 - steps.leading_zeros()).min(RESTLESS as u32 - 1) as usize,
+            predicted,
+            (32 - steps.leading_zeros()).min(ACTIVITIES as u32 - 1) as usize,
         )
     }
 

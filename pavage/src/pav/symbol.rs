@@ -1,16 +1,16 @@
 //! One colour of a palette as a path of decisions down a binary tree.
 
-use super::coder::Coder;
+use super::coder::RangeCoder;
 use super::model::Mixer;
 use super::{Damage, damage};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symbol {
+pub(super) struct ColourSymbol {
     colours: usize,
     bits: u32,
 }
 
-impl Symbol {
+impl ColourSymbol {
     pub(super) fn new(colours: usize) -> Self {
         Self {
             colours,
@@ -21,7 +21,7 @@ impl Symbol {
     /// Codes the bits of a colour's place from the top; each node of the tree is a decision of its own.
     pub(super) fn code<const N: usize>(
         self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         mixer: &mut Mixer<N>,
         contexts: &[u32; N],
         colour: u16,

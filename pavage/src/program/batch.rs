@@ -1,38 +1,38 @@
 //! Several files at once, on every core, with a progress bar.
 
 use super::command::BatchArgs;
-use super::file::{self, Exists, Loaded, check_output, is_standard, load, write};
-use super::format::Format;
-use super::hint::limit_of;
+use super::file::{self, LoadedPicture, OutputExists, check_output, is_standard, load, write};
+use super::file_format::FileFormat;
+use super::hint::find_limit;
 use super::report;
 use anyhow::{Context, anyhow, bail};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
-use pavage::limits::Limits;
-use pavage::raster::Raster;
+use pavage::CodecLimits;
+use pavage::raster::RasterFormat;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Files to read, and what each becomes; and those of which it is known that they cannot.
-pub(crate) struct Batch {
-    tasks: Vec<Task>,
+pub(crate) struct FileBatch {
+    tasks: Vec<FileJob>,
     failures: Vec<anyhow::Error>,
-    format: Format,
+    format: FileFormat,
     force: bool,
     quiet: bool,
 }
 
-struct Task {
+struct FileJob {
     input: PathBuf,
     output: PathBuf,
 }
 
-impl Batch {
+impl FileBatch {
     /// One task for each file, and for each picture in each folder. Unless a format is asked for, it
     /// is that of the single file to write, or PNG. What exists, clashes or cannot be looked at is
     /// known before any work.
-    pub(crate) fn new(args: &BatchArgs, asked: Option<Format>) -> anyhow::Result<Self> {
+    pub(crate) fn new(args: &BatchArgs, asked: Option<FileFormat>) -> anyhow::Result<Self> {
         let is_single = matches!(args.inputs.as_slice(), [only] if !only.is_dir());
         let single_output = args
             .output
@@ -40,8 +40,8 @@ impl Batch {
             .filter(|output| is_standard(output) || is_single && !is_folder(output));
         let format = match (asked, single_output) {
             (Some(format), _) => format,
-            (None, Some(output)) if !is_standard(output) => Format::of_name(output)?,
-            (None, _) => Format::Raster(Raster::Png),
+            (None, Some(output)) if !is_standard(output) => FileFormat::from_extension(output)?,
+            (None, _) => FileFormat::Raster(RasterFormat::Png),
         };
         let mut batch = Self {
             tasks: Vec::new(),
@@ -54,7 +54,7 @@ impl Batch {
             if !is_single {
                 bail!("several pictures cannot be written to one");
             }
-            batch.tasks.push(Task {
+            batch.tasks.push(FileJob {
                 input: args.inputs[0].clone(),
                 output: output.to_owned(),
             });
@@ -66,12 +66,12 @@ impl Batch {
     }
 
     /// The format of the files to write.
-    pub(crate) fn format(&self) -> Format {
+    pub(crate) fn format(&self) -> FileFormat {
         self.format
     }
 
     fn collect(&mut self, args: &BatchArgs) {
-        let mut found = Found::default();
+        let mut found = FoundFiles::default();
         for input in &args.inputs {
             found.add(input, self.format);
         }
@@ -87,7 +87,7 @@ impl Batch {
                 None => input.clone(),
             };
             let output = output.with_extension(self.format.extension());
-            self.tasks.push(Task { input, output });
+            self.tasks.push(FileJob { input, output });
         }
     }
 
@@ -112,7 +112,7 @@ impl Batch {
                     }
                     self.tasks.push(task);
                 }
-                Err(error) if skip_existing && error.is::<Exists>() => {}
+                Err(error) if skip_existing && error.is::<OutputExists>() => {}
                 Err(error) => self.failures.push(error),
             }
         }
@@ -124,11 +124,11 @@ impl Batch {
     /// afterwards.
     pub(crate) fn run(
         mut self,
-        limits: &Limits,
-        convert: impl Fn(&Loaded, &Limits) -> anyhow::Result<Vec<u8>> + Sync,
+        limits: &CodecLimits,
+        convert: impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
         let all = self.tasks.len() + self.failures.len();
-        let work = |task: &Task, limits: &Limits| self.work(task, limits, &convert);
+        let work = |task: &FileJob, limits: &CodecLimits| self.work(task, limits, &convert);
         let mut results: Vec<anyhow::Result<String>> = match self.tasks.as_slice() {
             [only] => vec![work(only, limits)],
             tasks => {
@@ -143,7 +143,7 @@ impl Batch {
         for (result, task) in results.iter_mut().zip(&self.tasks) {
             if result
                 .as_ref()
-                .is_err_and(|error| limit_of(error).is_some())
+                .is_err_and(|error| find_limit(error).is_some())
             {
                 *result = work(task, limits);
             }
@@ -174,11 +174,11 @@ impl Batch {
     /// Says, when done, from how much to how much.
     fn work(
         &self,
-        task: &Task,
-        limits: &Limits,
-        convert: &impl Fn(&Loaded, &Limits) -> anyhow::Result<Vec<u8>>,
+        task: &FileJob,
+        limits: &CodecLimits,
+        convert: &impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<Vec<u8>>,
     ) -> anyhow::Result<String> {
-        let Task { input, output } = task;
+        let FileJob { input, output } = task;
         let loaded = load(input, limits)?;
         let bytes = convert(&loaded, limits).with_context(|| file::name(input))?;
         if let Some(folder) = output.parent() {
@@ -213,16 +213,16 @@ fn progress(length: u64) -> ProgressBar {
 
 /// Files to be read, each with its path inside the folder it was found in.
 #[derive(Default)]
-struct Found {
+struct FoundFiles {
     files: Vec<(PathBuf, PathBuf)>,
     failures: Vec<anyhow::Error>,
     /// The folders that are being looked through, by their own names.
     open: Vec<PathBuf>,
 }
 
-impl Found {
+impl FoundFiles {
     /// A file as it is; of a folder, every file that can be read and is not yet of the format.
-    fn add(&mut self, input: &Path, format: Format) {
+    fn add(&mut self, input: &Path, format: FileFormat) {
         if input.is_dir() {
             self.add_folder(input, Path::new(""), format);
         } else {
@@ -231,14 +231,19 @@ impl Found {
         }
     }
 
-    fn add_folder(&mut self, folder: &Path, inside: &Path, format: Format) {
+    fn add_folder(&mut self, folder: &Path, inside: &Path, format: FileFormat) {
         if let Err(error) = self.look_through(folder, inside, format) {
             self.failures
                 .push(error.context(folder.display().to_string()));
         }
     }
 
-    fn look_through(&mut self, folder: &Path, inside: &Path, format: Format) -> anyhow::Result<()> {
+    fn look_through(
+        &mut self,
+        folder: &Path,
+        inside: &Path,
+        format: FileFormat,
+    ) -> anyhow::Result<()> {
         let own = fs::canonicalize(folder)?;
         if self.open.contains(&own) {
             bail!("a loop of links: it leads back to {}", own.display());
@@ -261,7 +266,8 @@ impl Found {
 }
 
 /// Encoding takes every picture but .pav files, decoding takes .pav files.
-fn is_wanted(path: &Path, format: Format) -> bool {
-    Format::of_name(path)
-        .is_ok_and(|found| found.is_read() && (found == Format::Pav) != (format == Format::Pav))
+fn is_wanted(path: &Path, format: FileFormat) -> bool {
+    FileFormat::from_extension(path).is_ok_and(|found| {
+        found.is_read() && (found == FileFormat::Pav) != (format == FileFormat::Pav)
+    })
 }

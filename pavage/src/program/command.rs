@@ -1,12 +1,14 @@
 //! What can be written on the command line.
 
 use super::file::{check_output, is_standard, write, write_standard};
-use super::format::Format;
-use super::terminal::Means;
+use super::file_format::FileFormat;
+use super::terminal::TerminalGraphics;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pavage::Bit;
-use pavage::pav::{Effort, Limits, Mode};
-use pavage::raster::Raster;
+use pavage::CodecLimits;
+use pavage::pav::{Effort, Mode};
+use pavage::raster::RasterFormat;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Parser)]
@@ -19,20 +21,20 @@ use std::path::{Path, PathBuf};
     after_help = EXAMPLES,
     arg_required_else_help = true
 )]
-pub(crate) struct Line {
+pub(crate) struct PavageArgs {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: PavageCommand,
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-impl Line {
-    pub(crate) fn limits(&self) -> Limits {
+impl PavageArgs {
+    pub(crate) fn limits(&self) -> CodecLimits {
         let LimitArgs {
             max_pixels,
             max_memory,
         } = self.limits;
-        Limits {
+        CodecLimits {
             pixels: max_pixels,
             memory: max_memory,
         }
@@ -40,7 +42,7 @@ impl Line {
 }
 
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "CodecLimits")]
 struct LimitArgs {
     /// Refuse pictures of more pixels; K, M and G stand for 2^10, 2^20 and 2^30
     #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
@@ -75,7 +77,7 @@ Examples:
   pavage show board.png -o cover.png      the cover, each rectangle outlined";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum PavageCommand {
     /// Pictures to .pav files, each beside its picture or in the folder of -o
     #[command(
         after_help = "Examples:\n  pavage encode board.png\n  pavage encode a.png b.gif scans/ -o packed/"
@@ -90,10 +92,10 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with = "effort")]
         smallest: bool,
         /// Write in this mode instead of the one that is smallest
-        #[arg(long, value_name = "MODE", conflicts_with_all = ["effort", "smallest"])]
-        mode: Option<ModeName>,
+        #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
+        mode: Option<Mode>,
         #[command(flatten)]
-        strip: Strip,
+        strip: StripArg,
     },
     /// .pav files to pictures
     #[command(
@@ -104,9 +106,9 @@ pub(crate) enum Command {
         batch: BatchArgs,
         /// The format to write, else by the extension of -o, else png
         #[arg(long, value_name = "FORMAT")]
-        to: Option<Format>,
+        to: Option<FileFormat>,
         #[command(flatten)]
-        strip: Strip,
+        strip: StripArg,
     },
     /// One picture to another format, to standard output without -o
     #[command(
@@ -116,15 +118,15 @@ pub(crate) enum Command {
         /// A picture: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
         /// The format to write, else by the extension of -o
         #[arg(long, value_name = "FORMAT")]
-        to: Option<Format>,
+        to: Option<FileFormat>,
         /// Which colour is the object of a COCO mask
         #[arg(long, default_value = "white")]
-        object: Object,
+        object: ObjectColour,
         #[command(flatten)]
-        strip: Strip,
+        strip: StripArg,
     },
     /// Size, samples, mode, rectangles, runs and file sizes
     Info {
@@ -137,38 +139,38 @@ pub(crate) enum Command {
         /// A picture
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
     /// The greedy cover as [ha, la, rectangles]
     Rectangles {
         /// A picture
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
     /// The picture in black and white: white where the mean of the levels is 128 or more
     Bw {
         /// A picture
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
     /// The picture in eight colours: each level off or on
     EightColours {
         /// A picture
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
     /// The greedy cover drawn, each rectangle outlined: in the terminal, or to a file
     Show {
         /// A picture
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
         /// How the terminal draws, else by what it says it is
         #[arg(long = "as", value_name = "MEANS", conflicts_with = "path")]
-        means: Option<Means>,
+        means: Option<TerminalGraphics>,
     },
     /// The objects of a COCO annotation file or result array, each as a mask
     #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
@@ -180,7 +182,7 @@ pub(crate) enum Command {
         output: PathBuf,
         /// The format to write
         #[arg(long, value_name = "FORMAT", default_value = "pav")]
-        to: Format,
+        to: FileFormat,
         /// Replace files that exist
         #[arg(long)]
         force: bool,
@@ -192,14 +194,19 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "FILE")]
         inputs: Vec<PathBuf>,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
         /// A list of results, each with a score of 1
         #[arg(long)]
         results: bool,
         /// Which colour is the object
         #[arg(long, default_value = "white")]
-        object: Object,
+        object: ObjectColour,
     },
+}
+
+fn modes() -> impl TypedValueParser<Value = Mode> {
+    PossibleValuesParser::new(Mode::ALL.map(Mode::name))
+        .try_map(|name| Mode::parse(&name).ok_or("an unknown mode"))
 }
 
 fn effort(text: &str) -> Result<Effort, String> {
@@ -227,7 +234,7 @@ pub(crate) struct BatchArgs {
 }
 
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Strip {
+pub(crate) struct StripArg {
     /// Leave out colour profile, camera data and text
     #[arg(long)]
     pub(crate) strip: bool,
@@ -235,11 +242,11 @@ pub(crate) struct Strip {
 
 #[derive(Debug, thiserror::Error)]
 #[error("standard output does not say which format to write")]
-pub(crate) struct NoFormat;
+pub(crate) struct FormatUnknown;
 
 /// Where one result goes: a file, or standard output.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Output {
+pub(crate) struct OutputArgs {
     /// The file to write, instead of standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     path: Option<PathBuf>,
@@ -248,7 +255,7 @@ pub(crate) struct Output {
     force: bool,
 }
 
-impl Output {
+impl OutputArgs {
     /// The file, unless it is standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.path.as_deref().filter(|path| !is_standard(path))
@@ -261,20 +268,22 @@ impl Output {
     }
 
     /// The format asked for, or that of the file's extension.
-    pub(crate) fn format(&self, asked: Option<Format>) -> anyhow::Result<Format> {
+    pub(crate) fn format(&self, asked: Option<FileFormat>) -> anyhow::Result<FileFormat> {
         match (asked, self.file()) {
             (Some(format), _) => Ok(format),
-            (None, Some(path)) => Format::of_name(path),
-            (None, None) => Err(NoFormat.into()),
+            (None, Some(path)) => FileFormat::from_extension(path),
+            (None, None) => Err(FormatUnknown.into()),
         }
     }
 
-    pub(crate) fn format_or_png(&self) -> anyhow::Result<Format> {
-        self.file()
-            .map_or(Ok(Format::Raster(Raster::Png)), Format::of_name)
+    pub(crate) fn format_or_png(&self) -> anyhow::Result<FileFormat> {
+        self.file().map_or(
+            Ok(FileFormat::Raster(RasterFormat::Png)),
+            FileFormat::from_extension,
+        )
     }
 
-    pub(crate) fn write(&self, bytes: &[u8], format: Format) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, bytes: &[u8], format: FileFormat) -> anyhow::Result<()> {
         match self.file() {
             Some(path) => write(path, bytes, format, self.force),
             None => write_standard(bytes, format),
@@ -283,39 +292,12 @@ impl Output {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ModeName {
-    Raw,
-    Samples,
-    Runs,
-    Rectangles,
-    Pixels,
-    Outlines,
-    Mixed,
-    Blended,
-}
-
-impl ModeName {
-    pub(crate) fn to_mode(self) -> Mode {
-        match self {
-            Self::Raw => Mode::Raw,
-            Self::Samples => Mode::Samples,
-            Self::Runs => Mode::Runs,
-            Self::Rectangles => Mode::Rectangles,
-            Self::Pixels => Mode::Pixels,
-            Self::Outlines => Mode::Outlines,
-            Self::Mixed => Mode::Mixed,
-            Self::Blended => Mode::Blended,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Object {
+pub(crate) enum ObjectColour {
     White,
     Black,
 }
 
-impl Object {
+impl ObjectColour {
     pub(crate) fn to_bit(self) -> Bit {
         match self {
             Self::White => Bit::White,

@@ -1,9 +1,9 @@
 //! Where bytes come from and go to; files are written whole or not at all.
 
-use super::format::Format;
+use super::file_format::FileFormat;
 use anyhow::{Context, bail};
-use pavage::limits::Limits;
-use pavage::metadata::{self, Chunk};
+use pavage::CodecLimits;
+use pavage::metadata::{self, MetadataChunk};
 use pavage::pav::decode;
 use pavage::{Picture, json};
 use std::fs;
@@ -12,22 +12,22 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
 #[error("{0} exists")]
-pub(crate) struct Exists(pub(crate) String);
+pub(crate) struct OutputExists(pub(crate) String);
 
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is both read and written")]
-pub(crate) struct SameFile(String);
+pub(crate) struct InputIsOutput(String);
 
 #[derive(Debug, thiserror::Error)]
 #[error("standard output is a terminal, which cannot show {0}")]
-pub(crate) struct Terminal(&'static str);
+pub(crate) struct BinaryToTerminal(&'static str);
 
 /// A picture that was read, with what its file says beside.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedPicture {
     pub(crate) picture: Picture,
-    pub(crate) chunks: Vec<Chunk>,
+    pub(crate) chunks: Vec<MetadataChunk>,
     pub(crate) file: Vec<u8>,
-    pub(crate) format: Format,
+    pub(crate) format: FileFormat,
 }
 
 /// Whether a path stands for standard input or output.
@@ -45,7 +45,7 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// The bytes of a file or of standard input, no more of them than the limit of memory.
-pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path, limits: &CodecLimits) -> anyhow::Result<Vec<u8>> {
     let place = || name(path);
     let source: Box<dyn Read> = if is_standard(path) {
         Box::new(std::io::stdin().lock())
@@ -66,21 +66,21 @@ pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The picture of a file, by what its first bytes say it is.
-pub(crate) fn load(path: &Path, limits: &Limits) -> anyhow::Result<Loaded> {
+pub(crate) fn load(path: &Path, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
     let file = read(path, limits)?;
     load_bytes(file, limits).with_context(|| name(path))
 }
 
-fn load_bytes(file: Vec<u8>, limits: &Limits) -> anyhow::Result<Loaded> {
-    let format = Format::of_content(&file)?;
+fn load_bytes(file: Vec<u8>, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
+    let format = FileFormat::from_signature(&file)?;
     let (picture, chunks) = match format {
-        Format::Pav => (decode(&file, limits)?, metadata::split(&file).1),
-        Format::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
-        Format::Json | Format::Coco | Format::CocoList | Format::Svg => {
+        FileFormat::Pav => (decode(&file, limits)?, metadata::split(&file).1),
+        FileFormat::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
+        FileFormat::Json | FileFormat::Coco | FileFormat::CocoList | FileFormat::Svg => {
             (json::read(std::str::from_utf8(&file)?, limits)?, Vec::new())
         }
     };
-    Ok(Loaded {
+    Ok(LoadedPicture {
         picture,
         chunks,
         file,
@@ -88,7 +88,7 @@ fn load_bytes(file: Vec<u8>, limits: &Limits) -> anyhow::Result<Loaded> {
     })
 }
 
-pub(crate) fn read_picture(path: &Path, limits: &Limits) -> anyhow::Result<Picture> {
+pub(crate) fn read_picture(path: &Path, limits: &CodecLimits) -> anyhow::Result<Picture> {
     Ok(load(path, limits)?.picture)
 }
 
@@ -124,16 +124,21 @@ pub(crate) fn check_output(input: &Path, output: &Path, force: bool) -> anyhow::
         return Ok(());
     };
     if fs::canonicalize(input).is_ok_and(|input| input == file) {
-        bail!(SameFile(output.display().to_string()));
+        bail!(InputIsOutput(output.display().to_string()));
     }
     if !force {
-        bail!(Exists(output.display().to_string()));
+        bail!(OutputExists(output.display().to_string()));
     }
     Ok(())
 }
 
 /// Writes to a file beside, which then gets the name: a reader finds the old file or the new one.
-pub(crate) fn write(path: &Path, bytes: &[u8], format: Format, force: bool) -> anyhow::Result<()> {
+pub(crate) fn write(
+    path: &Path,
+    bytes: &[u8],
+    format: FileFormat,
+    force: bool,
+) -> anyhow::Result<()> {
     let place = || path.display().to_string();
     match target(path)? {
         Target::Standard => write_standard(bytes, format),
@@ -144,7 +149,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], format: Format, force: bool) -> a
                 .write_all(bytes)
                 .or_else(unless_closed)
         }
-        Target::File(_) if !force => bail!(Exists(place())),
+        Target::File(_) if !force => bail!(OutputExists(place())),
         Target::File(file) => replace(&file, bytes, true).with_context(place),
         Target::Nothing => replace(path, bytes, false).with_context(place),
     }
@@ -168,10 +173,10 @@ fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
 }
 
 /// Writes a result to standard output; whoever closed it wanted no more, which is no error.
-pub(crate) fn write_standard(bytes: &[u8], format: Format) -> anyhow::Result<()> {
+pub(crate) fn write_standard(bytes: &[u8], format: FileFormat) -> anyhow::Result<()> {
     let mut output = std::io::stdout().lock();
     if output.is_terminal() && !format.is_text() {
-        bail!(Terminal(format.extension()));
+        bail!(BinaryToTerminal(format.extension()));
     }
     output
         .write_all(bytes)
@@ -181,7 +186,7 @@ pub(crate) fn write_standard(bytes: &[u8], format: Format) -> anyhow::Result<()>
 
 /// Text to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    write_standard(text.as_bytes(), Format::Json)
+    write_standard(text.as_bytes(), FileFormat::Json)
 }
 
 fn unless_closed(error: std::io::Error) -> anyhow::Result<()> {

@@ -1,35 +1,32 @@
 //! COCO annotation files and result arrays: each object as a mask, and masks as such a file.
 
-use super::command::Output;
+use super::command::OutputArgs;
 use super::file::{self, write};
-use super::format::Format;
+use super::file_format::FileFormat;
 use super::{bytes, each, mask};
 use anyhow::{Context, anyhow, bail};
-use pavage::coco::{Coco, polygon, union};
+use pavage::CodecLimits;
+use pavage::coco::{CocoMask, polygon, union};
 use pavage::colours::Bit;
-use pavage::limits::Limits;
 use pavage::{Picture, json};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Bytes that a byte of text may take when it is read, as the library has it.
-const TEXT_BYTES: u64 = 80;
-
 /// Writes the mask of each object to `IMAGE-NUMBER` in a folder; one that cannot be is reported and does
 /// not stop the others.
 pub(crate) fn write_masks(
     input: &Path,
     folder: &Path,
-    format: Format,
+    format: FileFormat,
     force: bool,
-    limits: &Limits,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
     let text = file::read(input, limits)?;
     let place = || file::name(input);
     limits
-        .check_memory(text.len() as u64 * TEXT_BYTES)
+        .check_memory(text.len() as u64 * json::TEXT_BYTES)
         .with_context(place)?;
     let document: Value = serde_json::from_slice(&text).with_context(place)?;
     let (sizes, objects) = objects(&document).with_context(place)?;
@@ -40,7 +37,7 @@ pub(crate) fn write_masks(
     each(&names, |name| {
         let object = || format!("{}: {}", place(), name.display());
         let coco = segmentation(by_name[name], &sizes).with_context(object)?;
-        let picture = json::read(&json::coco(&coco, false), limits).with_context(object)?;
+        let picture = json::picture_of_mask(&coco, limits).with_context(object)?;
         let bytes = bytes(&picture, format, Bit::White, limits).with_context(object)?;
         let path = folder.join(name).with_extension(format.extension());
         write(&path, &bytes, format, force)
@@ -79,10 +76,12 @@ fn name((number, object): (usize, &Value)) -> PathBuf {
 }
 
 /// The runs of polygons, of counts or of a string.
-fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<Coco> {
+fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<CocoMask> {
     let segmentation = &object["segmentation"];
     let Some(polygons) = segmentation.as_array() else {
-        return runs(segmentation);
+        let mask = json::parse_mask(segmentation)?;
+        mask.check()?;
+        return Ok(mask);
     };
     let image = object["image_id"].as_u64();
     let size = image.and_then(|image| sizes.get(&image));
@@ -96,40 +95,16 @@ fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<Coco> {
     Ok(union(&masks.collect::<anyhow::Result<Vec<_>>>()?))
 }
 
-fn runs(segmentation: &Value) -> anyhow::Result<Coco> {
-    let side = |at: usize| segmentation["size"][at].as_u64().map(|side| side as usize);
-    let (Some(height), Some(width)) = (side(0), side(1)) else {
-        bail!("no segmentation");
-    };
-    let coco = match &segmentation["counts"] {
-        Value::String(text) => Coco::parse(height, width, text.as_bytes())?,
-        Value::Array(counts) => {
-            let counts = counts.iter().map(|count| {
-                let count = count.as_u64().and_then(|count| u32::try_from(count).ok());
-                count.context("a count that is no whole number")
-            });
-            Coco {
-                height,
-                width,
-                counts: counts.collect::<anyhow::Result<_>>()?,
-            }
-        }
-        _ => bail!("no counts"),
-    };
-    coco.check()?;
-    Ok(coco)
-}
-
 /// Writes masks as one annotation file, or as one list of results.
 pub(crate) fn write_annotations(
     inputs: &[PathBuf],
-    output: &Output,
+    output: &OutputArgs,
     results: bool,
     object: Bit,
-    limits: &Limits,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
     output.check(Path::new(""))?;
-    let mut set = Set::default();
+    let mut set = AnnotationSet::default();
     for input in inputs {
         let picture: Picture = file::read_picture(input, limits)?;
         let coco = mask(&picture, object, limits).with_context(|| file::name(input))?;
@@ -140,19 +115,19 @@ pub(crate) fn write_annotations(
     } else {
         set.annotations()
     };
-    output.write(format!("{document}\n").as_bytes(), Format::Json)
+    output.write(format!("{document}\n").as_bytes(), FileFormat::Json)
 }
 
 /// Masks by the picture they belong to.
 #[derive(Default)]
-struct Set {
+struct AnnotationSet {
     images: Vec<(String, usize, usize)>,
     /// The picture of each, from 0, and its runs.
-    objects: Vec<(usize, Coco)>,
+    objects: Vec<(usize, CocoMask)>,
 }
 
-impl Set {
-    fn add(&mut self, input: &Path, coco: &Coco) -> anyhow::Result<()> {
+impl AnnotationSet {
+    fn add(&mut self, input: &Path, coco: &CocoMask) -> anyhow::Result<()> {
         let stem = input.file_stem().unwrap_or_default().to_string_lossy();
         let image = stem.rsplit_once('-').map_or(&*stem, |(image, _)| image);
         let size = (coco.height, coco.width);
@@ -180,7 +155,7 @@ impl Set {
         ids.map_or(number as u64 + 1, |ids| ids[number])
     }
 
-    fn segmentation(coco: &Coco) -> Value {
+    fn segmentation(coco: &CocoMask) -> Value {
         json!({"size": [coco.height, coco.width], "counts": coco.to_string()})
     }
 

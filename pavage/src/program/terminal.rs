@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// How a terminal is told to show a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Means {
+pub(crate) enum TerminalGraphics {
     /// Two pixels a character, in colour
     Blocks,
     /// Sixel graphics
@@ -16,7 +16,7 @@ pub(crate) enum Means {
     Kitty,
 }
 
-impl Means {
+impl TerminalGraphics {
     /// What the terminal says it is; blocks are shown by nearly every one.
     pub(crate) fn guess() -> Self {
         let says = |name: &str, word: &str| {
@@ -40,7 +40,7 @@ impl Means {
         Ok(match self {
             Self::Blocks => blocks(&smaller(&picture.to_rgb(), columns())),
             Self::Sixel => sixel(&smaller(&picture.to_rgb(), LARGEST)),
-            Self::Kitty => kitty(&pavage::raster::Raster::Png.write(picture)?),
+            Self::Kitty => kitty(&pavage::raster::RasterFormat::Png.write(picture)?),
         })
     }
 }

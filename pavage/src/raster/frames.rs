@@ -1,21 +1,21 @@
 //! Whether a file holds several pictures, told from its blocks without decoding any.
 
-use super::Raster;
+use super::RasterFormat;
 
 /// Whether a file holds more than one picture: an animation, or pages.
-pub(super) fn are_several(raster: Raster, file: &[u8]) -> bool {
+pub(super) fn are_several(raster: RasterFormat, file: &[u8]) -> bool {
     match raster {
-        Raster::Gif => gif_pictures(file).take(2).count() > 1,
-        Raster::Png => png_chunks(file).any(|(name, body)| {
+        RasterFormat::Gif => gif_pictures(file).take(2).count() > 1,
+        RasterFormat::Png => png_chunks(file).any(|(name, body)| {
             // Of an animation of one picture nothing is lost.
             name == *b"acTL" && body.get(..4).is_some_and(|count| count != [0, 0, 0, 1])
         }),
-        Raster::Webp => riff_chunks(file)
+        RasterFormat::Webp => riff_chunks(file)
             .filter(|name| name == b"ANMF")
             .nth(1)
             .is_some(),
-        Raster::Tiff => tiff_pages(file).take(2).count() > 1,
-        Raster::Bmp | Raster::Pnm | Raster::Jpeg => false,
+        RasterFormat::Tiff => tiff_pages(file).take(2).count() > 1,
+        RasterFormat::Bmp | RasterFormat::Pnm | RasterFormat::Jpeg => false,
     }
 }
 

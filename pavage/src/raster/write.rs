@@ -96,10 +96,12 @@ pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
         format: "GIF",
         what,
     };
-    let rgba = picture.to_rgba().ok_or(lossy("16 bits a sample"))?;
-    let (pixels, _) = rgba.as_chunks::<4>();
+    if picture.layout().depth == Depth::Sixteen {
+        return Err(lossy("16 bits a sample"));
+    }
+    let pixels: Vec<[u8; 4]> = picture.rgba_pixels().collect();
     let mut colours = BTreeSet::new();
-    for pixel in pixels {
+    for pixel in &pixels {
         if pixel[3] != 255 && *pixel != [0; 4] {
             return Err(lossy("pixels that are partly opaque"));
         }
@@ -113,7 +115,12 @@ pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     }
     let mut file = Vec::new();
     let (width, height) = size(picture)?;
-    GifEncoder::new(&mut file).encode(&rgba, width, height, ExtendedColorType::Rgba8)?;
+    GifEncoder::new(&mut file).encode(
+        pixels.as_flattened(),
+        width,
+        height,
+        ExtendedColorType::Rgba8,
+    )?;
     Ok(file)
 }
 

@@ -1,12 +1,12 @@
 //! All cells coded so far, with margins, so that every cell has neighbours.
 
-/// Cells beyond each edge.
+/// CellModel beyond each edge.
 pub(super) const MARGIN: usize = 6;
 /// Rows above the first.
 const ABOVE: usize = 6;
 
 #[derive(Debug)]
-pub(super) struct Canvas {
+pub(super) struct CellCanvas {
     pub(super) width: usize,
     pub(super) stride: usize,
     pub(super) cells: Vec<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Canvas {
 
 /// The cells before one, by compass.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
+pub(super) struct CellNeighbours {
     pub(super) w: u32,
     pub(super) ww: u32,
     pub(super) www: u32,
@@ -33,7 +33,7 @@ pub(super) struct Around {
     pub(super) nnn: u32,
 }
 
-impl Canvas {
+impl CellCanvas {
     pub(super) fn new(height: usize, width: usize) -> Self {
         let stride = width + 2 * MARGIN;
         Self {
@@ -64,10 +64,10 @@ impl Canvas {
     }
 
     #[inline]
-    pub(super) fn around(&self, at: usize) -> Around {
+    pub(super) fn around(&self, at: usize) -> CellNeighbours {
         let cells = &self.cells;
         let (n, nn) = (at - self.stride, at - 2 * self.stride);
-        Around {
+        CellNeighbours {
             w: cells[at - 1],
             ww: cells[at - 2],
             www: cells[at - 3],
@@ -98,7 +98,7 @@ impl Canvas {
     }
 
     /// How many cells from a flat one, up to `limit`, are flat if nothing happens.
-    pub(super) fn stretch(&self, at: usize, limit: usize) -> usize {
+    pub(super) fn flat_run(&self, at: usize, limit: usize) -> usize {
         let colour = self.cells[at - 1];
         let ahead = &self.cells[at - self.stride + 2..][..limit];
         ahead

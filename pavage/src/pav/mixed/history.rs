@@ -71,18 +71,18 @@ const fn next() -> [[u8; 256]; 2] {
     next
 }
 
-/// At first, for each history, the chance out of 65 536 that it tells.
-pub(super) const CHANCES: [u16; 256] = chances();
+/// At first, for each history, the probability out of 65 536 that it tells.
+pub(super) const INITIAL_PROBABILITIES: [u16; 256] = probabilities();
 
-const fn chances() -> [u16; 256] {
-    let mut chances = [0; 256];
+const fn probabilities() -> [u16; 256] {
+    let mut probabilities = [0; 256];
     let mut state = 0;
     while state < 256 {
         let (zeros, ones) = (STATES[state].0 as u32, STATES[state].1 as u32);
-        chances[state] = ((10 * ones + 4) * 65_536 / (10 * (zeros + ones) + 8)) as u16;
+        probabilities[state] = ((10 * ones + 4) * 65_536 / (10 * (zeros + ones) + 8)) as u16;
         state += 1;
     }
-    chances
+    probabilities
 }
 
 #[cfg(test)]
@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn a_fresh_history_is_even() {
-        assert_eq!(CHANCES[0], 32_768);
+        assert_eq!(INITIAL_PROBABILITIES[0], 32_768);
         // (10 + 4) / (10 + 8) of 65 536.
-        assert_eq!(CHANCES[usize::from(number((0, 1)))], 50_972);
+        assert_eq!(INITIAL_PROBABILITIES[usize::from(number((0, 1)))], 50_972);
     }
 }

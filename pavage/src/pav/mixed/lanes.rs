@@ -1,9 +1,9 @@
 //! Eight numbers of 16 bits at once.
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) use portable::Lanes;
+pub(super) use portable::PortableLanes as Lanes;
 #[cfg(target_arch = "x86_64")]
-pub(super) use sse2::Lanes;
+pub(super) use sse2::Sse2Lanes as Lanes;
 
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
@@ -20,19 +20,19 @@ mod sse2 {
     };
 
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Lanes(__m128i);
+    pub(in super::super) struct Sse2Lanes(__m128i);
 
-    impl Default for Lanes {
+    impl Default for Sse2Lanes {
         #[inline]
         fn default() -> Self {
-            Self::of([0; 8])
+            Self::from_array([0; 8])
         }
     }
 
-    impl Lanes {
+    impl Sse2Lanes {
         /// Numbers that stand apart.
         #[inline]
-        pub(in super::super) fn of(n: [i16; 8]) -> Self {
+        pub(in super::super) fn from_array(n: [i16; 8]) -> Self {
             // SAFETY: every x86-64 has SSE2.
             Self(unsafe { _mm_setr_epi16(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]) })
         }
@@ -86,10 +86,10 @@ mod sse2 {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod portable {
     #[derive(Clone, Copy, Debug, Default)]
-    pub(in super::super) struct Lanes([i16; 8]);
+    pub(in super::super) struct PortableLanes([i16; 8]);
 
-    impl Lanes {
-        pub(in super::super) fn of(numbers: [i16; 8]) -> Self {
+    impl PortableLanes {
+        pub(in super::super) fn from_array(numbers: [i16; 8]) -> Self {
             Self(numbers)
         }
 
@@ -129,7 +129,7 @@ mod tests {
     use super::{portable, sse2};
     use proptest::prelude::*;
 
-    /// As the mixture's, of which none is beyond what a chance stretches to.
+    /// As the mixer's, of which none is beyond what a probability flat_runs to.
     fn inputs() -> impl Strategy<Value = [i16; 8]> {
         any::<[i16; 8]>().prop_map(|inputs| inputs.map(|input| input / 8))
     }
@@ -144,16 +144,16 @@ mod tests {
         #[test]
         fn both_add_up_to_the_nearest_number_that_fits(a in weights(), b in weights()) {
             let (mut wide, mut plain) = ([0; 8], [0; 8]);
-            sse2::Lanes::read(&a).plus(sse2::Lanes::of(b)).write(&mut wide);
-            portable::Lanes::read(&a).plus(portable::Lanes::of(b)).write(&mut plain);
+            sse2::Sse2Lanes::read(&a).plus(sse2::Sse2Lanes::from_array(b)).write(&mut wide);
+            portable::PortableLanes::read(&a).plus(portable::PortableLanes::from_array(b)).write(&mut plain);
             prop_assert_eq!(wide, plain);
         }
 
         #[test]
         fn both_scale_alike(inputs in inputs(), factor in any::<i16>()) {
             let (mut wide, mut plain) = ([0; 8], [0; 8]);
-            sse2::Lanes::of(inputs).scaled(factor).write(&mut wide);
-            portable::Lanes::of(inputs).scaled(factor).write(&mut plain);
+            sse2::Sse2Lanes::from_array(inputs).scaled(factor).write(&mut wide);
+            portable::PortableLanes::from_array(inputs).scaled(factor).write(&mut plain);
             prop_assert_eq!(wide, plain);
         }
 
@@ -162,11 +162,11 @@ mod tests {
             (a, b) in (inputs(), inputs()),
             (x, y) in (weights(), weights()),
         ) {
-            let wide = [a, b].map(sse2::Lanes::of);
-            let plain = [a, b].map(portable::Lanes::of);
+            let wide = [a, b].map(sse2::Sse2Lanes::from_array);
+            let plain = [a, b].map(portable::PortableLanes::from_array);
             prop_assert_eq!(
-                sse2::Lanes::dot(wide, [x, y].map(sse2::Lanes::of)),
-                portable::Lanes::dot(plain, [x, y].map(portable::Lanes::of))
+                sse2::Sse2Lanes::dot(wide, [x, y].map(sse2::Sse2Lanes::from_array)),
+                portable::PortableLanes::dot(plain, [x, y].map(portable::PortableLanes::from_array))
             );
         }
     }

@@ -1,21 +1,21 @@
-//! A chance made from the histories of many contexts, whose weights learn which of them to trust.
+//! A probability made from the histories of many contexts, whose weights learn which of them to trust.
 
 use super::history;
 use super::lanes::Lanes;
-use crate::pav::coder::Coder;
+use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::{LIMIT, squash, stretch};
 
 /// What was decided before in one context: the first byte tells contexts apart, the others are histories,
 /// found by the decisions taken before in the same symbol, at most 15 of them.
-type Line = [u8; 16];
+type HistoryLine = [u8; 16];
 
 /// Lines that share a cache line, and may stand for one another.
 const BUCKET: usize = 4;
 
 /// `C` contexts and `V` times eight inputs, the contexts' first.
 #[derive(Debug)]
-pub(super) struct Mixture<const C: usize, const V: usize> {
-    lines: Vec<Line>,
+pub(super) struct HistoryMixer<const C: usize, const V: usize> {
+    lines: Vec<HistoryLine>,
     /// Where in `lines` a cache line begins.
     skew: usize,
     bits: u32,
@@ -23,27 +23,33 @@ pub(super) struct Mixture<const C: usize, const V: usize> {
     places: [(usize, u8); C],
     /// Where they were found, and what became of them since.
     found: [usize; C],
-    open: [Line; C],
+    open: [HistoryLine; C],
     /// What each history of each context tells.
-    told: Box<[[Told; 256]; C]>,
+    told: Box<[[StatePrediction; 256]; C]>,
     weights: Vec<Weights<V>>,
-    refined: Refined,
+    map: ProbabilityMap,
 }
 
 /// What a decision is seen from beside the contexts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct MixSelector {
     /// Which of the histories of a line, from 0 to 14.
     pub(super) node: usize,
     /// Three sets of weights that are added.
     pub(super) sets: [usize; 3],
-    /// What the chance is corrected by.
-    pub(super) refine: usize,
+    /// What the probability is corrected by.
+    pub(super) map_context: usize,
 }
 
-impl<const C: usize, const V: usize> Mixture<C, V> {
+impl<const C: usize, const V: usize> HistoryMixer<C, V> {
     /// 2^`bits` lines; the first `general` sets of weights start as `weight`, the others as nothing.
-    pub(super) fn new(bits: u32, sets: usize, general: usize, weight: i16, refines: usize) -> Self {
+    pub(super) fn new(
+        bits: u32,
+        sets: usize,
+        general: usize,
+        weight: i16,
+        map_contexts: usize,
+    ) -> Self {
         let mut weights = vec![[[0; 8]; V]; sets];
         weights[..general].fill([[weight; 8]; V]);
         let lines = vec![[0; 16]; (1 << bits) + BUCKET];
@@ -55,15 +61,15 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
             places: [(0, 0); C],
             found: [0; C],
             open: [[0; 16]; C],
-            told: Box::new([history::CHANCES.map(Told::new); C]),
+            told: Box::new([history::INITIAL_PROBABILITIES.map(StatePrediction::new); C]),
             weights,
-            refined: Refined::new(refines),
+            map: ProbabilityMap::new(map_contexts),
         }
     }
 
     /// Finds the lines of the contexts for the decisions that follow.
     #[inline]
-    pub(super) fn look(&mut self, contexts: &[u32; C]) {
+    pub(super) fn find_lines(&mut self, contexts: &[u32; C]) {
         for (number, (place, &context)) in self.places.iter_mut().zip(contexts).enumerate() {
             let hash = spread(context, number as u32);
             *place = ((hash >> (32 - self.bits)) as usize, hash as u8);
@@ -73,7 +79,7 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
 
     /// Finds the lines of the same contexts after four decisions of a symbol, near those before them.
     #[inline]
-    pub(super) fn look_further(&mut self, decisions: u32) {
+    pub(super) fn find_nested_lines(&mut self, decisions: u32) {
         for (at, check) in &mut self.places {
             *at ^= (decisions as usize + 1) * BUCKET;
             *check = check.wrapping_add(decisions as u8 * 16 + 1);
@@ -122,8 +128,8 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
     #[inline]
     pub(super) fn code<const E: usize>(
         &mut self,
-        coder: &mut impl Coder,
-        place: Place,
+        coder: &mut impl RangeCoder,
+        place: MixSelector,
         extra: [i16; E],
         decision: bool,
     ) -> bool {
@@ -140,19 +146,20 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
         for (number, &input) in numbers.as_flattened_mut()[C..].iter_mut().zip(&extra) {
             *number = input;
         }
-        let inputs = numbers.map(Lanes::of);
+        let inputs = numbers.map(Lanes::from_array);
         let sum = Lanes::dot(inputs, self.added(place.sets));
         let mixed = (sum >> 14).clamp(-LIMIT, LIMIT);
-        let chance = squash(mixed);
-        let refined = self.refined.chance(place.refine, mixed);
-        let decision = coder.code(u32::midpoint(chance, refined).clamp(8, 65_528), decision);
+        let probability = squash(mixed);
+        let map = self.map.probability(place.map_context, mixed);
+        let decision = coder.code(u32::midpoint(probability, map).clamp(8, 65_528), decision);
 
-        let error = ((((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5) as i16;
+        let error =
+            ((((i32::from(decision) << 16) - probability.cast_signed()) * RATE) >> 5) as i16;
         let steps = inputs.map(|inputs| inputs.scaled(error));
         for set in place.sets {
             train(&mut self.weights[set], &steps);
         }
-        self.refined.learn(place.refine, mixed, decision);
+        self.map.learn(place.map_context, mixed, decision);
         let next = &history::NEXT[usize::from(decision)];
         for (at, state) in states.into_iter().enumerate() {
             self.told[at][state].learn(decision);
@@ -188,7 +195,7 @@ fn spread(context: u32, number: u32) -> u32 {
 /// The line of a hash, or of two others of its bucket; else the one of the three that has seen least,
 /// cleared.
 #[inline]
-fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
+fn find(lines: &mut [HistoryLine], at: usize, check: u8) -> usize {
     if lines[at][0] == check {
         return at;
     }
@@ -207,42 +214,42 @@ fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
     least
 }
 
-/// What histories tell: a chance out of 65 536, and the same as an input of the mixture.
+/// What histories tell: a probability out of 65 536, and the same as an input of the mixer.
 #[derive(Clone, Copy, Debug)]
-struct Told {
-    chance: u16,
+struct StatePrediction {
+    probability: u16,
     input: i16,
 }
 
-impl Told {
-    fn new(chance: u16) -> Self {
-        let input = stretch(chance) as i16;
-        Self { chance, input }
+impl StatePrediction {
+    fn new(probability: u16) -> Self {
+        let input = stretch(probability) as i16;
+        Self { probability, input }
     }
 
     /// Moves by 1/128.
     #[inline]
     fn learn(&mut self, decision: bool) {
-        let distance = (i32::from(decision) << 16) - i32::from(self.chance);
-        *self = Self::new((i32::from(self.chance) + (distance >> 7)) as u16);
+        let distance = (i32::from(decision) << 16) - i32::from(self.probability);
+        *self = Self::new((i32::from(self.probability) + (distance >> 7)) as u16);
     }
 }
 
-/// Corrects a chance by what became of such chances before.
+/// Corrects a probability by what became of such probabilities before.
 #[derive(Debug)]
-struct Refined {
+struct ProbabilityMap {
     /// Chances out of 65 536 at 33 places of the logistic scale.
-    chances: Vec<[u16; 33]>,
+    probabilities: Vec<[u16; 33]>,
 }
 
-impl Refined {
+impl ProbabilityMap {
     fn new(contexts: usize) -> Self {
-        let mut chances = [0; 33];
-        for (chance, place) in chances.iter_mut().zip(-16..) {
-            *chance = squash(place * 192) as u16;
+        let mut probabilities = [0; 33];
+        for (probability, place) in probabilities.iter_mut().zip(-16..) {
+            *probability = squash(place * 192) as u16;
         }
         Self {
-            chances: vec![chances; contexts],
+            probabilities: vec![probabilities; contexts],
         }
     }
 
@@ -253,16 +260,18 @@ impl Refined {
     }
 
     #[inline]
-    fn chance(&self, context: usize, mixed: i32) -> u32 {
+    fn probability(&self, context: usize, mixed: i32) -> u32 {
         let (entry, part) = Self::split(mixed);
-        let chances = &self.chances[context];
-        (u32::from(chances[entry]) * (192 - part) + u32::from(chances[entry + 1]) * part) / 192
+        let probabilities = &self.probabilities[context];
+        (u32::from(probabilities[entry]) * (192 - part)
+            + u32::from(probabilities[entry + 1]) * part)
+            / 192
     }
 
     #[inline]
     fn learn(&mut self, context: usize, mixed: i32, decision: bool) {
         let (entry, part) = Self::split(mixed);
-        let nearest = &mut self.chances[context][entry + usize::from(part >= 96)];
+        let nearest = &mut self.probabilities[context][entry + usize::from(part >= 96)];
         let target = if decision { 65_535 } else { 0 };
         *nearest = (i32::from(*nearest) + ((target - i32::from(*nearest)) >> 6)) as u16;
     }

@@ -12,64 +12,6 @@ use crate::bits::gather;
 use crate::image::Image;
 
 const BLOCK: usize = 64;
-/// Narrower rows are not looked at one by one.
-const WIDE: usize = 512;
-
-/// Appends the lengths of the runs of an image read as one line. A row that repeats the one above is
-/// compared, and its runs are copied; a vector that is used again costs no new memory.
-pub fn push_run_lengths(image: &Image<u8>, lengths: &mut Vec<usize>) {
-    push_rows_with(fill_masks, image, lengths);
-}
-
-/// What [`push_run_lengths`] does, without wide instructions.
-pub fn push_run_lengths_portable(image: &Image<u8>, lengths: &mut Vec<usize>) {
-    push_rows_with(fill_masks_portable, image, lengths);
-}
-
-fn push_rows_with(fill: Fill, image: &Image<u8>, lengths: &mut Vec<usize>) {
-    if image.width() < WIDE {
-        return push_line_with(fill, image.pixels(), lengths);
-    }
-    let mut above: &[u8] = &[];
-    // Of the row above: the length of its first run, and how many others end `lengths`.
-    let (mut first, mut others) = (0, 0);
-    for row in (0..image.height()).map(|row| image.row(row)) {
-        let joins = above.last() == row.first();
-        let end = lengths.len();
-        if row == above {
-            if !joins {
-                lengths.push(first);
-            }
-            lengths.extend_from_within(end - others..end);
-            if joins {
-                lengths[end - 1] += first;
-            }
-        } else {
-            let carried = if joins { lengths.pop() } else { None };
-            let begin = lengths.len();
-            push_line_with(fill, row, lengths);
-            first = lengths[begin];
-            lengths[begin] += carried.unwrap_or_default();
-            others = lengths.len() - begin - 1;
-        }
-        above = row;
-    }
-}
-
-/// Appends the lengths of the runs of one line.
-fn push_line_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
-    let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
-    else {
-        return;
-    };
-    let mut start = 0;
-    differences(fill, before, after, |at| {
-        lengths.push(at + 1 - start);
-        start = at + 1;
-    });
-    lengths.push(line.len() - start);
-}
-
 /// Calls `each` with every place of a line that differs from the one before it, in order.
 pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
     let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
@@ -82,7 +24,7 @@ pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
         number += equal_chunks(&chunks[number..], byte);
         let start = CHUNK * number;
         let end = after.len().min(start + CHUNK);
-        differences_by::<4>(fill_masks, &before[start..end], &after[start..end], |at| {
+        differences::<4>(&before[start..end], &after[start..end], |at| {
             each(start + at + 1);
         });
         number += 1;
@@ -134,7 +76,7 @@ fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
     let mut starts = vec![0; mask.width() + 1];
     for below in 1..mask.height() {
         let (above, row) = (mask.row(below - 1), mask.row(below));
-        differences(fill_masks, above, row, |column| {
+        differences::<BATCH>(above, row, |column| {
             if (above[column] != 0) != (row[column] != 0) {
                 changes.push((column as u32, below as u32));
                 starts[column + 1] += 1;
@@ -153,20 +95,16 @@ fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
     (rows, starts)
 }
 
-/// Calls `each` with every place where two lines of one length differ, in order.
-fn differences(fill: Fill, a: &[u8], b: &[u8], each: impl FnMut(usize)) {
-    differences_by::<BATCH>(fill, a, b, each);
-}
-
-/// The same, so many blocks at a time.
+/// Calls `each` with every index where two byte strings of one length differ, in ascending order;
+/// `N` blocks are compared before their differences are reported.
 #[inline]
-fn differences_by<const N: usize>(fill: Fill, a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
+fn differences<const N: usize>(a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
     let (blocks_a, rest_a) = a.as_chunks::<BLOCK>();
     let (blocks_b, rest_b) = b.as_chunks::<BLOCK>();
     let batches = blocks_a.chunks(N).zip(blocks_b.chunks(N));
     let mut masks = [0; N];
     for (number, (a, b)) in batches.enumerate() {
-        fill(a, b, &mut masks);
+        fill_masks(a, b, &mut masks);
         for (&mask, block) in masks.iter().zip(number * N..).take(a.len()) {
             each_bit(mask, block, &mut each);
         }
@@ -176,9 +114,6 @@ fn differences_by<const N: usize>(fill: Fill, a: &[u8], b: &[u8], mut each: impl
 
 /// Blocks whose masks are found before they are looked at: those of a page of memory.
 const BATCH: usize = 64;
-
-/// For each block a bit for each pair of bytes, set if they differ.
-type Fill = fn(&[[u8; BLOCK]], &[[u8; BLOCK]], &mut [u64]);
 
 fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
     #[cfg(target_arch = "x86_64")]
@@ -286,38 +221,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn runs_are_those_that_a_reader_would_count(line in lines()) {
-            let counted: Vec<_> = line.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
-            let mut lengths = Vec::new();
-            let image = Image::from_pixels(1, line.len(), line).unwrap();
-            push_run_lengths(&image, &mut lengths);
-            prop_assert_eq!(lengths, counted);
-        }
-
-        #[test]
-        fn an_image_has_the_runs_of_its_pixels_in_one_line(
-            rows in prop::collection::vec((prop::collection::vec(0..2_u8, 5), 1..4_usize), 0..6),
-            width in prop::sample::select(vec![5, WIDE]),
-        ) {
-            let wide = |row: &[u8]| row.iter().copied().cycle().take(width).collect::<Vec<_>>();
-            let repeated = rows.iter().map(|(row, times)| wide(row).repeat(*times));
-            let pixels = repeated.collect::<Vec<_>>().concat();
-            let image = Image::from_pixels(pixels.len() / width, width, pixels.clone()).unwrap();
-            let counted: Vec<_> = pixels.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
-            let (mut wide, mut portable) = (Vec::new(), Vec::new());
-            push_run_lengths(&image, &mut wide);
-            push_run_lengths_portable(&image, &mut portable);
-            prop_assert_eq!(&wide, &counted);
-            prop_assert_eq!(portable, counted);
-        }
-
-        #[test]
         fn places_are_those_where_lines_differ(a in lines(), b in lines()) {
             let length = a.len().min(b.len());
             let (a, b) = (&a[..length], &b[..length]);
             let expected: Vec<_> = (0..length).filter(|&at| a[at] != b[at]).collect();
             let mut found = Vec::new();
-            differences(fill_masks, a, b, |at| found.push(at));
+            differences::<BATCH>(a, b, |at| found.push(at));
             prop_assert_eq!(found, expected);
         }
 

@@ -1,25 +1,25 @@
 //! The runs mode: the cells of a grid as one line of colours and lengths.
 
-use super::coder::Coder;
-use super::model::{Mixer, Number, hash};
-use super::row::{Run, push};
-use super::symbol::Symbol;
+use super::coder::RangeCoder;
+use super::model::{AdaptiveNumber, Mixer, hash};
+use super::run::{Run, push};
+use super::symbol::ColourSymbol;
 use super::{Damage, damage};
 
 /// Codes the cells of a grid of that size and calls `each` with the runs of its rows; reading starts
 /// from none.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: &[u16],
     (height, width): (usize, usize),
     colours: usize,
     each: &mut impl FnMut(&[Run]),
 ) -> Result<(), Damage> {
     let total = height * width;
-    let symbol = Symbol::new(colours);
+    let symbol = ColourSymbol::new(colours);
     let mut mixer = Mixer::<2>::new(12, 1);
-    let mut lengths = vec![Number::new(); 16];
-    let mut rows = Rows::new(width);
+    let mut lengths = vec![AdaptiveNumber::new(); 16];
+    let mut rows = RowSplitter::new(width);
     let (mut at, mut last, mut before) = (0, 0, 0);
     while at < total {
         let rest = wanted
@@ -47,13 +47,13 @@ pub(super) fn code(
 }
 
 /// Cuts one line of runs into rows.
-struct Rows {
+struct RowSplitter {
     width: usize,
     runs: Vec<Run>,
     filled: usize,
 }
 
-impl Rows {
+impl RowSplitter {
     fn new(width: usize) -> Self {
         Self {
             width,

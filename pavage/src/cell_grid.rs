@@ -5,18 +5,18 @@ use crate::image::Image;
 
 /// An image without repeated neighbouring rows and columns, and how often each one stood there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid<P> {
+pub(crate) struct CellGrid<P> {
     /// One pixel for each block of equal pixels.
-    pub cells: Image<P>,
+    pub(crate) cells: Image<P>,
     /// How many rows of the image each row of cells stands for.
-    pub heights: Vec<u32>,
+    pub(crate) heights: Vec<u32>,
     /// How many columns of the image each column of cells stands for.
-    pub widths: Vec<u32>,
+    pub(crate) widths: Vec<u32>,
 }
 
-impl<P: Copy + PartialEq> Grid<P> {
+impl<P: Copy + PartialEq> CellGrid<P> {
     /// The smallest grid of the image.
-    pub fn collapse(image: &Image<P>) -> Self {
+    pub(crate) fn collapse(image: &Image<P>) -> Self {
         let (tops, heights) = distinct_rows(image);
         let widths = distinct_columns(image, &tops);
         let lefts = starts(&widths);
@@ -37,7 +37,7 @@ impl<P: Copy + PartialEq> Grid<P> {
     }
 
     /// The smallest grid that keeps every column.
-    pub fn collapse_rows(image: &Image<P>) -> Self {
+    pub(crate) fn collapse_rows(image: &Image<P>) -> Self {
         let (tops, heights) = distinct_rows(image);
         let cells = tops
             .iter()
@@ -113,20 +113,20 @@ mod tests {
             vec![1, 1, 2, 2, 2],
             vec![3, 3, 2, 2, 2],
         ];
-        let grid = Grid::collapse(&Image::from_rows(rows).unwrap());
+        let grid = CellGrid::collapse(&Image::from_rows(rows).unwrap());
         assert_eq!(grid.cells.to_rows(), vec![vec![1, 2], vec![3, 2]]);
         assert_eq!((grid.heights, grid.widths), (vec![2, 1], vec![2, 3]));
     }
 
     #[test]
     fn a_column_that_differs_in_one_row_stays() {
-        let grid = Grid::collapse(&Image::from_rows(vec![vec![1, 1], vec![1, 2]]).unwrap());
+        let grid = CellGrid::collapse(&Image::from_rows(vec![vec![1, 1], vec![1, 2]]).unwrap());
         assert_eq!(grid.widths, [1, 1]);
     }
 
     #[test]
     fn an_image_without_pixels_has_no_cells() {
-        let grid = Grid::collapse(&Image::<u8>::from_rows(vec![]).unwrap());
+        let grid = CellGrid::collapse(&Image::<u8>::from_rows(vec![]).unwrap());
         assert_eq!((grid.heights, grid.widths), (vec![], vec![]));
     }
 }

@@ -1,11 +1,11 @@
 //! What stood before in a place like this one: the last cell of the same surroundings, and the cells
 //! after the last place where a wider surrounding was the same.
 
-use super::canvas::{Around, Canvas};
+use super::canvas::{CellCanvas, CellNeighbours};
 use super::hash;
 
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(super) struct MatchModel {
     /// The last cell that stood in a context.
     last: Vec<u32>,
     /// The last place of a wider context, 0 for none.
@@ -19,7 +19,7 @@ pub(super) struct Memory {
 
 /// What is remembered of a place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recalled {
+pub(super) struct MatchPrediction {
     pub(super) guess: u32,
     /// The cell of the followed place, if there is one.
     pub(super) matched: u32,
@@ -27,7 +27,7 @@ pub(super) struct Recalled {
     pub(super) length: u32,
 }
 
-impl Memory {
+impl MatchModel {
     pub(super) fn new(bits: u32) -> Self {
         Self {
             last: vec![0; 1 << bits],
@@ -39,7 +39,12 @@ impl Memory {
         }
     }
 
-    pub(super) fn recall(&mut self, canvas: &Canvas, at: usize, a: &Around) -> Recalled {
+    pub(super) fn recall(
+        &mut self,
+        canvas: &CellCanvas,
+        at: usize,
+        a: &CellNeighbours,
+    ) -> MatchPrediction {
         let near = hash(&[a.w, a.n, a.nw, a.ne]);
         let wide = hash(&[near, a.ww, a.nn, a.nee, a.nww, a.nne, a.nnw, a.www, a.neee]);
         let slot = |hash: u32| (hash.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
@@ -50,7 +55,7 @@ impl Memory {
                 self.length = agreement(canvas, at, self.follows);
             }
         }
-        Recalled {
+        MatchPrediction {
             guess: self.last[self.slots[0]],
             matched: if self.length > 0 {
                 canvas.cells[self.follows]
@@ -62,7 +67,7 @@ impl Memory {
     }
 
     /// Keeps what stood at the place recalled last.
-    pub(super) fn learn(&mut self, canvas: &Canvas, at: usize) {
+    pub(super) fn learn(&mut self, canvas: &CellCanvas, at: usize) {
         let cell = canvas.cells[at];
         self.last[self.slots[0]] = cell;
         self.places[self.slots[1]] = at as u32;
@@ -81,7 +86,7 @@ impl Memory {
 }
 
 /// One more than the cells to the left that agree, 32 at most.
-fn agreement(canvas: &Canvas, at: usize, other: usize) -> u32 {
+fn agreement(canvas: &CellCanvas, at: usize, other: usize) -> u32 {
     let agree =
         (1..32.min(other)).take_while(|back| canvas.cells[at - back] == canvas.cells[other - back]);
     agree.count() as u32 / 2 + 1

@@ -1,16 +1,16 @@
 //! How much two masks, or two boxes, have in common, as the data set measures it.
 
-use super::columns::Piece;
-use super::merge::Run;
-use super::{Bounds, Coco};
+use super::columns::ColumnSpan;
+use super::merge::PixelSpan;
+use super::{BoundingBox, CocoMask};
 
 /// A mask made ready to be held against many others.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct PreparedMask {
     size: (usize, usize),
     area: u32,
-    bounds: Bounds,
-    runs: Vec<Run>,
+    bounds: BoundingBox,
+    runs: Vec<PixelSpan>,
     /// Nothing if there are too many.
     strips: Option<Vec<Strip>>,
 }
@@ -30,9 +30,9 @@ const MOST_RUNS: usize = 8;
 /// and so are those whose strips are on average about as short.
 const SHORT: usize = 8;
 
-impl Shape {
-    /// A mask whose counts fill it: see [`Coco::check`].
-    pub fn of(mask: &Coco) -> Self {
+impl PreparedMask {
+    /// A mask whose counts fill it: see [`CocoMask::check`].
+    pub fn new(mask: &CocoMask) -> Self {
         let strips = strips(mask);
         Self {
             size: (mask.height, mask.width),
@@ -45,7 +45,7 @@ impl Shape {
 
     /// Common pixels as a share of those of either, or, if the other is a crowd, of those of this one; −1
     /// if the masks have different sizes and their boxes meet.
-    pub fn overlap(&self, other: &Self, other_is_crowd: bool) -> f64 {
+    pub fn iou(&self, other: &Self, other_is_crowd: bool) -> f64 {
         if !meet(self.bounds, other.bounds) {
             return 0.0;
         }
@@ -67,7 +67,7 @@ impl Shape {
 
     fn common(&self, other: &Self) -> u64 {
         let (Some(these), Some(those)) = (&self.strips, &other.strips) else {
-            return common_of_runs(&self.runs, &other.runs);
+            return common_pixels(&self.runs, &other.runs);
         };
         let pairs = these.iter().flat_map(|this| {
             let until = those.partition_point(|that| that.first < this.end());
@@ -78,13 +78,13 @@ impl Shape {
     }
 }
 
-fn meet(a: Bounds, b: Bounds) -> bool {
+fn meet(a: BoundingBox, b: BoundingBox) -> bool {
     let overlap =
         |a: u32, a_length: u32, b: u32, b_length: u32| (a + a_length).min(b + b_length) > a.max(b);
     overlap(a.left, a.width, b.left, b.width) && overlap(a.top, a.height, b.top, b.height)
 }
 
-fn strips(mask: &Coco) -> Option<Vec<Strip>> {
+fn strips(mask: &CocoMask) -> Option<Vec<Strip>> {
     // Rows are compared eight at a time, in 16 bits with a sign: processors without extensions can.
     if mask.height > i16::MAX as usize {
         return None;
@@ -95,24 +95,24 @@ fn strips(mask: &Coco) -> Option<Vec<Strip>> {
     let (mut open, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut column = 0;
     let mut fits = true;
-    mask.for_each_piece(|piece| {
+    mask.for_each_column_span(|span| {
         if !fits {
             return;
         }
-        if piece.column > column {
+        if span.column > column {
             std::mem::swap(&mut open, &mut here);
             here.clear();
-            if piece.column > column + 1 {
+            if span.column > column + 1 {
                 open.clear();
             }
-            column = piece.column;
+            column = span.column;
         }
-        let next = open.iter().position(|&strip| strips[strip].leads_to(piece));
+        let next = open.iter().position(|&strip| strips[strip].leads_to(span));
         let strip = next.map_or(strips.len(), |next| open.swap_remove(next));
         here.push(strip);
         match strips.get_mut(strip) {
-            Some(strip) => strip.push(piece),
-            None => strips.push(Strip::new(piece)),
+            Some(strip) => strip.push(span),
+            None => strips.push(Strip::new(span)),
         }
         fits = here.len() <= MOST_RUNS && strips.len() <= most;
     });
@@ -120,16 +120,16 @@ fn strips(mask: &Coco) -> Option<Vec<Strip>> {
 }
 
 /// The least rectangle around all strips.
-fn around(strips: &[Strip]) -> Bounds {
+fn around(strips: &[Strip]) -> BoundingBox {
     let Some(left) = strips.iter().map(|strip| strip.first).min() else {
-        return Bounds::default();
+        return BoundingBox::default();
     };
     let right = strips.iter().map(Strip::end).max().unwrap_or(left);
     let rows = strips.iter().map(|strip| strip.rows);
     let (top, bottom) = rows.fold((i16::MAX, 0), |all, rows| {
         (all.0.min(rows.0), all.1.max(rows.1))
     });
-    Bounds {
+    BoundingBox {
         left: left as u32,
         top: u32::from(top.cast_unsigned()),
         width: (right - left) as u32,
@@ -138,14 +138,14 @@ fn around(strips: &[Strip]) -> Bounds {
 }
 
 impl Strip {
-    fn new(piece: Piece) -> Self {
+    fn new(span: ColumnSpan) -> Self {
         let mut strip = Self {
-            first: piece.column as usize,
+            first: span.column as usize,
             tops: Vec::new(),
             bottoms: Vec::new(),
             rows: (i16::MAX, 0),
         };
-        strip.push(piece);
+        strip.push(span);
         strip
     }
 
@@ -153,8 +153,8 @@ impl Strip {
         self.first + self.tops.len()
     }
 
-    fn push(&mut self, piece: Piece) {
-        let [top, bottom] = [piece.top, piece.bottom].map(|row| (row as u16).cast_signed());
+    fn push(&mut self, span: ColumnSpan) {
+        let [top, bottom] = [span.top, span.bottom].map(|row| (row as u16).cast_signed());
         self.tops.push(top);
         self.bottoms.push(bottom);
         self.rows = (self.rows.0.min(top), self.rows.1.max(bottom));
@@ -162,11 +162,10 @@ impl Strip {
 
     /// Whether the run touches the last one, in the column before it.
     #[inline]
-    fn leads_to(&self, piece: Piece) -> bool {
+    fn leads_to(&self, span: ColumnSpan) -> bool {
         let last = self.tops.last().zip(self.bottoms.last());
         last.is_some_and(|(&top, &bottom)| {
-            i32::from(top) < piece.bottom.cast_signed()
-                && piece.top.cast_signed() < i32::from(bottom)
+            i32::from(top) < span.bottom.cast_signed() && span.top.cast_signed() < i32::from(bottom)
         })
     }
 
@@ -211,7 +210,7 @@ fn common_lengths(these: (&[i16], &[i16]), those: (&[i16], &[i16])) -> u64 {
 }
 
 /// The common length of two lists of runs.
-fn common_of_runs(a: &[Run], b: &[Run]) -> u64 {
+fn common_pixels(a: &[PixelSpan], b: &[PixelSpan]) -> u64 {
     let (mut at_a, mut at_b, mut common) = (0, 0, 0);
     if let Some(&(start, _)) = b.first() {
         at_a = a.partition_point(|&(_, end)| end <= start);
@@ -232,7 +231,7 @@ fn common_of_runs(a: &[Run], b: &[Run]) -> u64 {
 
 /// What two boxes of left, top, width and height have in common, as a share of what either covers, or, if
 /// the other is a crowd, of the first.
-pub fn box_overlap(this: &[f64; 4], other: &[f64; 4], other_is_crowd: bool) -> f64 {
+pub fn box_iou(this: &[f64; 4], other: &[f64; 4], other_is_crowd: bool) -> f64 {
     let length = |at: usize| {
         let end = (this[at + 2] + this[at]).min(other[at + 2] + other[at]);
         end - this[at].max(other[at])

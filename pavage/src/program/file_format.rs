@@ -1,27 +1,27 @@
 //! Which format a file has: by its first bytes when it is read, by its name when it is written.
 
 use anyhow::bail;
-use pavage::raster::Raster;
+use pavage::raster::RasterFormat;
 use std::path::Path;
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(crate) enum FileFormat {
     Pav,
-    Raster(Raster),
+    Raster(RasterFormat),
     Svg,
     Json,
     Coco,
     CocoList,
 }
 
-impl clap::ValueEnum for Format {
+impl clap::ValueEnum for FileFormat {
     fn value_variants<'a>() -> &'a [Self] {
         &[
-            Self::Raster(Raster::Png),
-            Self::Raster(Raster::Bmp),
-            Self::Raster(Raster::Gif),
-            Self::Raster(Raster::Pnm),
+            Self::Raster(RasterFormat::Png),
+            Self::Raster(RasterFormat::Bmp),
+            Self::Raster(RasterFormat::Gif),
+            Self::Raster(RasterFormat::Pnm),
             Self::Pav,
             Self::Svg,
             Self::Coco,
@@ -41,20 +41,20 @@ pub(crate) struct UnknownExtension(String);
 
 #[derive(Debug, thiserror::Error)]
 #[error("its first bytes are those of no format that is read")]
-pub(crate) struct UnknownContent;
+pub(crate) struct UnknownSignature;
 
-impl Format {
+impl FileFormat {
     /// Its name on the command line, and the extension of the files that are made.
     pub(crate) fn extension(self) -> &'static str {
         match self {
             Self::Pav => "pav",
-            Self::Raster(Raster::Png) => "png",
-            Self::Raster(Raster::Bmp) => "bmp",
-            Self::Raster(Raster::Gif) => "gif",
-            Self::Raster(Raster::Pnm) => "pnm",
-            Self::Raster(Raster::Jpeg) => "jpg",
-            Self::Raster(Raster::Webp) => "webp",
-            Self::Raster(Raster::Tiff) => "tiff",
+            Self::Raster(RasterFormat::Png) => "png",
+            Self::Raster(RasterFormat::Bmp) => "bmp",
+            Self::Raster(RasterFormat::Gif) => "gif",
+            Self::Raster(RasterFormat::Pnm) => "pnm",
+            Self::Raster(RasterFormat::Jpeg) => "jpg",
+            Self::Raster(RasterFormat::Webp) => "webp",
+            Self::Raster(RasterFormat::Tiff) => "tiff",
             Self::Svg => "svg",
             Self::Json => "json",
             Self::Coco => "coco",
@@ -63,20 +63,20 @@ impl Format {
     }
 
     /// The format that the extension of a file says.
-    pub(crate) fn of_name(path: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn from_extension(path: &Path) -> anyhow::Result<Self> {
         let extension = path
             .extension()
             .and_then(|extension| extension.to_str())
             .unwrap_or("");
         Ok(match extension.to_ascii_lowercase().as_str() {
             "pav" => Self::Pav,
-            "png" => Self::Raster(Raster::Png),
-            "bmp" => Self::Raster(Raster::Bmp),
-            "gif" => Self::Raster(Raster::Gif),
-            "pnm" | "pbm" | "pgm" | "ppm" | "pam" => Self::Raster(Raster::Pnm),
-            "jpg" | "jpeg" => Self::Raster(Raster::Jpeg),
-            "webp" => Self::Raster(Raster::Webp),
-            "tif" | "tiff" => Self::Raster(Raster::Tiff),
+            "png" => Self::Raster(RasterFormat::Png),
+            "bmp" => Self::Raster(RasterFormat::Bmp),
+            "gif" => Self::Raster(RasterFormat::Gif),
+            "pnm" | "pbm" | "pgm" | "ppm" | "pam" => Self::Raster(RasterFormat::Pnm),
+            "jpg" | "jpeg" => Self::Raster(RasterFormat::Jpeg),
+            "webp" => Self::Raster(RasterFormat::Webp),
+            "tif" | "tiff" => Self::Raster(RasterFormat::Tiff),
             "svg" => Self::Svg,
             "json" => Self::Json,
             "coco" => Self::Coco,
@@ -86,16 +86,16 @@ impl Format {
     }
 
     /// The format that the first bytes of a file say; text that may be JSON is read as that.
-    pub(crate) fn of_content(file: &[u8]) -> Result<Self, UnknownContent> {
+    pub(crate) fn from_signature(file: &[u8]) -> Result<Self, UnknownSignature> {
         let first = file.iter().find(|byte| !byte.is_ascii_whitespace());
         if file.starts_with(b"PAV") {
             Ok(Self::Pav)
-        } else if let Some(raster) = Raster::of(file) {
+        } else if let Some(raster) = RasterFormat::detect(file) {
             Ok(Self::Raster(raster))
         } else if matches!(first, Some(b'[' | b'{')) {
             Ok(Self::Json)
         } else {
-            Err(UnknownContent)
+            Err(UnknownSignature)
         }
     }
 

@@ -4,20 +4,20 @@ use crate::pav::model::logistic::{squash, stretch};
 
 /// How far levels were from what was expected, in sixteenths, by situation.
 #[derive(Debug)]
-pub(super) struct Spread {
+pub(super) struct ResidualSpread {
     errors: Vec<i32>,
 }
 
 /// Where one level is expected.
 #[derive(Clone, Copy, Debug, Default)]
-struct Slope {
+struct LogisticCurve {
     centre: i32,
     steepness: i32,
 }
 
 /// What is left of the levels before a bit of one, as shares out of 65 536.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct BitInterval {
     low: u32,
     high: u32,
     /// Where the bit parts it.
@@ -28,16 +28,16 @@ struct Step {
 
 /// The bits of one level, from the top, as several spreads expect them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Descent<const S: usize> {
-    slopes: [Slope; S],
-    steps: [Step; S],
+pub(super) struct SpreadBits<const S: usize> {
+    slopes: [LogisticCurve; S],
+    steps: [BitInterval; S],
 }
 
-impl<const S: usize> Descent<S> {
+impl<const S: usize> SpreadBits<S> {
     #[inline]
-    pub(super) fn new(spreads: &[Spread; S], situation: usize, centres: &[i32; 3]) -> Self {
-        let mut slopes = [Slope::default(); S];
-        let mut steps = [Step::default(); S];
+    pub(super) fn new(spreads: &[ResidualSpread; S], situation: usize, centres: &[i32; 3]) -> Self {
+        let mut slopes = [LogisticCurve::default(); S];
+        let mut steps = [BitInterval::default(); S];
         let each = slopes.iter_mut().zip(&mut steps);
         for ((slope, step), (spread, &centre)) in each.zip(spreads.iter().zip(centres)) {
             *slope = spread.slope(situation, centre);
@@ -74,15 +74,15 @@ impl<const S: usize> Descent<S> {
     }
 }
 
-impl Spread {
+impl ResidualSpread {
     pub(super) fn new(situations: usize) -> Self {
         Self {
             errors: vec![8 * 16; situations],
         }
     }
 
-    fn slope(&self, situation: usize, centre: i32) -> Slope {
-        Slope {
+    fn slope(&self, situation: usize, centre: i32) -> LogisticCurve {
+        LogisticCurve {
             centre,
             steepness: 2832 * 16 / (self.errors[situation] + 3),
         }
@@ -94,7 +94,7 @@ impl Spread {
     }
 }
 
-impl Slope {
+impl LogisticCurve {
     /// The share of levels below one.
     #[inline]
     fn below(self, level: u32) -> u32 {
@@ -104,14 +104,14 @@ impl Slope {
 
     /// Before a bit; `middle` is the least level whose bit is 1.
     #[inline]
-    fn step(self, low: u32, high: u32, middle: u32) -> Step {
+    fn step(self, low: u32, high: u32, middle: u32) -> BitInterval {
         let share = self.below(middle).clamp(low, high);
-        let chance = (high - share + 1) * 32_767 / (high - low + 2);
-        Step {
+        let probability = (high - share + 1) * 32_767 / (high - low + 2);
+        BitInterval {
             low,
             high,
             share,
-            input: stretch((2 * chance) as u16) as i16,
+            input: stretch((2 * probability) as u16) as i16,
         }
     }
 }

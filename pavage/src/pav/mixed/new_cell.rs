@@ -1,11 +1,11 @@
 //! A cell that is none of those known, byte by byte and bit by bit.
 
-use super::canvas::Around;
-use super::mixture::{Mixture, Place};
-use super::opacity::Opacity;
-use super::spread::{Descent, Spread};
+use super::canvas::CellNeighbours;
+use super::history_mixer::{HistoryMixer, MixSelector};
+use super::opacity::OpacityModel;
+use super::residual_spread::{ResidualSpread, SpreadBits};
 use super::{chosen, hash};
-use crate::pav::coder::Coder;
+use crate::pav::coder::RangeCoder;
 
 const CONTEXTS: usize = 8;
 /// Which contexts the mixed mode has, and which the blended one.
@@ -17,38 +17,43 @@ const BY_BITS: usize = 4 * 8;
 const BY_TEXTURE: usize = BY_BITS + 4 * 256;
 
 /// As the blended mode tells it or the mixed one, by so many spreads.
-pub(super) struct Levels<const IS_BLENDED: bool, const S: usize> {
+pub(super) struct NewCellModel<const IS_BLENDED: bool, const S: usize> {
     order: &'static [u32],
-    mixture: Mixture<CONTEXTS, 2>,
-    spreads: [Spread; S],
-    opacity: Option<Opacity>,
+    mixer: HistoryMixer<CONTEXTS, 2>,
+    spreads: [ResidualSpread; S],
+    opacity: Option<OpacityModel>,
 }
 
 /// What is known when a byte is told.
-struct Known<'a> {
-    around: &'a Around,
+struct ByteContext<'a> {
+    around: &'a CellNeighbours,
     /// Which byte, and a hash of those told before.
     number: usize,
     told: u32,
-    /// Where the byte stands in cells, and the one before it.
+    /// Where the byte kept in cells, and the one before it.
     shift: u32,
     last_shift: u32,
     last: i32,
 }
 
-impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
-    pub(super) fn new(bits: u32, order: &'static [u32], opacity: Option<Opacity>) -> Self {
+impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
+    pub(super) fn new(bits: u32, order: &'static [u32], opacity: Option<OpacityModel>) -> Self {
         let sets = BY_TEXTURE + 4 * TEXTURES * 8;
         Self {
             order,
-            mixture: Mixture::new(bits, sets, BY_BITS, 3000, 4 * 256),
-            spreads: std::array::from_fn(|_| Spread::new(4 * TEXTURES)),
+            mixer: HistoryMixer::new(bits, sets, BY_BITS, 3000, 4 * 256),
+            spreads: std::array::from_fn(|_| ResidualSpread::new(4 * TEXTURES)),
             opacity,
         }
     }
 
-    pub(super) fn code(&mut self, coder: &mut impl Coder, around: &Around, wanted: u32) -> u32 {
-        let mut known = Known {
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl RangeCoder,
+        around: &CellNeighbours,
+        wanted: u32,
+    ) -> u32 {
+        let mut known = ByteContext {
             around,
             number: 0,
             told: 0,
@@ -67,7 +72,7 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
         cell
     }
 
-    fn code_byte(&mut self, coder: &mut impl Coder, known: &Known, wanted: u32) -> u32 {
+    fn code_byte(&mut self, coder: &mut impl RangeCoder, known: &ByteContext, wanted: u32) -> u32 {
         let texture = known.texture();
         let situation = known.number * TEXTURES + texture;
         let centres = known.centres();
@@ -84,7 +89,7 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
         };
         let contexts = known.contexts(texture as u32, centres);
         let which = if IS_BLENDED { &BLENDED } else { &MIXED };
-        self.mixture.look(&chosen(&contexts, which));
+        self.mixer.find_lines(&chosen(&contexts, which));
         let byte = self.code_bits(coder, known.number, situation, &centres, refused, wanted);
         self.learn(situation, &centres, byte);
         byte
@@ -99,18 +104,18 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
     /// Codes the bits of a byte from the top; it is not the `refused` one.
     fn code_bits(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         number: usize,
         situation: usize,
         centres: &[i32; 3],
         refused: Option<u32>,
         wanted: u32,
     ) -> u32 {
-        let mut descent = Descent::new(&self.spreads, situation, centres);
+        let mut descent = SpreadBits::new(&self.spreads, situation, centres);
         let mut byte = 1;
         for below in (0..8).rev() {
             if below == 3 {
-                self.mixture.look_further(byte & 15);
+                self.mixer.find_nested_lines(byte & 15);
             }
             if let (0, Some(refused)) = (below, refused)
                 && refused >> 1 == byte & 127
@@ -119,17 +124,17 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
             }
             let path = number * 256 + byte as usize;
             let top = 8 >> (below & 3);
-            let place = Place {
+            let place = MixSelector {
                 node: (byte as usize & (top - 1) | top) - 1,
                 sets: [
                     number * 8 + below,
                     BY_BITS + path,
                     BY_TEXTURE + 8 * situation + below,
                 ],
-                refine: path,
+                map_context: path,
             };
             let bit = wanted >> below & 1 == 1;
-            let bit = self.mixture.code(coder, place, descent.inputs(), bit);
+            let bit = self.mixer.code(coder, place, descent.inputs(), bit);
             byte = byte << 1 | u32::from(bit);
             descent.follow(byte, below);
         }
@@ -145,7 +150,7 @@ fn level(cell: u32, shift: u32) -> i32 {
     (cell >> shift & 255).cast_signed()
 }
 
-impl Known<'_> {
+impl ByteContext<'_> {
     /// The byte told now, in another cell.
     fn level(&self, cell: u32) -> i32 {
         level(cell, self.shift)
@@ -161,12 +166,12 @@ impl Known<'_> {
         gradient(self.level(a.w), self.level(a.n), self.level(a.nw))
     }
 
-    /// By how much the byte told before was off what this function of it announced; 0 for the first.
-    fn off(&self, announced: i32) -> i32 {
+    /// By how much the byte told before was off what this function of it predicted; 0 for the first.
+    fn off(&self, predicted: i32) -> i32 {
         if self.number == 0 {
             0
         } else {
-            self.last - announced
+            self.last - predicted
         }
     }
 
@@ -202,12 +207,12 @@ impl Known<'_> {
         ))
     }
 
-    /// Where the byte may be: between two neighbours, as announced, in the middle.
+    /// Where the byte may be: between two neighbours, as predicted, in the middle.
     fn centres(&self) -> [i32; 3] {
         let a = self.around;
-        let announced = (self.gradient() + self.off_gradient()).clamp(0, 255);
+        let predicted = (self.gradient() + self.off_gradient()).clamp(0, 255);
         let middle = (self.level(a.w) + self.level(a.n)) >> 1;
-        [self.between(), announced, middle]
+        [self.between(), predicted, middle]
     }
 
     fn contexts(&self, texture: u32, centres: [i32; 3]) -> [u32; 9] {
@@ -217,12 +222,12 @@ impl Known<'_> {
         let (off_w, off_n) = (self.off(self.before(a.w)), self.off(self.before(a.n)));
         let clamped = |value: i32| value.clamp(0, 255).cast_unsigned();
         let (number, told) = (self.number as u32, self.told);
-        let [between, announced, middle] = centres.map(i32::cast_unsigned);
+        let [between, predicted, middle] = centres.map(i32::cast_unsigned);
         let plain = i32::cast_unsigned;
         [
             hash(&[number, told]),
             hash(&[number, told, a.n]),
-            hash(&[number, announced]),
+            hash(&[number, predicted]),
             hash(&[number, middle, texture]),
             hash(&[number, clamped(w + off_w)]),
             hash(&[number, clamped(n + off_n)]),

@@ -1,13 +1,13 @@
 //! The check of 24 bits at the end of every file.
 
 use super::coder::CHECK_BITS;
-use super::row::Run;
+use super::run::Run;
 
 /// The check of rows of runs, taken one after the other.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RowCheck(u64);
+pub(super) struct RowChecksum(u64);
 
-impl RowCheck {
+impl RowChecksum {
     /// Adds a row: one word a run, its colour above 32 bits of its end.
     pub(super) fn add(&mut self, runs: &[Run]) {
         let word = |run: &Run| u64::from(run.colour) << 32 | u64::from(run.end);
@@ -21,9 +21,9 @@ impl RowCheck {
 
 /// The check of rows of cells, which is that of their runs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CellCheck(u64);
+pub(super) struct CellChecksum(u64);
 
-impl CellCheck {
+impl CellChecksum {
     /// Adds a row: one word a run, its cell above 32 bits of its end.
     pub(super) fn add(&mut self, row: &[u32]) {
         let mut end = 0;

@@ -8,12 +8,12 @@ pub(super) struct Run {
     pub(super) end: u32,
     pub(super) colour: u16,
     /// Only the outlines have one; it fills what the other two leave of eight bytes.
-    pub(super) past: Past,
+    pub(super) past: EdgeHistory,
 }
 
 /// How the edge at the end of a run came down the rows to where it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Past {
+pub(super) struct EdgeHistory {
     /// Rows since it moved.
     pub(super) age: u8,
     /// One more than the rows it had stood before it moved, negative if it moved left; 0 if it never
@@ -27,13 +27,13 @@ impl Run {
         Self {
             end,
             colour,
-            past: Past::default(),
+            past: EdgeHistory::default(),
         }
     }
 }
 
 /// Replaces `runs` by those of a row of cells.
-pub(super) fn runs_of(cells: &[u16], runs: &mut Vec<Run>) {
+pub(super) fn fill_runs(cells: &[u16], runs: &mut Vec<Run>) {
     runs.clear();
     let mut end = 0;
     for run in cells.chunk_by(PartialEq::eq) {
@@ -43,10 +43,10 @@ pub(super) fn runs_of(cells: &[u16], runs: &mut Vec<Run>) {
 }
 
 /// The runs of every row.
-pub(super) fn rows_of(cells: &Image<u16>) -> Vec<Vec<Run>> {
+pub(super) fn runs_by_row(cells: &Image<u16>) -> Vec<Vec<Run>> {
     let row = |cells: &[u16]| {
         let mut runs = Vec::new();
-        runs_of(cells, &mut runs);
+        fill_runs(cells, &mut runs);
         runs
     };
     cells.rows().map(row).collect()

@@ -1,6 +1,6 @@
-//! COCO strings of many masks: reads, for each mask, its height and width as four bytes each, the
-//! lowest first, and a byte a pixel in rows, and prints its string; then, on standard error, the
-//! shortest time that all of them took, in seconds.
+//! Converts masks from standard input to COCO strings, one a line. Each mask is its height and
+//! width as 32-bit little-endian numbers, then one byte a pixel in row-major order. The shortest of
+//! ten conversion times, in seconds, is printed to standard error.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

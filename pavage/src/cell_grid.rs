@@ -1,21 +1,20 @@
-//! Identical neighbouring rows and columns taken once, with weights: a picture enlarged sixteen
-//! times is as large as the picture.
+//! Collapses repeated rows and columns: a picture enlarged 16 times has the grid of the original.
 
 use crate::image::Image;
 
-/// An image without repeated neighbouring rows and columns, and how often each one stood there.
+/// An image in which equal neighbouring rows and columns are stored once, with their repeat counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CellGrid<P> {
-    /// One pixel for each block of equal pixels.
+    /// One cell for each block of equal pixels.
     pub(crate) cells: Image<P>,
-    /// How many rows of the image each row of cells stands for.
+    /// For each row of cells, the number of image rows it stands for.
     pub(crate) heights: Vec<u32>,
-    /// How many columns of the image each column of cells stands for.
+    /// For each column of cells, the number of image columns it stands for.
     pub(crate) widths: Vec<u32>,
 }
 
 impl<P: Copy + PartialEq> CellGrid<P> {
-    /// The smallest grid of the image.
+    /// Collapses equal neighbouring rows and equal neighbouring columns.
     pub(crate) fn collapse(image: &Image<P>) -> Self {
         let (tops, heights) = distinct_rows(image);
         let widths = distinct_columns(image, &tops);
@@ -36,7 +35,7 @@ impl<P: Copy + PartialEq> CellGrid<P> {
         }
     }
 
-    /// The smallest grid that keeps every column.
+    /// Collapses equal neighbouring rows and keeps every column.
     pub(crate) fn collapse_rows(image: &Image<P>) -> Self {
         let (tops, heights) = distinct_rows(image);
         let cells = tops
@@ -57,7 +56,7 @@ fn rebuilt<P>(height: usize, width: usize, cells: Vec<P>) -> Image<P> {
     Image::from_pixels(height, width, cells).expect("a cell for each row and column")
 }
 
-/// Where each part begins when parts of these lengths follow one another.
+/// The start index of each part when parts of these lengths are concatenated.
 pub(crate) fn starts(lengths: &[u32]) -> Vec<usize> {
     let ends = lengths.iter().scan(0, |at, &length| {
         let start = *at;

@@ -1,4 +1,4 @@
-//! Where neighbouring bytes differ, 64 at a time, with the widest instructions the machine has.
+//! Finds where neighbouring bytes differ, 64 bytes at a time, with AVX2 where the processor has it.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
@@ -12,7 +12,7 @@ use crate::bits::gather;
 use crate::image::Image;
 
 const BLOCK: usize = 64;
-/// Calls `each` with every place of a line that differs from the one before it, in order.
+/// Calls `each` with every index whose byte differs from the byte before it, in ascending order.
 pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
     let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
     else {
@@ -31,15 +31,15 @@ pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
     }
 }
 
-/// Bytes that are passed over at once where nothing changes: comparing each with the one before it loads
-/// everything twice, and takes half as long again for a disc of 4000 by 4000.
+/// Bytes that are skipped at once where nothing changes: comparing each with the one before it
+/// loads everything twice, and takes half as long again for a disc of 4000 by 4000.
 const CHUNK: usize = 4 * BLOCK;
 
-/// How many chunks, from the first on, have no other byte.
+/// Number of leading chunks that contain only `byte`.
 fn equal_chunks(chunks: &[[u8; CHUNK]], byte: u8) -> usize {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        // SAFETY: the machine has AVX2, as was just asked.
+        // SAFETY: AVX2 was detected in the line above.
         return unsafe { wide::equal_chunks(chunks, byte) };
     }
     equal_chunks_portable(chunks, byte)
@@ -51,9 +51,9 @@ fn equal_chunks_portable(chunks: &[[u8; CHUNK]], byte: u8) -> usize {
     chunks.iter().take_while(|chunk| others(chunk) == 0).count()
 }
 
-/// Calls `each`, column after column and from the top, with every pixel (row, column) of a mask of
-/// zeros and others that differs in that from the pixel before it: the one above, or, in the first row,
-/// the last one of the column to the left.
+/// Calls `each` with the row and the column of every change between background (0) and object (any
+/// other byte), column by column from the top. A pixel is compared with the one above, and the
+/// first of a column with the last of the column to its left.
 pub(crate) fn column_changes(mask: &Image<u8>, mut each: impl FnMut(usize, usize)) {
     let Some(last) = mask.height().checked_sub(1) else {
         return;
@@ -70,7 +70,8 @@ pub(crate) fn column_changes(mask: &Image<u8>, mut each: impl FnMut(usize, usize
     }
 }
 
-/// The rows of all changes below the first row, sorted by column, and where each column begins.
+/// The rows of all changes below row 0, sorted by column, and the start of each column in that
+/// list.
 fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
     let mut changes: Vec<(u32, u32)> = Vec::new();
     let mut starts = vec![0; mask.width() + 1];
@@ -112,13 +113,13 @@ fn differences<const N: usize>(a: &[u8], b: &[u8], mut each: impl FnMut(usize)) 
     each_bit(rest_mask(rest_a, rest_b), blocks_a.len(), &mut each);
 }
 
-/// Blocks whose masks are found before they are looked at: those of a page of memory.
+/// Blocks whose masks are computed before any is read: 4096 bytes, a page of memory.
 const BATCH: usize = 64;
 
 fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        // SAFETY: the machine has AVX2, as was just asked.
+        // SAFETY: AVX2 was detected in the line above.
         return unsafe { wide::fill_masks(a, b, masks) };
     }
     fill_masks_portable(a, b, masks);
@@ -143,8 +144,8 @@ mod wide {
         super::equal_chunks_portable(chunks, byte)
     }
 
-    /// What [`super::fill_masks_portable`] does, with 32 comparisons an instruction, while the next
-    /// batch is fetched from memory.
+    /// [`super::fill_masks_portable`] with 32 comparisons an instruction; the next batch is
+    /// prefetched meanwhile.
     #[target_feature(enable = "avx2")]
     pub(super) fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
         for ((a, b), mask) in a.iter().zip(b).zip(masks) {
@@ -155,7 +156,7 @@ mod wide {
 
     fn fetch_later(block: &[u8; BLOCK]) {
         let later = block.as_ptr().wrapping_add(BATCH * BLOCK);
-        // SAFETY: fetching ahead reads nothing into the program, whatever the address.
+        // SAFETY: a prefetch does not access memory, so any address is allowed.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
     }
 
@@ -171,7 +172,7 @@ mod wide {
     #[target_feature(enable = "avx2")]
     fn load(block: &[u8; BLOCK], from: usize) -> __m256i {
         let half: &[u8; BLOCK / 2] = block[from..].first_chunk().expect("half a block");
-        // SAFETY: the reference is to 32 readable bytes, and the load needs no alignment.
+        // SAFETY: the reference points to 32 readable bytes, and the load needs no alignment.
         unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
     }
 }
@@ -184,7 +185,7 @@ fn each_bit(mut mask: u64, block: usize, each: &mut impl FnMut(usize)) {
     }
 }
 
-/// The mask of less than a block.
+/// The difference mask of the last bytes, fewer than a block.
 fn rest_mask(a: &[u8], b: &[u8]) -> u64 {
     let pairs = a.iter().zip(b).enumerate();
     pairs.fold(0, |mask, (at, (a, b))| mask | u64::from(a != b) << at)
@@ -201,10 +202,10 @@ fn difference_mask(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
     })
 }
 
-/// One bit for each byte of a word, set if it is not zero.
+/// One bit for each byte of a word, set if the byte is not zero.
 fn nonzero_bytes(word: u64) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    // The top bit of each byte: set if the byte is not zero, no carry crosses bytes.
+    // The top bit of each byte is set if the byte is not zero; no carry crosses bytes.
     let tops = (((word & LOW) + LOW) | word) & !LOW;
     gather(tops >> 7)
 }
@@ -232,7 +233,7 @@ mod tests {
 
         #[test]
         fn changes_are_where_a_byte_differs_from_the_one_before(line in lines(), times in 1..4_usize) {
-            // Long enough to pass over chunks.
+            // Long enough to contain whole chunks.
             let line: Vec<u8> = line.iter().flat_map(|&byte| vec![byte; 2 * times]).collect();
             let expected: Vec<_> = (1..line.len()).filter(|&at| line[at] != line[at - 1]).collect();
             let mut found = Vec::new();

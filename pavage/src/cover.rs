@@ -1,5 +1,5 @@
-//! Images as rectangles of one colour: the greedy cover as its definition reads, and what makes a
-//! cover valid.
+//! Covers of an image by one-colour rectangles: the greedy cover as the subject defines it, and the
+//! validation of any cover.
 
 use crate::image::{Image, ImageError, PixelPosition};
 use thiserror::Error;
@@ -7,70 +7,71 @@ use thiserror::Error;
 /// A rectangle of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect<P> {
-    /// The position of its upper left corner.
+    /// Row and column of its upper left pixel.
     #[doc(alias = "pos")]
     pub position: PixelPosition,
-    /// The colour of its pixels.
+    /// Colour of all its pixels.
     #[doc(alias = "coul")]
     pub colour: P,
-    /// Its number of rows.
+    /// Number of rows.
     #[doc(alias = "ha")]
     pub height: usize,
-    /// Its number of columns.
+    /// Number of columns.
     #[doc(alias = "la")]
     pub width: usize,
 }
 
-/// An image as rectangles.
+/// An image as a list of one-colour rectangles.
 ///
-/// Anything can be written in these fields: [`Cover::check`] says whether it is valid.
+/// The fields are not validated: [`Cover::check`] reports gaps, overlaps and rectangles outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover<P> {
-    /// The rows of the image.
+    /// Number of rows of the image.
     pub height: usize,
-    /// The columns of the image.
+    /// Number of columns of the image.
     pub width: usize,
-    /// The rectangles, by position in the greedy cover.
+    /// The rectangles; the greedy cover lists them in row-major order of their upper left pixels.
     pub rects: Vec<Rect<P>>,
 }
 
-/// Why rectangles are not a valid cover. Rectangles are numbered from 0.
+/// Error: rectangles that do not cover an image exactly once. Rectangles are numbered from 0.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum CoverError {
-    /// The image would be too large.
+    /// The image would have too many pixels.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// A rectangle leaves the image.
+    /// A rectangle extends beyond the image.
     #[error("rectangle {rect} leaves the image")]
     Outside {
-        /// The rectangle at fault.
+        /// Number of the rectangle.
         rect: usize,
     },
-    /// A rectangle has no pixel.
+    /// A rectangle has no rows or no columns.
     #[error("rectangle {rect} is empty")]
     Empty {
-        /// The rectangle at fault.
+        /// Number of the rectangle.
         rect: usize,
     },
-    /// A rectangle shares a pixel with an earlier one.
+    /// Two rectangles share a pixel.
     #[error("rectangle {rect} overlaps rectangle {earlier} at ({}, {})", at.0, at.1)]
     Overlap {
-        /// The rectangle at fault.
+        /// Number of the later rectangle.
         rect: usize,
-        /// The one it overlaps.
+        /// Number of the earlier rectangle.
         earlier: usize,
-        /// The first pixel of both.
+        /// Position of the first shared pixel.
         at: PixelPosition,
     },
-    /// No rectangle covers a pixel.
+    /// A pixel is in no rectangle.
     #[error("no rectangle covers ({}, {})", at.0, at.1)]
     Hole {
-        /// The first such pixel.
+        /// Position of the first such pixel.
         at: PixelPosition,
     },
 }
 
-/// How many pixels, from `position` to the right as far as `last_column`, have its colour.
+/// Counts the pixels that have the colour of `position`, from there to the right up to and
+/// including `last_column`.
 ///
 /// # Panics
 /// If the position or the column is outside the image.
@@ -88,8 +89,8 @@ pub fn run_width<P: PartialEq>(
         .count()
 }
 
-/// Height and width of the largest rectangle of one colour whose upper left corner is `position`;
-/// among several of the same area, the least high.
+/// Height and width of the largest one-colour rectangle whose upper left pixel is `position`; of
+/// several with the same area, the one with the fewest rows.
 ///
 /// # Panics
 /// If the position is outside the image.
@@ -115,8 +116,8 @@ pub fn largest_rectangle<P: PartialEq>(
     best
 }
 
-/// The cover that takes, row by row from the upper left corner, at each pixel not yet covered, the
-/// largest rectangle of one colour over pixels not yet covered.
+/// The greedy cover: in row-major order, each pixel that is not covered yet becomes the upper left
+/// pixel of the largest one-colour rectangle of pixels that are not covered yet.
 ///
 /// # Examples
 /// ```
@@ -153,16 +154,17 @@ pub fn greedy_cover<P: Clone + PartialEq>(image: &Image<P>) -> Cover<P> {
 }
 
 impl<P> Cover<P> {
-    /// Whether the rectangles are inside the image, overlap nowhere and cover it.
+    /// Checks that every pixel of the image is in exactly one rectangle.
     ///
     /// # Errors
-    /// The first fault, with the rectangle or the pixel it is about.
+    /// The first fault found, with the rectangle or the pixel concerned.
     pub fn check(&self) -> Result<(), CoverError> {
         self.owners().map(drop)
     }
 
-    /// For each pixel, one more than the number of the rectangle that covers it. Zeros, because memory
-    /// of zeros is only taken where something else is written: a few digits may ask for much.
+    /// For each pixel, the number of its rectangle plus one. It starts as zeros because the system
+    /// provides zeroed memory only when it is written to, and a few digits may ask for a large
+    /// image.
     fn owners(&self) -> Result<Image<u32>, CoverError> {
         let mut owners = Image::filled(self.height, self.width, 0)?;
         for (number, rect) in self.rects.iter().enumerate() {
@@ -190,10 +192,10 @@ impl<P> Cover<P> {
 }
 
 impl<P: Clone> Cover<P> {
-    /// The image that the rectangles make.
+    /// Paints the rectangles into an image.
     ///
     /// # Errors
-    /// As [`Cover::check`].
+    /// If the cover is not valid: see [`Cover::check`].
     #[doc(alias = "decompression_rectangle")]
     pub fn paint(&self) -> Result<Image<P>, CoverError> {
         Ok(self

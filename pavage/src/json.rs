@@ -1,8 +1,8 @@
-//! JSON with the subject's own shapes and keys: images as rows of pixels, `[columns, counts]`, and
-//! `[ha, la, rectangles]` with `pos`, `coul`, `ha`, `la`; and COCO's `{"size", "counts"}`.
+//! JSON forms of pictures with the keys of the subject: rows of pixels, `[columns, counts]` and
+//! `[ha, la, rectangles]` with `pos`, `coul`, `ha`, `la`; and COCO masks `{"size", "counts"}`.
 //!
-//! A pixel is 0 or 1 for black and white, a level from 0 to 7 if any is above 1, or three or four
-//! samples from 0 to 255.
+//! A pixel is 0 or 1 for black and white, a grey level from 0 to 7 if any is above 1, or a list of
+//! three or four samples from 0 to 255.
 
 use crate::coco::{CocoError, CocoMask};
 use crate::colours::{Bit, Rgb};
@@ -16,47 +16,48 @@ use serde_json::{Value, json};
 use std::fmt::{Display, Write as _};
 use thiserror::Error;
 
-/// Why JSON is not a picture.
+/// Error: JSON that is not a picture.
 #[derive(Debug, Error)]
 pub enum JsonError {
-    /// It is not JSON.
+    /// The text is not JSON.
     #[error(transparent)]
     Syntax(#[from] serde_json::Error),
-    /// A value of another kind was due.
+    /// A value has the wrong type or is out of range.
     #[error("{place}: {expected} was expected, not {found}")]
     Expected {
-        /// Where, as a path from the top.
+        /// Path of the value from the root, such as `[2][0].la`.
         place: String,
-        /// What was due there.
+        /// Description of the value expected.
         expected: &'static str,
-        /// What stands there, cut if it is long.
+        /// The value found, cut after 40 characters.
         found: String,
     },
-    /// The rows do not make an image.
+    /// The rows are not a rectangular image.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// The counts do not make an image.
+    /// The run counts are not an image.
     #[error(transparent)]
     Runs(#[from] RunsError),
-    /// The rectangles do not make an image.
+    /// The rectangles are not a valid cover.
     #[error(transparent)]
     Cover(#[from] CoverError),
-    /// The COCO counts do not make a mask.
+    /// The COCO counts are not a mask.
     #[error(transparent)]
     Coco(#[from] CocoError),
-    /// The picture passes a limit.
+    /// The picture exceeds a limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
 }
 
-/// Bytes that a byte of text may take when it is read: `[0,0,…` is two bytes a value, and a list of
-/// values has room for twice as many.
+/// Upper bound of the bytes that parsing takes for each byte of text: `[0,0,…` has two bytes a
+/// value, and a list of values has capacity for twice as many.
 pub const TEXT_BYTES: u64 = 80;
 
-/// The picture that any of the shapes describes.
+/// Parses a picture in any of the JSON forms.
 ///
 /// # Errors
-/// Where and why the text describes none, or the limit that is passed, before anything is made.
+/// The path and the cause of the first fault, or the limit that is exceeded before anything is
+/// allocated.
 pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
     let text_bytes = text.len() as u64 * TEXT_BYTES;
     limits.check_memory(text_bytes)?;
@@ -79,15 +80,15 @@ pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
     }
 }
 
-/// What is left for a picture beside its text.
+/// The limits of a picture, reduced by the memory that its text takes.
 struct MemoryRoom<'a> {
     limits: &'a CodecLimits,
     text_bytes: u64,
 }
 
 impl MemoryRoom<'_> {
-    /// Whether a picture of that size may be made, in so many bytes a pixel. What passes
-    /// [`MAX_PIXELS`] is refused where it would be made, with a better reason.
+    /// Checks a picture of that size at `pixel_bytes` bytes a pixel. Sizes above [`MAX_PIXELS`]
+    /// pass here: the constructor refuses them with a more precise error.
     fn check(&self, height: usize, width: usize, pixel_bytes: u64) -> Result<(), LimitError> {
         match height.checked_mul(width) {
             Some(pixels) if pixels <= MAX_PIXELS => {
@@ -100,7 +101,7 @@ impl MemoryRoom<'_> {
     }
 }
 
-/// `[columns, counts]` of a picture in black and white, on one line.
+/// Writes a black-and-white image as `[columns, counts]` on one line.
 pub fn runs(image: &Image<Bit>) -> String {
     let Runs { columns, counts } = compress(image);
     format!("[{columns},{}]", list(counts))
@@ -117,18 +118,18 @@ fn list(numbers: impl IntoIterator<Item: Display>) -> String {
     text
 }
 
-/// `[ha, la, rectangles]` of a picture, on one line.
+/// Writes the greedy cover of a picture as `[ha, la, rectangles]` on one line.
 ///
 /// # Errors
-/// If the text would pass the limit of memory, before it is made.
+/// If the text would exceed the memory limit; nothing is written then.
 pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
-    // The pixels as three samples and as colours, the picture itself.
+    // The pixels as JSON colours, the skyline and the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
     let image = colours(picture);
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
-    // A text grows by doubling.
+    // A growing string doubles its buffer.
     limits.check_memory(memory + 2 * RECT_TEXT * rects)?;
     let mut text = format!("[{},{},[", picture.height(), picture.width());
     let mut separator = "";
@@ -140,22 +141,22 @@ pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, Lim
     Ok(text)
 }
 
-/// More than the text of a rectangle takes, its comma included.
+/// Upper bound of the bytes of one rectangle in the text, its comma included.
 const RECT_TEXT: u64 = 96;
 
-/// COCO's object for a mask, with its counts as a string or as a list, on one line.
+/// Writes a mask as COCO's JSON object on one line, its counts as a string or as a list.
 pub fn coco(coco: &CocoMask, as_list: bool) -> String {
     let counts = if as_list {
         list(&coco.counts)
     } else {
-        // The strings have a backslash, which JSON escapes.
+        // The strings may contain a backslash, which JSON escapes.
         Value::from(coco.to_string()).to_string()
     };
     let (height, width) = (coco.height, coco.width);
     format!(r#"{{"size":[{height},{width}],"counts":{counts}}}"#)
 }
 
-/// A pixel as JSON has it.
+/// A pixel in its JSON form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Colour {
     Bit(Bit),
@@ -188,7 +189,7 @@ fn opaque([red, green, blue]: Rgb) -> [u8; 4] {
     [red, green, blue, 255]
 }
 
-/// The pixels of a picture, of 16 bits the upper 8.
+/// The pixels of a picture; of 16-bit samples only the upper byte is used.
 fn colours(picture: &Picture) -> Image<Colour> {
     if picture.is_black_and_white() {
         return picture.to_bits().map(|&bit| Colour::Bit(bit));
@@ -224,7 +225,7 @@ fn expected(place: impl Into<String>, expected: &'static str, found: &Value) -> 
 
 fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<Picture, JsonError> {
     let width = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
-    // The rows of colours, the image of all of them, the samples.
+    // The rows of colours, the image made from them, the samples.
     room.check(rows.len(), width, 5 + 5 + 4)?;
     let read_row = |(number, row): (usize, &Value)| {
         let place = format!("[{number}]");
@@ -257,14 +258,14 @@ fn read_runs(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
         .counts
         .iter()
         .fold(0, |all: usize, &count| all.saturating_add(count));
-    // The pixels of a line and the samples.
+    // The pixels of the line and the samples.
     room.check(total, 1, 2)?;
     Ok(Picture::from_bits(&decompress(&runs)?))
 }
 
 fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     let (height, width) = (size("[0]", &value[0])?, size("[1]", &value[1])?);
-    // The rectangle of each pixel, its colour and its samples.
+    // The rectangle number, the colour and the samples of each pixel.
     room.check(height, width, 4 + 5 + 4)?;
     let rects = value[2].as_array().into_iter().flatten().enumerate();
     let rects = rects.map(|(at, rect)| read_rect(&format!("[2][{at}]"), rect));
@@ -297,10 +298,11 @@ fn read_coco(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     mask_picture(&parse_mask(value)?, room)
 }
 
-/// The mask of a COCO object `{"size": [height, width], "counts": …}`, whose counts are a string or a list.
+/// Parses a COCO object `{"size": [height, width], "counts": …}` whose counts are a string or a
+/// list.
 ///
 /// # Errors
-/// If a field is missing or of another type, or the string is not a list of counts.
+/// If a field is missing or has another type, or the string does not encode counts.
 pub fn parse_mask(value: &Value) -> Result<CocoMask, JsonError> {
     let (height, width) = match value["size"].as_array().map(Vec::as_slice) {
         Some([height, width]) => (size("size[0]", height)?, size("size[1]", width)?),
@@ -321,10 +323,10 @@ pub fn parse_mask(value: &Value) -> Result<CocoMask, JsonError> {
     }
 }
 
-/// The picture of a mask, white where the object is.
+/// Converts a mask to a picture, white where the object is.
 ///
 /// # Errors
-/// If the counts do not fill the mask, or the picture passes the limits.
+/// If the counts do not fill the mask or the picture exceeds the limits.
 pub fn picture_of_mask(mask: &CocoMask, limits: &CodecLimits) -> Result<Picture, JsonError> {
     let text_bytes = 4 * mask.counts.len() as u64;
     mask_picture(mask, &MemoryRoom { limits, text_bytes })
@@ -337,13 +339,13 @@ fn mask_picture(mask: &CocoMask, room: &MemoryRoom) -> Result<Picture, JsonError
     Ok(Picture::from_bits(&mask.to_image()?.map(object)))
 }
 
-/// A whole number from 0 that a mask can count.
+/// Parses a whole number from 0 to 2³² − 1.
 fn mask_count(place: &str, value: &Value) -> Result<u32, JsonError> {
     let count = value.as_u64().and_then(|count| u32::try_from(count).ok());
     count.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
-/// A whole number from 0.
+/// Parses a whole number from 0 on.
 fn size(place: &str, value: &Value) -> Result<usize, JsonError> {
     let number = value
         .as_u64()
@@ -373,7 +375,7 @@ fn colour(value: &Value) -> Option<Colour> {
     }
 }
 
-/// The layout that holds all the colours: black and white, grey, with or without opacity.
+/// Converts colours to the smallest layout that holds all of them: grey, RGB or RGBA.
 fn picture(image: &Image<Colour>) -> Picture {
     let has = |test: fn(&Colour) -> bool| image.pixels().iter().any(test);
     let has_levels = has(|colour| matches!(colour, Colour::Level(_)));

@@ -1,7 +1,7 @@
-//! A codec for flat pictures: boards, pixel art, diagrams, QR codes, masks.
+//! Lossless codec for pictures with few colours: boards, pixel art, diagrams, QR codes, masks.
 //!
-//! [`image`], [`colours`], [`runs`] and [`cover`] are the operations as their definition reads,
-//! generic over the pixel.
+//! [`image`], [`colours`], [`runs`] and [`cover`] are reference implementations, generic over the
+//! pixel type and written as the course subject defines them; [`pav`] is the file format.
 
 mod bits;
 mod cell_grid;

@@ -1,46 +1,47 @@
-//! What a file says beside its pixels: colour profile, camera data, text. `docs/pavage-metadata.md`
+//! Metadata at the end of a `.pav` file: colour profile, Exif, text. `docs/pavage-metadata.md`
 //! describes the bytes.
 //!
-//! Chunks have the names and bodies that PNG gives them, so that they go from PNG to `.pav` and back
+//! Chunks have the names and bodies of PNG chunks, so that they are copied between PNG and `.pav`
 //! unchanged.
 
 use thiserror::Error;
 
-/// A chunk by PNG's name for it, with the body that PNG defines.
+/// A metadata chunk with the name and the body that PNG defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetadataChunk {
-    /// `iCCP`, `eXIf`, `tEXt`, `zTXt`, `iTXt`, `gAMA`, `cHRM`, `sRGB`, `cICP`, `pHYs` or `tIME`.
+    /// The PNG name: `iCCP`, `eXIf`, `tEXt`, `zTXt`, `iTXt`, `gAMA`, `cHRM`, `sRGB`, `cICP`, `pHYs`
+    /// or `tIME`.
     pub name: [u8; 4],
-    /// The bytes between PNG's length and check.
+    /// The bytes between the chunk name and the CRC of a PNG chunk.
     pub body: Vec<u8>,
 }
 
-/// The chunks that are kept.
+/// Names of the PNG chunks that are copied; all others are dropped.
 pub(crate) const KEPT_CHUNKS: [[u8; 4]; 11] = [
     *b"iCCP", *b"eXIf", *b"tEXt", *b"zTXt", *b"iTXt", *b"gAMA", *b"cHRM", *b"sRGB", *b"cICP",
     *b"pHYs", *b"tIME",
 ];
 
-/// More than this is refused rather than carried along.
+/// Maximum number of bytes of all chunks of a file.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Metadata that cannot be kept.
+/// Error: the metadata exceeds 64 MiB.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("{found} bytes of metadata are more than {MAX_BYTES}")]
 pub struct MetadataTooLarge {
-    /// The bytes there are.
+    /// Number of bytes of metadata.
     pub found: usize,
 }
 
-/// The last bytes of a file that has metadata.
+/// The last eight bytes of a file with metadata.
 const MARK: &[u8; 8] = b"PAV+META";
-/// The length of the chunks and their check stand before the mark.
+/// Length of the footer: the length of the chunks, their CRC-32 and the mark.
 const FOOTER: usize = 4 + 4 + MARK.len();
 
-/// A `.pav` file with chunks at its end.
+/// Appends metadata chunks to a `.pav` file.
 ///
 /// # Errors
-/// If they are more than [`MAX_BYTES`].
+/// If they exceed 64 MiB.
 ///
 /// # Examples
 /// ```
@@ -56,7 +57,7 @@ pub fn attach(mut file: Vec<u8>, chunks: &[MetadataChunk]) -> Result<Vec<u8>, Me
     if found > MAX_BYTES {
         return Err(MetadataTooLarge { found });
     }
-    // A picture whose last bytes look like metadata gets none in addition, so that it reads back.
+    // A picture whose own last bytes look like a footer gets an empty section, so that it decodes.
     if chunks.is_empty() && split(&file).0.len() == file.len() {
         return Ok(file);
     }
@@ -73,7 +74,8 @@ pub fn attach(mut file: Vec<u8>, chunks: &[MetadataChunk]) -> Result<Vec<u8>, Me
     Ok(file)
 }
 
-/// The picture of a file, and its chunks: none unless the last bytes say so and agree with them.
+/// Splits a file into the picture and its chunks. Unless the footer is valid there are no chunks,
+/// and the whole file is the picture.
 pub fn split(file: &[u8]) -> (&[u8], Vec<MetadataChunk>) {
     read(file).unwrap_or((file, Vec::new()))
 }
@@ -102,7 +104,7 @@ fn read(file: &[u8]) -> Option<(&[u8], Vec<MetadataChunk>)> {
     Some((picture, chunks))
 }
 
-/// The check of PNG's chunks: CRC-32, the reflected polynomial, all ones before and after.
+/// CRC-32 as PNG computes it: reflected polynomial, initial value and final XOR all ones.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
     let add = |crc: u32, &byte: &u8| (0..8).fold(crc ^ u32::from(byte), step);

@@ -1,4 +1,5 @@
-//! The `.pav` format: header, modes, limits. `docs/pavage-format.md` describes every byte.
+//! The `.pav` file format: header, coding modes, checksum. `docs/pavage-format.md` describes every
+//! byte.
 
 mod axes;
 mod cells;
@@ -28,67 +29,67 @@ use crate::picture::Picture;
 use coder::{RangeDecoder, RangeEncoder};
 use thiserror::Error;
 
-/// Why bytes are not a picture, or a picture not a file.
+/// Error: a file that cannot be decoded, or a picture that cannot be encoded.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PavError {
-    /// The first bytes are not those of the format.
+    /// The file does not begin with the magic bytes "PAV".
     #[error("not a .pav file: it begins with other bytes than \"PAV\"")]
     Magic,
-    /// A version that this program does not know.
+    /// The format version is not supported; the field is the version byte.
     #[error("byte 3: version {0} of the format is not known, only 1 is")]
     Version(u8),
-    /// A header field that has no meaning.
+    /// A header field has an invalid value.
     #[error("byte {at}: {reason}")]
     Header {
-        /// Where, from 0.
+        /// Offset of the byte in the file.
         at: usize,
-        /// Why.
+        /// The fault, in English.
         reason: &'static str,
     },
-    /// The file ends too soon.
+    /// The file ends before the picture is complete.
     #[error("byte {at}: the file ends before the picture")]
     Truncated {
-        /// The length of the file.
+        /// Length of the file, in bytes.
         at: usize,
     },
-    /// The picture ends before the file.
+    /// The file continues after the end of the picture.
     #[error("byte {at}: the picture ends but the file goes on")]
     Trailing {
-        /// The first byte too many.
+        /// Offset of the first extra byte.
         at: usize,
     },
-    /// What was read contradicts itself.
+    /// The coded data is inconsistent.
     #[error("byte {at}: {reason}")]
     Damaged {
-        /// About where, from 0.
+        /// Approximate offset of the fault in the file.
         at: usize,
-        /// Why.
+        /// The fault, in English.
         reason: &'static str,
     },
-    /// The picture is whole but not the one that was written.
+    /// The decoded picture does not match the checksum of the file.
     #[error("byte {at}: the check does not agree, the file was changed")]
     Check {
-        /// Where the check is.
+        /// Offset of the checksum in the file.
         at: usize,
     },
-    /// The picture passes a limit of the decoder.
+    /// The picture exceeds a limit of the caller.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The picture is wider or higher than the format can say.
+    /// A side of the picture exceeds [`MAX_SIDE`].
     #[error("a side of {side} pixels is more than {MAX_SIDE}")]
     Side {
-        /// The side.
+        /// Length of the side, in pixels.
         side: usize,
     },
-    /// A mode that works on a palette was asked for a picture of too many colours.
+    /// The mode needs a palette and the picture has more than 65 536 colours.
     #[error("the picture has more than 65536 colours: choose raw or samples")]
     Colours,
-    /// A mode that takes pixels whole was asked for pixels of more than 32 bits.
+    /// The mode codes pixels as 32-bit numbers and the pixels have more bits.
     #[error("the pixels have more than 32 bits: choose samples")]
     Wide,
 }
 
-/// What a model finds wrong while it reads.
+/// A fault found while decoding the range-coded body of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
     Exhausted,
@@ -99,10 +100,10 @@ fn damage(reason: &'static str) -> Damage {
     Damage::Contradiction(reason)
 }
 
-/// The file of a picture at the default effort.
+/// Encodes a picture at the default effort.
 ///
 /// # Errors
-/// [`PavError::Side`] if a side passes [`MAX_SIDE`].
+/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`].
 ///
 /// # Examples
 /// ```
@@ -119,18 +120,19 @@ pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
     encode_with(picture, Effort::default())
 }
 
-/// The smallest file of a picture that is expected to be read in the time an effort allows.
+/// Encodes a picture as the smallest file whose estimated decoding time the effort allows.
 ///
 /// # Errors
-/// [`PavError::Side`] if a side passes [`MAX_SIDE`].
+/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`].
 pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavError> {
     Ok(trials(picture, effort)?.swap_remove(0).file)
 }
 
-/// The file of a picture in a given mode.
+/// Encodes a picture in the given mode.
 ///
 /// # Errors
-/// [`PavError::Side`], [`PavError::Colours`] and [`PavError::Wide`], as [`trial`].
+/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`]; [`PavError::Colours`] or [`PavError::Wide`]
+/// if the mode does not support the picture.
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
     Ok(effort::trial(picture, mode)?.file)
 }
@@ -149,7 +151,7 @@ fn encode_samples(picture: &Picture) -> Result<ModeTrial, PavError> {
     })
 }
 
-/// The file of what is written to a coder, which answers the check.
+/// Writes the header and a range-coded body; `write` codes the picture and returns its checksum.
 fn encode_coded(
     picture: &Picture,
     mode: Mode,
@@ -163,10 +165,10 @@ fn encode_coded(
     Ok(ModeTrial::new(picture, mode, file, decisions))
 }
 
-/// The picture of a file.
+/// Decodes a file, with or without metadata.
 ///
 /// # Errors
-/// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
+/// The fault and its offset; [`PavError::Limit`] before anything is allocated.
 pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
     let (file, _) = crate::metadata::split(file);
     let (header, start) = PavHeader::read(file)?;

@@ -1,4 +1,4 @@
-//! The command line: arguments, then one task a file.
+//! The subcommands of `pavage`: parses the arguments and runs one job for each file.
 
 mod batch;
 mod command;
@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use terminal::TerminalGraphics;
 
-/// 0 if all went well, 2 if anything did not.
+/// Runs the program; the exit code is 0 on success and 2 on any error.
 pub(crate) fn run() -> ExitCode {
     let line = PavageArgs::parse();
     match work(&line.command, &line.limits()) {
@@ -42,13 +42,13 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// `error: …` and, where one is known, `hint: …`.
+/// Prints `error: …` and, if the error has one, `hint: …` to standard error.
 fn report(error: &anyhow::Error) {
     let mut text = format!("error: {error:#}\n");
     if let Some(hint) = hint::hint(error) {
         writeln!(text, "hint: {hint}").expect("a string takes any text");
     }
-    // Nothing is left to say it to if standard error is closed.
+    // If standard error is closed the report is lost.
     drop(std::io::stderr().write_all(text.as_bytes()));
 }
 
@@ -172,7 +172,7 @@ fn in_eight_colours(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<P
     Ok(Picture::from_rgb(&levels))
 }
 
-/// Does something with each file; one that fails is reported and does not stop the others.
+/// Runs `work` on each file; a failure is reported and does not stop the others.
 fn each(inputs: &[PathBuf], work: impl Fn(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut failures: Vec<_> = inputs
         .iter()
@@ -188,7 +188,7 @@ fn each(inputs: &[PathBuf], work: impl Fn(&Path) -> anyhow::Result<()>) -> anyho
     }
 }
 
-/// `encode` writes one format: a file whose name says another is not what was meant.
+/// Refuses an output name of another format: `encode` writes `.pav` only.
 fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
     let named = batch.output.as_deref().filter(|output| !output.is_dir());
     match named.map(|output| (output, FileFormat::from_extension(output))) {
@@ -201,7 +201,7 @@ fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
     }
 }
 
-/// A picture made of another, as the file's name says or as PNG.
+/// Transforms a picture and writes the result in the format of the output name, or as PNG.
 fn made(
     input: &Path,
     output: &OutputArgs,
@@ -244,7 +244,7 @@ fn read_bits(input: &Path, limits: &CodecLimits) -> anyhow::Result<Image<Bit>> {
     Ok(picture.to_bits())
 }
 
-/// What a format cannot hold of a file.
+/// Error: the output format cannot hold the metadata of the input.
 #[derive(Debug, thiserror::Error)]
 #[error("{format} cannot hold what the file says beside its pixels: {names}")]
 pub(crate) struct MetadataLost {
@@ -256,8 +256,8 @@ fn chunks(loaded: &LoadedPicture, strip: StripArg) -> &[MetadataChunk] {
     if strip.strip { &[] } else { &loaded.chunks }
 }
 
-/// A file in a format, with all that it says beside its pixels. Shapes and masks are not the picture, and
-/// say nothing of that.
+/// Converts a loaded picture to a file of the given format with its metadata. JSON and COCO hold
+/// shapes rather than the picture, and take no metadata.
 fn whole(
     loaded: &LoadedPicture,
     format: FileFormat,
@@ -291,7 +291,7 @@ fn whole(
     }
 }
 
-/// A picture in a format.
+/// Converts a picture to a file of the given format, without metadata.
 fn bytes(
     picture: &Picture,
     format: FileFormat,
@@ -372,13 +372,13 @@ fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
     Ok(format!("{}\n{}", place(), lines.collect::<String>()))
 }
 
-/// Which mode the default effort takes, and why.
+/// The mode that the default effort chooses, and the reason.
 fn choice(tried: &[ModeTrial]) -> String {
     let reason = ModeReason::new(tried, Effort::default());
     format!("{}, {reason}", tried[0].mode.name())
 }
 
-/// A mode that the default effort tried: what it takes, and about how long it takes to read.
+/// A mode that the default effort tried: its file size and its estimated decoding time.
 fn outcome(trial: &ModeTrial) -> String {
     let milliseconds = trial.nanoseconds as f64 / 1e6;
     format!(
@@ -399,7 +399,7 @@ fn describe(picture: &Picture) -> String {
     format!("{} of {depth} bits", picture.layout().channels.name())
 }
 
-/// Rectangles of the greedy cover, and runs of equal pixels of the picture read as one line.
+/// The number of rectangles of the greedy cover, and the number of runs in row-major order.
 fn counts(picture: &Picture) -> (usize, usize) {
     let colours: Vec<u64> = picture.pixel_values().collect();
     let runs = colours.chunk_by(PartialEq::eq).count();

@@ -1,5 +1,5 @@
-//! Files that other programs know: PNG, BMP, GIF and PNM in and out without losing anything, and JPEG,
-//! WebP and TIFF in.
+//! Other picture formats: PNG, BMP, GIF and PNM are read and written without loss; JPEG, WebP and
+//! TIFF are read.
 
 mod frames;
 mod metadata;
@@ -12,55 +12,55 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
 use std::io::Cursor;
 use thiserror::Error;
 
-/// A file format of pictures that other programs know.
+/// A picture format other than `.pav`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RasterFormat {
     /// Portable Network Graphics.
     Png,
     /// Windows bitmap.
     Bmp,
-    /// GIF of one picture.
+    /// GIF with a single frame.
     Gif,
-    /// PBM for black and white, PGM, PPM, or PAM where there is opacity.
+    /// PBM for black and white, else PGM or PPM, or PAM with opacity.
     Pnm,
-    /// JPEG, which is only read.
+    /// JPEG, read only.
     Jpeg,
-    /// WebP, which is only read.
+    /// WebP, read only.
     Webp,
-    /// TIFF of one picture, which is only read.
+    /// TIFF with a single page, read only.
     Tiff,
 }
 
-/// Why a file is not read, or not written.
+/// Error: a file that cannot be read, or a picture that cannot be written.
 #[derive(Debug, Error)]
 pub enum RasterError {
-    /// The file is damaged or of a kind not known.
+    /// The file is damaged or uses an unsupported variant of its format.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// The file passes a limit.
+    /// The picture exceeds a limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// Samples that are not whole numbers.
+    /// The samples are not 8-bit or 16-bit integers.
     #[error("samples that are not whole numbers of 8 or 16 bits are not read")]
     Samples,
-    /// Of several pictures all but one would be lost.
+    /// The file has several frames or pages, of which only one could be kept.
     #[error("the file holds several pictures, and one would be kept: take it apart first")]
     Several,
-    /// The format cannot hold the picture.
+    /// The format cannot represent the picture exactly.
     #[error("{format} cannot hold {what}: choose png")]
     Lossy {
-        /// The format.
+        /// Name of the format.
         format: &'static str,
-        /// What would be lost.
+        /// The property of the picture that would be lost.
         what: &'static str,
     },
-    /// The format is only read.
+    /// The format is read only; the field is its name.
     #[error("{0} is read, not written: choose png")]
     OnlyRead(&'static str),
 }
 
 impl RasterFormat {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 7] = [
         Self::Png,
         Self::Bmp,
@@ -71,7 +71,7 @@ impl RasterFormat {
         Self::Tiff,
     ];
 
-    /// The format that the first bytes of a file say.
+    /// Detects the format from the first bytes of a file.
     ///
     /// # Examples
     /// ```
@@ -126,8 +126,8 @@ impl RasterFormat {
         }
     }
 
-    /// The bytes that a decoder takes for each byte of samples, those included: `tests/limits.rs`
-    /// counts them.
+    /// Bytes that the decoder allocates for each byte of samples, the samples included;
+    /// `tests/limits.rs` measures them.
     fn copies(self) -> u64 {
         match self {
             Self::Png | Self::Bmp | Self::Pnm => 2,
@@ -136,11 +136,11 @@ impl RasterFormat {
         }
     }
 
-    /// The picture of a file.
+    /// Decodes a file.
     ///
     /// # Errors
-    /// If the file is damaged, holds several pictures or passes the limits; the last before anything
-    /// is taken for its pixels.
+    /// If the file is damaged, has several frames or exceeds the limits; the limits are checked
+    /// before pixels are allocated.
     pub fn read(self, file: &[u8], limits: &CodecLimits) -> Result<Picture, RasterError> {
         if frames::are_several(self, file) {
             return Err(RasterError::Several);
@@ -163,10 +163,10 @@ impl RasterFormat {
         })
     }
 
-    /// The file of a picture.
+    /// Encodes a picture.
     ///
     /// # Errors
-    /// [`RasterError::Lossy`] rather than a file of another picture.
+    /// [`RasterError::Lossy`] if the format cannot represent the picture exactly.
     pub fn write(self, picture: &Picture) -> Result<Vec<u8>, RasterError> {
         match self {
             Self::Png => write::png(picture),
@@ -180,18 +180,18 @@ impl RasterFormat {
     }
 }
 
-/// The PNG file of a picture with what is said beside its pixels.
+/// Encodes a picture as PNG with metadata chunks.
 ///
 /// # Errors
-/// If a side is longer than PNG can say.
+/// If a side exceeds the maximum of PNG.
 pub fn png_with(picture: &Picture, chunks: &[MetadataChunk]) -> Result<Vec<u8>, RasterError> {
     Ok(metadata::with_chunks(&write::png(picture)?, chunks))
 }
 
-/// More than the tables of any decoder take.
+/// Upper bound of the bytes of the tables of any decoder.
 const TABLES: u64 = 4 << 20;
 
-/// A limit that a decoder met by itself is ours; it does not say how much it asked for.
+/// Converts a limit error of the image crate, which does not say how much memory it needed.
 fn within(error: ImageError, limits: &CodecLimits) -> RasterError {
     match error {
         ImageError::Limits(_) => RasterError::Limit(LimitError {
@@ -221,7 +221,7 @@ fn from_image(image: DynamicImage) -> Result<Picture, RasterError> {
     Ok(Picture::new(width, height, layout, samples).expect("the samples of its size"))
 }
 
-/// GIF pictures are read with an opacity whether they have one or not: one that is full everywhere goes.
+/// Removes the opacity channel if every pixel is opaque: the GIF decoder always returns RGBA.
 fn without_opacity(picture: Picture) -> Picture {
     let (pixels, _) = picture.samples().as_chunks::<4>();
     if picture.layout() != Layout::RGBA || pixels.iter().any(|pixel| pixel[3] != 255) {

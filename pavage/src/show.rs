@@ -1,4 +1,4 @@
-//! The greedy cover as a picture: the pixels enlarged, each rectangle outlined.
+//! Draws the greedy cover of a picture: pixels are enlarged and each rectangle is outlined.
 
 use crate::colours::Rgb;
 use crate::cover::Rect;
@@ -7,21 +7,22 @@ use crate::limits::{CodecLimits, LimitError, pixels};
 use crate::picture::Picture;
 use crate::skyline;
 
-/// The longer side that a small picture is enlarged to, about.
+/// Approximate length in pixels of the longer side of the drawing of a small picture.
 const TARGET: usize = 1000;
 const LARGEST_SCALE: usize = 64;
 
-/// Draws the cover of a picture. Each pixel becomes a square, at least three wide so that a rectangle
-/// of one pixel still shows its colour.
+/// Draws the greedy cover. Each pixel becomes a square of at least 3 × 3 pixels, so that the colour
+/// of a rectangle of one pixel shows inside its outline.
 ///
 /// # Errors
-/// If the drawing would pass the limits, before it is made.
+/// If the drawing would exceed the limits; nothing is allocated then.
 pub fn draw(picture: &Picture, limits: &CodecLimits) -> Result<Picture, LimitError> {
     let longer = picture.width().max(picture.height()).max(1);
     let scale = (TARGET / longer).clamp(3, LARGEST_SCALE);
     let (height, width) = (picture.height() * scale + 1, picture.width() * scale + 1);
     let drawn = height as u64 * width as u64;
-    // The drawing, its copy as a picture; the picture, its colours and what the cover takes.
+    // The drawing as an image and as a picture, 6 bytes a pixel; the source, its RGB pixels and the
+    // skyline.
     let memory = 6 * drawn + 4 * pixels(picture) + picture.samples().len() as u64;
     limits.check(drawn, memory)?;
     let image = picture.to_rgb();
@@ -31,7 +32,8 @@ pub fn draw(picture: &Picture, limits: &CodecLimits) -> Result<Picture, LimitErr
     Ok(Picture::from_rgb(&drawing))
 }
 
-/// The rectangle in its colour, its border in one that stands out from it; neighbours share borders.
+/// Fills a rectangle with its colour and draws its border in a contrasting one; neighbours share
+/// borders.
 fn outline(drawing: &mut Image<Rgb>, rect: &Rect<Rgb>, scale: usize) {
     let (top, left) = (rect.position.0 * scale, rect.position.1 * scale);
     let (bottom, right) = (top + rect.height * scale, left + rect.width * scale);
@@ -44,7 +46,7 @@ fn outline(drawing: &mut Image<Rgb>, rect: &Rect<Rgb>, scale: usize) {
     }
 }
 
-/// Red, or cyan on what is itself red.
+/// The colour of the border: red, or cyan around a red rectangle.
 fn contrast([red, green, blue]: Rgb) -> Rgb {
     if red > 128 && green < 110 && blue < 110 {
         [0, 220, 220]

@@ -1,4 +1,4 @@
-//! SVG with one path a colour, whose rectangles meet without a seam.
+//! Writes a picture as SVG: one path for each colour, made of the rectangles of the greedy cover.
 
 use crate::image::Image;
 use crate::limits::{CodecLimits, LimitError, pixels};
@@ -7,12 +7,12 @@ use crate::skyline;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A drawing of the picture, at one unit a pixel; of 16 bits, the upper 8 are drawn.
+/// Writes the picture as SVG at one unit a pixel; of 16-bit samples only the upper byte is used.
 ///
 /// # Errors
-/// If it would pass the limit of memory, before it is made.
+/// If the text would exceed the memory limit; nothing is written then.
 pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
-    // The pixels as three and as four samples, what the cover takes, the picture itself.
+    // The RGBA pixels, the skyline and the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
     let image = Image::from_pixels(
@@ -23,7 +23,7 @@ pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitErr
     .expect("one colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
-    // Each stands in its path and in the drawing, and a text grows by doubling.
+    // Each rectangle is in its path and in the document, and a growing string doubles its buffer.
     limits.check_memory(memory + 4 * RECT_TEXT * rects)?;
     let (width, height) = (picture.width(), picture.height());
     let mut svg = format!(
@@ -44,10 +44,10 @@ pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitErr
     Ok(svg)
 }
 
-/// More than the text of a rectangle takes, with its share of a path of its own.
+/// Upper bound of the bytes of one rectangle in the text, with its share of the path element.
 const RECT_TEXT: u64 = 96;
 
-/// For each colour that shows, its rectangles.
+/// The path data of each colour that is not fully transparent.
 fn paths(image: &Image<[u8; 4]>) -> BTreeMap<[u8; 4], String> {
     let mut paths: BTreeMap<[u8; 4], String> = BTreeMap::new();
     skyline::for_each_rect(image, |rect| {

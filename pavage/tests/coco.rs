@@ -1,11 +1,12 @@
-//! Masks by their runs, against the same masks pixel by pixel, and polygons as pycocotools has them.
+//! Operations on run-length encoded masks compared with the same operations on pixels, and polygons
+//! compared with pycocotools.
 
 use pavage::coco::{BoundingBox, CocoMask, PreparedMask, intersection, polygon, rectangle, union};
 use proptest::prelude::*;
 
 const HEIGHT: usize = 7;
 
-/// Some masks of one size, columns one after the other: blocks, or noise.
+/// Masks of one size in column-major order, made of blocks or of noise.
 fn masks() -> impl Strategy<Value = Vec<Vec<u8>>> {
     (1..30_usize, 1..8_usize).prop_flat_map(|(width, block)| {
         let size = HEIGHT * width;
@@ -71,7 +72,7 @@ proptest! {
     }
 }
 
-/// Expected values printed by pycocotools 2.0.11.
+/// The expected values were printed by pycocotools 2.0.11.
 #[test]
 fn polygons_and_boxes_are_those_of_pycocotools() {
     let counts = |corners: &[f64]| polygon(corners, 3, 4).expect("numbers").to_string();

@@ -1,4 +1,4 @@
-//! The `.pav` format: every picture comes back in every mode, and no bytes bring the decoder down.
+//! The `.pav` format: pictures survive a round trip in every mode, and damaged files are refused.
 
 use pavage::Picture;
 use pavage::limits::{CodecLimits, LimitError};
@@ -17,7 +17,7 @@ fn layouts() -> impl Strategy<Value = Layout> {
     (channels, depths).prop_map(|(channels, depth)| Layout { channels, depth })
 }
 
-/// Pictures of a few colours in blocks, so that every model meets what it is for.
+/// Random pictures of a few colours in blocks, so that every model has something to predict.
 fn pictures() -> impl Strategy<Value = Picture> {
     (layouts(), 1..9_usize, 1..9_usize, 1..4_usize, 1..7_usize).prop_flat_map(
         |(layout, height, width, scale, colours)| {
@@ -160,7 +160,7 @@ fn a_changed_byte_is_an_error() {
     }
 }
 
-/// The same with everything but white as black.
+/// The drawing in black and white: every level but white becomes black.
 fn black_drawing() -> Picture {
     let drawing = drawing();
     let level = |&level: &u8| if level == 255 { 255 } else { 0 };
@@ -168,7 +168,7 @@ fn black_drawing() -> Picture {
     Picture::new(31, 20, Layout::GREY, levels).expect("620 levels")
 }
 
-/// In colour, no two bytes of a pixel alike.
+/// The drawing as RGBA, with different values in the bytes of a pixel.
 fn colour_drawing() -> Picture {
     let drawing = drawing();
     let pixel = |(at, &level): (usize, &u8)| {
@@ -236,9 +236,7 @@ const KEPT: [Kept; 12] = [
     ),
 ];
 
-/// Files of the first writer of each mode, made from `drawing()` by `pavage encode --mode M` before the
-/// mixed mode was there (commit 021146c), and from it in black and white; then of the mixed mode as it is
-/// described in the format's page (commit a96517a), and of the blended one.
+/// Decodes files written by earlier versions of the encoder, in every mode.
 #[test]
 fn files_written_before_still_read() {
     for (file, picture) in KEPT {

@@ -1,4 +1,4 @@
-//! What succeeds took no more memory than its limit: every allocation is counted.
+//! Measures the memory of every operation with a counting allocator: it never exceeds the limit.
 #![expect(
     unsafe_code,
     reason = "a global allocator that counts, around that of the system"
@@ -26,31 +26,31 @@ fn count(bytes: isize) {
     PEAK.set(PEAK.get().max(live));
 }
 
-// SAFETY: every call is handed on as it came; the counters are of the thread and allocate nothing.
+// SAFETY: every call is passed on unchanged; the counters are thread-local and do not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, bytes: Bytes) -> *mut u8 {
         count(bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(bytes) }
     }
 
     unsafe fn alloc_zeroed(&self, bytes: Bytes) -> *mut u8 {
         count(bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `alloc_zeroed`.
         unsafe { System.alloc_zeroed(bytes) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, bytes: Bytes) {
         count(-bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(place, bytes) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, bytes: Bytes, size: usize) -> *mut u8 {
-        // Old and new may stand beside each other while one is copied.
+        // The old and the new block may exist at the same time while bytes are copied.
         count(size.cast_signed());
         count(-bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `realloc`.
         unsafe { System.realloc(place, bytes, size) }
     }
 }
@@ -58,7 +58,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The most bytes that were taken at once, beyond those that were before.
+/// The largest number of bytes allocated at once by `work`.
 fn peak<T>(work: impl FnOnce() -> T) -> u64 {
     let before = LIVE.get();
     PEAK.set(before);
@@ -66,8 +66,8 @@ fn peak<T>(work: impl FnOnce() -> T) -> u64 {
     (PEAK.get() - before) as u64
 }
 
-/// With less than what it takes beside the bytes it is handed, an operation is refused, and then it has
-/// taken next to nothing.
+/// Checks that an operation is refused if the limit is one byte below its measured memory plus the
+/// bytes it was given, and that refusing allocates less than 2 MiB.
 #[track_caller]
 fn check<T>(name: &str, held: usize, work: impl Fn(&CodecLimits) -> Option<T>) {
     let taken = peak(|| work(&CodecLimits::default()).expect("within the usual limits"));
@@ -84,7 +84,7 @@ fn check<T>(name: &str, held: usize, work: impl Fn(&CodecLimits) -> Option<T>) {
     assert!(taken < 1 << 21, "refusing {name} takes {taken} bytes");
 }
 
-/// Noise, a fine chequered board, and flat pictures of a size where a byte a pixel is seen.
+/// Noise, a fine chequered board, and flat pictures large enough that one byte a pixel matters.
 fn pictures() -> Vec<Picture> {
     let mut state = 1_u32;
     let mut noise = || {
@@ -199,7 +199,7 @@ fn reading_takes_no_more_than_its_limit() {
     }
 }
 
-/// The picture as WebP, lossless and lossy, as JPEG and as TIFF, if it has a layout that they know.
+/// The picture as lossless and lossy WebP, JPEG and TIFF, if it is 8-bit RGB.
 fn foreign(picture: &Picture) -> Vec<Vec<u8>> {
     let (width, height) = (picture.width() as u32, picture.height() as u32);
     if picture.layout() != Layout::RGB {

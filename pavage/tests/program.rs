@@ -1,4 +1,4 @@
-//! The program as a user runs it: what it prints, what it writes, and how it ends.
+//! The command-line program: its output, its files and its exit codes.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -207,9 +207,9 @@ fn black_and_white_and_eight_colours_follow_the_mean_and_the_levels() {
     );
 }
 
-/// A few bytes that describe 64 million pixels or more.
+/// Files of a few bytes that describe pictures of at least 64 million pixels.
 fn large() -> Vec<(&'static str, Vec<u8>)> {
-    // Width, height, 16 bits of red, green, blue and opacity; then a block that is not there.
+    // A header of 16-bit RGBA, then a truncated data chunk.
     let png = |side: u32| {
         let header = [
             &side.to_be_bytes()[..],
@@ -250,7 +250,7 @@ fn bmp(side: u32) -> Vec<u8> {
     file
 }
 
-/// The check of a PNG chunk.
+/// CRC-32 of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
     !bytes
@@ -280,7 +280,7 @@ fn a_few_bytes_never_take_more_memory_than_the_limit() {
         for command in commands {
             let command = command.replace("FILE", name);
             let program = cargo_bin!("pavage").display().to_string();
-            // What the program itself maps, beside its limit: its code and two threads' stacks.
+            // Beyond its limit the program maps its code and the stacks of two threads.
             let script = format!("ulimit -v 300000; exec {program} --max-memory 200M {command}");
             let _ = fs::remove_file(folder.path().join("out.png"));
             let run = Command::new("sh")

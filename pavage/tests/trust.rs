@@ -1,4 +1,5 @@
-//! A tool one trusts: nothing is lost, replaced or dropped silently, and one bad file costs itself only.
+//! Safety of the program on files: nothing is lost or replaced silently, and a bad input affects
+//! only its own output.
 #![cfg(unix)]
 
 use pavage::CodecLimits;
@@ -144,7 +145,7 @@ fn what_exists_is_noticed_before_any_work_and_costs_itself_only() {
     assert_eq!(bytes(path, "a.pav"), b"mine");
     pavage(path, "encode a.json b.json --force").success();
     assert!(bytes(path, "a.pav").starts_with(b"PAV"));
-    // A picture that cannot be read is not even looked at: what it would become exists.
+    // An existing output is reported before the unreadable input is opened.
     fs::write(path.join("c.json"), "[[").expect("a file");
     fs::write(path.join("c.pav"), "mine").expect("a file");
     let run = pavage(path, "encode c.json").code(2);
@@ -299,7 +300,7 @@ fn annotations_become_masks_and_masks_annotations() {
     )
     .success();
     let set = String::from_utf8(bytes(path, "set.json")).expect("text");
-    // The string of the polygon is what pycocotools prints for it.
+    // pycocotools prints this string for the polygon.
     for part in [
         r#""images":[{"id":7,"file_name":"7","height":3,"width":4}]"#,
         r#""area":4,"bbox":[0,0,2,2],"segmentation":{"size":[3,4],"counts":"02106"}"#,

@@ -1,4 +1,4 @@
-//! File sizes against PNG and lossless WebP.
+//! Compares file sizes with optimised PNG, lossless WebP and COCO strings.
 
 use crate::pictures::{self, BenchPicture};
 use crate::target::Targets;

@@ -1,4 +1,4 @@
-//! Speeds on one core: cover, runs against the bandwidth of memory, COCO masks, decoding against PNG.
+//! Measures speeds on one core: greedy cover, COCO masks, and decoding compared with PNG.
 
 use crate::pictures::{self, BenchPicture};
 use crate::size::png;
@@ -18,8 +18,8 @@ pub(crate) fn compare_speeds(targets: &mut Targets) {
     decoding(targets);
 }
 
-/// The shortest of the runs that fit in a second, in seconds of this thread: others may be using the
-/// machine.
+/// The shortest processor time of this thread, in seconds, over the repetitions that fit in one
+/// second: other programs may use the machine.
 fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     let mut shortest = f64::INFINITY;
     let begin = Instant::now();
@@ -31,7 +31,7 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     shortest
 }
 
-/// Pixels as places in the order of first sight.
+/// Numbers the colours of a picture in the order of their first occurrence.
 fn places(picture: &Picture) -> Image<u8> {
     let mut seen = HashMap::new();
     let pixels = picture

@@ -1,4 +1,4 @@
-//! Any text is refused, or is a mask whose string reads back to it.
+//! Fuzzes the COCO string parser: accepted text decodes to a mask that survives a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes are refused, or are a picture that is written and read again.
+//! Fuzzes the `.pav` decoder: accepted files decode to a picture that survives a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any text is refused, or is a picture whose rectangles read back to it.
+//! Fuzzes the JSON parser: the rectangles of an accepted picture parse to the same picture.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

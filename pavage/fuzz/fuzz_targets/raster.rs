@@ -1,4 +1,4 @@
-//! Any bytes are refused by each reader, or are a picture that PNG brings back.
+//! Fuzzes the readers of other formats: an accepted picture survives a round trip through PNG.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

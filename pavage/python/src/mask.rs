@@ -1,4 +1,4 @@
-//! Masks of COCO's data sets: the functions of `pycocotools.mask`, with its types and its errors.
+//! COCO masks for Python: the functions of `pycocotools.mask` with the same types and errors.
 
 use crate::picture::bytes_of_bits;
 use numpy::{
@@ -27,7 +27,7 @@ fn refused(error: CocoError) -> PyErr {
 
 #[pyfunction]
 fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    // Whatever has no shape is told so as an attribute error.
+    // An object without a shape raises `AttributeError`, as in pycocotools.
     bimask.getattr(intern!(py, "shape"))?;
     let array = bimask.cast::<PyUntypedArray>()?;
     let (height, width, count) = match *array.shape() {
@@ -100,7 +100,8 @@ fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound
     Ok(array)
 }
 
-/// An array of bytes to be written over, columns first; numpy says so if there is no memory for it.
+/// Makes an uninitialised uint8 array in Fortran order; numpy raises `MemoryError` if it does not
+/// fit.
 fn room<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = py.import(intern!(py, "numpy"))?;
     let kind = numpy.getattr(intern!(py, "uint8"))?;
@@ -173,7 +174,7 @@ fn mask_merge<'py>(
     rle(py, &merged)
 }
 
-/// What two lists to be compared hold.
+/// One of the two lists that `iou` compares.
 enum IouOperands {
     None,
     Boxes(Vec<[f64; 4]>),
@@ -230,7 +231,8 @@ fn mask_iou<'py>(
     Ok(array.into_any())
 }
 
-/// Every one of `dt` with the first of `gt`, then with the second, and so on.
+/// Applies `overlap` to all pairs, in column-major order: all of `dt` with the first of `gt`, then
+/// with the second.
 fn all_pairs<T>(
     dt: &[T],
     gt: &[T],
@@ -412,7 +414,7 @@ fn is_counted(object: &Bound<'_, PyDict>) -> PyResult<bool> {
     Ok(object.contains("counts")? && object.contains("size")?)
 }
 
-/// The mask of counts in a list.
+/// The mask of a dictionary whose counts are a list.
 fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     let counts = object.get_item(intern!(py, "counts"))?;
     let (height, width) = read_size(object)?;
@@ -468,7 +470,7 @@ fn read_size(object: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
     Ok((side(&size.get_item(0)?)?, side(&size.get_item(1)?)?))
 }
 
-/// A whole number; of a float, what is before its point.
+/// Converts a number to a side length; a float is truncated.
 fn side(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     match value.extract::<usize>() {
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => value

@@ -1,4 +1,4 @@
-//! Arrays to files and back; runs and rectangles of arrays.
+//! Encodes and decodes numpy arrays, and computes their runs and rectangles.
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
@@ -69,7 +69,7 @@ fn decode<'py>(
     array_from_picture(py, &picture.map_err(|error: PavError| refused(error))?)
 }
 
-/// Top, left, height and width of each rectangle of the cover.
+/// Top, left, height and width of each rectangle of the greedy cover.
 #[pyfunction]
 fn rectangles<'py>(
     py: Python<'py>,
@@ -89,7 +89,7 @@ fn rectangles<'py>(
     sides.as_flattened().to_pyarray(py).reshape([count, 4])
 }
 
-/// Lengths of the runs of equal pixels, row after row.
+/// Lengths of the runs of equal pixels in row-major order.
 #[pyfunction]
 fn run_lengths<'py>(
     py: Python<'py>,
@@ -113,7 +113,7 @@ fn colours(picture: &Picture) -> Image<u64> {
     .expect("one number for each pixel")
 }
 
-/// The picture of an array of rows, of rows of pixels, or of rows of pixels of one to four samples.
+/// Converts an array of `(height, width)` or `(height, width, 1 to 4)` to a picture.
 fn picture_from_array(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
     let untyped = array.cast::<PyUntypedArray>().map_err(|_| {
         let kind = array
@@ -143,7 +143,8 @@ fn picture_from_array(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
     Picture::new(width, height, Layout { channels, depth }, samples).map_err(refused)
 }
 
-/// An array of bool as one of bytes: other programs write true as any byte but 0.
+/// Views a bool array as uint8, or returns `None` for other types: numpy's true may be any byte but
+/// 0.
 pub(crate) fn bytes_of_bits<'py>(array: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if array.is_instance_of::<PyArrayDyn<bool>>() {
         array.call_method1("view", ("uint8",)).map(Some)

@@ -1,21 +1,21 @@
-//! Runs cut where columns end, so that places become rows and columns without a division each.
+//! Bounding boxes and per-column spans of masks, found without a division for each run.
 
 use super::CocoMask;
 
-/// The least rectangle that holds an object; of none, all zero.
+/// The smallest rectangle that contains the object; all zero for an empty mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoundingBox {
-    /// The first column.
+    /// First column.
     pub left: u32,
-    /// The first row.
+    /// First row.
     pub top: u32,
-    /// Columns.
+    /// Number of columns.
     pub width: u32,
-    /// Rows.
+    /// Number of rows.
     pub height: u32,
 }
 
-/// A part of a run within one column: rows from `top` to, and without, `bottom`.
+/// The part of a run that lies in one column: rows from `top` up to but excluding `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ColumnSpan {
     pub(super) column: u32,
@@ -24,7 +24,7 @@ pub(super) struct ColumnSpan {
 }
 
 impl CocoMask {
-    /// The least rectangle around the object.
+    /// The smallest rectangle that contains the object.
     pub fn bounds(&self) -> BoundingBox {
         let height = self.height as u32;
         let (mut left, mut right) = (u32::MAX, 0);
@@ -53,7 +53,7 @@ impl CocoMask {
         }
     }
 
-    /// Calls `each` with the parts of the object in each column, in order.
+    /// Calls `each` with the object spans of every column, from left to right and from the top.
     pub(super) fn for_each_column_span(&self, mut each: impl FnMut(ColumnSpan)) {
         let height = self.height as u32;
         let mut place = ColumnCursor::new(height);
@@ -72,7 +72,7 @@ impl CocoMask {
     }
 }
 
-/// A column and the place of its first pixel.
+/// A column and the column-major index of its first pixel.
 struct ColumnCursor {
     height: u32,
     column: u32,
@@ -88,14 +88,14 @@ impl ColumnCursor {
         }
     }
 
-    /// Goes to the column of a pixel that is in this one or further.
+    /// Moves forward to the column of a pixel, which is in this column or further right.
     #[inline]
     fn advance(&mut self, pixel: u32) {
         let beyond = pixel - self.start;
         if beyond < self.height {
             return;
         }
-        // Most often it is the next column, and a division takes longer.
+        // Usually it is the next column, and a division takes longer.
         let columns = if beyond - self.height < self.height {
             1
         } else {

@@ -1,19 +1,19 @@
-//! Several masks as one, from their runs.
+//! Union and intersection of masks, computed on their runs.
 
 use super::CocoMask;
 use super::columns::ColumnSpan;
 use crate::bits::BLOCK;
 
-/// A run of the object: where it begins, and where it no longer is.
+/// An object run as start and end index in column-major order; the end is excluded.
 pub(super) type PixelSpan = (u32, u32);
 
-/// Masks of more runs a column than this are merged as bits.
+/// Average number of runs a column above which masks are merged as bitmaps.
 const FEW: usize = 4;
 
-/// What belongs to any of the masks, which have one size; of none, a mask without pixels.
+/// The union of masks of one size; of no masks, a mask of 0 × 0.
 ///
 /// # Panics
-/// If counts pass the end of their mask: see [`CocoMask::check`].
+/// If the counts exceed the size of their mask: see [`CocoMask::check`].
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub fn union(masks: &[CocoMask]) -> CocoMask {
     let mut columns = Columns::new(height, width);
     for (number, mask) in masks.iter().enumerate() {
         mask.for_each_column_span(|span| columns.add(span));
-        // Sorting that many would take longer than going through all runs again for each mask.
+        // Sorting that many spans would take longer than merging the runs mask by mask.
         if columns.others.len() > width {
             let rest = masks[number + 1..].iter();
             let runs = rest.fold(columns.runs().collect(), |runs: Vec<PixelSpan>, mask| {
@@ -49,10 +49,10 @@ pub fn union(masks: &[CocoMask]) -> CocoMask {
     from_spans(height, width, columns.runs())
 }
 
-/// What belongs to each of the masks, which have one size; of none, a mask without pixels.
+/// The intersection of masks of one size; of no masks, a mask of 0 × 0.
 ///
 /// # Panics
-/// If counts pass the end of their mask: see [`CocoMask::check`].
+/// If the counts exceed the size of their mask: see [`CocoMask::check`].
 pub fn intersection(masks: &[CocoMask]) -> CocoMask {
     let Some((first, others)) = masks.split_first() else {
         return from_spans(0, 0, std::iter::empty());
@@ -64,7 +64,7 @@ pub fn intersection(masks: &[CocoMask]) -> CocoMask {
     from_spans(first.height, first.width, runs.into_iter())
 }
 
-/// The mask of runs in ascending order; those that touch or overlap are one.
+/// Makes a mask from spans sorted by start; spans that touch or overlap are joined.
 fn from_spans(height: usize, width: usize, runs: impl Iterator<Item = PixelSpan>) -> CocoMask {
     let mut ends: Vec<u32> = Vec::new();
     for (start, end) in runs.filter(|(start, end)| start < end) {
@@ -73,14 +73,14 @@ fn from_spans(height: usize, width: usize, runs: impl Iterator<Item = PixelSpan>
             _ => ends.extend([start, end]),
         }
     }
-    // The object of a mask that it fills to the end is its last run.
+    // The last run is implicit: its end is the end of the mask.
     if ends.last() == Some(&((height * width) as u32)) {
         ends.pop();
     }
     CocoMask::from_ends(height, width, ends)
 }
 
-/// What either of two lists of runs has, those that touch or overlap as one.
+/// The union of two sorted lists of spans; spans that touch or overlap are joined.
 fn either(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<PixelSpan> {
     let mut either: Vec<PixelSpan> = Vec::with_capacity(runs.len());
     let mut add = |(start, end): PixelSpan| match either.last_mut() {
@@ -98,7 +98,7 @@ fn either(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<Pi
     either
 }
 
-/// What two lists of runs have in common.
+/// The intersection of two sorted lists of spans.
 fn common(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<PixelSpan> {
     let mut common = Vec::with_capacity(runs.len());
     let mut at = 0;
@@ -118,10 +118,11 @@ fn common(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<Pi
     common
 }
 
-/// For each column one run, to which others that touch it are added; most objects have no more.
+/// One span for each column, extended by spans that touch it, and a list of all others; most
+/// objects have one span a column.
 struct Columns {
     height: u32,
-    /// Rows from the first to, and without, the second; none if that is 0.
+    /// For each column, the first row and the row after the last; (0, 0) if the column is empty.
     runs: Vec<PixelSpan>,
     others: Vec<PixelSpan>,
 }
@@ -153,7 +154,7 @@ impl Columns {
         }
     }
 
-    /// All runs in ascending order of where they begin.
+    /// All spans sorted by start.
     fn runs(mut self) -> impl Iterator<Item = PixelSpan> {
         self.others.sort_unstable();
         let mut others = self.others.into_iter().peekable();
@@ -170,12 +171,12 @@ impl Columns {
     }
 }
 
-/// A bit for each pixel.
+/// A bitmap with one bit a pixel.
 struct Bits(Vec<u64>);
 
 impl Bits {
     fn new(pixels: usize) -> Self {
-        // One more, so that every run ends within them.
+        // One more word, so that the search for the end of the last run stays inside.
         Self(vec![0; pixels / BLOCK + 1])
     }
 
@@ -205,7 +206,8 @@ impl Bits {
         })
     }
 
-    /// The first bit from `from` on that is set, or, if `turned` has all bits, that is not.
+    /// The index of the first set bit from `from` on, or of the first clear bit if `turned` is all
+    /// ones.
     fn next(&self, from: usize, turned: u64) -> Option<usize> {
         let first = (self.0.get(from / BLOCK)? ^ turned) & !0 << (from % BLOCK);
         let mut rest = self.0.iter().map(|word| word ^ turned).zip(0..);

@@ -1,10 +1,10 @@
-//! How often each row and each column of a grid is repeated.
+//! Codes the repeat counts of the rows and columns of a grid.
 
 use super::coder::RangeCoder;
 use super::model::{AdaptiveBit, AdaptiveNumber};
 use super::{Damage, damage};
 
-/// Codes lengths that add up to `total`: their common value, or 0 and then each of them.
+/// Codes repeat counts that add up to `total`: their common value, or 0 and then each count.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     lengths: &[u32],

@@ -1,5 +1,5 @@
-//! Pictures whose pixels are taken whole, as numbers of 32 bits: what surrounds the
-//! blended and the mixed mode.
+//! Encoding and decoding of the blended and mixed modes: pixels as 32-bit cells, with or without
+//! repeated rows and columns.
 
 use super::checksum::CellChecksum;
 use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
@@ -9,8 +9,8 @@ use crate::cell_grid::CellGrid;
 use crate::image::Image;
 use crate::picture::Picture;
 
-/// The pixels of a picture, the first byte on top, and without the rows and columns that repeat if that
-/// leaves half of them or if `both` are wanted; none if a pixel has more than four bytes.
+/// The grids worth coding: the collapsed one if it has at most half of the pixels, else the full
+/// one, or both if `both` is set and they differ; none if a pixel has more than four bytes.
 pub(super) fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
     if picture.layout().pixel_bytes() > 4 {
         return Vec::new();
@@ -77,7 +77,7 @@ fn form(mode: Mode, pair: Option<&ColourPair>) -> CellForm {
     }
 }
 
-/// Reads what [`encode`] wrote: the samples and their check.
+/// Decodes the body written by [`encode`] to samples, and returns them with their checksum.
 pub(super) fn read(
     decoder: &mut RangeDecoder,
     header: &PavHeader,
@@ -118,7 +118,7 @@ pub(super) fn read(
     Ok((samples, check.value()))
 }
 
-/// The two colours of a picture that has no more.
+/// The two colours of a bilevel picture, in ascending order.
 struct ColourPair([u32; 2]);
 
 impl ColourPair {
@@ -132,7 +132,7 @@ impl ColourPair {
         (!others).then_some(Self([first.min(second), first.max(second)]))
     }
 
-    /// 0 or 1 for each cell, its place among the two.
+    /// The palette index of each cell, 0 or 1.
     fn places(&self, cells: &Image<u32>) -> Image<u32> {
         cells.map(|&cell| u32::from(cell == self.0[1]))
     }

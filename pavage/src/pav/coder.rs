@@ -1,22 +1,24 @@
-//! The binary range coder: decisions of known probability to bytes and back.
+//! The binary range coder: encodes binary decisions of known probability to bytes, and decodes
+//! them.
 
-/// Writes decisions or reads them: each model is then one function for both ways.
+/// Encodes or decodes binary decisions, so that each model is one function for both directions.
 pub(super) trait RangeCoder {
-    /// Whether it is the one that writes.
+    /// Whether this coder encodes.
     const WRITES: bool;
 
-    /// One decision that is true with `probability` out of 65 536, from 1 to 65 535. Writing, the answer is
-    /// `decision`; reading, `decision` is ignored and the answer is what was written.
+    /// Codes one decision that is true with `probability` / 65 536, where `probability` is from 1
+    /// to 65 535. An encoder writes `decision` and returns it; a decoder ignores `decision` and
+    /// returns the decoded value.
     fn code(&mut self, probability: u32, decision: bool) -> bool;
 
-    /// Whether more was read than there was.
+    /// Whether a decoder has read beyond the end of its input.
     fn is_exhausted(&self) -> bool;
 }
 
-/// Below this the range takes in another byte.
+/// Minimum width of the range: below it a byte is shifted out.
 const FLOOR: u32 = 1 << 24;
 
-/// The bits of the check that fit in the end of a stream.
+/// Number of bits of the checksum, which fit into the last bytes of the stream.
 pub(super) const CHECK_BITS: u32 = 24;
 
 #[derive(Debug)]
@@ -37,13 +39,13 @@ impl RangeEncoder {
         }
     }
 
-    /// How many decisions were written.
+    /// The number of decisions encoded so far.
     pub(super) fn decisions(&self) -> u64 {
         self.decisions
     }
 
-    /// Ends the stream on a value whose last three bytes are `check`: the range is never smaller than
-    /// 2²⁴, so it always holds one, and the check costs nothing.
+    /// Ends the stream with the smallest value in the range whose last three bytes are `check`. The
+    /// range is at least 2²⁴ wide, so there always is one, and the checksum costs no extra bytes.
     pub(super) fn finish(mut self, check: u32) -> Vec<u8> {
         let candidate = self.low & !(FLOOR - 1) | check;
         let step = if candidate < self.low { FLOOR } else { 0 };
@@ -100,7 +102,7 @@ impl RangeCoder for RangeEncoder {
 pub(super) struct RangeDecoder<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// What was read less the low end of the range.
+    /// The code value read so far minus the low end of the range.
     offset: u32,
     range: u32,
 }
@@ -119,19 +121,20 @@ impl<'a> RangeDecoder<'a> {
         decoder
     }
 
-    /// EdgeHistory the end, zeros.
+    /// The next byte of the input, or 0 beyond its end.
     fn next_byte(&mut self) -> u32 {
         let byte = self.bytes.get(self.at).copied().unwrap_or(0);
         self.at += 1;
         u32::from(byte)
     }
 
-    /// Whether the stream ended on the least value that carries its check, as it was written.
+    /// Whether the stream ended with the smallest value that contains the checksum, as
+    /// [`RangeEncoder::finish`] writes it.
     pub(super) fn ends_as_written(&self) -> bool {
         self.offset < FLOOR
     }
 
-    /// How many bytes were asked for.
+    /// Number of bytes read so far, including those beyond the end of the input.
     pub(super) fn position(&self) -> usize {
         self.at
     }
@@ -144,7 +147,7 @@ impl RangeCoder for RangeDecoder<'_> {
     fn code(&mut self, probability: u32, _: bool) -> bool {
         let bound = (self.range >> 16) * probability;
         let decision = self.offset < bound;
-        // Selected, not branched to: what cannot be foreseen costs a branch twice what it is worth.
+        // A conditional move instead of a branch: the decision is unpredictable.
         let (below, above) = (self.offset, self.offset.wrapping_sub(bound));
         self.offset = std::hint::select_unpredictable(decision, below, above);
         self.range = std::hint::select_unpredictable(decision, bound, self.range - bound);

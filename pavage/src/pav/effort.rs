@@ -1,5 +1,6 @@
-//! How a mode is chosen: every mode worth trying is tried, and of the files that are expected to be read in
-//! the time an effort allows the smallest is taken, or one hardly larger that is read faster.
+//! Chooses the mode of a file: encodes the picture in every promising mode and takes the smallest
+//! file within the decoding time that the effort allows, or a slightly larger one that decodes
+//! faster.
 
 use super::cells;
 use super::indexed::{GridVariant, IndexedPicture};
@@ -8,7 +9,7 @@ use crate::picture::Picture;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// How long a file may take to be read, as a level from 0 to 9.
+/// A level from 0 to 9 that limits the decoding time of a file.
 ///
 /// # Examples
 /// ```
@@ -20,24 +21,24 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(u8);
 
-/// Of each level but the last, how many times as long as the raw samples a file may take.
+/// For the levels 0 to 8, the maximum decoding time as a multiple of that of the raw mode.
 const TIME_FACTORS: [u64; 9] = [4, 8, 16, 32, 64, 128, 512, 8192, 65_536];
 
 impl Effort {
-    /// The smallest file, whatever it costs to find and to read it.
+    /// Level 9: the smallest file, with no limit on the time to encode and decode it.
     pub const SMALLEST: Self = Self(9);
 
-    /// A level, or nothing if it is above 9.
+    /// The effort of a level, or `None` above 9.
     pub fn new(level: u8) -> Option<Self> {
         (level <= 9).then_some(Self(level))
     }
 
-    /// How many times as long as the raw samples a file may take to be read; nothing if there is no limit.
+    /// Maximum decoding time as a multiple of that of the raw mode; `None` if there is no limit.
     pub fn time_factor(self) -> Option<u64> {
         TIME_FACTORS.get(usize::from(self.0)).copied()
     }
 
-    /// Whether a file is read in time, of which the raw samples take so many nanoseconds.
+    /// Whether a file decodes in time, given the nanoseconds of the raw mode.
     fn allows(self, trial: &ModeTrial, raw: u64) -> bool {
         self.time_factor()
             .is_none_or(|time_factor| trial.nanoseconds <= time_factor * raw)
@@ -45,20 +46,21 @@ impl Effort {
 }
 
 impl Default for Effort {
-    /// 7: everything but what takes far longer than it saves.
+    /// Level 7: up to 8192 times the decoding time of the raw mode.
     fn default() -> Self {
         Self(7)
     }
 }
 
-/// A mode that was tried.
+/// The result of encoding a picture in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModeTrial {
-    /// The mode.
+    /// The mode used.
     pub mode: Mode,
-    /// The whole file.
+    /// The bytes of the complete file.
     pub file: Vec<u8>,
-    /// About how long it takes to be read on one core, by the number of its decisions.
+    /// Estimated decoding time on one core, in nanoseconds, from the numbers of pixels and of coded
+    /// decisions.
     pub nanoseconds: u64,
 }
 
@@ -73,7 +75,7 @@ impl ModeTrial {
     }
 }
 
-/// Nanoseconds a decision takes: an estimate, for comparing modes with one another only.
+/// Estimated nanoseconds to decode one decision; only meant for comparing modes.
 fn decision_time(mode: Mode) -> u64 {
     match mode {
         Mode::Raw => 0,
@@ -84,10 +86,11 @@ fn decision_time(mode: Mode) -> u64 {
     }
 }
 
-/// What an effort tries of a picture, the one it takes first, the others by size; of each mode the best.
+/// Encodes a picture in every mode that the effort considers. The chosen file is first and the
+/// others follow by size; each mode appears once, with its smallest file.
 ///
 /// # Errors
-/// [`PavError::Side`] if a side passes [`super::MAX_SIDE`].
+/// [`PavError::Side`] if a side exceeds [`super::MAX_SIDE`].
 pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavError> {
     let mut trials = vec![encode_raw(picture)?];
     let raw = trials[0].nanoseconds;
@@ -115,22 +118,23 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavEr
     Ok(trials)
 }
 
-/// Why an effort takes the first of its [`trials`]. Shown, it completes "taken because it is …".
+/// The reason why an effort chose the first of its [`trials`]; its text follows "chosen:".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeReason {
-    /// No file that was tried is smaller.
+    /// No other trial has a smaller file.
     Smallest,
-    /// It is read faster than this mode, whose file is hardly smaller.
+    /// The file of this mode is smaller by at most 1/32, but decodes more slowly.
     Faster(Mode),
-    /// This mode's file is smaller, but takes longer to be read than the effort allows.
+    /// The file of this mode is smaller, but its decoding time exceeds the allowed multiple of the
+    /// raw mode.
     InTime(Mode, u64),
 }
 
 impl ModeReason {
-    /// Of the trials of an effort.
+    /// Derives the reason from the trials of an effort.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `trials` is empty.
     pub fn new(trials: &[ModeTrial], effort: Effort) -> Self {
         let taken = &trials[0];
         let smaller = trials[1..]
@@ -167,11 +171,11 @@ impl fmt::Display for ModeReason {
     }
 }
 
-/// A file that is larger by no more than this part of it is hardly larger.
+/// A file is slightly larger than another if it exceeds it by at most 1/32 of its size.
 const HARDLY: usize = 32;
 
-/// Which of the files that are allowed, sorted by size, is read fastest among those hardly larger than the
-/// first.
+/// Index of the fastest file among those slightly larger than the first; the trials are sorted by
+/// size and `allows` tells which are fast enough.
 fn fastest_of_the_small(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> bool) -> usize {
     let smallest = trials[0].file.len();
     let is_small =
@@ -181,14 +185,14 @@ fn fastest_of_the_small(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> boo
     fastest.map_or(0, |(at, _)| at)
 }
 
-/// Below this no picture is read fast enough in the blended mode.
+/// Lowest effort that tries the blended mode, which decodes too slowly for lower ones.
 const LEAST_BLENDED: Effort = Effort(4);
 
-/// The smallest file of a mode among all its variants.
+/// Encodes a picture in one mode with every grid variant and returns the smallest result.
 ///
 /// # Errors
-/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and the picture has none;
-/// [`PavError::Wide`] if the mode takes pixels whole and they are too wide.
+/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and there are too many
+/// colours; [`PavError::Wide`] if the mode needs pixels of at most 32 bits.
 pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError> {
     let tried: Vec<_> = match mode {
         Mode::Raw => vec![encode_raw(picture)],

@@ -1,43 +1,44 @@
-//! The first bytes of a file: magic, version, layout, mode and size.
+//! The file header: magic bytes, version, pixel layout, mode and size.
 
 use super::PavError;
 use crate::limits::{CodecLimits, LimitError};
 use crate::picture::{Channels, Depth, Layout, Picture};
 
-/// The widest and the highest picture.
+/// Maximum width and height of a picture, in pixels.
 pub const MAX_SIDE: usize = (1 << 28) - 1;
 
-/// More than a row or a column takes in any mode: axes, runs of two rows, offsets, a skyline.
+/// Upper bound of the bytes that decoding takes for each row and column: repeat counts, runs of two
+/// rows, offsets, skyline.
 const SIDE_BYTES: u64 = 80;
-/// More than the tables of any mode take.
+/// Upper bound of the bytes of the model tables of any mode.
 const TABLE_BYTES: u64 = 16 << 20;
 
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
 
-/// How the pixels are written.
+/// The coding mode of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
-    /// As they are.
+    /// Uncompressed samples.
     Raw,
-    /// Each sample from its neighbours.
+    /// Residual of each sample to a gradient predictor.
     Samples,
     /// Colours and lengths of runs.
     Runs,
-    /// Colours and sizes of rectangles.
+    /// Colours and sizes of the rectangles of the greedy cover.
     Rectangles,
-    /// Each pixel from its neighbours.
+    /// Palette index of each pixel, by context mixing over its neighbours.
     Pixels,
-    /// The ends of runs from those in the row above.
+    /// Run ends of each row relative to those of the row above.
     Outlines,
-    /// Each pixel from many contexts at once.
+    /// Each pixel by context mixing with bit histories and a match model.
     Mixed,
-    /// The same from fewer contexts: smaller and read faster.
+    /// The mixed mode with fewer contexts: smaller files that decode faster.
     Blended,
 }
 
 impl Mode {
-    /// Every mode, by the number it has in a file.
+    /// All modes, indexed by their number in the header.
     pub const ALL: [Self; 8] = [
         Self::Raw,
         Self::Samples,
@@ -49,7 +50,7 @@ impl Mode {
         Self::Blended,
     ];
 
-    /// The word for it on a command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Raw => "raw",
@@ -63,29 +64,29 @@ impl Mode {
         }
     }
 
-    /// The mode of a [`name`](Self::name).
+    /// The mode with the given [`name`](Self::name).
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Whether pixels are numbers of at most 32 bits.
+    /// Whether the mode codes pixels as 32-bit numbers instead of palette indices or samples.
     pub(super) fn takes_pixels_whole(self) -> bool {
         matches!(self, Self::Mixed | Self::Blended)
     }
 }
 
-/// What a file says before its pixels.
+/// The header of a `.pav` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PavHeader {
-    /// Columns.
+    /// Width of the picture, in pixels.
     pub width: usize,
-    /// Rows.
+    /// Height of the picture, in pixels.
     pub height: usize,
-    /// How the samples are read.
+    /// Channels and sample depth.
     pub layout: Layout,
-    /// Whether all pixels are fully black or fully white.
+    /// Whether the picture is 8-bit grey with only the levels 0 and 255.
     pub is_black_and_white: bool,
-    /// How the pixels are written.
+    /// Coding mode of the body.
     pub mode: Mode,
 }
 
@@ -118,10 +119,10 @@ impl PavHeader {
         bytes
     }
 
-    /// The header of a file and where its pixels begin.
+    /// Parses the header of a file and returns it with the offset of the body.
     ///
     /// # Errors
-    /// What is wrong with the first bytes.
+    /// The first invalid byte of the header.
     pub fn read(file: &[u8]) -> Result<(Self, usize), PavError> {
         let magic = &file[..file.len().min(3)];
         if magic != &MAGIC[..magic.len()] {
@@ -180,10 +181,10 @@ impl PavHeader {
         })
     }
 
-    /// Bytes of the picture's samples.
+    /// Number of bytes of the samples of the picture.
     ///
     /// # Panics
-    /// On a machine that cannot count them, which [`PavHeader::check_limits`] has refused.
+    /// If it overflows `usize`; [`PavHeader::check_limits`] refuses such pictures before.
     pub(super) fn samples(&self) -> usize {
         self.width * self.height * self.layout.pixel_bytes()
     }
@@ -209,7 +210,7 @@ impl PavHeader {
     }
 }
 
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
+/// Writes a size as LEB128: seven bits a byte, lowest first, top bit set if more bytes follow.
 fn write_size(size: usize, bytes: &mut Vec<u8>) {
     let mut left = size;
     while left >= 0x80 {

@@ -1,4 +1,4 @@
-//! The modes that work on a palette: what they share, and which of them are tried.
+//! Encoding and decoding of the palette modes: runs, rectangles, pixels and outlines.
 
 use super::checksum::RowChecksum;
 use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
@@ -13,14 +13,14 @@ use crate::cell_grid::CellGrid;
 use crate::picture::Picture;
 use crate::skyline;
 
-/// A picture as places in its palette, with its two grids.
+/// A picture as palette indices, with repeated rows collapsed and with rows and columns collapsed.
 pub(super) struct IndexedPicture {
     pub(super) palette: Palette,
     rows: CellGrid<u16>,
     both: CellGrid<u16>,
 }
 
-/// Which grid is coded, and whether pixels skip flat_runs.
+/// The choice of the grid, and whether the pixels mode codes flat runs at once.
 #[derive(Clone, Copy)]
 pub(super) struct GridVariant {
     columns_collapse: bool,
@@ -75,7 +75,8 @@ impl IndexedPicture {
         }
     }
 
-    /// Pixels take as long as the blended mode, which is nearly always smaller: only `everything` has them.
+    /// The modes and variants to try. The pixels mode decodes as slowly as the blended mode and is
+    /// nearly always larger, so it is tried only if `everything` is set.
     pub(super) fn worth_trying(&self, everything: bool) -> Vec<(Mode, GridVariant)> {
         let same_grid = self.both.widths.len() == self.rows.widths.len();
         let variants = match (everything, same_grid) {
@@ -147,7 +148,8 @@ impl IndexedPicture {
     }
 }
 
-/// Reads what [`IndexedPicture::encode`] wrote: the samples and their check.
+/// Decodes the body written by [`IndexedPicture::encode`] to samples, and returns them with their
+/// checksum.
 pub(super) fn read(
     decoder: &mut RangeDecoder,
     header: &PavHeader,

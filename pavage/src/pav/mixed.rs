@@ -1,5 +1,5 @@
-//! The blended and the mixed mode: each cell of a grid is one of those around it or remembered, or a new one
-//! told bit by bit; every decision is a mixer of many contexts.
+//! The blended and mixed modes: each cell is coded as one of its neighbours, as a match prediction
+//! or as a new value bit by bit; each decision mixes the predictions of many contexts.
 
 mod bilevel;
 mod candidates;
@@ -25,7 +25,7 @@ use match_model::MatchModel;
 use new_cell::NewCellModel;
 use opacity::OpacityModel;
 
-/// Codes the cells of a grid of that size and calls `each` with its rows; reading starts from none.
+/// Codes the cells of a grid row by row and calls `each` with every row; a decoder passes no cells.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: Option<&Image<u32>>,
@@ -46,18 +46,19 @@ pub(super) fn code(
     Ok(())
 }
 
-/// What cells are, and how they are told.
+/// The set of models that code the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellForm {
-    /// 0 or 1.
+    /// Cells are 0 or 1, coded by the bilevel model.
     Two,
-    /// Pixels, as the mixed mode tells them.
+    /// Cells are pixels, coded with the contexts of the mixed mode.
     Mixed,
-    /// Pixels, as the blended mode tells them: with fewer contexts, and the opacity at once.
+    /// Cells are pixels, coded with the fewer contexts of the blended mode, which codes equal
+    /// opacity in one decision.
     Blended,
 }
 
-/// The bytes of a cell in the order they are told, as shifts: opacity, then green, red, blue.
+/// The bytes of a cell in coding order, as bit shifts: opacity, then green, red, blue.
 fn byte_order(layout: Layout) -> &'static [u32] {
     match (layout.channels, layout.depth) {
         (Channels::Grey, Depth::Eight) => &[0],
@@ -69,7 +70,7 @@ fn byte_order(layout: Layout) -> &'static [u32] {
     }
 }
 
-/// One hash of several values.
+/// Hashes several values to 32 bits.
 #[inline]
 fn hash(values: &[u32]) -> u32 {
     values.iter().fold(0x811C_9DC5, |hash: u32, &value| {
@@ -78,7 +79,7 @@ fn hash(values: &[u32]) -> u32 {
     })
 }
 
-/// Those of all contexts that are numbered.
+/// Selects the contexts with the given indices.
 #[inline]
 fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u32; C] {
     let mut chosen = [0; C];
@@ -88,9 +89,11 @@ fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u
     chosen
 }
 
-/// FlatRuns of cells whose neighbours are all alike, told at once.
+/// Model of flat runs: cells whose neighbours all have one colour, coded as one decision if the run
+/// is complete.
 struct FlatRuns {
-    /// For each column, and one beyond each edge, how many rows its colour has stood.
+    /// For each column, with one margin column on each side, the number of rows since its colour
+    /// changed.
     ages: Vec<u16>,
     unbroken: HistoryMixer<5, 1>,
     breaks: Vec<AdaptiveNumber>,
@@ -105,7 +108,8 @@ impl FlatRuns {
         }
     }
 
-    /// Codes how many cells of a stretch keep its colour; if not all, another one follows.
+    /// Codes how many cells of a flat run keep its colour; if not all do, the next cell has another
+    /// colour.
     fn code(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -168,14 +172,15 @@ struct MixedCoder {
     cells: CellModel,
 }
 
-/// How cells outside of flat_runs are told.
+/// Models of the cells outside flat runs.
 enum CellModel {
     Two(Box<BilevelModel>),
     Mixed(Box<MulticolourModel<false, 11, 3>>),
     Blended(Box<MulticolourModel<true, 9, 1>>),
 }
 
-/// By so many contexts of [`CandidateModel`] and spreads of [`NewCellModel`].
+/// Models of pictures with more than two colours: `C` contexts of [`CandidateModel`] and `S`
+/// residual spreads of [`NewCellModel`].
 struct MulticolourModel<const IS_BLENDED: bool, const C: usize, const S: usize> {
     memory: MatchModel,
     same: CandidateModel<C>,

@@ -1,12 +1,13 @@
-//! Adaptive probabilities: a counter for one context, a mixture of several, and numbers made of
-//! counted bits.
+//! Adaptive probabilities: one for a single context, a logistic mixer of several contexts, and
+//! binarised numbers.
 
 use super::coder::RangeCoder;
 
-/// How often a decision was true in one context: a probability that moves by less the more it has seen.
+/// Adaptive probability of a binary decision in one context; its learning rate falls with the
+/// number of decisions seen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AdaptiveBit {
-    /// Out of 65 536.
+    /// Probability that the decision is true, out of 65 536.
     probability: u16,
     seen: u8,
 }
@@ -19,7 +20,8 @@ impl AdaptiveBit {
         }
     }
 
-    /// Moves towards `decision` by 1 / (seen + 3/2), and never past what the range coder takes.
+    /// Moves the probability towards `decision` at the rate 1 / (seen + 3/2), within the range that
+    /// the range coder accepts.
     #[inline]
     fn learn(&mut self, decision: bool, limit: u8) {
         let target = if decision {
@@ -43,7 +45,8 @@ impl AdaptiveBit {
 
 const MIN_PROBABILITY: u32 = 32;
 
-/// 1 / (seen + 3/2) in 1/32 768: the widest step times the first rate still fits 32 bits.
+/// Learning rates 1 / (seen + 3/2) in units of 1/32 768; the largest step times the first rate fits
+/// 32 bits.
 static RATES: [i32; 256] = rates();
 
 const fn rates() -> [i32; 256] {
@@ -57,8 +60,8 @@ const fn rates() -> [i32; 256] {
     rates
 }
 
-/// Whole numbers below 2⁶⁴ − 1: the number of bits of `n + 1` in unary, then those bits from the
-/// top, the first three counted.
+/// Adaptive model of whole numbers below 2⁶⁴ − 1 in Elias gamma binarisation: the bit length of `n
+/// + 1` in unary, then its bits from the top, the first three with adaptive probabilities.
 #[derive(Clone, Debug)]
 pub(super) struct AdaptiveNumber {
     lengths: [AdaptiveBit; 64],
@@ -97,7 +100,8 @@ impl AdaptiveNumber {
     }
 }
 
-/// ln(p / (1 − p)) and back, in 1/256, over −12 to 12.
+/// The logistic functions stretch(p) = ln(p / (1 − p)) and its inverse squash, in units of 1/256
+/// over −12 to 12.
 pub(super) mod logistic {
     /// 65 536 / (1 + e^−x) at x = −12, −11.5, … 12.
     const SIGMOID: [u16; 49] = [
@@ -109,7 +113,7 @@ pub(super) mod logistic {
 
     pub(in crate::pav) const LIMIT: i32 = 12 * 256 - 1;
 
-    /// The probability out of 65 536 at `x`/256, between two entries in proportion.
+    /// The probability out of 65 536 at `x`/256, interpolated linearly in the table.
     #[inline]
     pub(in crate::pav) const fn squash(x: i32) -> u32 {
         let x = if x > LIMIT {
@@ -124,7 +128,8 @@ pub(super) mod logistic {
         (SIGMOID[entry] as u32 * (128 - part) + SIGMOID[entry + 1] as u32 * part) >> 7
     }
 
-    /// The least `x` of which [`squash`] reaches the middle of each sixteenth of 1/256.
+    /// For each probability in steps of 16/65 536, the smallest `x` whose [`squash`] reaches the
+    /// middle of the step.
     static STRETCH: [i16; 4096] = inverse();
 
     const fn inverse() -> [i16; 4096] {
@@ -146,18 +151,18 @@ pub(super) mod logistic {
     }
 }
 
-/// A probability made from the bits of `N` contexts, whose weights learn which of them to trust.
+/// Logistic mixer: combines the adaptive probabilities of `N` contexts with weights learned online.
 #[derive(Clone, Debug)]
 pub(super) struct Mixer<const N: usize> {
-    /// `N` tables of bits, each found by the hash of its context.
+    /// `N` hash tables of adaptive probabilities, one for each context.
     bits: Vec<AdaptiveBit>,
     table_bits: u32,
-    /// Sets of weights in 1/65 536.
+    /// Sets of mixing weights, in units of 1/65 536.
     weights: Vec<[i32; N]>,
 }
 
 impl<const N: usize> Mixer<N> {
-    /// Tables of 2^`table_bits` bits and `sets` sets of weights.
+    /// Makes a mixer with `N` tables of 2^`table_bits` probabilities and `sets` sets of weights.
     pub(super) fn new(table_bits: u32, sets: usize) -> Self {
         Self {
             bits: vec![AdaptiveBit::new(); N << table_bits],
@@ -179,7 +184,8 @@ impl<const N: usize> Mixer<N> {
         slots
     }
 
-    /// Codes a decision seen from `contexts`; `salt` tells apart the decisions of one symbol.
+    /// Codes a decision in the given contexts with one set of weights; `salt` separates the
+    /// decisions of one symbol.
     #[inline]
     pub(super) fn code(
         &mut self,
@@ -214,7 +220,7 @@ impl<const N: usize> Mixer<N> {
     }
 }
 
-/// One hash of several values, each below 65 536.
+/// Hashes several values below 65 536 to 32 bits.
 #[inline]
 pub(super) fn hash(values: &[u32]) -> u32 {
     values.iter().fold(0x811C_9DC5, |hash: u32, &value| {

@@ -1,6 +1,7 @@
-//! The outlines mode: each row of a grid as the ends of its runs, seen from those of the row above.
+//! The outlines mode: codes each row as the ends of its runs relative to the ends of the runs
+//! above.
 //!
-//! Its time goes with the edges of a picture, not with its pixels.
+//! The decoding time is proportional to the number of edges, not of pixels.
 
 mod colour;
 mod step;
@@ -11,8 +12,8 @@ use super::{Damage, damage};
 use colour::{ColourContext, ColourModel};
 use step::{EdgeContext, EdgeStep, ExpectedShift, StepKind, StepModel};
 
-/// Codes the rows of a grid of that size and calls `each` with their runs; reading starts from no
-/// rows.
+/// Codes the rows of a grid as runs and calls `each` with the runs of every row; a decoder passes
+/// no rows.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: &[Vec<Run>],
@@ -31,7 +32,7 @@ pub(super) fn code(
     Ok(())
 }
 
-/// The runs of a row, and one that no row reaches.
+/// The runs of a row, followed by a sentinel run that no column reaches.
 struct RunRow {
     runs: Vec<Run>,
 }
@@ -43,7 +44,7 @@ const BEYOND: Run = Run {
 };
 
 impl RunRow {
-    /// A row of colour 0.
+    /// A row of one run of colour 0.
     fn blank(end: u32) -> Self {
         Self {
             runs: vec![Run::new(end, 0), BEYOND],
@@ -54,7 +55,7 @@ impl RunRow {
         self.runs.len() - 1
     }
 
-    /// The first run from `run` on that ends after a column.
+    /// Index of the first run from `run` on that ends after column `end`.
     #[inline]
     fn after(&self, mut run: usize, end: u32) -> usize {
         while self.runs[run].end <= end {
@@ -64,29 +65,29 @@ impl RunRow {
     }
 }
 
-/// Where in a row the coding is.
+/// The state of the coder within a row.
 #[derive(Clone, Copy)]
 struct RowCursor {
-    /// Where the run begins that is to be ended.
+    /// First column of the run whose end is coded next.
     start: u32,
     colour: u16,
-    /// The run above whose end is looked at.
+    /// Index of the run above whose end is the reference edge.
     reference: usize,
     before: StepKind,
-    /// The lengths of the two runs before, 0 unless they ended at new edges.
+    /// Lengths of the last two runs, 0 unless they ended with a new edge.
     lengths: [u32; 2],
 }
 
-/// Where a step leads.
+/// The effect of a step that ends a run.
 #[derive(Clone, Copy)]
 struct RunEnd {
     step: EdgeStep,
     end: u32,
-    /// The run above to look at next.
+    /// Index of the next reference run above.
     reference: usize,
 }
 
-/// What is to be written: a step, and the colour after it.
+/// The step and the colour after it that the encoder writes.
 #[derive(Clone, Copy)]
 struct PlannedStep {
     step: EdgeStep,
@@ -149,7 +150,7 @@ impl OutlineCoder {
         Ok(())
     }
 
-    /// Codes the next step, and the colour after it if it ends a run.
+    /// Codes the next step, and the colour after it if the step ends a run.
     #[inline]
     fn code_step<C: RangeCoder>(
         &mut self,
@@ -179,7 +180,8 @@ impl OutlineCoder {
         Ok(())
     }
 
-    /// Codes a step or a colour that is not the expected one; gives neither if no run ends.
+    /// Codes a step or a colour that differs from the prediction; returns `None` if the step ends
+    /// no run.
     #[inline(never)]
     fn code_unexpected(
         &mut self,
@@ -221,7 +223,7 @@ impl OutlineCoder {
         }
     }
 
-    /// The colours of a run above and of the one after it.
+    /// The colours of a run above and of the run after it.
     #[inline]
     fn sides(&self, run: usize) -> (u16, u16) {
         let next = self.above.runs.get(run + 1).unwrap_or(&BEYOND);
@@ -241,7 +243,8 @@ impl OutlineCoder {
         }
     }
 
-    /// The step that the row so far announces.
+    /// The predicted step, from the last runs of this row and the shifts of edges between the same
+    /// colours.
     #[inline]
     fn expected(&self, at: &RowCursor, seen: &EdgeContext) -> RunEnd {
         let [older, newer] = at.lengths;
@@ -264,11 +267,11 @@ impl OutlineCoder {
         }
     }
 
-    /// Where a step that ends a run leads, unless it leaves the row.
+    /// The run end of a step, or `None` if the step is invalid in this row.
     fn take(&self, step: EdgeStep, at: &RowCursor) -> Option<RunEnd> {
         let edge = self.above.runs[at.reference].end;
         let (end, reference) = match step {
-            // The last edge is that of the row, and kept.
+            // The last edge is the end of the row and cannot move.
             EdgeStep::Shift(by) if by != 0 && edge == self.width => return None,
             EdgeStep::Shift(by) => (edge.checked_add_signed(by)?, at.reference + 1),
             EdgeStep::New(length) => (at.start.checked_add(length)?, at.reference),
@@ -313,7 +316,7 @@ impl OutlineCoder {
         };
     }
 
-    /// What the writer writes of the runs from this one on.
+    /// Chooses the step that the encoder writes for the next run.
     fn plan(&self, at: &RowCursor, wanted: &[Run]) -> PlannedStep {
         let edge = self.above.runs[at.reference].end;
         let (end, next) = (wanted[0].end, wanted.get(1));
@@ -329,7 +332,7 @@ impl OutlineCoder {
         PlannedStep { step, colour }
     }
 
-    /// How many edges further the one is that an end most likely comes from.
+    /// Number of edges to skip so that the reference is the edge that most likely moved to `end`.
     fn nearest(&self, at: &RowCursor, end: u32) -> usize {
         let ahead = &self.above.runs[at.reference..self.above.len()];
         let last = ahead.len() - 1;
@@ -348,10 +351,11 @@ impl OutlineCoder {
     }
 }
 
-/// How the last edge between two colours moved in a row: the discs of a board all move alike, and their
-/// right sides as their left ones, the other way.
+/// The last shift in this row of an edge between two colours: the discs of a board move alike, and
+/// their right edges mirror their left ones.
 struct ShiftTable {
-    /// The row, and the move of an edge whose greater colour is to the right.
+    /// For each hashed colour pair, the row of the last shift and the shift of an edge with the
+    /// greater colour on the right.
     last: [(u32, i32); SHIFTS],
 }
 
@@ -364,7 +368,7 @@ impl ShiftTable {
         }
     }
 
-    /// What edges between these colours did in a row.
+    /// The shift predicted for an edge between two colours in a row.
     #[inline]
     fn get(&self, row: u32, (left, right): (u16, u16)) -> ExpectedShift {
         let sign = 1 - 2 * i32::from(left >= right);

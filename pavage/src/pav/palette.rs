@@ -1,4 +1,4 @@
-//! The colours of a picture in ascending order, and pixels as places in that order.
+//! The palette: the distinct colours of a picture in ascending order.
 
 use super::coder::RangeCoder;
 use super::model::AdaptiveNumber;
@@ -6,24 +6,24 @@ use super::{Damage, damage};
 use crate::image::Image;
 use crate::picture::{Layout, Picture};
 
-/// More colours than a place of 16 bits can tell apart.
+/// Maximum number of colours: palette indices have 16 bits.
 pub(super) const MAX_COLOURS: usize = 1 << 16;
 
-/// Colours as numbers, the bytes of a pixel read with the first one on top, in ascending order.
+/// Distinct colours in ascending order, each as the bytes of its pixel in big-endian order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Palette {
     pub(super) colours: Vec<u64>,
 }
 
 impl Palette {
-    /// Black and white: place 0 and place 1.
+    /// The palette of black and white: index 0 is black, index 1 is white.
     pub(super) fn black_and_white() -> Self {
         Self {
             colours: vec![0, 255],
         }
     }
 
-    /// The colours of a picture, or nothing if they are more than [`MAX_COLOURS`].
+    /// Collects the colours of a picture, or returns `None` above [`MAX_COLOURS`].
     pub(super) fn from_picture(picture: &Picture) -> Option<Self> {
         let mut colours = Vec::new();
         let mut unsorted = 0;
@@ -44,12 +44,12 @@ impl Palette {
         }
         colours.sort_unstable();
         colours.dedup();
-        // The first colour is written as a number, and numbers end before the last one of 64 bits.
+        // The first colour is coded as a number, and the number model excludes 2⁶⁴ − 1.
         let can_be_written = colours.first() != Some(&u64::MAX) && colours.len() <= MAX_COLOURS;
         can_be_written.then_some(Self { colours })
     }
 
-    /// The picture as places in the palette.
+    /// Converts the pixels of a picture to palette indices.
     pub(super) fn places(&self, picture: &Picture) -> Image<u16> {
         let mut places = Vec::with_capacity(picture.width() * picture.height());
         let mut last = (self.colours.first().copied().unwrap_or(0), 0);
@@ -67,7 +67,7 @@ impl Palette {
             .expect("a place for each pixel")
     }
 
-    /// Codes the number of colours less one, then each colour as its distance from the one before.
+    /// Codes the number of colours minus one, then each colour as its difference to the one before.
     pub(super) fn code(&self, coder: &mut impl RangeCoder, layout: Layout) -> Result<Self, Damage> {
         let count = AdaptiveNumber::new().code(coder, self.colours.len().saturating_sub(1) as u64);
         if count >= MAX_COLOURS as u64 {

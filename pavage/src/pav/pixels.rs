@@ -1,5 +1,5 @@
-//! The pixels mode: each cell of a grid seen from the cells around it, long flat_runs in which
-//! nothing happens at once.
+//! The pixels mode: codes each palette index by context mixing over its neighbours, and flat runs
+//! in one decision.
 
 use super::coder::RangeCoder;
 use super::model::{AdaptiveNumber, Mixer, hash};
@@ -8,8 +8,8 @@ use super::symbol::ColourSymbol;
 use super::{Damage, damage};
 use crate::image::Image;
 
-/// Codes the cells of a grid of that size and calls `each` with the runs of its rows; reading starts
-/// from none.
+/// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no
+/// cells.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: Option<&Image<u16>>,
@@ -32,11 +32,11 @@ pub(super) fn code(
     Ok(())
 }
 
-/// Cells beyond each edge, so that every cell has neighbours.
+/// Number of margin cells on each side of a row, so that every cell has neighbours.
 const MARGIN: usize = 4;
 const ROWS: usize = 4;
 
-/// The row being coded, the last one, and three above it.
+/// The row being coded and the three rows above it, with margins.
 struct RowWindow {
     width: usize,
     stride: usize,
@@ -53,7 +53,7 @@ impl RowWindow {
         }
     }
 
-    /// Where the row being coded starts.
+    /// Index of the first cell of the row being coded.
     fn start(&self) -> usize {
         (ROWS - 1) * self.stride + MARGIN
     }
@@ -62,7 +62,7 @@ impl RowWindow {
         &self.cells[self.start()..][..self.width]
     }
 
-    /// Moves all rows up; the left margin of the next one continues the first cell above.
+    /// Shifts all rows up by one; the left margin of the new row repeats the first cell above.
     fn open_row(&mut self) {
         self.cells.copy_within(self.stride.., 0);
         let start = self.start();
@@ -70,7 +70,7 @@ impl RowWindow {
         self.cells[start - MARGIN..start].fill(above);
     }
 
-    /// The right margin continues the last cell.
+    /// Fills the right margin with the last cell of the row.
     fn close_row(&mut self) {
         let end = self.start() + self.width;
         let last = self.cells[end - 1];
@@ -86,13 +86,14 @@ struct PixelCoder {
     flat_runs: bool,
     symbol: ColourSymbol,
     mixer: Mixer<INPUTS>,
-    /// For each column, how many rows its colour has stood.
+    /// For each column, with one margin column on each side, the number of rows since its colour
+    /// changed.
     ages: Vec<u16>,
     unbroken: Mixer<4>,
     breaks: Vec<AdaptiveNumber>,
 }
 
-/// The cells before one, by compass.
+/// The neighbours of a cell that are already coded, named by compass direction.
 #[derive(Clone, Copy)]
 struct PaletteNeighbours {
     w: u32,
@@ -172,7 +173,7 @@ impl PixelCoder {
         }
     }
 
-    /// Whether a cell's nearest neighbours are all alike.
+    /// Whether the nearest six neighbours of a cell have one colour.
     fn is_flat(&self, at: usize) -> bool {
         let cells = &self.canvas.cells;
         let above = at - self.canvas.stride;
@@ -183,7 +184,8 @@ impl PixelCoder {
                 .all(|&cell| cell == colour)
     }
 
-    /// How many cells from a flat one are flat if nothing happens.
+    /// Length of the flat run that starts at a cell, at most `limit`: the cells that stay flat
+    /// while the colour continues.
     fn flat_run(&self, at: usize, limit: usize) -> usize {
         let colour = self.canvas.cells[at - 1];
         let ahead = &self.canvas.cells[at - self.canvas.stride + 2..][..limit];
@@ -193,7 +195,8 @@ impl PixelCoder {
             .unwrap_or(limit)
     }
 
-    /// Codes how many cells of a stretch keep its colour, and whether another one follows there.
+    /// Codes how many cells of a flat run keep its colour, and returns that number and whether the
+    /// run was broken.
     fn code_flat_run(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -229,7 +232,8 @@ impl PixelCoder {
         Ok((kept, true))
     }
 
-    /// Codes one cell: whether it is as its neighbours, nearest first, then which colour it is.
+    /// Codes one cell: whether it equals each of its neighbours, nearest first, then its palette
+    /// index.
     fn code_pixel(
         &mut self,
         coder: &mut impl RangeCoder,

@@ -1,5 +1,5 @@
-//! The rectangles mode: sizes and colours of the greedy cover, whose positions follow from those
-//! before.
+//! The rectangles mode: codes sizes and colours of the greedy cover; positions follow from the
+//! rectangles before.
 
 use super::coder::RangeCoder;
 use super::model::{AdaptiveBit, AdaptiveNumber, Mixer, hash};
@@ -9,8 +9,8 @@ use super::{Damage, damage};
 use crate::cover::Rect;
 use crate::skyline::Skyline;
 
-/// Codes the rectangles of a grid of that size, in cells, and calls `each` with the runs of its rows;
-/// reading starts from no rectangles.
+/// Codes the rectangles of a grid and calls `each` with the runs of every row; a decoder passes no
+/// rectangles.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     rects: &[Rect<u16>],
@@ -29,13 +29,13 @@ pub(super) fn code(
     Ok(())
 }
 
-/// The rectangles that cover the row being coded.
+/// The state of the coder: the rectangles that cover the current row, and the model.
 struct CoverCoder {
     height: usize,
     width: usize,
     model: RectModel,
     skyline: Skyline,
-    /// For each column, the colour of the last rectangle there.
+    /// For each column, the colour of the last rectangle in it.
     colours: Vec<u16>,
     runs: Vec<Run>,
 }
@@ -52,7 +52,7 @@ impl CoverCoder {
         }
     }
 
-    /// Codes the rectangles that begin in a row, and says in which row the next ones may.
+    /// Codes the rectangles that begin in a row and returns the next row in which one may begin.
     fn code_row<'a>(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -112,17 +112,18 @@ impl CoverCoder {
     }
 }
 
-/// What is known of a rectangle before it is read.
+/// The context of a rectangle: its position and its surroundings, known before it is decoded.
 struct RectContext {
     position: (usize, usize),
-    /// Free columns.
+    /// Number of free columns from the rectangle to the right.
     gap: usize,
-    /// Rows down to the bottom of the grid.
+    /// Number of rows to the bottom of the grid.
     depth: usize,
-    /// Rows that the neighbours to the left and to the right reach down, themselves free or not.
+    /// Rows that the rectangles left and right of the gap still extend down; `None` at the edge of
+    /// the grid.
     left: Option<usize>,
     right: Option<usize>,
-    /// The colours to the left and above.
+    /// Colours of the cells to the left and above, 0 outside the grid.
     beside: u16,
     above: u16,
 }

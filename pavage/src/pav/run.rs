@@ -1,23 +1,23 @@
-//! A row of a grid as its runs, which is how every mode hands it to be painted and checked.
+//! Rows of a grid as runs, the form in which the palette modes deliver them.
 
 use crate::image::Image;
 
-/// Cells of one colour up to, and without, the column `end`; the next run has another colour.
+/// A run of cells of one colour that ends before column `end`; the next run has another colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) end: u32,
     pub(super) colour: u16,
-    /// Only the outlines have one; it fills what the other two leave of eight bytes.
+    /// Used by the outlines mode only; it fits into the padding of the eight bytes.
     pub(super) past: EdgeHistory,
 }
 
-/// How the edge at the end of a run came down the rows to where it is.
+/// The movement of the edge at the end of a run over the rows above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EdgeHistory {
-    /// Rows since it moved.
+    /// Number of rows since the edge moved.
     pub(super) age: u8,
-    /// One more than the rows it had stood before it moved, negative if it moved left; 0 if it never
-    /// did.
+    /// One plus the number of rows between the last two moves, negative if the last move was to the
+    /// left; 0 if it never moved.
     pub(super) last: i8,
 }
 
@@ -32,7 +32,7 @@ impl Run {
     }
 }
 
-/// Replaces `runs` by those of a row of cells.
+/// Replaces `runs` by the runs of a row of cells.
 pub(super) fn fill_runs(cells: &[u16], runs: &mut Vec<Run>) {
     runs.clear();
     let mut end = 0;
@@ -42,7 +42,7 @@ pub(super) fn fill_runs(cells: &[u16], runs: &mut Vec<Run>) {
     }
 }
 
-/// The runs of every row.
+/// The runs of every row of an image.
 pub(super) fn runs_by_row(cells: &Image<u16>) -> Vec<Vec<Run>> {
     let row = |cells: &[u16]| {
         let mut runs = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn runs_by_row(cells: &Image<u16>) -> Vec<Vec<Run>> {
     cells.rows().map(row).collect()
 }
 
-/// Adds cells up to a column, to the last run if it has their colour.
+/// Appends cells up to column `end`, extending the last run if it has their colour.
 pub(super) fn push(runs: &mut Vec<Run>, end: usize, colour: u16) {
     let end = end as u32;
     match runs.last_mut() {

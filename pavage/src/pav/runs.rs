@@ -1,4 +1,4 @@
-//! The runs mode: the cells of a grid as one line of colours and lengths.
+//! The runs mode: run-length coding of the cells in row-major order.
 
 use super::coder::RangeCoder;
 use super::model::{AdaptiveNumber, Mixer, hash};
@@ -6,8 +6,8 @@ use super::run::{Run, push};
 use super::symbol::ColourSymbol;
 use super::{Damage, damage};
 
-/// Codes the cells of a grid of that size and calls `each` with the runs of its rows; reading starts
-/// from none.
+/// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no
+/// cells.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: &[u16],
@@ -46,7 +46,7 @@ pub(super) fn code(
     Ok(())
 }
 
-/// Cuts one line of runs into rows.
+/// Splits runs in row-major order at the ends of rows.
 struct RowSplitter {
     width: usize,
     runs: Vec<Run>,

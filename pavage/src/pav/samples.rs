@@ -1,12 +1,12 @@
-//! The samples mode, for pictures of too many colours: each sample as its distance from what its
-//! neighbours predict.
+//! The samples mode, for pictures with too many colours for a palette: codes the residual of each
+//! sample to a gradient predictor.
 
 use super::Damage;
 use super::coder::RangeCoder;
 use super::model::AdaptiveNumber;
 use crate::picture::{Depth, Layout};
 
-/// Codes rows of samples, of which reading only uses the length.
+/// Codes all samples; a decoder uses only the length of `wanted`.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: &[u8],
@@ -27,7 +27,7 @@ struct SamplePlane {
     width: usize,
     layout: Layout,
     samples: Vec<u8>,
-    /// By channel and by how activity the neighbours are.
+    /// Residual models by channel and by the activity of the neighbours.
     distances: Vec<AdaptiveNumber>,
 }
 
@@ -63,7 +63,8 @@ impl SamplePlane {
         }
     }
 
-    /// What west, north and north-west predict, and the size of the steps between them.
+    /// The prediction from the west, north and north-west samples, and the activity: the bit length
+    /// of the differences between them.
     fn predict(&self, pixel: usize, channel: usize) -> (i32, usize) {
         let known = |back: usize| {
             pixel
@@ -116,7 +117,7 @@ impl SamplePlane {
         sample.clamp(0, self.span() - 1)
     }
 
-    /// The same distance modulo the samples there are, nearest to zero.
+    /// Reduces a residual modulo the number of sample values to the range −half to half − 1.
     fn wrap(&self, distance: i32) -> i32 {
         let half = self.span() / 2;
         (distance + half).rem_euclid(self.span()) - half
@@ -130,12 +131,12 @@ impl SamplePlane {
     }
 }
 
-/// 0, −1, 1, −2, 2 … as 0, 1, 2, 3, 4 …
+/// Zigzag coding: 0, −1, 1, −2, 2 … become 0, 1, 2, 3, 4 …
 fn fold(distance: i32) -> u64 {
     u64::from((distance << 1 ^ distance >> 31) as u32)
 }
 
-/// The inverse of [`fold`]; of what no distance folds to, the lower bits.
+/// The inverse of [`fold`]; values that no residual maps to lose their upper bits.
 fn unfold(folded: u64) -> i32 {
     let folded = (folded & 0x1_FFFF) as i32;
     folded >> 1 ^ -(folded & 1)

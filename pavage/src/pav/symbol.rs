@@ -1,4 +1,4 @@
-//! One colour of a palette as a path of decisions down a binary tree.
+//! Codes a palette index as decisions down a binary tree.
 
 use super::coder::RangeCoder;
 use super::model::Mixer;
@@ -18,7 +18,8 @@ impl ColourSymbol {
         }
     }
 
-    /// Codes the bits of a colour's place from the top; each node of the tree is a decision of its own.
+    /// Codes the bits of a palette index from the top; each node of the tree has its own
+    /// probabilities.
     pub(super) fn code<const N: usize>(
         self,
         coder: &mut impl RangeCoder,
@@ -40,5 +41,5 @@ impl ColourSymbol {
     }
 }
 
-/// Salts below this are other decisions on the same contexts.
+/// First salt of the tree nodes; smaller salts are used for other decisions in the same contexts.
 pub(super) const FIRST_NODE: u32 = 16;

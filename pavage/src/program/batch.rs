@@ -1,4 +1,4 @@
-//! Several files at once, on every core, with a progress bar.
+//! Converts many files in parallel with a progress bar.
 
 use super::command::BatchArgs;
 use super::file::{self, LoadedPicture, OutputExists, check_output, is_standard, load, write};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files to read, and what each becomes; and those of which it is known that they cannot.
+/// The jobs of one command, and the inputs that were refused before any work.
 pub(crate) struct FileBatch {
     tasks: Vec<FileJob>,
     failures: Vec<anyhow::Error>,
@@ -29,9 +29,9 @@ struct FileJob {
 }
 
 impl FileBatch {
-    /// One task for each file, and for each picture in each folder. Unless a format is asked for, it
-    /// is that of the single file to write, or PNG. What exists, clashes or cannot be looked at is
-    /// known before any work.
+    /// Makes one job for each file and for each picture in each folder. The format is the one asked
+    /// for, or that of the single output name, or PNG. Outputs that exist or clash, and folders
+    /// that cannot be listed, are recorded as failures before any work.
     pub(crate) fn new(args: &BatchArgs, asked: Option<FileFormat>) -> anyhow::Result<Self> {
         let is_single = matches!(args.inputs.as_slice(), [only] if !only.is_dir());
         let single_output = args
@@ -65,7 +65,7 @@ impl FileBatch {
         Ok(batch)
     }
 
-    /// The format of the files to write.
+    /// The format of the output files.
     pub(crate) fn format(&self) -> FileFormat {
         self.format
     }
@@ -91,7 +91,7 @@ impl FileBatch {
         }
     }
 
-    /// Takes out what clashes, exists, or would be written over what is read.
+    /// Removes jobs whose output is written twice, exists already or is an input.
     fn settle(&mut self, skip_existing: bool) {
         let mut writers: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
         let tasks = std::mem::take(&mut self.tasks);
@@ -118,10 +118,10 @@ impl FileBatch {
         }
     }
 
-    /// Does every task; one that fails is reported and does not stop the others.
+    /// Runs every job; a failure is reported and does not stop the others.
     ///
-    /// Files done at once share the memory; one that needs more than its share is done alone
-    /// afterwards.
+    /// Parallel jobs divide the memory limit; a job that needs more than its share is repeated
+    /// alone.
     pub(crate) fn run(
         mut self,
         limits: &CodecLimits,
@@ -171,7 +171,7 @@ impl FileBatch {
         }
     }
 
-    /// Says, when done, from how much to how much.
+    /// Converts one file and returns a line with its size before and after.
     fn work(
         &self,
         task: &FileJob,
@@ -194,7 +194,7 @@ impl FileBatch {
     }
 }
 
-/// Whether a path to write is that of a folder, there or not.
+/// Whether an output path is a folder: an existing one, or any path that ends with a separator.
 fn is_folder(path: &Path) -> bool {
     let ends_with_slash = path
         .as_os_str()
@@ -204,24 +204,24 @@ fn is_folder(path: &Path) -> bool {
     ends_with_slash || path.is_dir()
 }
 
-/// A bar on standard error, drawn only at a terminal.
+/// A progress bar on standard error, hidden unless that is a terminal.
 fn progress(length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left")
         .expect("a template that indicatif knows");
     ProgressBar::new(length).with_style(style)
 }
 
-/// Files to be read, each with its path inside the folder it was found in.
+/// Input files, each with its path relative to the folder it was found in.
 #[derive(Default)]
 struct FoundFiles {
     files: Vec<(PathBuf, PathBuf)>,
     failures: Vec<anyhow::Error>,
-    /// The folders that are being looked through, by their own names.
+    /// Canonical paths of the folders being listed, to detect loops of symbolic links.
     open: Vec<PathBuf>,
 }
 
 impl FoundFiles {
-    /// A file as it is; of a folder, every file that can be read and is not yet of the format.
+    /// Adds a file, or every picture in a folder that is not yet in the output format.
     fn add(&mut self, input: &Path, format: FileFormat) {
         if input.is_dir() {
             self.add_folder(input, Path::new(""), format);
@@ -265,7 +265,8 @@ impl FoundFiles {
     }
 }
 
-/// Encoding takes every picture but .pav files, decoding takes .pav files.
+/// Whether a file of a folder is an input: encoding takes every picture but `.pav`, other formats
+/// take `.pav` only.
 fn is_wanted(path: &Path, format: FileFormat) -> bool {
     FileFormat::from_extension(path).is_ok_and(|found| {
         found.is_read() && (found == FileFormat::Pav) != (format == FileFormat::Pav)

@@ -1,4 +1,4 @@
-//! What can be written on the command line.
+//! The command-line arguments, parsed by clap.
 
 use super::file::{check_output, is_standard, write, write_standard};
 use super::file_format::FileFormat;
@@ -44,10 +44,10 @@ impl PavageArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "CodecLimits")]
 struct LimitArgs {
-    /// Refuse pictures of more pixels; K, M and G stand for 2^10, 2^20 and 2^30
+    /// Refuse pictures with more pixels; K, M and G stand for 2^10, 2^20 and 2^30
     #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
     max_pixels: u64,
-    /// Refuse what would take more bytes of memory in all
+    /// Refuse operations that need more bytes of memory in total
     #[arg(long, global = true, value_name = "BYTES", default_value = "1G", value_parser = size)]
     max_memory: u64,
 }
@@ -78,127 +78,127 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PavageCommand {
-    /// Pictures to .pav files, each beside its picture or in the folder of -o
+    /// Encode pictures as .pav files, each next to its source or in the folder of -o
     #[command(
         after_help = "Examples:\n  pavage encode board.png\n  pavage encode a.png b.gif scans/ -o packed/"
     )]
     Encode {
         #[command(flatten)]
         batch: BatchArgs,
-        /// How long the file may take to be read, from 0 (as fast as samples) to 9 (no matter how long)
+        /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
         #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
         effort: Effort,
-        /// The smallest file, whatever it costs: --effort 9
+        /// Choose the smallest file, however slow to encode and decode: --effort 9
         #[arg(long, conflicts_with = "effort")]
         smallest: bool,
-        /// Write in this mode instead of the one that is smallest
+        /// Use this mode instead of choosing one by size and decoding time
         #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
         mode: Option<Mode>,
         #[command(flatten)]
         strip: StripArg,
     },
-    /// .pav files to pictures
+    /// Decode .pav files to pictures
     #[command(
         after_help = "Examples:\n  pavage decode board.pav\n  pavage decode packed/ --to bmp -o out/"
     )]
     Decode {
         #[command(flatten)]
         batch: BatchArgs,
-        /// The format to write, else by the extension of -o, else png
+        /// Format to write; by default that of the extension of -o, or png
         #[arg(long, value_name = "FORMAT")]
         to: Option<FileFormat>,
         #[command(flatten)]
         strip: StripArg,
     },
-    /// One picture to another format, to standard output without -o
+    /// Convert one picture to another format, to standard output without -o
     #[command(
         after_help = "Examples:\n  pavage convert board.pav -o board.svg\n  pavage convert mask.png --to coco-list --object black"
     )]
     Convert {
-        /// A picture: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
+        /// Picture to read: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: OutputArgs,
-        /// The format to write, else by the extension of -o
+        /// Format to write; by default that of the extension of -o
         #[arg(long, value_name = "FORMAT")]
         to: Option<FileFormat>,
-        /// Which colour is the object of a COCO mask
+        /// Colour of the object in a COCO mask
         #[arg(long, default_value = "white")]
         object: ObjectColour,
         #[command(flatten)]
         strip: StripArg,
     },
-    /// Size, samples, mode, rectangles, runs and file sizes
+    /// Print size, samples, mode, rectangles, runs and file sizes
     Info {
-        /// Pictures in any format that is read
+        /// Pictures in any readable format
         #[arg(required = true)]
         inputs: Vec<PathBuf>,
     },
-    /// Run lengths in black and white as [columns, counts]
+    /// Print the run lengths of the black-and-white picture as [columns, counts]
     Runs {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// The greedy cover as [ha, la, rectangles]
+    /// Print the greedy cover as [ha, la, rectangles]
     Rectangles {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// The picture in black and white: white where the mean of the levels is 128 or more
+    /// Convert to black and white: white where the mean of the levels is 128 or more
     Bw {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// The picture in eight colours: each level off or on
+    /// Convert to eight colours: each level becomes 0 or 255
     EightColours {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// The greedy cover drawn, each rectangle outlined: in the terminal, or to a file
+    /// Draw the greedy cover with each rectangle outlined, in the terminal or to a file
     Show {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
         output: OutputArgs,
-        /// How the terminal draws, else by what it says it is
+        /// Graphics protocol of the terminal; by default guessed from the environment
         #[arg(long = "as", value_name = "MEANS", conflicts_with = "path")]
         means: Option<TerminalGraphics>,
     },
-    /// The objects of a COCO annotation file or result array, each as a mask
+    /// Write each object of a COCO annotation file or result list as a mask
     #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
     Masks {
-        /// A JSON file: {\"images\", \"annotations\"}, or a list of results
+        /// JSON file: {\"images\", \"annotations\"}, or a list of results
         input: PathBuf,
-        /// The folder to write to: IMAGE-NUMBER for each object
+        /// Folder to write to; each file is named IMAGE-NUMBER
         #[arg(short, long, value_name = "FOLDER")]
         output: PathBuf,
-        /// The format to write
+        /// Format to write
         #[arg(long, value_name = "FORMAT", default_value = "pav")]
         to: FileFormat,
-        /// Replace files that exist
+        /// Replace existing files
         #[arg(long)]
         force: bool,
     },
-    /// Masks as a COCO annotation file, or as a list of results
+    /// Write masks as a COCO annotation file, or as a list of results
     #[command(after_help = "Example:\n  pavage annotations masks/*.png -o instances.json")]
     Annotations {
-        /// Masks; those of one picture have its name, or its number and a dash and their own
+        /// Mask files; the name up to the last dash is that of the picture
         #[arg(required = true, value_name = "FILE")]
         inputs: Vec<PathBuf>,
         #[command(flatten)]
         output: OutputArgs,
-        /// A list of results, each with a score of 1
+        /// Write a list of results, each with a score of 1
         #[arg(long)]
         results: bool,
-        /// Which colour is the object
+        /// Colour of the object
         #[arg(long, default_value = "white")]
         object: ObjectColour,
     },
@@ -216,26 +216,27 @@ fn effort(text: &str) -> Result<Effort, String> {
 
 #[derive(Args, Debug)]
 pub(crate) struct BatchArgs {
-    /// Pictures, and folders whose pictures are all taken; - is standard input
+    /// Pictures, and folders that are searched for pictures; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// The file to write, or the folder if there are several or it ends with /; - is standard output
+    /// File to write, or a folder if there are several inputs or it ends with /; - is standard
+    /// output
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
-    /// Leave files that exist as they are
+    /// Skip inputs whose output file exists
     #[arg(long, conflicts_with = "force")]
     pub(crate) skip_existing: bool,
-    /// Do not say from how much to how much
+    /// Do not print the sizes before and after
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct StripArg {
-    /// Leave out colour profile, camera data and text
+    /// Omit colour profile, Exif and text
     #[arg(long)]
     pub(crate) strip: bool,
 }
@@ -244,10 +245,10 @@ pub(crate) struct StripArg {
 #[error("standard output does not say which format to write")]
 pub(crate) struct FormatUnknown;
 
-/// Where one result goes: a file, or standard output.
+/// The destination of a single result: a file or standard output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OutputArgs {
-    /// The file to write, instead of standard output
+    /// File to write instead of standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     path: Option<PathBuf>,
     /// Replace the file if it exists
@@ -256,18 +257,18 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The file, unless it is standard output.
+    /// The output file, or `None` for standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.path.as_deref().filter(|path| !is_standard(path))
     }
 
-    /// Whether a result may be written, asked before any work.
+    /// Checks before any work that the output may be written.
     pub(crate) fn check(&self, input: &Path) -> anyhow::Result<()> {
         self.file()
             .map_or(Ok(()), |path| check_output(input, path, self.force))
     }
 
-    /// The format asked for, or that of the file's extension.
+    /// The format asked for, or that of the extension of the output file.
     pub(crate) fn format(&self, asked: Option<FileFormat>) -> anyhow::Result<FileFormat> {
         match (asked, self.file()) {
             (Some(format), _) => Ok(format),

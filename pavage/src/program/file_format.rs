@@ -1,10 +1,10 @@
-//! Which format a file has: by its first bytes when it is read, by its name when it is written.
+//! File formats: detected from the first bytes of an input, chosen by the extension of an output.
 
 use anyhow::bail;
 use pavage::raster::RasterFormat;
 use std::path::Path;
 
-/// What a file holds.
+/// A file format that the program reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileFormat {
     Pav,
@@ -44,7 +44,7 @@ pub(crate) struct UnknownExtension(String);
 pub(crate) struct UnknownSignature;
 
 impl FileFormat {
-    /// Its name on the command line, and the extension of the files that are made.
+    /// The name on the command line, which is also the extension of output files.
     pub(crate) fn extension(self) -> &'static str {
         match self {
             Self::Pav => "pav",
@@ -62,7 +62,7 @@ impl FileFormat {
         }
     }
 
-    /// The format that the extension of a file says.
+    /// The format of a path by its extension.
     pub(crate) fn from_extension(path: &Path) -> anyhow::Result<Self> {
         let extension = path
             .extension()
@@ -85,7 +85,7 @@ impl FileFormat {
         })
     }
 
-    /// The format that the first bytes of a file say; text that may be JSON is read as that.
+    /// The format of a file by its first bytes; text that begins with `[` or `{` is JSON.
     pub(crate) fn from_signature(file: &[u8]) -> Result<Self, UnknownSignature> {
         let first = file.iter().find(|byte| !byte.is_ascii_whitespace());
         if file.starts_with(b"PAV") {
@@ -99,12 +99,12 @@ impl FileFormat {
         }
     }
 
-    /// Whether pictures are read from it.
+    /// Whether pictures can be read from this format.
     pub(crate) fn is_read(self) -> bool {
         !matches!(self, Self::Svg)
     }
 
-    /// Whether it is text, which a terminal may be shown.
+    /// Whether the format is text and may be printed to a terminal.
     pub(crate) fn is_text(self) -> bool {
         matches!(self, Self::Svg | Self::Json | Self::Coco | Self::CocoList)
     }

@@ -1,4 +1,4 @@
-//! What to do about an error, where the program knows.
+//! Hints printed below errors: the option that solves the problem.
 
 use super::MetadataLost;
 use super::command::FormatUnknown;
@@ -35,7 +35,7 @@ fn comes_from<E: std::error::Error + 'static>(error: &anyhow::Error) -> bool {
     error.chain().any(<dyn std::error::Error>::is::<E>)
 }
 
-/// The limit that made something fail, if one did.
+/// The exceeded limit in the causes of an error, if there is one.
 pub(crate) fn find_limit(error: &anyhow::Error) -> Option<LimitError> {
     error.chain().find_map(|cause| {
         if let Some(&PavError::Limit(limit)) = cause.downcast_ref() {

@@ -1,4 +1,4 @@
-//! COCO annotation files and result arrays: each object as a mask, and masks as such a file.
+//! Converts COCO annotation files and result lists to masks, and masks to such files.
 
 use super::command::OutputArgs;
 use super::file::{self, write};
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes the mask of each object to `IMAGE-NUMBER` in a folder; one that cannot be is reported and does
-/// not stop the others.
+/// Writes the mask of each object to `IMAGE-NUMBER` in a folder; a failure is reported and does not
+/// stop the others.
 pub(crate) fn write_masks(
     input: &Path,
     folder: &Path,
@@ -46,7 +46,7 @@ pub(crate) fn write_masks(
 
 type Sizes = BTreeMap<u64, (usize, usize)>;
 
-/// The sizes of the pictures, as far as they are told, and the objects.
+/// The sizes of the pictures by their id, and the list of objects; a list of results has no sizes.
 fn objects(document: &Value) -> anyhow::Result<(Sizes, &[Value])> {
     if let Value::Array(results) = document {
         return Ok((Sizes::new(), results));
@@ -66,7 +66,7 @@ fn name((number, object): (usize, &Value)) -> PathBuf {
     let image = image
         .as_str()
         .map_or_else(|| image.to_string(), str::to_owned);
-    // A picture's name is no path.
+    // The id comes from the file and must not form a path.
     let image = image.replace(
         |letter: char| !letter.is_alphanumeric() && letter != '_',
         "_",
@@ -75,7 +75,7 @@ fn name((number, object): (usize, &Value)) -> PathBuf {
     format!("{image}-{own}").into()
 }
 
-/// The runs of polygons, of counts or of a string.
+/// The mask of an object, given as polygons, as counts or as a string.
 fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<CocoMask> {
     let segmentation = &object["segmentation"];
     let Some(polygons) = segmentation.as_array() else {
@@ -118,11 +118,11 @@ pub(crate) fn write_annotations(
     output.write(format!("{document}\n").as_bytes(), FileFormat::Json)
 }
 
-/// Masks by the picture they belong to.
+/// Masks grouped by picture.
 #[derive(Default)]
 struct AnnotationSet {
     images: Vec<(String, usize, usize)>,
-    /// The picture of each, from 0, and its runs.
+    /// For each object, the index of its picture and its mask.
     objects: Vec<(usize, CocoMask)>,
 }
 
@@ -148,7 +148,8 @@ impl AnnotationSet {
         Ok(())
     }
 
-    /// The number in the picture's name, or its place in the list.
+    /// The id of a picture: the number that is its name if all names are numbers, else its index
+    /// plus one.
     fn id(&self, number: usize) -> u64 {
         let named = |(name, ..): &(String, usize, usize)| name.parse().ok();
         let ids: Option<Vec<u64>> = self.images.iter().map(named).collect();

@@ -1,23 +1,23 @@
-//! Pictures drawn in a terminal, by what it can show: half blocks, sixels, or kitty's protocol.
+//! Draws pictures in a terminal with half blocks, sixels or the kitty graphics protocol.
 
 use pavage::Image;
 use pavage::Picture;
 use pavage::colours::Rgb;
 use std::fmt::Write as _;
 
-/// How a terminal is told to show a picture.
+/// A way of drawing pixels in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum TerminalGraphics {
-    /// Two pixels a character, in colour
+    /// Two pixels a character, as coloured half blocks
     Blocks,
     /// Sixel graphics
     Sixel,
-    /// The protocol of kitty
+    /// Kitty graphics protocol
     Kitty,
 }
 
 impl TerminalGraphics {
-    /// What the terminal says it is; blocks are shown by nearly every one.
+    /// Guesses the protocol from the environment; half blocks if no other is known.
     pub(crate) fn guess() -> Self {
         let says = |name: &str, word: &str| {
             std::env::var(name).is_ok_and(|value| value.to_ascii_lowercase().contains(word))
@@ -35,7 +35,7 @@ impl TerminalGraphics {
         }
     }
 
-    /// The text that draws a picture.
+    /// The escape sequences and characters that draw a picture.
     pub(crate) fn draw(self, picture: &Picture) -> anyhow::Result<String> {
         Ok(match self {
             Self::Blocks => blocks(&smaller(&picture.to_rgb(), columns())),
@@ -45,7 +45,7 @@ impl TerminalGraphics {
     }
 }
 
-/// The longer side of a picture in sixels.
+/// Maximum width in pixels of a sixel picture.
 const LARGEST: usize = 1000;
 
 fn columns() -> usize {
@@ -54,7 +54,7 @@ fn columns() -> usize {
     columns.filter(|&columns| columns > 0).unwrap_or(80)
 }
 
-/// The picture with at most so many columns, every so manyth pixel of it.
+/// Subsamples a picture to at most `columns` columns by keeping every n-th row and column.
 fn smaller(image: &Image<Rgb>, columns: usize) -> Image<Rgb> {
     let step = image.width().div_ceil(columns).max(1);
     let rows = image.rows().step_by(step);
@@ -62,7 +62,8 @@ fn smaller(image: &Image<Rgb>, columns: usize) -> Image<Rgb> {
     Image::from_rows(rows.collect()).expect("rows of one length")
 }
 
-/// A character for two rows: the upper half in its colour on the lower half's.
+/// Draws two rows a line: the upper pixel as foreground of a half block, the lower one as
+/// background.
 fn blocks(image: &Image<Rgb>) -> String {
     let mut text = String::new();
     let rows: Vec<&[Rgb]> = image.rows().collect();
@@ -80,7 +81,7 @@ fn blocks(image: &Image<Rgb>) -> String {
     text
 }
 
-/// Six rows a band, each colour of a band in turn; colours are those of a cube of 6 × 6 × 6.
+/// Draws bands of six rows, one pass for each colour; colours are reduced to a cube of 6 × 6 × 6.
 fn sixel(image: &Image<Rgb>) -> String {
     let mut text = format!("\x1BPq\"1;1;{};{}", image.width(), image.height());
     for colour in 0..216 {
@@ -118,7 +119,7 @@ fn sixel(image: &Image<Rgb>) -> String {
     text
 }
 
-/// A PNG file in pieces of at most 4096 characters.
+/// Sends a PNG file in base64, in pieces of at most 4096 characters.
 fn kitty(png: &[u8]) -> String {
     let encoded = base64(png);
     let pieces: Vec<&[u8]> = encoded.as_bytes().chunks(4096).collect();

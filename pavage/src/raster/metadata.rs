@@ -1,4 +1,4 @@
-//! Profiles, camera data and text of files, as PNG's chunks.
+//! Extracts profiles, Exif and text from files as PNG chunks.
 
 use super::frames::png_chunks;
 use super::{RasterError, RasterFormat};
@@ -9,7 +9,7 @@ use image::{ImageDecoder, ImageReader};
 use std::io::{Cursor, Write};
 
 impl RasterFormat {
-    /// What a file says beside its pixels.
+    /// The metadata of a file as PNG chunks.
     ///
     /// # Errors
     /// If the file is damaged before its pixels.
@@ -47,7 +47,7 @@ fn foreign(decoder: &mut impl ImageDecoder) -> Result<Vec<MetadataChunk>, Raster
         });
     }
     if let Some(text) = decoder.xmp_metadata()? {
-        // No compression, no language, no translated keyword.
+        // Flags of an uncompressed text, empty language and empty translated keyword.
         let body = [b"XML:com.adobe.xmp\0\0\0\0\0".as_slice(), &text].concat();
         chunks.push(MetadataChunk {
             name: *b"iTXt",
@@ -57,7 +57,7 @@ fn foreign(decoder: &mut impl ImageDecoder) -> Result<Vec<MetadataChunk>, Raster
     Ok(chunks)
 }
 
-/// A name, a zero, the method 0, and the bytes compressed.
+/// The body of an `iCCP` chunk: a name, a zero, the compression method 0 and the deflated bytes.
 fn named_and_compressed(name: &[u8], bytes: &[u8]) -> Vec<u8> {
     let start = [name, b"\0\0"].concat();
     let mut encoder = ZlibEncoder::new(start, Compression::best());
@@ -67,9 +67,9 @@ fn named_and_compressed(name: &[u8], bytes: &[u8]) -> Vec<u8> {
         .expect("a vector takes any bytes")
 }
 
-/// A PNG file with chunks after its header, before everything that they say something about.
+/// Inserts chunks into a PNG file after its header, before the pixel data.
 pub(super) fn with_chunks(png: &[u8], chunks: &[MetadataChunk]) -> Vec<u8> {
-    // Signature and header have a fixed length.
+    // The signature and the header chunk have a fixed length.
     let (start, rest) = png.split_at(8 + 8 + 13 + 4);
     let mut file = start.to_vec();
     for MetadataChunk { name, body } in chunks {

@@ -1,4 +1,4 @@
-//! PNG, BMP, GIF and PNM files of a picture, or a refusal where something would be lost.
+//! Encodes pictures as PNG, BMP, GIF and PNM, or refuses if the format would lose information.
 
 use super::RasterError;
 use crate::picture::{Channels, Depth, Layout, Picture};
@@ -8,7 +8,7 @@ use image::error::{LimitError, LimitErrorKind};
 use image::{ExtendedColorType, ImageEncoder, ImageError};
 use std::collections::BTreeSet;
 
-/// Samples of 16 bits in the order of the machine, as the encoders want them.
+/// The samples with 16-bit ones in native byte order, as the image crate expects them.
 fn machine_order(picture: &Picture) -> Vec<u8> {
     match picture.layout().depth {
         Depth::Eight => picture.samples().to_vec(),
@@ -90,7 +90,8 @@ pub(super) fn bmp(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     Ok(file)
 }
 
-/// A GIF of exactly the picture's colours, of which it holds 256, each opaque or not there at all.
+/// Encodes a GIF whose palette is exactly the colours of the picture: at most 256, each opaque or
+/// fully transparent.
 pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     let lossy = |what| RasterError::Lossy {
         format: "GIF",
@@ -154,7 +155,7 @@ fn pam_header(picture: &Picture, most: u32, kind: &str) -> String {
     )
 }
 
-/// One bit a pixel, rows from whole bytes, black as 1.
+/// Encodes PBM: one bit a pixel, rows padded to whole bytes, black as 1.
 fn pbm(picture: &Picture) -> Vec<u8> {
     let mut file = format!("P4\n{} {}\n", picture.width(), picture.height()).into_bytes();
     for row in picture.samples().chunks(picture.width().max(1)) {

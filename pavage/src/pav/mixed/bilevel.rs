@@ -1,5 +1,5 @@
-//! Pictures of two colours: one decision a cell, from windows of the seven rows around it and from the
-//! last place where they looked the same.
+//! Model of bilevel pictures: one decision a cell, in contexts of up to seven rows and with two
+//! match models.
 
 use super::canvas::{CellCanvas, MARGIN};
 use super::history_mixer::{HistoryMixer, MixSelector};
@@ -9,7 +9,7 @@ use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::stretch;
 
 const CONTEXTS: usize = 18;
-/// Rows of a window, that of the cell first.
+/// Number of rows of a context, that of the cell included.
 const ROWS: usize = 7;
 const LENGTHS: usize = 16;
 const SURROUNDINGS: usize = 256;
@@ -117,8 +117,8 @@ impl BilevelModel {
     }
 }
 
-/// For each row, the cells around the column as bits, the lowest `MARGIN` to the right of it; of the
-/// cell's own row those to the left.
+/// For each row, the cells around the current column as bits, with `MARGIN` cells to its right in
+/// the lowest bits; in the row of the cell only those to its left.
 struct RowWindows([u32; ROWS]);
 
 impl RowWindows {
@@ -142,7 +142,8 @@ impl RowWindows {
         }
     }
 
-    /// The cells of a row from so many to the left to so many to the right.
+    /// The cells of a row above from `left` columns left to `right` columns right of the current
+    /// one.
     #[inline]
     fn part(&self, row: usize, left: usize, right: usize) -> u32 {
         self.0[row] >> (MARGIN - right) & ((1 << (left + right + 1)) - 1)
@@ -153,12 +154,12 @@ impl RowWindows {
         self.0[0] & ((1 << count) - 1)
     }
 
-    /// W, N and NE.
+    /// The neighbours W, N and NE as three bits.
     fn near(&self) -> usize {
         (self.left(1) << 2 | self.part(1, 0, 1)) as usize
     }
 
-    /// W, WW, NW, N, NE, NEE, NN, NNE.
+    /// The neighbours W, WW, NW, N, NE, NEE, NN and NNE as eight bits.
     fn surrounding(&self) -> usize {
         (self.left(2) << 6 | self.part(1, 1, 2) << 2 | self.part(2, 0, 1)) as usize
     }
@@ -232,15 +233,15 @@ impl RowWindows {
     }
 }
 
-/// Follows the cells after the last place that looked the same.
+/// Match model: predicts the cell that followed the last occurrence of the same context.
 struct BilevelMatch {
     places: Vec<u32>,
     bits: u32,
     slot: usize,
-    /// 0 for none.
+    /// Index of the predicted cell, 0 if there is no match.
     next: usize,
     run: u32,
-    /// How often the followed cell was right, by how long it has been.
+    /// Probability out of 65 536 that the prediction is right, by match length.
     right: [u32; LENGTHS],
 }
 

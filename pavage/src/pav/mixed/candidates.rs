@@ -1,4 +1,4 @@
-//! Whether a cell is as one of its neighbours or as one remembered, and as which.
+//! Model of cells that equal a candidate: a neighbour or a match prediction.
 
 use super::canvas::CellNeighbours;
 use super::history_mixer::{HistoryMixer, MixSelector};
@@ -6,28 +6,28 @@ use super::match_model::MatchPrediction;
 use super::{chosen, hash};
 use crate::pav::coder::RangeCoder;
 
-/// Which contexts the mixed mode has, and which the blended one.
+/// Indices of the contexts that the mixed and the blended mode use.
 const MIXED: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const BLENDED: [usize; 9] = [0, 1, 2, 4, 5, 6, 7, 8, 11];
-/// Six candidates, and that it is none of them.
+/// Number of decisions: one for each of six candidates, and one for none of them.
 const DECISIONS: usize = 7;
 const NEW: usize = 6;
 const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
-/// By the contexts of the mixed mode or those of the blended one.
+/// Codes whether a cell equals one of its candidates, in `C` contexts.
 pub(super) struct CandidateModel<const C: usize> {
     mixer: HistoryMixer<C, 2>,
 }
 
-/// What rows and columns tell of a cell.
+/// The situation of a cell in its row and columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellSituation {
-    /// How many rows the columns to the left, here and to the right have stood.
+    /// Rows since the colour changed in the columns to the left, here and to the right.
     pub(super) ages: [u16; 3],
-    /// CellModel of this row since one differed from its W.
+    /// Number of cells of this row since one differed from its W.
     pub(super) run: usize,
-    /// A stretch ends here: the cell is not W.
+    /// Whether a flat run was broken at this cell, so that it differs from W.
     pub(super) broken: bool,
 }
 
@@ -39,7 +39,7 @@ impl<const C: usize> CandidateModel<C> {
         }
     }
 
-    /// The cell if it is one of the candidates.
+    /// Codes the cell if it is one of the candidates; returns `None` if it is a new value.
     pub(super) fn code(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -77,8 +77,8 @@ impl<const C: usize> CandidateModel<C> {
     }
 }
 
-/// Whether no two neighbours are alike and nothing is followed: most cells are new there, which one
-/// decision tells instead of six.
+/// Whether all neighbours differ and there is no match: most such cells are new, which one decision
+/// codes instead of six.
 fn is_busy(a: &CellNeighbours, recalled: &MatchPrediction) -> bool {
     let [w, n, ne, nw] = [a.w, a.n, a.ne, a.nw];
     recalled.length == 0 && w != n && w != ne && w != nw && n != ne && n != nw

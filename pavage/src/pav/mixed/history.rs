@@ -1,9 +1,10 @@
-//! What was decided before in a place, in a byte: how often each way, counting more what was lately.
+//! Bit histories: the counts of zeros and ones seen in a context, with recent ones weighing more,
+//! as a state of one byte.
 
-/// How often each way of a decision was taken.
+/// Number of zeros and of ones.
 type Counts = (u8, u8);
 
-/// The most of one count beside the other: 0, 1, 2, …
+/// Maximum of the larger count for each value of the smaller count.
 const MOST: [u8; 7] = [48, 36, 20, 12, 9, 7, 6];
 
 const fn is_state((zeros, ones): Counts) -> bool {
@@ -15,7 +16,7 @@ const fn is_state((zeros, ones): Counts) -> bool {
     (less as usize) < MOST.len() && more <= MOST[less as usize]
 }
 
-/// All counts, those that have seen less first.
+/// The counts of each state, sorted by their sum.
 const STATES: [Counts; 256] = states();
 
 const fn states() -> [Counts; 256] {
@@ -44,7 +45,7 @@ const fn number((zeros, ones): Counts) -> u8 {
     number as u8
 }
 
-/// The history after a decision; the other way counts less from then on.
+/// The counts after a decision; the count of the opposite decision is roughly halved.
 const fn after(taken: u8, other: u8) -> Counts {
     let other = if other > 2 { other / 2 + 1 } else { other };
     let mut taken = taken + 1;
@@ -54,7 +55,7 @@ const fn after(taken: u8, other: u8) -> Counts {
     (taken, other)
 }
 
-/// By decision, from history to history.
+/// State transitions: for each decision and state, the next state.
 pub(super) static NEXT: [[u8; 256]; 2] = next();
 
 const fn next() -> [[u8; 256]; 2] {
@@ -71,7 +72,7 @@ const fn next() -> [[u8; 256]; 2] {
     next
 }
 
-/// At first, for each history, the probability out of 65 536 that it tells.
+/// Initial probability of a one, out of 65 536, for each state.
 pub(super) const INITIAL_PROBABILITIES: [u16; 256] = probabilities();
 
 const fn probabilities() -> [u16; 256] {

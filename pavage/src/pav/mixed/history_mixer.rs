@@ -1,48 +1,50 @@
-//! A probability made from the histories of many contexts, whose weights learn which of them to trust.
+//! Logistic mixer over the bit histories of many contexts, followed by an adaptive probability map.
 
 use super::history;
 use super::lanes::Lanes;
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::{LIMIT, squash, stretch};
 
-/// What was decided before in one context: the first byte tells contexts apart, the others are histories,
-/// found by the decisions taken before in the same symbol, at most 15 of them.
+/// A hash-table line of one context: a check byte, then 15 bit histories indexed by the bits coded
+/// before in the same symbol.
 type HistoryLine = [u8; 16];
 
-/// Lines that share a cache line, and may stand for one another.
+/// Number of lines of a 64-byte cache line; a context may occupy any of three of them.
 const BUCKET: usize = 4;
 
-/// `C` contexts and `V` times eight inputs, the contexts' first.
+/// Mixes `C` contexts and extra inputs; there are 8 × `V` inputs in all, those of the contexts
+/// first.
 #[derive(Debug)]
 pub(super) struct HistoryMixer<const C: usize, const V: usize> {
     lines: Vec<HistoryLine>,
-    /// Where in `lines` a cache line begins.
+    /// Number of lines to skip so that a bucket starts at a cache line.
     skew: usize,
     bits: u32,
-    /// Where the lines of the contexts are looked for, and by which check.
+    /// For each context, the index of its line and its check byte.
     places: [(usize, u8); C],
-    /// Where they were found, and what became of them since.
+    /// For each context, the index of the line found, and the working copy of that line.
     found: [usize; C],
     open: [HistoryLine; C],
-    /// What each history of each context tells.
+    /// For each context and each bit-history state, the adaptive probability.
     told: Box<[[StatePrediction; 256]; C]>,
     weights: Vec<Weights<V>>,
     map: ProbabilityMap,
 }
 
-/// What a decision is seen from beside the contexts.
+/// The selection of history, weight sets and probability map for one decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MixSelector {
-    /// Which of the histories of a line, from 0 to 14.
+    /// Index of the bit history in a line, from 0 to 14.
     pub(super) node: usize,
-    /// Three sets of weights that are added.
+    /// Indices of three weight sets, which are added.
     pub(super) sets: [usize; 3],
-    /// What the probability is corrected by.
+    /// Context of the adaptive probability map.
     pub(super) map_context: usize,
 }
 
 impl<const C: usize, const V: usize> HistoryMixer<C, V> {
-    /// 2^`bits` lines; the first `general` sets of weights start as `weight`, the others as nothing.
+    /// Makes a table of 2^`bits` lines; the first `general` weight sets start at `weight`, the
+    /// others at 0.
     pub(super) fn new(
         bits: u32,
         sets: usize,
@@ -77,7 +79,7 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
         self.fetch();
     }
 
-    /// Finds the lines of the same contexts after four decisions of a symbol, near those before them.
+    /// Finds the lines of the same contexts after four bits of a symbol, in neighbouring buckets.
     #[inline]
     pub(super) fn find_nested_lines(&mut self, decisions: u32) {
         for (at, check) in &mut self.places {
@@ -90,7 +92,7 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
     #[inline]
     fn fetch(&mut self) {
         let lines = &mut self.lines[self.skew..][..1 << self.bits];
-        // All lines are asked for before the first is looked at: their memory is waited for once.
+        // All lines are loaded before the first is used, so that their cache misses overlap.
         let first = self
             .places
             .iter()
@@ -106,7 +108,7 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
         }
     }
 
-    /// Whether a context has met this decision before.
+    /// Whether a context has seen this decision before.
     #[inline]
     pub(super) fn has_seen(&self, context: usize, node: usize) -> bool {
         self.open[context][node + 1] > 0
@@ -124,7 +126,7 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
         added
     }
 
-    /// Codes a decision; of the `extra` inputs those for which there is room.
+    /// Codes a decision; extra inputs beyond the 8 × `V` inputs are dropped.
     #[inline]
     pub(super) fn code<const E: usize>(
         &mut self,
@@ -169,10 +171,11 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
     }
 }
 
-/// How fast weights learn, in 1/32.
+/// Learning rate of the weights, in units of 1/32.
 const RATE: i32 = 14;
 
-/// In 1/2¹⁴, those of three sets added and below 2: the sum of 21 inputs fits 32 bits.
+/// Weights in units of 1/2¹⁴; the sum of three sets is below 2, so that the dot product of 21
+/// inputs fits 32 bits.
 type Weights<const V: usize> = [[i16; 8]; V];
 
 #[inline]
@@ -182,7 +185,7 @@ fn train<const V: usize>(weights: &mut Weights<V>, steps: &[Lanes; V]) {
     }
 }
 
-/// One hash of a context and its number.
+/// Hashes a context with its index.
 #[inline]
 fn spread(context: u32, number: u32) -> u32 {
     let hash = context
@@ -192,8 +195,8 @@ fn spread(context: u32, number: u32) -> u32 {
     hash ^ hash >> 13
 }
 
-/// The line of a hash, or of two others of its bucket; else the one of the three that has seen least,
-/// cleared.
+/// Finds the line with the check byte at `at` or two others of its bucket; else clears and returns
+/// the one of the three that has seen the fewest decisions.
 #[inline]
 fn find(lines: &mut [HistoryLine], at: usize, check: u8) -> usize {
     if lines[at][0] == check {
@@ -214,7 +217,8 @@ fn find(lines: &mut [HistoryLine], at: usize, check: u8) -> usize {
     least
 }
 
-/// What histories tell: a probability out of 65 536, and the same as an input of the mixer.
+/// Adaptive probability of a bit-history state, out of 65 536, and its stretched value as mixer
+/// input.
 #[derive(Clone, Copy, Debug)]
 struct StatePrediction {
     probability: u16,
@@ -227,7 +231,7 @@ impl StatePrediction {
         Self { probability, input }
     }
 
-    /// Moves by 1/128.
+    /// Moves the probability by 1/128 of the error.
     #[inline]
     fn learn(&mut self, decision: bool) {
         let distance = (i32::from(decision) << 16) - i32::from(self.probability);
@@ -235,10 +239,11 @@ impl StatePrediction {
     }
 }
 
-/// Corrects a probability by what became of such probabilities before.
+/// Adaptive probability map: corrects a mixed probability by the observed frequency in a small
+/// context.
 #[derive(Debug)]
 struct ProbabilityMap {
-    /// Chances out of 65 536 at 33 places of the logistic scale.
+    /// For each context, the probability out of 65 536 at 33 points of the logistic scale.
     probabilities: Vec<[u16; 33]>,
 }
 

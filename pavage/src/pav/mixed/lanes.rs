@@ -1,4 +1,4 @@
-//! Eight numbers of 16 bits at once.
+//! Vectors of eight 16-bit integers, with SSE2 on x86-64.
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) use portable::PortableLanes as Lanes;
@@ -30,7 +30,7 @@ mod sse2 {
     }
 
     impl Sse2Lanes {
-        /// Numbers that stand apart.
+        /// Packs eight separate numbers.
         #[inline]
         pub(in super::super) fn from_array(n: [i16; 8]) -> Self {
             // SAFETY: every x86-64 has SSE2.
@@ -39,24 +39,24 @@ mod sse2 {
 
         #[inline]
         pub(in super::super) fn read(numbers: &[i16; 8]) -> Self {
-            // SAFETY: every x86-64 has SSE2, and the reference is to 16 readable bytes.
+            // SAFETY: every x86-64 has SSE2, and the reference points to 16 readable bytes.
             Self(unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) })
         }
 
         #[inline]
         pub(in super::super) fn write(self, numbers: &mut [i16; 8]) {
-            // SAFETY: every x86-64 has SSE2, and the reference is to 16 bytes.
+            // SAFETY: every x86-64 has SSE2, and the reference points to 16 writable bytes.
             unsafe { _mm_storeu_si128(numbers.as_mut_ptr().cast(), self.0) };
         }
 
-        /// Sums that do not fit are the nearest number that does.
+        /// Adds with saturation.
         #[inline]
         pub(in super::super) fn plus(self, other: Self) -> Self {
             // SAFETY: every x86-64 has SSE2.
             Self(unsafe { _mm_adds_epi16(self.0, other.0) })
         }
 
-        /// Products by one number in 1/65 536, rounded by the bit below.
+        /// Multiplies by `factor` / 65 536, rounded to nearest.
         #[inline]
         pub(in super::super) fn scaled(self, factor: i16) -> Self {
             // SAFETY: every x86-64 has SSE2.
@@ -67,7 +67,7 @@ mod sse2 {
             }
         }
 
-        /// The sum of all products of several with several others.
+        /// The dot product of two lists of vectors.
         #[inline]
         pub(in super::super) fn dot<const V: usize>(these: [Self; V], those: [Self; V]) -> i32 {
             // SAFETY: every x86-64 has SSE2.
@@ -129,12 +129,12 @@ mod tests {
     use super::{portable, sse2};
     use proptest::prelude::*;
 
-    /// As the mixer's, of which none is beyond what a probability flat_runs to.
+    /// Numbers in the range of the mixer's inputs: those of stretched probabilities.
     fn inputs() -> impl Strategy<Value = [i16; 8]> {
         any::<[i16; 8]>().prop_map(|inputs| inputs.map(|input| input / 8))
     }
 
-    /// Often the least and the greatest: their sums do not fit.
+    /// Often the smallest and the largest number, whose sums overflow.
     fn weights() -> impl Strategy<Value = [i16; 8]> {
         let weight = prop_oneof![any::<i16>(), Just(i16::MIN), Just(i16::MAX)];
         prop::array::uniform8(weight)

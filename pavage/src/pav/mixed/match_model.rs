@@ -1,29 +1,30 @@
-//! What stood before in a place like this one: the last cell of the same surroundings, and the cells
-//! after the last place where a wider surrounding was the same.
+//! Match model: predicts the last cell seen in the same small context, and the cell that followed
+//! the last occurrence of a larger context.
 
 use super::canvas::{CellCanvas, CellNeighbours};
 use super::hash;
 
 #[derive(Debug)]
 pub(super) struct MatchModel {
-    /// The last cell that stood in a context.
+    /// For each hashed small context, the last cell seen in it.
     last: Vec<u32>,
-    /// The last place of a wider context, 0 for none.
+    /// For each hashed large context, the index of the last cell coded in it; 0 if none.
     places: Vec<u32>,
     bits: u32,
     slots: [usize; 2],
-    /// Where the cell is that is expected next, 0 for none, and for how many it has been right.
+    /// Index of the cell predicted by the match, 0 if there is none, and the number of right
+    /// predictions so far.
     follows: usize,
     length: u32,
 }
 
-/// What is remembered of a place.
+/// The predictions of the match model for one cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatchPrediction {
     pub(super) guess: u32,
-    /// The cell of the followed place, if there is one.
+    /// The cell predicted by the match, or W without a match.
     pub(super) matched: u32,
-    /// 0 if there is none.
+    /// Length of the match, 0 if there is none.
     pub(super) length: u32,
 }
 
@@ -66,7 +67,7 @@ impl MatchModel {
         }
     }
 
-    /// Keeps what stood at the place recalled last.
+    /// Updates both tables and the match with the cell just coded.
     pub(super) fn learn(&mut self, canvas: &CellCanvas, at: usize) {
         let cell = canvas.cells[at];
         self.last[self.slots[0]] = cell;
@@ -79,13 +80,14 @@ impl MatchModel {
         }
     }
 
-    /// Passes over cells that were not recalled.
+    /// Ends the match at a flat run, whose cells are not predicted.
     pub(super) fn skip(&mut self) {
         self.length = 0;
     }
 }
 
-/// One more than the cells to the left that agree, 32 at most.
+/// Length of a new match: one plus half the number of equal cells to the left, at most 31 of which
+/// are compared.
 fn agreement(canvas: &CellCanvas, at: usize, other: usize) -> u32 {
     let agree =
         (1..32.min(other)).take_while(|back| canvas.cells[at - back] == canvas.cells[other - back]);

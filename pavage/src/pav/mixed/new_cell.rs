@@ -1,4 +1,4 @@
-//! A cell that is none of those known, byte by byte and bit by bit.
+//! Model of cells that equal no candidate, coded byte by byte and bit by bit.
 
 use super::canvas::CellNeighbours;
 use super::history_mixer::{HistoryMixer, MixSelector};
@@ -8,15 +8,16 @@ use super::{chosen, hash};
 use crate::pav::coder::RangeCoder;
 
 const CONTEXTS: usize = 8;
-/// Which contexts the mixed mode has, and which the blended one.
+/// Indices of the contexts that the mixed and the blended mode use.
 const MIXED: [usize; CONTEXTS] = [0, 1, 2, 3, 4, 5, 6, 7];
 const BLENDED: [usize; CONTEXTS] = [0, 1, 2, 3, 5, 6, 7, 8];
 const TEXTURES: usize = 10;
-/// Sets of weights: by byte and bit, then by byte and the bits before, then by byte, texture and bit.
+/// First weight set by byte and bits so far, and first one by byte, texture and bit; those by byte
+/// and bit come before.
 const BY_BITS: usize = 4 * 8;
 const BY_TEXTURE: usize = BY_BITS + 4 * 256;
 
-/// As the blended mode tells it or the mixed one, by so many spreads.
+/// Codes the bytes of a new cell with `S` residual spreads.
 pub(super) struct NewCellModel<const IS_BLENDED: bool, const S: usize> {
     order: &'static [u32],
     mixer: HistoryMixer<CONTEXTS, 2>,
@@ -24,13 +25,13 @@ pub(super) struct NewCellModel<const IS_BLENDED: bool, const S: usize> {
     opacity: Option<OpacityModel>,
 }
 
-/// What is known when a byte is told.
+/// The context of a byte: the neighbours and the bytes coded before it in the cell.
 struct ByteContext<'a> {
     around: &'a CellNeighbours,
-    /// Which byte, and a hash of those told before.
+    /// Index of the byte in coding order, and a hash of the bytes before it.
     number: usize,
     told: u32,
-    /// Where the byte kept in cells, and the one before it.
+    /// Bit shifts of the byte and of the byte before it in a cell.
     shift: u32,
     last_shift: u32,
     last: i32,
@@ -101,7 +102,7 @@ impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
         }
     }
 
-    /// Codes the bits of a byte from the top; it is not the `refused` one.
+    /// Codes the bits of a byte from the top; the byte is known to differ from `refused`.
     fn code_bits(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -151,12 +152,12 @@ fn level(cell: u32, shift: u32) -> i32 {
 }
 
 impl ByteContext<'_> {
-    /// The byte told now, in another cell.
+    /// The byte being coded, of another cell.
     fn level(&self, cell: u32) -> i32 {
         level(cell, self.shift)
     }
 
-    /// The byte told before, in another cell.
+    /// The byte coded before, of another cell.
     fn before(&self, cell: u32) -> i32 {
         level(cell, self.last_shift)
     }
@@ -166,7 +167,7 @@ impl ByteContext<'_> {
         gradient(self.level(a.w), self.level(a.n), self.level(a.nw))
     }
 
-    /// By how much the byte told before was off what this function of it predicted; 0 for the first.
+    /// Residual of the byte coded before to a prediction of it; 0 for the first byte.
     fn off(&self, predicted: i32) -> i32 {
         if self.number == 0 {
             0
@@ -175,7 +176,7 @@ impl ByteContext<'_> {
         }
     }
 
-    /// The size of the steps between the neighbours.
+    /// Texture class: the bit length of the differences between the neighbours.
     fn texture(&self) -> usize {
         let a = self.around;
         let (w, n, nw) = (self.level(a.w), self.level(a.n), self.level(a.nw));
@@ -183,7 +184,8 @@ impl ByteContext<'_> {
         ((32 - steps.leading_zeros()) as usize).min(TEXTURES - 1)
     }
 
-    /// The level as far between two neighbours as the byte before is between theirs: edges are blends.
+    /// Predicts the byte by interpolating between two neighbours as the byte before lies between
+    /// theirs: antialiased edges are blends.
     fn between(&self) -> i32 {
         let a = self.around;
         let (start, from) = (self.before(a.w), self.level(a.w));
@@ -207,7 +209,7 @@ impl ByteContext<'_> {
         ))
     }
 
-    /// Where the byte may be: between two neighbours, as predicted, in the middle.
+    /// Three predictions of the byte: interpolated, by gradient, and the mean of W and N.
     fn centres(&self) -> [i32; 3] {
         let a = self.around;
         let predicted = (self.gradient() + self.off_gradient()).clamp(0, 255);

@@ -1,4 +1,5 @@
-//! Whether a new cell is as opaque as the one to the left: one decision instead of eight.
+//! Model of unchanged opacity: one decision whether a new cell has the opacity of W, instead of
+//! eight.
 
 use super::canvas::CellNeighbours;
 use super::hash;
@@ -7,12 +8,12 @@ use crate::pav::coder::RangeCoder;
 
 const CONTEXTS: usize = 6;
 const TEXTURES: usize = 10;
-/// What the last four cells were.
+/// Number of outcomes of the last four decisions.
 const LATELY: usize = 16;
 
 pub(super) struct OpacityModel {
     mixer: HistoryMixer<CONTEXTS, 1>,
-    /// For each cell asked about so far a bit, the last one lowest.
+    /// Outcomes of all decisions so far, one bit each, the last one lowest.
     kept: u32,
 }
 
@@ -24,7 +25,7 @@ impl OpacityModel {
         }
     }
 
-    /// Codes whether the opacity, which is `shift` bits up in a cell, is that of W.
+    /// Codes whether the opacity, at bit `shift` of a cell, equals that of W.
     pub(super) fn code(
         &mut self,
         coder: &mut impl RangeCoder,

@@ -1,19 +1,19 @@
-//! The colours of runs, from those around them.
+//! Model of the colours of runs in the outlines mode.
 
 use super::step::StepKind;
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::AdaptiveBit;
 use crate::pav::{Damage, damage};
 
-/// What is known before a colour is.
+/// The context of a colour: the colours around it and the step before.
 #[derive(Clone, Copy)]
 pub(super) struct ColourContext {
-    /// The colour to the left, which it is not; none at the start of a row.
+    /// Colour of the run to the left, which differs from it; `None` at the start of a row.
     left: Option<u16>,
-    /// The colour of the run above, and of the one after that.
+    /// Colour of the reference run above, and of the run after that.
     north: u16,
     beyond: u16,
-    /// Another colour that it is not.
+    /// The predicted colour that was already ruled out, if any.
     refused: Option<u16>,
     before: StepKind,
 }
@@ -28,7 +28,7 @@ impl ColourContext {
         }
     }
 
-    /// At the start of a row.
+    /// The context of the first colour of a row.
     pub(super) fn first((north, beyond): (u16, u16)) -> Self {
         Self {
             left: None,
@@ -51,7 +51,7 @@ const GUESS_BITS: u32 = 10;
 
 pub(super) struct ColourModel {
     count: usize,
-    /// What followed a colour below another, the last time.
+    /// For each hashed pair of left and upper colours, the colour that followed last.
     guesses: Vec<Option<u16>>,
     candidates: [AdaptiveBit; 3 * StepKind::COUNT],
     bits: u32,
@@ -70,7 +70,7 @@ impl ColourModel {
         }
     }
 
-    /// Whether a colour is known by the one to the left.
+    /// Whether there are only two colours, so that the left one determines the next.
     #[inline]
     pub(super) fn is_pair(&self) -> bool {
         self.count == 2
@@ -105,7 +105,7 @@ impl ColourModel {
         Ok(colour)
     }
 
-    /// Codes whether it is one of those around, then which it is.
+    /// Codes whether the colour is one of three candidates, else its palette index.
     fn code_any(
         &mut self,
         coder: &mut impl RangeCoder,

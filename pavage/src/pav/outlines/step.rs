@@ -1,4 +1,4 @@
-//! From an edge of the row above to the end of a run.
+//! Model of the steps from an edge of the row above to the end of a run.
 
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::{AdaptiveBit, AdaptiveNumber};
@@ -16,7 +16,7 @@ impl EdgeHistory {
         if by == 0 { Self { age, ..self } } else { moved }
     }
 
-    /// Whether it never moved, last moved left, or right.
+    /// 0 if the edge never moved, 1 if it last moved left, 2 if right.
     fn way(self) -> usize {
         match self.last {
             0 => 0,
@@ -26,18 +26,18 @@ impl EdgeHistory {
     }
 }
 
-/// What comes next in a row, seen from an edge of the row above.
+/// A step of the outline coder, relative to the reference edge of the row above.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum EdgeStep {
-    /// The run ends that many cells to the right.
+    /// The run ends this many columns right of the reference edge.
     Shift(i32),
-    /// It ends at a new edge before, after that many cells.
+    /// The run ends at a new edge before the reference edge, after this many cells.
     New(u32),
-    /// That many edges have no successor: the next one is looked at.
+    /// This many edges above end; the reference moves on and no run ends.
     Gone(u32),
 }
 
-/// What decisions are told of the step before.
+/// The kind of the last step, a context of the next decisions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StepKind {
     Straight,
@@ -55,7 +55,7 @@ impl EdgeStep {
     #[inline]
     pub(super) fn kind(self) -> StepKind {
         match self {
-            // Looked up, because a branch would often be wrong.
+            // A table instead of a branch that would often be mispredicted.
             Self::Shift(by) => {
                 [StepKind::Left, StepKind::Straight, StepKind::Right][(by.signum() + 1) as usize]
             }
@@ -65,25 +65,25 @@ impl EdgeStep {
     }
 }
 
-/// What is known of an edge before the step is coded.
+/// The context of a step: the reference edge and the step before.
 #[derive(Clone, Copy)]
 pub(super) struct EdgeContext {
     pub(super) edge: u32,
     pub(super) past: EdgeHistory,
     pub(super) before: StepKind,
-    /// Whether the run above has the colour of the one to be ended.
+    /// Whether the reference run has the colour of the current run.
     pub(super) is_same: bool,
     pub(super) is_last: bool,
-    /// What an edge between the same colours did in this row.
+    /// The shift of another edge between the same colours in this row.
     pub(super) shift: ExpectedShift,
 }
 
-/// How an edge moved, if any did; 0 if none.
+/// The predicted shift of an edge, 0 if none is known.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedShift {
     pub(super) is_known: bool,
     pub(super) by: i32,
-    /// Where that is kept, and with which sign.
+    /// Entry of the shift table, and the sign of shifts in it.
     pub(super) slot: usize,
     pub(super) sign: i32,
 }
@@ -98,8 +98,8 @@ impl EdgeContext {
         sides * StepKind::COUNT + self.before as usize
     }
 
-    /// By what edges of its colours did, or else by how long the edge has stood, against how long it
-    /// stood before it last moved.
+    /// Context of the movement: the known shift of similar edges, or else the age of the edge
+    /// relative to the time between its last moves.
     #[inline]
     fn rhythm(&self) -> usize {
         let EdgeHistory { age, last } = self.past;
@@ -117,7 +117,7 @@ impl EdgeContext {
     }
 }
 
-/// Ages 0, 1, 2 and 3, 4 to 7, 8 to 15, 16 to 63, and more.
+/// Age classes: 0, 1, 2 to 3, 4 to 7, 8 to 15, 16 to 63, and above.
 static AGES: [u8; 256] = ages();
 
 const fn ages() -> [u8; 256] {
@@ -164,7 +164,7 @@ impl StepModel {
         }
     }
 
-    /// Whether step and colour are as expected.
+    /// Codes whether both the step and the colour are as predicted.
     #[inline]
     pub(super) fn code_expected(
         &mut self,
@@ -175,7 +175,7 @@ impl StepModel {
         self.expected[seen.context()].code(coder, wanted)
     }
 
-    /// Whether the step is as expected though the colour is not.
+    /// Codes whether the step is as predicted although the colour is not.
     pub(super) fn code_recoloured(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -185,7 +185,7 @@ impl StepModel {
         self.recoloured[seen.place()].code(coder, wanted)
     }
 
-    /// A step that is not the expected one.
+    /// Codes a step other than the predicted one.
     pub(super) fn code(
         &mut self,
         coder: &mut impl RangeCoder,
@@ -242,7 +242,7 @@ impl StepModel {
     }
 }
 
-/// A number from 1; what no row holds comes back as more than any does.
+/// Codes a number from 1 on; a decoder returns `u32::MAX` for numbers that do not fit.
 fn code_count(model: &mut AdaptiveNumber, coder: &mut impl RangeCoder, count: u32) -> u32 {
     let count = model.code(coder, u64::from(count) - 1).saturating_add(1);
     u32::try_from(count).unwrap_or(u32::MAX)

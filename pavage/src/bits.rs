@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_bit_is_found_across_words_of_words() {
+    fn the_next_bit_is_found_across_summary_words() {
         let mut bits = BitRows::blank(20_000);
         bits.set(19_999);
         assert_eq!(

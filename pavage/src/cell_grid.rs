@@ -53,7 +53,7 @@ impl<P: Copy + PartialEq> CellGrid<P> {
 }
 
 fn rebuilt<P>(height: usize, width: usize, cells: Vec<P>) -> Image<P> {
-    Image::from_pixels(height, width, cells).expect("a cell for each row and column")
+    Image::from_pixels(height, width, cells).expect("one cell for each row and column")
 }
 
 /// The start index of each part when parts of these lengths are concatenated.

@@ -171,7 +171,7 @@ mod wide {
 
     #[target_feature(enable = "avx2")]
     fn load(block: &[u8; BLOCK], from: usize) -> __m256i {
-        let half: &[u8; BLOCK / 2] = block[from..].first_chunk().expect("half a block");
+        let half: &[u8; BLOCK / 2] = block[from..].first_chunk().expect("a block has two halves");
         // SAFETY: the reference points to 32 readable bytes, and the load needs no alignment.
         unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
     }
@@ -222,7 +222,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn places_are_those_where_lines_differ(a in lines(), b in lines()) {
+        fn differences_are_the_indices_of_unequal_bytes(a in lines(), b in lines()) {
             let length = a.len().min(b.len());
             let (a, b) = (&a[..length], &b[..length]);
             let expected: Vec<_> = (0..length).filter(|&at| a[at] != b[at]).collect();
@@ -242,7 +242,7 @@ mod tests {
         }
 
         #[test]
-        fn every_path_finds_the_same_masks(a in lines(), b in lines()) {
+        fn avx2_and_portable_masks_agree(a in lines(), b in lines()) {
             let ((a, _), (b, _)) = (a.as_chunks::<BLOCK>(), b.as_chunks::<BLOCK>());
             let (mut chosen, mut portable) = ([0; BATCH], [0; BATCH]);
             fill_masks(a, b, &mut chosen);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_passes_over_chunks_up_to_one_with_another_byte() {
+    fn avx2_and_portable_code_skip_the_same_chunks() {
         let mut line = [7; 3 * CHUNK];
         for at in 0..line.len() {
             line[at] = 6;

@@ -36,19 +36,19 @@ pub struct CocoMask {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum CocoError {
     /// The string has a character outside '0' to 'o'.
-    #[error("character {at} of the counts is not one of '0' to 'o'")]
+    #[error("character {at} of the string is not one of '0' to 'o'")]
     Character {
         /// Index of the character.
         at: usize,
     },
     /// The string ends within a count.
-    #[error("the counts end within a count, at character {at}")]
+    #[error("the string ends within a count, at character {at}")]
     Truncated {
         /// Length of the string, in characters.
         at: usize,
     },
     /// A count is negative or above 2³² − 1.
-    #[error("count {number} is {value}")]
+    #[error("count {number} is {value}, outside 0 to 4294967295")]
     Count {
         /// Index of the count.
         number: usize,
@@ -56,7 +56,7 @@ pub enum CocoError {
         value: i64,
     },
     /// The counts do not add up to the number of pixels.
-    #[error("the counts add up to {found} pixels, the size to {expected}")]
+    #[error("the counts add up to {found} pixels, the size has {expected}")]
     Sum {
         /// Sum of the counts.
         found: u64,
@@ -64,7 +64,7 @@ pub enum CocoError {
         expected: u64,
     },
     /// The mask has more pixels than the operation allows.
-    #[error("a mask of {height} by {width} is more than {most} pixels")]
+    #[error("a mask of {height} by {width} has more than {most} pixels")]
     TooLarge {
         /// Number of rows.
         height: usize,
@@ -74,7 +74,7 @@ pub enum CocoError {
         most: usize,
     },
     /// A coordinate of a polygon is infinite or not a number.
-    #[error("coordinate {at} of the polygon is not a number")]
+    #[error("coordinate {at} of the polygon is not a finite number")]
     Coordinate {
         /// Index of the coordinate.
         at: usize,
@@ -174,12 +174,12 @@ impl CocoMask {
             return Err(too_large(height, width, MAX_PIXELS));
         }
         let mut mask = vec![0; height * width];
-        for (start, end) in self.objects() {
+        for (start, end) in self.object_spans() {
             for at in start as usize..end as usize {
                 mask[at % height * width + at / height] = 1;
             }
         }
-        Ok(Image::from_pixels(height, width, mask).expect("a pixel for each place"))
+        Ok(Image::from_pixels(height, width, mask).expect("one pixel for each position"))
     }
 
     /// Decodes the mask to zeros and ones in column-major order.
@@ -215,7 +215,7 @@ impl CocoMask {
 
     /// Iterates over the object runs as start and end index in column-major order; the end is
     /// excluded.
-    pub(crate) fn objects(&self) -> impl Iterator<Item = (u32, u32)> {
+    pub(crate) fn object_spans(&self) -> impl Iterator<Item = (u32, u32)> {
         let mut at = 0;
         let (pairs, _) = self.counts.as_chunks::<2>();
         pairs.iter().map(move |&[background, object]| {
@@ -288,7 +288,7 @@ mod tests {
         }
 
         #[test]
-        fn masks_and_strings_come_back(mask in masks()) {
+        fn masks_and_strings_survive_a_round_trip(mask in masks()) {
             let coco = CocoMask::from_image(&mask);
             let read = CocoMask::parse(coco.height, coco.width, &coco.to_bytes());
             prop_assert_eq!(read.as_ref(), Ok(&coco));
@@ -296,7 +296,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_or_refused(text in "[ -~]{0,40}") {
+        fn any_text_parses_or_is_refused(text in "[ -~]{0,40}") {
             if let Ok(coco) = CocoMask::parse(3, 4, text.as_bytes()) {
                 prop_assert_eq!(coco.to_image().is_ok(), coco.counts.iter().map(|&count| u64::from(count)).sum::<u64>() == 12);
             }
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where() {
+    fn parse_errors_name_the_position() {
         assert_eq!(
             CocoMask::parse(1, 1, b"1 "),
             Err(CocoError::Character { at: 1 })
@@ -336,7 +336,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_one_after_the_other_have_the_same_runs(mask in masks()) {
+        fn column_major_bytes_and_images_have_the_same_runs(mask in masks()) {
             let ones = mask.map(|&pixel| u8::from(pixel != 0));
             let columns: Vec<u8> = (0..mask.width())
                 .flat_map(|column| ones.rows().map(move |row| row[column]))

@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_rectangles_of_one_area_the_least_high_is_taken() {
+    fn of_two_rectangles_of_equal_area_the_one_with_fewer_rows_is_chosen() {
         let image = Image::from_rows(vec![vec![5, 5], vec![5, 0]]).unwrap();
         assert_eq!(largest_rectangle(&image, (0, 0)), (1, 2));
     }

@@ -180,7 +180,8 @@ impl<P> Index<PixelPosition> for Image<P> {
     type Output = P;
 
     fn index(&self, position: PixelPosition) -> &P {
-        self.get(position).expect("a position in the image")
+        self.get(position)
+            .expect("the position is inside the image")
     }
 }
 
@@ -188,7 +189,7 @@ impl<P> IndexMut<PixelPosition> for Image<P> {
     fn index_mut(&mut self, (row, column): PixelPosition) -> &mut P {
         assert!(
             row < self.height && column < self.width,
-            "a position in the image"
+            "the position is inside the image"
         );
         &mut self.pixels[row * self.width + column]
     }

@@ -23,7 +23,7 @@ pub enum JsonError {
     #[error(transparent)]
     Syntax(#[from] serde_json::Error),
     /// A value has the wrong type or is out of range.
-    #[error("{place}: {expected} was expected, not {found}")]
+    #[error("{place}: expected {expected}, found {found}")]
     Expected {
         /// Path of the value from the root, such as `[2][0].la`.
         place: String,
@@ -74,7 +74,7 @@ pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
         },
         _ => Err(expected(
             "the document",
-            "an image, counts, rectangles or a COCO mask",
+            "rows, run counts, rectangles or a COCO mask",
             &value,
         )),
     }
@@ -111,7 +111,7 @@ fn list(numbers: impl IntoIterator<Item: Display>) -> String {
     let mut text = "[".to_owned();
     let mut separator = "";
     for number in numbers {
-        write!(text, "{separator}{number}").expect("a string takes any text");
+        write!(text, "{separator}{number}").expect("writing to a String cannot fail");
         separator = ",";
     }
     text.push(']');
@@ -134,7 +134,7 @@ pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, Lim
     let mut text = format!("[{},{},[", picture.height(), picture.width());
     let mut separator = "";
     skyline::for_each_rect(&image, |rect| {
-        write!(text, "{separator}{}", rect_value(&rect)).expect("a string takes any text");
+        write!(text, "{separator}{}", rect_value(&rect)).expect("writing to a String cannot fail");
         separator = ",";
     });
     text.push_str("]]");
@@ -353,7 +353,7 @@ fn size(place: &str, value: &Value) -> Result<usize, JsonError> {
     number.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
-const COLOUR: &str = "0 to 7, or 3 or 4 samples from 0 to 255";
+const COLOUR: &str = "a level from 0 to 7 or a list of 3 or 4 samples from 0 to 255";
 
 fn colour(value: &Value) -> Option<Colour> {
     let sample = |value: &Value| value.as_u64().and_then(|sample| u8::try_from(sample).ok());
@@ -399,7 +399,8 @@ fn picture(image: &Image<Colour>) -> Picture {
         channels,
         depth: Depth::Eight,
     };
-    Picture::new(image.width(), image.height(), layout, samples).expect("samples of each pixel")
+    Picture::new(image.width(), image.height(), layout, samples)
+        .expect("the same number of samples for each pixel")
 }
 
 #[cfg(test)]
@@ -419,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_of_the_subject_is_read() {
+    fn every_json_form_of_the_subject_is_parsed() {
         let expected = grey(3, 2, &[0, 255, 0, 255, 255, 255]);
         let rects = r#"[2,3,[{"pos":[0,0],"coul":0,"ha":1,"la":1},{"pos":[0,1],"coul":1,"ha":2,"la":1},
             {"pos":[0,2],"coul":0,"ha":1,"la":1},{"pos":[1,0],"coul":1,"ha":1,"la":1},
@@ -441,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_and_colours_come_with_their_layout() {
+    fn pixels_determine_the_layout_of_the_picture() {
         assert_eq!(read("[[0,1,7]]").unwrap(), grey(3, 1, &[0, 36, 255]));
         let rgb = read("[[[1,2,3],[4,5,6]]]").unwrap();
         assert_eq!(
@@ -453,25 +454,25 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where_and_what_was_due() {
+    fn errors_name_the_path_and_the_expected_value() {
         let cases = [
             ("[[0,1],[0]]", "row 1 has 1 pixels where row 0 has 2"),
             (
                 "[[0,9]]",
-                "[0][1]: 0 to 7, or 3 or 4 samples from 0 to 255 was expected, not 9",
+                "[0][1]: expected a level from 0 to 7 or a list of 3 or 4 samples from 0 to 255, found 9",
             ),
             (
                 "[3,[1,-2]]",
-                "[1][1]: a whole number from 0 was expected, not -2",
+                "[1][1]: expected a whole number from 0, found -2",
             ),
             (
                 "[3,[1,2.5]]",
-                "[1][1]: a whole number from 0 was expected, not 2.5",
+                "[1][1]: expected a whole number from 0, found 2.5",
             ),
             ("[3,[1,1]]", "2 pixels do not fill rows of 3 columns"),
             (
                 r#"[1,1,[{"pos":[0,0],"coul":1,"ha":1}]]"#,
-                "[2][0].la: a whole number from 0 was expected, not null",
+                "[2][0].la: expected a whole number from 0, found null",
             ),
             (
                 r#"[1,1,[{"pos":[0,0],"coul":1,"ha":2,"la":1}]]"#,
@@ -479,19 +480,19 @@ mod tests {
             ),
             (
                 r#"{"size":[1,2],"counts":[1]}"#,
-                "the counts add up to 1 pixels, the size to 2",
+                "the counts add up to 1 pixels, the size has 2",
             ),
             (
                 r#"{"size":[1,2],"counts":[-1,3]}"#,
-                "counts[0]: a whole number from 0 was expected, not -1",
+                "counts[0]: expected a whole number from 0, found -1",
             ),
             (
                 r#"{"size":[1,2],"counts":[0.5,1.5]}"#,
-                "counts[0]: a whole number from 0 was expected, not 0.5",
+                "counts[0]: expected a whole number from 0, found 0.5",
             ),
             (
                 r#"{"size":[4294967296,4294967296],"counts":"1"}"#,
-                "a mask of 4294967296 by 4294967296 is more than 4294967295 pixels",
+                "a mask of 4294967296 by 4294967296 has more than 4294967295 pixels",
             ),
             (
                 "[3,[1,18446744073709551615]]",
@@ -504,7 +505,7 @@ mod tests {
             ("[[0]] 1", "trailing characters at line 1 column 7"),
             (
                 "7",
-                "the document: an image, counts, rectangles or a COCO mask was expected, not 7",
+                "the document: expected rows, run counts, rectangles or a COCO mask, found 7",
             ),
         ];
         for (text, expected) in cases {

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_that_is_passed_is_named_with_what_was_asked() {
+    fn the_error_names_the_exceeded_limit_and_the_need() {
         let limits = CodecLimits {
             pixels: 10,
             memory: 100,
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn several_at_once_share_the_memory() {
+    fn parallel_operations_divide_the_memory_limit() {
         let limits = CodecLimits {
             pixels: 10,
             memory: 100,

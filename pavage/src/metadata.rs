@@ -27,7 +27,7 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// Error: the metadata exceeds 64 MiB.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("{found} bytes of metadata are more than {MAX_BYTES}")]
+#[error("{found} bytes of metadata exceed the maximum of {MAX_BYTES}")]
 pub struct MetadataTooLarge {
     /// Number of bytes of metadata.
     pub found: usize,
@@ -123,20 +123,20 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_metadata_is_itself() {
+    fn a_file_without_metadata_splits_into_itself_and_no_chunks() {
         assert_eq!(split(b"PAV\x01"), (b"PAV\x01".as_slice(), vec![]));
         assert_eq!(attach(b"PAV\x01".to_vec(), &[]), Ok(b"PAV\x01".to_vec()));
     }
 
     #[test]
-    fn a_picture_that_ends_like_metadata_reads_back() {
+    fn a_picture_that_ends_like_a_footer_survives_a_round_trip() {
         let strange = attach(b"PAV\x01".to_vec(), &[chunk()]).unwrap();
         let file = attach(strange.clone(), &[]).unwrap();
         assert_eq!(split(&file), (strange.as_slice(), vec![]));
     }
 
     #[test]
-    fn a_changed_byte_leaves_no_metadata() {
+    fn a_file_with_a_changed_byte_has_no_metadata() {
         let file = attach(b"PAV\x01".to_vec(), &[chunk(), chunk()]).unwrap();
         for at in 4..file.len() {
             let mut changed = file.clone();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_check_is_that_of_png() {
+    fn the_crc_of_iend_is_that_of_the_png_specification() {
         assert_eq!(crc32(b"IEND"), 0xAE42_6082);
     }
 }

@@ -33,10 +33,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PavError {
     /// The file does not begin with the magic bytes "PAV".
-    #[error("not a .pav file: it begins with other bytes than \"PAV\"")]
+    #[error("not a .pav file: it does not begin with \"PAV\"")]
     Magic,
     /// The format version is not supported; the field is the version byte.
-    #[error("byte 3: version {0} of the format is not known, only 1 is")]
+    #[error("byte 3: version {0} of the format is not supported, only version 1 is")]
     Version(u8),
     /// A header field has an invalid value.
     #[error("byte {at}: {reason}")]
@@ -47,13 +47,13 @@ pub enum PavError {
         reason: &'static str,
     },
     /// The file ends before the picture is complete.
-    #[error("byte {at}: the file ends before the picture")]
+    #[error("byte {at}: the file is truncated")]
     Truncated {
         /// Length of the file, in bytes.
         at: usize,
     },
     /// The file continues after the end of the picture.
-    #[error("byte {at}: the picture ends but the file goes on")]
+    #[error("byte {at}: the file continues after the end of the picture")]
     Trailing {
         /// Offset of the first extra byte.
         at: usize,
@@ -67,7 +67,7 @@ pub enum PavError {
         reason: &'static str,
     },
     /// The decoded picture does not match the checksum of the file.
-    #[error("byte {at}: the check does not agree, the file was changed")]
+    #[error("byte {at}: the checksum does not match, the file is damaged")]
     Check {
         /// Offset of the checksum in the file.
         at: usize,
@@ -76,16 +76,16 @@ pub enum PavError {
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// A side of the picture exceeds [`MAX_SIDE`].
-    #[error("a side of {side} pixels is more than {MAX_SIDE}")]
+    #[error("a side of {side} pixels exceeds the maximum of {MAX_SIDE}")]
     Side {
         /// Length of the side, in pixels.
         side: usize,
     },
     /// The mode needs a palette and the picture has more than 65 536 colours.
-    #[error("the picture has more than 65536 colours: choose raw or samples")]
+    #[error("the picture has more than 65536 colours: use the mode raw or samples")]
     Colours,
     /// The mode codes pixels as 32-bit numbers and the pixels have more bits.
-    #[error("the pixels have more than 32 bits: choose samples")]
+    #[error("the pixels have more than 32 bits: use the mode samples")]
     Wide,
 }
 
@@ -159,7 +159,7 @@ fn encode_coded(
 ) -> Result<ModeTrial, PavError> {
     let mut file = PavHeader::new(picture, mode)?.to_bytes();
     let mut encoder = RangeEncoder::new();
-    let check = write(&mut encoder).expect("writing meets no damage");
+    let check = write(&mut encoder).expect("encoding finds no damage");
     let decisions = encoder.decisions();
     file.extend(encoder.finish(check));
     Ok(ModeTrial::new(picture, mode, file, decisions))

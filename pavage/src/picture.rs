@@ -37,7 +37,7 @@ pub struct Layout {
 
 /// Error: the number of sample bytes does not match the size and layout of the picture.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("{found} bytes are not a picture of {width} by {height} pixels of {pixel_bytes} bytes")]
+#[error("{found} bytes of samples do not match {width} by {height} pixels of {pixel_bytes} bytes")]
 pub struct WrongLength {
     /// Number of sample bytes given.
     pub found: usize,
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_of_another_length_are_refused() {
+    fn a_wrong_number_of_sample_bytes_is_refused() {
         let refused = WrongLength {
             found: 5,
             width: 2,
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_two_extremes_are_black_and_white() {
+    fn only_levels_0_and_255_are_black_and_white() {
         let grey =
             |levels: &[u8]| Picture::new(levels.len(), 1, Layout::GREY, levels.to_vec()).unwrap();
         assert!(grey(&[0, 255, 0]).is_black_and_white());

@@ -46,7 +46,7 @@ pub(crate) fn run() -> ExitCode {
 fn report(error: &anyhow::Error) {
     let mut text = format!("error: {error:#}\n");
     if let Some(hint) = hint::hint(error) {
-        writeln!(text, "hint: {hint}").expect("a string takes any text");
+        writeln!(text, "hint: {hint}").expect("writing to a String cannot fail");
     }
     // If standard error is closed the report is lost.
     drop(std::io::stderr().write_all(text.as_bytes()));
@@ -72,18 +72,22 @@ fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
             object,
             strip,
         } => convert(input, output, *to, object.to_bit(), *strip, limits),
-        PavageCommand::Info { inputs } => each(inputs, |input| file::print(&info(input, limits)?)),
+        PavageCommand::Info { inputs } => {
+            for_each_file(inputs, |input| file::print(&info(input, limits)?))
+        }
         PavageCommand::Runs { input, output } => runs(input, output, limits),
         PavageCommand::Rectangles { input, output } => rectangles(input, output, limits),
-        PavageCommand::Bw { input, output } => made(input, output, limits, black_and_white),
+        PavageCommand::Bw { input, output } => {
+            write_transformed(input, output, limits, black_and_white)
+        }
         PavageCommand::EightColours { input, output } => {
-            made(input, output, limits, in_eight_colours)
+            write_transformed(input, output, limits, in_eight_colours)
         }
         PavageCommand::Show {
             input,
             output,
-            means,
-        } => show(input, output, *means, limits),
+            graphics,
+        } => show(input, output, *graphics, limits),
         PavageCommand::Masks {
             input,
             output,
@@ -126,7 +130,7 @@ fn decode_batch(
     let batch = FileBatch::new(batch, to)?;
     let format = batch.format();
     batch.run(limits, |loaded, limits| {
-        whole(loaded, format, Bit::White, strip, limits)
+        file_with_metadata(loaded, format, Bit::White, strip, limits)
     })
 }
 
@@ -141,7 +145,7 @@ fn convert(
     let format = output.format(to)?;
     output.check(input)?;
     let loaded = load(input, limits)?;
-    let bytes = whole(&loaded, format, object, strip, limits);
+    let bytes = file_with_metadata(&loaded, format, object, strip, limits);
     output.write(&bytes.with_context(|| file::name(input))?, format)
 }
 
@@ -173,7 +177,10 @@ fn in_eight_colours(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<P
 }
 
 /// Runs `work` on each file; a failure is reported and does not stop the others.
-fn each(inputs: &[PathBuf], work: impl Fn(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+fn for_each_file(
+    inputs: &[PathBuf],
+    work: impl Fn(&Path) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let mut failures: Vec<_> = inputs
         .iter()
         .filter_map(|input| work(input).err())
@@ -193,7 +200,7 @@ fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
     let named = batch.output.as_deref().filter(|output| !output.is_dir());
     match named.map(|output| (output, FileFormat::from_extension(output))) {
         Some((output, Ok(format))) if format != FileFormat::Pav => bail!(
-            "{}: encode writes .pav files, convert writes {}",
+            "{}: encode writes .pav files only, use convert for {}",
             output.display(),
             format.extension()
         ),
@@ -202,7 +209,7 @@ fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
 }
 
 /// Transforms a picture and writes the result in the format of the output name, or as PNG.
-fn made(
+fn write_transformed(
     input: &Path,
     output: &OutputArgs,
     limits: &CodecLimits,
@@ -217,12 +224,13 @@ fn made(
 fn show(
     input: &Path,
     output: &OutputArgs,
-    means: Option<TerminalGraphics>,
+    graphics: Option<TerminalGraphics>,
     limits: &CodecLimits,
 ) -> anyhow::Result<()> {
-    let is_drawn = output.file().is_none() && (means.is_some() || std::io::stdout().is_terminal());
+    let is_drawn =
+        output.file().is_none() && (graphics.is_some() || std::io::stdout().is_terminal());
     if !is_drawn {
-        return made(input, output, limits, |picture, limits| {
+        return write_transformed(input, output, limits, |picture, limits| {
             Ok(show::draw(picture, limits)?)
         });
     }
@@ -230,7 +238,7 @@ fn show(
     let drawing = drawing.with_context(|| file::name(input))?;
     limits.check_bits(&drawing)?;
     file::print(
-        &means
+        &graphics
             .unwrap_or_else(TerminalGraphics::guess)
             .draw(&drawing)?,
     )
@@ -246,7 +254,7 @@ fn read_bits(input: &Path, limits: &CodecLimits) -> anyhow::Result<Image<Bit>> {
 
 /// Error: the output format cannot hold the metadata of the input.
 #[derive(Debug, thiserror::Error)]
-#[error("{format} cannot hold what the file says beside its pixels: {names}")]
+#[error("{format} cannot hold the metadata of the file: {names}")]
 pub(crate) struct MetadataLost {
     format: &'static str,
     names: String,
@@ -258,7 +266,7 @@ fn chunks(loaded: &LoadedPicture, strip: StripArg) -> &[MetadataChunk] {
 
 /// Converts a loaded picture to a file of the given format with its metadata. JSON and COCO hold
 /// shapes rather than the picture, and take no metadata.
-fn whole(
+fn file_with_metadata(
     loaded: &LoadedPicture,
     format: FileFormat,
     object: Bit,
@@ -364,7 +372,7 @@ fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
     ];
     facts.extend(loaded.chunks.iter().map(|chunk| {
         let name = String::from_utf8_lossy(&chunk.name);
-        ("beside", format!("{name}, {} bytes", chunk.body.len()))
+        ("metadata", format!("{name}, {} bytes", chunk.body.len()))
     }));
     let lines = facts
         .iter()
@@ -404,7 +412,7 @@ fn counts(picture: &Picture) -> (usize, usize) {
     let colours: Vec<u64> = picture.pixel_values().collect();
     let runs = colours.chunk_by(PartialEq::eq).count();
     let image = Image::from_pixels(picture.height(), picture.width(), colours)
-        .expect("a colour for each pixel");
+        .expect("one colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
     (rects, runs)

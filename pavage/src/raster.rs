@@ -41,13 +41,13 @@ pub enum RasterError {
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The samples are not 8-bit or 16-bit integers.
-    #[error("samples that are not whole numbers of 8 or 16 bits are not read")]
+    #[error("only samples of 8 or 16 bits are supported")]
     Samples,
     /// The file has several frames or pages, of which only one could be kept.
-    #[error("the file holds several pictures, and one would be kept: take it apart first")]
+    #[error("the file has several frames or pages: split it into single pictures first")]
     Several,
     /// The format cannot represent the picture exactly.
-    #[error("{format} cannot hold {what}: choose png")]
+    #[error("{format} cannot represent {what}: use png")]
     Lossy {
         /// Name of the format.
         format: &'static str,
@@ -55,7 +55,7 @@ pub enum RasterError {
         what: &'static str,
     },
     /// The format is read only; the field is its name.
-    #[error("{0} is read, not written: choose png")]
+    #[error("{0} files can be read but not written: use png")]
     OnlyRead(&'static str),
 }
 
@@ -218,7 +218,8 @@ fn from_image(image: DynamicImage) -> Result<Picture, RasterError> {
         _ => return Err(RasterError::Samples),
     };
     let layout = Layout { channels, depth };
-    Ok(Picture::new(width, height, layout, samples).expect("the samples of its size"))
+    Ok(Picture::new(width, height, layout, samples)
+        .expect("the decoder returns samples of the declared size"))
 }
 
 /// Removes the opacity channel if every pixel is opaque: the GIF decoder always returns RGBA.
@@ -232,7 +233,7 @@ fn without_opacity(picture: Picture) -> Picture {
         .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
         .collect();
     Picture::new(picture.width(), picture.height(), Layout::RGB, samples)
-        .expect("three of four samples")
+        .expect("three samples for each pixel")
 }
 
 fn big_endian(samples: &[u16]) -> Vec<u8> {
@@ -319,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_those_of_the_caller() {
+    fn the_limits_of_the_caller_are_enforced() {
         let file = RasterFormat::Png
             .write(&picture(Channels::Rgb, Depth::Eight))
             .unwrap();

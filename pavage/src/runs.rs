@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_past_the_limit_are_refused_where_they_pass_it() {
+    fn the_first_count_above_the_limit_is_named() {
         assert_eq!(
             expand_runs(&[1, usize::MAX, 3]),
             Err(RunsError::TooLong { at: 1 })
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_without_pixels_survives() {
+    fn an_image_without_pixels_survives_a_round_trip() {
         let image = Image::from_rows(vec![]).unwrap();
         assert_eq!(decompress(&compress(&image)), Ok(image));
     }

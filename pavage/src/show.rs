@@ -27,7 +27,7 @@ pub fn draw(picture: &Picture, limits: &CodecLimits) -> Result<Picture, LimitErr
     limits.check(drawn, memory)?;
     let image = picture.to_rgb();
     let mut drawing = Image::from_pixels(height, width, vec![[0; 3]; height * width])
-        .expect("as many pixels as its sides say");
+        .expect("height × width pixels");
     skyline::for_each_rect(&image, |rect| outline(&mut drawing, &rect, scale));
     Ok(Picture::from_rgb(&drawing))
 }

@@ -230,17 +230,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_rectangles_are_those_of_the_definition(image in images(2, 1)) {
+        fn the_linear_cover_is_the_greedy_cover_of_two_colours(image in images(2, 1)) {
             prop_assert_eq!(cover(&image), greedy_cover(&image));
         }
 
         #[test]
-        fn so_they_are_with_more_colours(image in images(4, 1)) {
+        fn the_linear_cover_is_the_greedy_cover_of_four_colours(image in images(4, 1)) {
             prop_assert_eq!(cover(&image), greedy_cover(&image));
         }
 
         #[test]
-        fn so_they_are_when_rows_and_columns_repeat(image in images(3, 3)) {
+        fn the_linear_cover_is_the_greedy_cover_with_repeated_rows_and_columns(image in images(3, 3)) {
             prop_assert_eq!(cover(&image), greedy_cover(&image));
         }
     }

@@ -38,7 +38,7 @@ pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitErr
         };
         let fill = format!("#{red:02x}{green:02x}{blue:02x}");
         writeln!(svg, "<path fill=\"{fill}\"{opacity} d=\"{path}\"/>")
-            .expect("a string takes any text");
+            .expect("writing to a String cannot fail");
     }
     svg.push_str("</svg>\n");
     Ok(svg)
@@ -59,7 +59,7 @@ fn paths(image: &Image<[u8; 4]>) -> BTreeMap<[u8; 4], String> {
                 "M{column} {row}h{}v{}h-{}z",
                 rect.width, rect.height, rect.width
             )
-            .expect("a string takes any text");
+            .expect("writing to a String cannot fail");
         }
     });
     paths
@@ -71,7 +71,7 @@ mod tests {
     use crate::picture::Layout;
 
     #[test]
-    fn each_colour_is_one_path_and_what_does_not_show_is_left_out() {
+    fn each_visible_colour_is_one_path() {
         let samples = [[9, 8, 7, 255], [1, 2, 3, 51], [9, 8, 7, 255], [0, 0, 0, 0]].concat();
         let picture = Picture::new(2, 2, Layout::RGBA, samples).unwrap();
         let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\" \

@@ -26,7 +26,7 @@ fn ones(pixels: impl Iterator<Item = bool>) -> u32 {
 
 proptest! {
     #[test]
-    fn merged_masks_have_the_pixels_of_any_or_of_all(masks in masks()) {
+    fn union_and_intersection_match_the_pixels(masks in masks()) {
         let cocos: Vec<CocoMask> = masks.iter().map(|mask| coco(mask)).collect();
         let merged = |join: fn(u8, u8) -> u8| {
             let pixel = |at: usize| masks.iter().map(|mask| mask[at]).reduce(join);
@@ -37,7 +37,7 @@ proptest! {
     }
 
     #[test]
-    fn overlaps_are_those_of_the_pixels(masks in masks()) {
+    fn iou_matches_the_pixels(masks in masks()) {
         for a in &masks {
             for b in &masks {
                 let common = ones(a.iter().zip(b).map(|(a, b)| a & b == 1));
@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn bounds_hold_every_pixel_and_touch_the_outermost(masks in masks()) {
+    fn bounds_are_the_smallest_rectangle_around_the_pixels(masks in masks()) {
         for mask in &masks {
             let places = (0..mask.len()).filter(|&at| mask[at] == 1);
             let places: Vec<_> = places.map(|at| ((at / HEIGHT) as u32, (at % HEIGHT) as u32)).collect();
@@ -67,14 +67,14 @@ proptest! {
     }
 
     #[test]
-    fn any_corners_are_a_mask(corners in prop::collection::vec(-1e12..1e12_f64, 0..12)) {
+    fn any_finite_corners_make_a_valid_mask(corners in prop::collection::vec(-1e12..1e12_f64, 0..12)) {
         prop_assert_eq!(polygon(&corners, 9, 11).expect("numbers").check(), Ok(()));
     }
 }
 
 /// The expected values were printed by pycocotools 2.0.11.
 #[test]
-fn polygons_and_boxes_are_those_of_pycocotools() {
+fn polygons_and_boxes_match_pycocotools() {
     let counts = |corners: &[f64]| polygon(corners, 3, 4).expect("numbers").to_string();
     assert_eq!(counts(&[0.0, 0.0, 2.0, 0.0, 2.0, 2.0, 0.0, 2.0]), "02106");
     assert_eq!(counts(&[0.0, 0.0, 2.0, 0.0, 2.0, 2.0, 0.0]), "318");
@@ -83,7 +83,7 @@ fn polygons_and_boxes_are_those_of_pycocotools() {
 }
 
 #[test]
-fn masks_of_two_sizes_overlap_by_less_than_nothing() {
+fn the_iou_of_masks_of_different_sizes_is_minus_one() {
     let full = |height| {
         PreparedMask::new(&CocoMask::from_columns(height, 4, &vec![1; 4 * height]).expect("small"))
     };

@@ -79,17 +79,17 @@ fn check_file(file: &[u8], picture: &Picture) {
 
 proptest! {
     #[test]
-    fn every_picture_comes_back_in_every_mode(picture in pictures()) {
+    fn every_picture_survives_a_round_trip_in_every_mode(picture in pictures()) {
         check_round_trip(&picture);
     }
 
     #[test]
-    fn black_and_white_comes_back_in_every_mode(picture in black_and_white()) {
+    fn black_and_white_survives_a_round_trip_in_every_mode(picture in black_and_white()) {
         check_round_trip(&picture);
     }
 
     #[test]
-    fn any_bytes_are_refused_or_a_picture(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn random_bytes_decode_or_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         let limits = CodecLimits { pixels: 1 << 16, memory: 1 << 26 };
         for mode in 0..7 {
             let mut file = b"PAV\x01".to_vec();
@@ -238,7 +238,7 @@ const KEPT: [Kept; 12] = [
 
 /// Decodes files written by earlier versions of the encoder, in every mode.
 #[test]
-fn files_written_before_still_read() {
+fn files_of_earlier_encoders_still_decode() {
     for (file, picture) in KEPT {
         let file: Vec<u8> = (0..file.len() / 2)
             .map(|at| u8::from_str_radix(&file[2 * at..2 * at + 2], 16).expect("two digits"))
@@ -248,7 +248,7 @@ fn files_written_before_still_read() {
 }
 
 #[test]
-fn the_first_bytes_are_looked_at() {
+fn magic_version_and_kind_are_validated() {
     let file = encode(&drawing()).expect("a small picture");
     let changed = |at: usize, byte| {
         let mut file = file.clone();
@@ -258,10 +258,10 @@ fn the_first_bytes_are_looked_at() {
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
     let header = |reason| Err(PavError::Header { at: 4, reason });
-    assert_eq!(changed(4, 0x80), header("a mode that is not known"));
+    assert_eq!(changed(4, 0x80), header("the mode number is unknown"));
     assert_eq!(
         changed(4, 0x0A),
-        header("black and white with other samples than grey of 8 bits")
+        header("the black-and-white flag requires 8-bit grey")
     );
 }
 
@@ -316,7 +316,7 @@ fn sizes_beyond_the_limits_are_refused_before_anything_is_allocated() {
 }
 
 #[test]
-fn a_side_without_pixels_counts_as_memory() {
+fn the_sides_of_an_empty_picture_count_as_memory() {
     let file = [
         b"PAV\x01\x40\x00".as_slice(),
         &[0xFF, 0xFF, 0xFF, 0x7F],
@@ -337,14 +337,14 @@ fn a_side_without_pixels_counts_as_memory() {
 }
 
 #[test]
-fn pictures_without_pixels_come_back() {
+fn empty_pictures_survive_a_round_trip() {
     for (width, height) in [(0, 0), (5, 0), (0, 5)] {
         check_round_trip(&Picture::new(width, height, Layout::RGBA, vec![]).expect("no samples"));
     }
 }
 
 #[test]
-fn white_of_64_bits_comes_back() {
+fn white_of_64_bits_survives_a_round_trip() {
     let layout = Layout {
         channels: Channels::Rgba,
         depth: Depth::Sixteen,
@@ -353,7 +353,7 @@ fn white_of_64_bits_comes_back() {
 }
 
 #[test]
-fn more_colours_than_a_palette_holds_come_back() {
+fn pictures_with_more_than_65536_colours_survive_a_round_trip() {
     let samples: Vec<u8> = (0..66_000_u32)
         .flat_map(|at| at.to_be_bytes()[1..].to_vec())
         .collect();
@@ -363,7 +363,7 @@ fn more_colours_than_a_palette_holds_come_back() {
 }
 
 #[test]
-fn a_picture_enlarged_sixteen_times_costs_a_few_bytes_more() {
+fn a_picture_enlarged_16_times_takes_at_most_8_bytes_more() {
     let small = drawing();
     let mut samples = Vec::new();
     for row in small.samples().chunks(31) {

@@ -123,7 +123,7 @@ fn unless_limit<T, E: std::error::Error + 'static>(result: Result<T, E>) -> Opti
 }
 
 #[test]
-fn writing_takes_no_more_than_its_limit() {
+fn encoding_takes_no_more_memory_than_its_limit() {
     for picture in pictures() {
         let held = picture.samples().len();
         let layout = picture.layout();
@@ -143,7 +143,7 @@ fn writing_takes_no_more_than_its_limit() {
 }
 
 #[test]
-fn drawing_takes_no_more_than_its_limit() {
+fn drawing_takes_no_more_memory_than_its_limit() {
     for picture in pictures() {
         let held = picture.samples().len();
         let small = Picture::new(300, 1, Layout::GREY, picture.samples()[..300].to_vec()).unwrap();
@@ -173,7 +173,7 @@ fn drawing_takes_no_more_than_its_limit() {
 }
 
 #[test]
-fn reading_takes_no_more_than_its_limit() {
+fn decoding_takes_no_more_memory_than_its_limit() {
     for picture in pictures() {
         let layout = picture.layout();
         let mut files: Vec<Vec<u8>> = Vec::new();
@@ -225,7 +225,7 @@ fn foreign(picture: &Picture) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn json_takes_no_more_than_its_limit() {
+fn parsing_json_takes_no_more_memory_than_its_limit() {
     let rows = vec![format!("[{}]", vec!["0"; 1000].join(",")); 300];
     let texts = [
         format!("[{}]", rows.join(",")),

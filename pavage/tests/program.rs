@@ -65,7 +65,7 @@ fn white_is_the_object_of_a_mask_unless_black_is_asked_for() {
 }
 
 #[test]
-fn a_picture_goes_through_every_format_unchanged() {
+fn a_picture_survives_conversion_through_every_format() {
     let folder = folder();
     let steps = [
         "img1.json",
@@ -95,8 +95,8 @@ fn nothing_is_overwritten_without_force() {
     pavage(folder.path(), &["encode", "img1.json"])
         .code(2)
         .stderr_eq(str![[r"
-error: img1.pav exists
-hint: --force replaces it, --skip-existing leaves it
+error: img1.pav already exists
+hint: --force replaces it, --skip-existing skips it
 
 "]]);
     assert_eq!(
@@ -112,7 +112,7 @@ hint: --force replaces it, --skip-existing leaves it
 }
 
 #[test]
-fn a_damaged_file_is_named_and_nothing_is_written() {
+fn a_damaged_file_is_named_and_no_output_is_written() {
     let folder = folder();
     fs::write(folder.path().join("cut.pav"), b"PAV\x01\x40\x04").expect("a file");
     pavage(folder.path(), &["decode", "cut.pav"])
@@ -126,7 +126,7 @@ error: cut.pav: byte 6: the file ends before the picture
 }
 
 #[test]
-fn folders_are_taken_whole_and_one_bad_file_does_not_stop_the_others() {
+fn folders_are_searched_and_a_bad_file_does_not_stop_the_others() {
     let folder = folder();
     let inside = folder.path().join("scans/deep");
     fs::create_dir_all(&inside).expect("a folder");
@@ -148,7 +148,7 @@ error: 1 of 3 files failed
 }
 
 #[test]
-fn info_says_mode_counts_and_sizes() {
+fn info_prints_mode_counts_and_sizes() {
     let folder = folder();
     pavage(folder.path(), &["info", "img1.json"])
         .success()
@@ -169,20 +169,20 @@ img1.json
 }
 
 #[test]
-fn a_format_that_nobody_named_is_asked_for() {
+fn a_missing_or_unknown_output_format_is_an_error() {
     let folder = folder();
     pavage(folder.path(), &["convert", "img1.json"])
         .code(2)
         .stderr_eq(str![[r"
-error: standard output does not say which format to write
-hint: --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
+error: standard output needs a format
+hint: give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
 
 "]]);
     pavage(folder.path(), &["convert", "img1.json", "-o", "a.xyz"])
         .code(2)
         .stderr_eq(str![[r"
-error: a.xyz: its extension is none that is known
-hint: pav, png, bmp, gif, pnm, json, coco, coco-list and svg are written, or --to FORMAT
+error: a.xyz: unknown extension
+hint: use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT
 
 "]]);
 }
@@ -260,7 +260,7 @@ fn crc(bytes: &[u8]) -> u32 {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_few_bytes_never_take_more_memory_than_the_limit() {
+fn small_files_of_large_pictures_stay_within_the_memory_limit() {
     let folder = TempDir::new().expect("a temporary folder");
     let commands = [
         "encode FILE -o out.pav",
@@ -299,7 +299,7 @@ fn a_few_bytes_never_take_more_memory_than_the_limit() {
 }
 
 #[test]
-fn a_limit_that_is_passed_is_named_with_its_option() {
+fn an_exceeded_limit_is_reported_with_its_option() {
     let folder = folder();
     pavage(folder.path(), &["info", "img1.json", "--max-pixels", "11"])
         .code(2)

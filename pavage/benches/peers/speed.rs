@@ -42,7 +42,7 @@ fn places(picture: &Picture) -> Image<u8> {
             *seen.entry(pixel.to_vec()).or_insert(next)
         });
     let pixels = pixels.collect();
-    Image::from_pixels(picture.height(), picture.width(), pixels).expect("a place for each pixel")
+    Image::from_pixels(picture.height(), picture.width(), pixels).expect("one index for each pixel")
 }
 
 fn covers(targets: &mut Targets) {

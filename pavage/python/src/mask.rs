@@ -35,7 +35,7 @@ fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bou
         [height, width, count] => (height, width, Some(count)),
         ref other => {
             let message = format!(
-                "a mask has two sides, masks have three, not {}",
+                "expected an array of 2 or 3 dimensions, got {}",
                 other.len()
             );
             return Err(PyValueError::new_err(message));
@@ -78,13 +78,13 @@ fn masks_from_columns(
 fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if !rles.is_exact_instance_of::<PyList>() {
         let mask = read(rles)?;
-        let array = room(py, (mask.height, mask.width))?;
+        let array = empty_array(py, (mask.height, mask.width))?;
         paint(py, std::slice::from_ref(&mask), &array)?;
         return Ok(array);
     }
     let masks = read_all(rles)?;
     let Some(first) = masks.first() else {
-        return Err(PyValueError::new_err("no mask, and so no size"));
+        return Err(PyValueError::new_err("an empty list of masks has no size"));
     };
     let (height, width) = (first.height, first.width);
     if masks
@@ -92,17 +92,17 @@ fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound
         .any(|mask| (mask.height, mask.width) != (height, width))
     {
         return Err(PyValueError::new_err(
-            "Invalid RLE mask representation: masks of several sizes",
+            "Invalid RLE mask representation: masks of different sizes",
         ));
     }
-    let array = room(py, (height, width, masks.len()))?;
+    let array = empty_array(py, (height, width, masks.len()))?;
     paint(py, &masks, &array)?;
     Ok(array)
 }
 
 /// Makes an uninitialised uint8 array in Fortran order; numpy raises `MemoryError` if it does not
 /// fit.
-fn room<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
+fn empty_array<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = py.import(intern!(py, "numpy"))?;
     let kind = numpy.getattr(intern!(py, "uint8"))?;
     numpy.call_method1(intern!(py, "empty"), (sides, kind, intern!(py, "F")))
@@ -201,7 +201,7 @@ fn mask_iou<'py>(
     let crowds = as_array(py, crowds, "uint8")?;
     let crowds: PyReadonlyArray1<'_, u8> = crowds.extract()?;
     let crowds = crowds.as_slice()?;
-    let (dt, gt) = (things(dt)?, things(gt)?);
+    let (dt, gt) = (operands(dt)?, operands(gt)?);
     if crowds.len() != gt.len() {
         return Err(PyAssertionError::new_err(
             "iou(iscrowd=) must have the same length as gt",
@@ -246,35 +246,35 @@ fn all_pairs<T>(
         .collect()
 }
 
-fn things(things: &Bound<'_, PyAny>) -> PyResult<IouOperands> {
-    let py = things.py();
-    if things.len()? == 0 {
+fn operands(operands: &Bound<'_, PyAny>) -> PyResult<IouOperands> {
+    let py = operands.py();
+    if operands.len()? == 0 {
         return Ok(IouOperands::None);
     }
-    if let Ok(array) = things.cast::<PyUntypedArray>() {
+    if let Ok(array) = operands.cast::<PyUntypedArray>() {
         if !matches!(array.shape(), [_, 4]) {
             return Err(PyException::new_err(
                 "numpy ndarray input is only for *bounding boxes* and should have Nx4 dimension",
             ));
         }
-        return boxes(py, things).map(IouOperands::Boxes);
+        return boxes(py, operands).map(IouOperands::Boxes);
     }
-    let Ok(list) = things.cast_exact::<PyList>() else {
+    let Ok(list) = operands.cast_exact::<PyList>() else {
         return Err(PyException::new_err(
             "unrecognized type.  The following type: RLEs (rle), np.ndarray (box), and list (box) are supported.",
         ));
     };
     let (mut are_boxes, mut are_masks) = (true, true);
-    for thing in list {
+    for operand in list {
         let is_row =
-            thing.is_exact_instance_of::<PyList>() || thing.cast::<PyUntypedArray>().is_ok();
-        are_boxes &= thing.len()? == 4 && is_row;
-        are_masks &= thing.is_exact_instance_of::<PyDict>();
+            operand.is_exact_instance_of::<PyList>() || operand.cast::<PyUntypedArray>().is_ok();
+        are_boxes &= operand.len()? == 4 && is_row;
+        are_masks &= operand.is_exact_instance_of::<PyDict>();
     }
     if are_boxes {
-        boxes(py, things).map(IouOperands::Boxes)
+        boxes(py, operands).map(IouOperands::Boxes)
     } else if are_masks {
-        read_all(things).map(IouOperands::Masks)
+        read_all(operands).map(IouOperands::Masks)
     } else {
         Err(PyException::new_err(
             "list input can be bounding box (Nx4) or RLEs ([RLE])",
@@ -302,7 +302,7 @@ fn rows_of_four(array: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 4]>> {
         Some(sides)
     };
     let rows: Option<Vec<_>> = array.as_array().rows().into_iter().map(row).collect();
-    rows.ok_or_else(|| PyValueError::new_err("boxes have four numbers each"))
+    rows.ok_or_else(|| PyValueError::new_err("each box must have four numbers"))
 }
 
 #[pyfunction]

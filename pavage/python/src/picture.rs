@@ -120,7 +120,7 @@ fn picture_from_array(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
             .get_type()
             .name()
             .map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        PyTypeError::new_err(format!("a numpy array was expected, not {kind}"))
+        PyTypeError::new_err(format!("expected a numpy array, got {kind}"))
     })?;
     let (height, width, channels) = shape(untyped.shape())?;
     let (depth, samples) = if let Ok(levels) = array.extract::<PyReadonlyArrayDyn<'_, u8>>() {
@@ -137,7 +137,7 @@ fn picture_from_array(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
     } else {
         let kind = untyped.dtype();
         return Err(PyTypeError::new_err(format!(
-            "samples of uint8, uint16 or bool were expected, not {kind}"
+            "expected samples of uint8, uint16 or bool, got {kind}"
         )));
     };
     Picture::new(width, height, Layout { channels, depth }, samples).map_err(refused)
@@ -164,7 +164,7 @@ fn shape(sides: &[usize]) -> PyResult<(usize, usize, Channels)> {
         [height, width] => Ok((height, width, Channels::Grey)),
         [height, width, count @ 1..=4] => Ok((height, width, channels[count - 1])),
         _ => Err(PyValueError::new_err(format!(
-            "an array of (height, width) or (height, width, 1 to 4) was expected, not {sides:?}"
+            "expected an array of shape (height, width) or (height, width, 1 to 4), got {sides:?}"
         ))),
     }
 }
@@ -173,7 +173,7 @@ fn in_rows<'a, T: Element>(array: &'a PyReadonlyArrayDyn<'_, T>) -> PyResult<&'a
     let is_in_rows = array.is_c_contiguous();
     let slice = array.as_slice().ok().filter(|_| is_in_rows);
     slice.ok_or_else(|| {
-        PyValueError::new_err("the array is not C contiguous: numpy.ascontiguousarray makes it so")
+        PyValueError::new_err("the array is not C-contiguous: call numpy.ascontiguousarray")
     })
 }
 

@@ -30,7 +30,7 @@ impl CocoMask {
         let (mut left, mut right) = (u32::MAX, 0);
         let (mut top, mut bottom) = (u32::MAX, 0);
         let mut place = ColumnCursor::new(height);
-        for (start, end) in self.objects().filter(|(start, end)| start < end) {
+        for (start, end) in self.object_spans().filter(|(start, end)| start < end) {
             place.advance(start);
             left = left.min(place.column);
             if end - place.start > height {
@@ -57,7 +57,7 @@ impl CocoMask {
     pub(super) fn for_each_column_span(&self, mut each: impl FnMut(ColumnSpan)) {
         let height = self.height as u32;
         let mut place = ColumnCursor::new(height);
-        for (mut start, end) in self.objects() {
+        for (mut start, end) in self.object_spans() {
             while start < end {
                 place.advance(start);
                 let stop = end.min(place.start.saturating_add(height));

@@ -30,7 +30,7 @@ pub fn union(masks: &[CocoMask]) -> CocoMask {
     let runs: usize = masks.iter().map(|mask| mask.counts.len() / 2).sum();
     if runs > FEW * width * masks.len() {
         let mut bits = Bits::new(height * width);
-        let runs = masks.iter().flat_map(CocoMask::objects);
+        let runs = masks.iter().flat_map(CocoMask::object_spans);
         runs.for_each(|(start, end)| bits.set(start as usize, end as usize));
         return from_spans(height, width, bits.runs());
     }
@@ -41,7 +41,7 @@ pub fn union(masks: &[CocoMask]) -> CocoMask {
         if columns.others.len() > width {
             let rest = masks[number + 1..].iter();
             let runs = rest.fold(columns.runs().collect(), |runs: Vec<PixelSpan>, mask| {
-                either(&runs, mask.objects())
+                either(&runs, mask.object_spans())
             });
             return from_spans(height, width, runs.into_iter());
         }
@@ -57,9 +57,9 @@ pub fn intersection(masks: &[CocoMask]) -> CocoMask {
     let Some((first, others)) = masks.split_first() else {
         return from_spans(0, 0, std::iter::empty());
     };
-    let mut runs: Vec<PixelSpan> = first.objects().collect();
+    let mut runs: Vec<PixelSpan> = first.object_spans().collect();
     for mask in others {
-        runs = common(&runs, mask.objects());
+        runs = common(&runs, mask.object_spans());
     }
     from_spans(first.height, first.width, runs.into_iter())
 }
@@ -119,7 +119,7 @@ fn common(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<Pi
 }
 
 /// One span for each column, extended by spans that touch it, and a list of all others; most
-/// objects have one span a column.
+/// object_spans have one span a column.
 struct Columns {
     height: u32,
     /// For each column, the first row and the row after the last; (0, 0) if the column is empty.

@@ -17,7 +17,9 @@ pub(super) fn code(
     match AdaptiveNumber::new().code(coder, u64::from(common)) as usize {
         0 => code_each(coder, lengths, total),
         common if total.is_multiple_of(common) => Ok(vec![common as u32; total / common]),
-        _ => Err(damage("rows or columns that do not fill the picture")),
+        _ => Err(damage(
+            "the repeat count of rows or columns does not divide the size of the picture",
+        )),
     }
 }
 
@@ -36,12 +38,14 @@ fn code_each(
         let same = again[history & 3].code(coder, length == last);
         if !same {
             let other = others[usize::from(last == 1)].code(coder, u64::from(length) - 1) + 1;
-            last = u32::try_from(other).map_err(|_| damage("a row or column past the end"))?;
+            last = u32::try_from(other).map_err(|_| {
+                damage("the repeat counts of rows or columns exceed the size of the picture")
+            })?;
         }
         history = history << 1 | usize::from(same);
-        left = left
-            .checked_sub(last as usize)
-            .ok_or(damage("a row or column past the end"))?;
+        left = left.checked_sub(last as usize).ok_or(damage(
+            "the repeat counts of rows or columns exceed the size of the picture",
+        ))?;
         coded.push(last);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);

@@ -17,7 +17,7 @@ pub(super) fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
     }
     let cells = picture.pixel_values().map(|pixel| pixel as u32).collect();
     let image = Image::from_pixels(picture.height(), picture.width(), cells)
-        .expect("a cell for each pixel");
+        .expect("one cell for each pixel");
     let collapsed = CellGrid::collapse(&image);
     let (few, all) = (collapsed.cells.pixels().len(), image.pixels().len());
     match (both && few < all, few * 2 <= all) {
@@ -110,7 +110,7 @@ pub(super) fn read(
                 (0..width).for_each(|_| samples.extend_from_slice(pixel));
             }
             let end = samples.len();
-            for _ in 1..*heights.next().expect("a height for each row") {
+            for _ in 1..*heights.next().expect("one height for each row") {
                 samples.extend_from_within(start..end);
             }
         },
@@ -146,7 +146,7 @@ impl ColourPair {
 }
 
 fn code_cell(coder: &mut impl RangeCoder, cell: u32) -> u32 {
-    (0..32).rev().fold(0, |told, below| {
-        told << 1 | u32::from(coder.code(1 << 15, cell >> below & 1 == 1))
+    (0..32).rev().fold(0, |coded, below| {
+        coded << 1 | u32::from(coder.code(1 << 15, cell >> below & 1 == 1))
     })
 }

@@ -170,7 +170,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn decisions_and_check_are_read_as_written(
+        fn decisions_and_checksum_survive_a_round_trip(
             decisions in prop::collection::vec((1..65_536_u32, any::<bool>()), 0..400),
             check in 0..FLOOR,
         ) {

@@ -110,7 +110,7 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavEr
     }
     trials.sort_by_key(|trial| (!effort.allows(trial, raw), trial.file.len()));
     if effort < Effort::SMALLEST {
-        let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, raw));
+        let taken = fastest_of_the_smallest(&trials, |trial| effort.allows(trial, raw));
         trials[..=taken].rotate_right(1);
     }
     let mut modes = BTreeSet::new();
@@ -118,7 +118,7 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavEr
     Ok(trials)
 }
 
-/// The reason why an effort chose the first of its [`trials`]; its text follows "chosen:".
+/// The reason why an effort chose the first of its [`trials`]; `Display` prints it as a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeReason {
     /// No other trial has a smaller file.
@@ -159,12 +159,12 @@ impl fmt::Display for ModeReason {
             Self::Smallest => write!(f, "the smallest"),
             Self::Faster(mode) => write!(
                 f,
-                "read faster than {}, which is at most 1/{HARDLY} smaller",
+                "decodes faster than {}, whose file is at most 1/{SLIGHTLY} smaller",
                 mode.name()
             ),
             Self::InTime(mode, time_factor) => write!(
                 f,
-                "the smallest read in {time_factor} times the time of raw samples; {} takes longer",
+                "the smallest that decodes within {time_factor} times the time of raw; {} takes longer",
                 mode.name()
             ),
         }
@@ -172,14 +172,14 @@ impl fmt::Display for ModeReason {
 }
 
 /// A file is slightly larger than another if it exceeds it by at most 1/32 of its size.
-const HARDLY: usize = 32;
+const SLIGHTLY: usize = 32;
 
 /// Index of the fastest file among those slightly larger than the first; the trials are sorted by
 /// size and `allows` tells which are fast enough.
-fn fastest_of_the_small(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> bool) -> usize {
+fn fastest_of_the_smallest(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> bool) -> usize {
     let smallest = trials[0].file.len();
     let is_small =
-        |trial: &ModeTrial| allows(trial) && trial.file.len() <= smallest + smallest / HARDLY;
+        |trial: &ModeTrial| allows(trial) && trial.file.len() <= smallest + smallest / SLIGHTLY;
     let small = trials.iter().take_while(|&trial| is_small(trial));
     let fastest = small.enumerate().min_by_key(|(_, trial)| trial.nanoseconds);
     fastest.map_or(0, |(at, _)| at)
@@ -228,17 +228,17 @@ mod tests {
     }
 
     #[test]
-    fn a_file_hardly_larger_is_taken_if_it_is_read_faster() {
+    fn a_slightly_larger_file_is_chosen_if_it_decodes_faster() {
         let trials = [trial_of(320, 900), trial_of(330, 50), trial_of(331, 1)];
-        assert_eq!(fastest_of_the_small(&trials, |_| true), 1);
+        assert_eq!(fastest_of_the_smallest(&trials, |_| true), 1);
         assert_eq!(
-            fastest_of_the_small(&trials, |trial| trial.nanoseconds > 50),
+            fastest_of_the_smallest(&trials, |trial| trial.nanoseconds > 50),
             0
         );
     }
 
     #[test]
-    fn the_reason_names_what_is_smaller_and_was_not_taken() {
+    fn the_reason_names_the_smaller_file_that_was_not_chosen() {
         let trial_as = |mode, length, nanoseconds| ModeTrial {
             mode,
             ..trial_of(length, nanoseconds)

@@ -162,15 +162,13 @@ impl PavHeader {
         let layout = Layout { channels, depth };
         let is_black_and_white = kind & 8 != 0;
         if is_black_and_white && layout != Layout::GREY {
-            return Err(wrong(
-                "black and white with other samples than grey of 8 bits",
-            ));
+            return Err(wrong("the black-and-white flag requires 8-bit grey"));
         }
         let mode = *Mode::ALL
             .get(usize::from(kind >> 4))
-            .ok_or(wrong("a mode that is not known"))?;
+            .ok_or(wrong("the mode number is unknown"))?;
         if mode.takes_pixels_whole() && layout.pixel_bytes() > 4 {
-            return Err(wrong("whole pixels of more than 32 bits"));
+            return Err(wrong("this mode requires pixels of at most 32 bits"));
         }
         Ok(Self {
             width: 0,
@@ -206,7 +204,7 @@ impl PavHeader {
 
     pub(super) fn picture(&self, samples: Vec<u8>) -> Picture {
         Picture::new(self.width, self.height, self.layout, samples)
-            .expect("the samples of its header")
+            .expect("the decoder fills the declared size")
     }
 }
 
@@ -232,7 +230,7 @@ fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
             if byte == 0 && shift > 0 {
                 return Err(PavError::Header {
                     at: *at - 1,
-                    reason: "a size with a byte too many",
+                    reason: "a size has a superfluous zero byte",
                 });
             }
             return Ok(size);
@@ -240,6 +238,6 @@ fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
     }
     Err(PavError::Header {
         at: *at - 1,
-        reason: "a size of more than four bytes",
+        reason: "a size has more than four bytes",
     })
 }

@@ -171,7 +171,7 @@ pub(super) fn read(
     let mut heights = heights.iter();
     let mut each = |runs: &[Run]| {
         check.add(runs);
-        painter.paint(runs, *heights.next().expect("a height for each row"));
+        painter.paint(runs, *heights.next().expect("one height for each row"));
     };
     match header.mode {
         Mode::Runs => runs::code(decoder, &[], size, colours, &mut each)?,

@@ -143,7 +143,7 @@ impl FlatRuns {
         } else {
             let kept = self.breaks[size as usize].code(coder, kept as u64);
             if kept >= length as u64 {
-                return Err(damage("a stretch past its end"));
+                return Err(damage("a flat run is longer than possible in its row"));
             }
             kept as usize
         };
@@ -290,8 +290,8 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS
     ) {
         let around = canvas.around(at);
         let recalled = self.memory.recall(canvas, at, &around);
-        let told = self.same.code(coder, &around, &recalled, course, wanted);
-        let cell = told.unwrap_or_else(|| self.levels.code(coder, &around, wanted));
+        let coded = self.same.code(coder, &around, &recalled, course, wanted);
+        let cell = coded.unwrap_or_else(|| self.levels.code(coder, &around, wanted));
         canvas.cells[at] = cell;
         self.memory.learn(canvas, at);
     }

@@ -202,7 +202,9 @@ impl OutlineCoder {
         if let EdgeStep::Gone(count) = step {
             return self.skip(at, count).map(|()| None);
         }
-        let turn = self.take(step, at).ok_or(damage("a run past the row"))?;
+        let turn = self
+            .take(step, at)
+            .ok_or(damage("a run extends beyond its row"))?;
         let around = self.around(at, &turn);
         let colour = if turn.end < self.width {
             self.colours.code(coder, &around, plan.colour)?
@@ -219,7 +221,7 @@ impl OutlineCoder {
         if at.reference < self.above.len() {
             Ok(())
         } else {
-            Err(damage("an edge that is not there"))
+            Err(damage("a step refers to an edge beyond the row above"))
         }
     }
 

@@ -58,20 +58,20 @@ impl Palette {
                 let place = self
                     .colours
                     .binary_search(&colour)
-                    .expect("a colour of the picture");
+                    .expect("the palette has every colour of the picture");
                 last = (colour, place as u16);
             }
             places.push(last.1);
         }
         Image::from_pixels(picture.height(), picture.width(), places)
-            .expect("a place for each pixel")
+            .expect("one index for each pixel")
     }
 
     /// Codes the number of colours minus one, then each colour as its difference to the one before.
     pub(super) fn code(&self, coder: &mut impl RangeCoder, layout: Layout) -> Result<Self, Damage> {
         let count = AdaptiveNumber::new().code(coder, self.colours.len().saturating_sub(1) as u64);
         if count >= MAX_COLOURS as u64 {
-            return Err(damage("more than 65536 colours"));
+            return Err(damage("the palette has more than 65536 colours"));
         }
         let mut gaps = AdaptiveNumber::new();
         let mut colours: Vec<u64> = Vec::new();
@@ -81,7 +81,7 @@ impl Palette {
             let next = least
                 .checked_add(gaps.code(coder, gap))
                 .filter(|&next| fits(next, layout));
-            colours.push(next.ok_or(damage("a colour beyond the last one"))?);
+            colours.push(next.ok_or(damage("a palette colour does not fit into a pixel"))?);
         }
         Ok(Self { colours })
     }

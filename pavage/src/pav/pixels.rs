@@ -225,7 +225,7 @@ impl PixelCoder {
         }
         let kept = self.breaks[size as usize].code(coder, kept as u64);
         if kept >= length as u64 {
-            return Err(damage("a stretch past its end"));
+            return Err(damage("a flat run is longer than possible in its row"));
         }
         let kept = kept as usize;
         self.canvas.cells[at..at + kept].fill(colour);

@@ -175,7 +175,7 @@ impl RectModel {
             return Err(Damage::Exhausted);
         }
         if width > place.gap || height > place.depth {
-            return Err(damage("a rectangle past the edge"));
+            return Err(damage("a rectangle extends beyond the picture"));
         }
         Ok(Rect {
             position: place.position,

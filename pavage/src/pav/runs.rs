@@ -34,7 +34,7 @@ pub(super) fn code(
         let run = rest.iter().take_while(|&&cell| cell == rest[0]).count();
         let run = lengths[usize::from(colour) & 15].code(coder, run as u64 - 1) + 1;
         if run > (total - at) as u64 {
-            return Err(damage("a run past the end"));
+            return Err(damage("a run extends beyond the picture"));
         }
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);

@@ -35,7 +35,7 @@ impl ColourSymbol {
         }
         let colour = node - (1 << self.bits);
         if colour as usize >= self.colours {
-            return Err(damage("a colour past the palette"));
+            return Err(damage("a colour index exceeds the palette"));
         }
         Ok(colour as u16)
     }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// The jobs of one command, and the inputs that were refused before any work.
 pub(crate) struct FileBatch {
-    tasks: Vec<FileJob>,
+    jobs: Vec<FileJob>,
     failures: Vec<anyhow::Error>,
     format: FileFormat,
     force: bool,
@@ -44,7 +44,7 @@ impl FileBatch {
             (None, _) => FileFormat::Raster(RasterFormat::Png),
         };
         let mut batch = Self {
-            tasks: Vec::new(),
+            jobs: Vec::new(),
             failures: Vec::new(),
             format,
             force: args.force,
@@ -52,16 +52,16 @@ impl FileBatch {
         };
         if let Some(output) = single_output {
             if !is_single {
-                bail!("several pictures cannot be written to one");
+                bail!("several inputs cannot be written to one file: give a folder");
             }
-            batch.tasks.push(FileJob {
+            batch.jobs.push(FileJob {
                 input: args.inputs[0].clone(),
                 output: output.to_owned(),
             });
         } else {
             batch.collect(args);
         }
-        batch.settle(args.skip_existing);
+        batch.remove_conflicts(args.skip_existing);
         Ok(batch)
     }
 
@@ -80,37 +80,37 @@ impl FileBatch {
             let output = match &args.output {
                 Some(folder) => folder.join(&inside),
                 None if is_standard(&input) => {
-                    let error = anyhow!("standard input has no name: say -o FILE or -o -");
+                    let error = anyhow!("standard input has no file name: give -o FILE or -o -");
                     self.failures.push(error);
                     continue;
                 }
                 None => input.clone(),
             };
             let output = output.with_extension(self.format.extension());
-            self.tasks.push(FileJob { input, output });
+            self.jobs.push(FileJob { input, output });
         }
     }
 
     /// Removes jobs whose output is written twice, exists already or is an input.
-    fn settle(&mut self, skip_existing: bool) {
+    fn remove_conflicts(&mut self, skip_existing: bool) {
         let mut writers: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
-        let tasks = std::mem::take(&mut self.tasks);
-        for task in tasks {
-            if let Some(first) = writers.get(&task.output) {
+        let jobs = std::mem::take(&mut self.jobs);
+        for job in jobs {
+            if let Some(first) = writers.get(&job.output) {
                 self.failures.push(anyhow!(
-                    "{}: {} is written from {}",
-                    task.input.display(),
-                    task.output.display(),
+                    "{}: its output {} is already written from {}",
+                    job.input.display(),
+                    job.output.display(),
                     first.display()
                 ));
                 continue;
             }
-            match check_output(&task.input, &task.output, self.force) {
+            match check_output(&job.input, &job.output, self.force) {
                 Ok(()) => {
-                    if !is_standard(&task.output) {
-                        writers.insert(task.output.clone(), task.input.clone());
+                    if !is_standard(&job.output) {
+                        writers.insert(job.output.clone(), job.input.clone());
                     }
-                    self.tasks.push(task);
+                    self.jobs.push(job);
                 }
                 Err(error) if skip_existing && error.is::<OutputExists>() => {}
                 Err(error) => self.failures.push(error),
@@ -127,25 +127,25 @@ impl FileBatch {
         limits: &CodecLimits,
         convert: impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
-        let all = self.tasks.len() + self.failures.len();
-        let work = |task: &FileJob, limits: &CodecLimits| self.work(task, limits, &convert);
-        let mut results: Vec<anyhow::Result<String>> = match self.tasks.as_slice() {
+        let all = self.jobs.len() + self.failures.len();
+        let work = |job: &FileJob, limits: &CodecLimits| self.run_job(job, limits, &convert);
+        let mut results: Vec<anyhow::Result<String>> = match self.jobs.as_slice() {
             [only] => vec![work(only, limits)],
-            tasks => {
-                let bar = progress(tasks.len() as u64);
+            jobs => {
+                let bar = progress(jobs.len() as u64);
                 let share = limits.share(rayon::current_num_threads());
-                let tasks = tasks.par_iter().progress_with(bar.clone());
-                let results = tasks.map(|task| work(task, &share)).collect();
+                let jobs = jobs.par_iter().progress_with(bar.clone());
+                let results = jobs.map(|job| work(job, &share)).collect();
                 bar.finish_and_clear();
                 results
             }
         };
-        for (result, task) in results.iter_mut().zip(&self.tasks) {
+        for (result, job) in results.iter_mut().zip(&self.jobs) {
             if result
                 .as_ref()
                 .is_err_and(|error| find_limit(error).is_some())
             {
-                *result = work(task, limits);
+                *result = work(job, limits);
             }
         }
         for result in results {
@@ -155,10 +155,10 @@ impl FileBatch {
                 Err(error) => self.failures.push(error),
             }
         }
-        self.verdict(all)
+        self.finish(all)
     }
 
-    fn verdict(mut self, all: usize) -> anyhow::Result<()> {
+    fn finish(mut self, all: usize) -> anyhow::Result<()> {
         if all == 1
             && let Some(error) = self.failures.pop()
         {
@@ -172,13 +172,13 @@ impl FileBatch {
     }
 
     /// Converts one file and returns a line with its size before and after.
-    fn work(
+    fn run_job(
         &self,
-        task: &FileJob,
+        job: &FileJob,
         limits: &CodecLimits,
         convert: &impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<Vec<u8>>,
     ) -> anyhow::Result<String> {
-        let FileJob { input, output } = task;
+        let FileJob { input, output } = job;
         let loaded = load(input, limits)?;
         let bytes = convert(&loaded, limits).with_context(|| file::name(input))?;
         if let Some(folder) = output.parent() {
@@ -207,7 +207,7 @@ fn is_folder(path: &Path) -> bool {
 /// A progress bar on standard error, hidden unless that is a terminal.
 fn progress(length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left")
-        .expect("a template that indicatif knows");
+        .expect("the template is valid");
     ProgressBar::new(length).with_style(style)
 }
 
@@ -232,13 +232,13 @@ impl FoundFiles {
     }
 
     fn add_folder(&mut self, folder: &Path, inside: &Path, format: FileFormat) {
-        if let Err(error) = self.look_through(folder, inside, format) {
+        if let Err(error) = self.list_folder(folder, inside, format) {
             self.failures
                 .push(error.context(folder.display().to_string()));
         }
     }
 
-    fn look_through(
+    fn list_folder(
         &mut self,
         folder: &Path,
         inside: &Path,
@@ -246,7 +246,7 @@ impl FoundFiles {
     ) -> anyhow::Result<()> {
         let own = fs::canonicalize(folder)?;
         if self.open.contains(&own) {
-            bail!("a loop of links: it leads back to {}", own.display());
+            bail!("symbolic links form a loop back to {}", own.display());
         }
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut paths = entries.collect::<Result<Vec<_>, _>>()?;

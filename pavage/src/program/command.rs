@@ -63,7 +63,7 @@ fn size(text: &str) -> Result<u64, String> {
     };
     let number = digits.parse::<u64>().ok();
     let size = number.and_then(|number| number.checked_mul(1 << shift));
-    size.ok_or_else(|| "a whole number, with K, M or G after it or not".to_owned())
+    size.ok_or_else(|| "expected a whole number, optionally followed by K, M or G".to_owned())
 }
 
 const EXAMPLES: &str = "\
@@ -169,8 +169,8 @@ pub(crate) enum PavageCommand {
         #[command(flatten)]
         output: OutputArgs,
         /// Graphics protocol of the terminal; by default guessed from the environment
-        #[arg(long = "as", value_name = "MEANS", conflicts_with = "path")]
-        means: Option<TerminalGraphics>,
+        #[arg(long = "as", value_name = "PROTOCOL", conflicts_with = "path")]
+        graphics: Option<TerminalGraphics>,
     },
     /// Write each object of a COCO annotation file or result list as a mask
     #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
@@ -211,7 +211,7 @@ fn modes() -> impl TypedValueParser<Value = Mode> {
 
 fn effort(text: &str) -> Result<Effort, String> {
     let level = text.parse().ok().and_then(Effort::new);
-    level.ok_or_else(|| "choose 0 to 9".to_owned())
+    level.ok_or_else(|| "expected a number from 0 to 9".to_owned())
 }
 
 #[derive(Args, Debug)]
@@ -242,7 +242,7 @@ pub(crate) struct StripArg {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("standard output does not say which format to write")]
+#[error("standard output needs a format")]
 pub(crate) struct FormatUnknown;
 
 /// The destination of a single result: a file or standard output.

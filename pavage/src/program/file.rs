@@ -11,15 +11,15 @@ use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
-#[error("{0} exists")]
+#[error("{0} already exists")]
 pub(crate) struct OutputExists(pub(crate) String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("{0} is both read and written")]
+#[error("{0} is both input and output")]
 pub(crate) struct InputIsOutput(String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("standard output is a terminal, which cannot show {0}")]
+#[error("standard output is a terminal: {0} is binary data")]
 pub(crate) struct BinaryToTerminal(&'static str);
 
 /// A picture read from a file, with the metadata and the bytes of that file.

@@ -36,11 +36,11 @@ impl clap::ValueEnum for FileFormat {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("{0}: its extension is none that is known")]
+#[error("{0}: unknown extension")]
 pub(crate) struct UnknownExtension(String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("its first bytes are those of no format that is read")]
+#[error("unknown file format")]
 pub(crate) struct UnknownSignature;
 
 impl FileFormat {

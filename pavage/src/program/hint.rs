@@ -11,17 +11,17 @@ use pavage::raster::RasterError;
 
 pub(crate) fn hint(error: &anyhow::Error) -> Option<String> {
     let hint = if comes_from::<OutputExists>(error) {
-        "--force replaces it, --skip-existing leaves it"
+        "--force replaces it, --skip-existing skips it"
     } else if comes_from::<UnknownExtension>(error) {
-        "pav, png, bmp, gif, pnm, json, coco, coco-list and svg are written, or --to FORMAT"
+        "use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT"
     } else if comes_from::<UnknownSignature>(error) {
-        "PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON are read"
+        "readable formats are PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON"
     } else if comes_from::<FormatUnknown>(error) {
-        "--to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
+        "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
     } else if comes_from::<MetadataLost>(error) {
-        "png and pav keep it, --strip leaves it out"
+        "png and pav keep it, --strip omits it"
     } else if comes_from::<BinaryToTerminal>(error) {
-        "-o FILE, or | another program"
+        "use -o FILE or a pipe"
     } else {
         return find_limit(error).map(|limit| match limit.what {
             "pixels" => format!("--max-pixels {} allows it", limit.asked),

@@ -3,7 +3,7 @@
 use super::command::OutputArgs;
 use super::file::{self, write};
 use super::file_format::FileFormat;
-use super::{bytes, each, mask};
+use super::{bytes, for_each_file, mask};
 use anyhow::{Context, anyhow, bail};
 use pavage::CodecLimits;
 use pavage::coco::{CocoMask, polygon, union};
@@ -34,7 +34,7 @@ pub(crate) fn write_masks(
     let names: Vec<PathBuf> = objects.iter().enumerate().map(name).collect();
     let by_name: BTreeMap<&Path, &Value> =
         names.iter().map(PathBuf::as_path).zip(objects).collect();
-    each(&names, |name| {
+    for_each_file(&names, |name| {
         let object = || format!("{}: {}", place(), name.display());
         let coco = segmentation(by_name[name], &sizes).with_context(object)?;
         let picture = json::picture_of_mask(&coco, limits).with_context(object)?;
@@ -52,7 +52,8 @@ fn objects(document: &Value) -> anyhow::Result<(Sizes, &[Value])> {
         return Ok((Sizes::new(), results));
     }
     let objects = document["annotations"].as_array();
-    let objects = objects.ok_or_else(|| anyhow!("neither annotations nor a list of results"))?;
+    let objects = objects
+        .ok_or_else(|| anyhow!("expected an object with \"annotations\" or a list of results"))?;
     let images = document["images"].as_array().into_iter().flatten();
     let size = |image: &Value| {
         let side = |name: &str| image[name].as_u64().map(|side| side as usize);
@@ -85,10 +86,15 @@ fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<CocoMask> {
     };
     let image = object["image_id"].as_u64();
     let size = image.and_then(|image| sizes.get(&image));
-    let &(height, width) = size.context("a polygon in a picture whose size is not told")?;
+    let &(height, width) =
+        size.context("the size of the polygon's picture is not in \"images\"")?;
     let masks = polygons.iter().map(|corners| {
         let corners = corners.as_array().into_iter().flatten();
-        let corners = corners.map(|corner| corner.as_f64().context("a corner that is no number"));
+        let corners = corners.map(|corner| {
+            corner
+                .as_f64()
+                .context("a polygon coordinate is not a number")
+        });
         let corners = corners.collect::<anyhow::Result<Vec<_>>>()?;
         Ok(polygon(&corners, height, width)?)
     });
@@ -139,7 +145,7 @@ impl AnnotationSet {
         let (_, height, width) = self.images[number];
         if size != (height, width) {
             bail!(
-                "{} by {} where others of {image} have {height} by {width}",
+                "the mask is {} by {}, others of picture {image} are {height} by {width}",
                 size.0,
                 size.1
             );

@@ -69,10 +69,12 @@ fn blocks(image: &Image<Rgb>) -> String {
     let rows: Vec<&[Rgb]> = image.rows().collect();
     for pair in rows.chunks(2) {
         for (column, [red, green, blue]) in pair[0].iter().enumerate() {
-            write!(text, "\x1B[38;2;{red};{green};{blue}m").expect("a string takes any text");
+            write!(text, "\x1B[38;2;{red};{green};{blue}m")
+                .expect("writing to a String cannot fail");
             if let [_, below] = pair {
                 let [red, green, blue] = below[column];
-                write!(text, "\x1B[48;2;{red};{green};{blue}m").expect("a string takes any text");
+                write!(text, "\x1B[48;2;{red};{green};{blue}m")
+                    .expect("writing to a String cannot fail");
             }
             text.push('▀');
         }
@@ -87,7 +89,7 @@ fn sixel(image: &Image<Rgb>) -> String {
     for colour in 0..216 {
         let levels = [colour / 36, colour / 6 % 6, colour % 6].map(|level| level * 20);
         let [red, green, blue] = levels;
-        write!(text, "#{colour};2;{red};{green};{blue}").expect("a string takes any text");
+        write!(text, "#{colour};2;{red};{green};{blue}").expect("writing to a String cannot fail");
     }
     let colours = image.map(|levels| {
         let level = |at: usize| (usize::from(levels[at]) * 5 + 127) / 255;
@@ -99,7 +101,7 @@ fn sixel(image: &Image<Rgb>) -> String {
         present.sort_unstable();
         present.dedup();
         for colour in present {
-            write!(text, "#{colour}").expect("a string takes any text");
+            write!(text, "#{colour}").expect("writing to a String cannot fail");
             let sixel = |column: usize| {
                 let rows = band.iter().enumerate();
                 rows.fold(0, |bits, (at, row)| {
@@ -109,7 +111,7 @@ fn sixel(image: &Image<Rgb>) -> String {
             let sixels: Vec<u8> = (0..image.width()).map(sixel).collect();
             for run in sixels.chunk_by(PartialEq::eq) {
                 let character = char::from(b'?' + run[0]);
-                write!(text, "!{}{character}", run.len()).expect("a string takes any text");
+                write!(text, "!{}{character}", run.len()).expect("writing to a String cannot fail");
             }
             text.push('$');
         }
@@ -128,7 +130,8 @@ fn kitty(png: &[u8]) -> String {
         let start = if number == 0 { "a=T,f=100," } else { "" };
         let more = u8::from(number + 1 < pieces.len());
         let piece = String::from_utf8_lossy(piece);
-        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\").expect("a string takes any text");
+        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\")
+            .expect("writing to a String cannot fail");
     }
     text.push('\n');
     text

@@ -64,7 +64,7 @@ fn named_and_compressed(name: &[u8], bytes: &[u8]) -> Vec<u8> {
     let written = encoder.write_all(bytes);
     written
         .and_then(|()| encoder.finish())
-        .expect("a vector takes any bytes")
+        .expect("writing to a Vec cannot fail")
 }
 
 /// Inserts chunks into a PNG file after its header, before the pixel data.

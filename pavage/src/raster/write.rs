@@ -68,7 +68,7 @@ pub(super) fn bmp(picture: &Picture) -> Result<Vec<u8>, RasterError> {
         Layout {
             depth: Depth::Sixteen,
             ..
-        } => return lossy("16 bits a sample"),
+        } => return lossy("16-bit samples"),
         Layout {
             channels: Channels::GreyAlpha,
             ..
@@ -98,13 +98,13 @@ pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
         what,
     };
     if picture.layout().depth == Depth::Sixteen {
-        return Err(lossy("16 bits a sample"));
+        return Err(lossy("16-bit samples"));
     }
     let pixels: Vec<[u8; 4]> = picture.rgba_pixels().collect();
     let mut colours = BTreeSet::new();
     for pixel in &pixels {
         if pixel[3] != 255 && *pixel != [0; 4] {
-            return Err(lossy("pixels that are partly opaque"));
+            return Err(lossy("partly transparent pixels"));
         }
         colours.insert(*pixel);
         if colours.len() > 256 {

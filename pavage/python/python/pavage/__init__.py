@@ -40,7 +40,7 @@ def encode(array, *, mode=None, max_memory=_pavage.MAX_MEMORY):
     >>> encode(numpy.zeros((2, 3), numpy.float64))
     Traceback (most recent call last):
         ...
-    TypeError: samples of uint8, uint16 or bool were expected, not float64
+    TypeError: expected samples of uint8, uint16 or bool, got float64
     """
     return _pavage.encode(array, mode, max_memory)
 
@@ -54,7 +54,7 @@ def decode(data, *, max_pixels=_pavage.MAX_PIXELS, max_memory=_pavage.MAX_MEMORY
     >>> decode(b"PNG")
     Traceback (most recent call last):
         ...
-    ValueError: not a .pav file: it begins with other bytes than "PAV"
+    ValueError: not a .pav file: it does not begin with "PAV"
     """
     return _pavage.decode(bytes(data), max_pixels, max_memory)
 

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_long_ago_counts_less() {
+    fn old_decisions_lose_weight() {
         check_path(&[], (0, 0));
         check_path(&[0, 1, 0], (2, 1));
         check_path(&[0, 0, 0, 0, 0, 0, 1], (4, 1));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn histories_are_ordered_by_what_they_have_seen() {
+    fn states_are_sorted_by_the_number_of_decisions_seen() {
         let seen: Vec<u8> = STATES[..241]
             .iter()
             .map(|(zeros, ones)| zeros + ones)
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fresh_history_is_even() {
+    fn an_empty_history_has_probability_one_half() {
         assert_eq!(INITIAL_PROBABILITIES[0], 32_768);
         // (10 + 4) / (10 + 8) of 65 536.
         assert_eq!(INITIAL_PROBABILITIES[usize::from(number((0, 1)))], 50_972);

@@ -26,7 +26,7 @@ pub(super) struct HistoryMixer<const C: usize, const V: usize> {
     found: [usize; C],
     open: [HistoryLine; C],
     /// For each context and each bit-history state, the adaptive probability.
-    told: Box<[[StatePrediction; 256]; C]>,
+    predictions: Box<[[StatePrediction; 256]; C]>,
     weights: Vec<Weights<V>>,
     map: ProbabilityMap,
 }
@@ -63,7 +63,7 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
             places: [(0, 0); C],
             found: [0; C],
             open: [[0; 16]; C],
-            told: Box::new([history::INITIAL_PROBABILITIES.map(StatePrediction::new); C]),
+            predictions: Box::new([history::INITIAL_PROBABILITIES.map(StatePrediction::new); C]),
             weights,
             map: ProbabilityMap::new(map_contexts),
         }
@@ -141,9 +141,9 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
             *state = usize::from(line[node]);
         }
         let mut numbers = [[0; 8]; V];
-        let known = self.told.iter().zip(&states);
-        for (number, (told, &state)) in numbers.as_flattened_mut().iter_mut().zip(known) {
-            *number = told[state].input;
+        let known = self.predictions.iter().zip(&states);
+        for (number, (predictions, &state)) in numbers.as_flattened_mut().iter_mut().zip(known) {
+            *number = predictions[state].input;
         }
         for (number, &input) in numbers.as_flattened_mut()[C..].iter_mut().zip(&extra) {
             *number = input;
@@ -164,7 +164,7 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
         self.map.learn(place.map_context, mixed, decision);
         let next = &history::NEXT[usize::from(decision)];
         for (at, state) in states.into_iter().enumerate() {
-            self.told[at][state].learn(decision);
+            self.predictions[at][state].learn(decision);
             self.open[at][node] = next[state];
         }
         decision

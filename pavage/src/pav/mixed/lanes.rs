@@ -142,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_add_up_to_the_nearest_number_that_fits(a in weights(), b in weights()) {
+        fn sse2_and_portable_additions_saturate_alike(a in weights(), b in weights()) {
             let (mut wide, mut plain) = ([0; 8], [0; 8]);
             sse2::Sse2Lanes::read(&a).plus(sse2::Sse2Lanes::from_array(b)).write(&mut wide);
             portable::PortableLanes::read(&a).plus(portable::PortableLanes::from_array(b)).write(&mut plain);
@@ -150,7 +150,7 @@ mod tests {
         }
 
         #[test]
-        fn both_scale_alike(inputs in inputs(), factor in any::<i16>()) {
+        fn sse2_and_portable_scaling_agree(inputs in inputs(), factor in any::<i16>()) {
             let (mut wide, mut plain) = ([0; 8], [0; 8]);
             sse2::Sse2Lanes::from_array(inputs).scaled(factor).write(&mut wide);
             portable::PortableLanes::from_array(inputs).scaled(factor).write(&mut plain);
@@ -158,7 +158,7 @@ mod tests {
         }
 
         #[test]
-        fn both_add_up_all_products(
+        fn sse2_and_portable_dot_products_agree(
             (a, b) in (inputs(), inputs()),
             (x, y) in (weights(), weights()),
         ) {

@@ -30,7 +30,7 @@ struct ByteContext<'a> {
     around: &'a CellNeighbours,
     /// Index of the byte in coding order, and a hash of the bytes before it.
     number: usize,
-    told: u32,
+    coded: u32,
     /// Bit shifts of the byte and of the byte before it in a cell.
     shift: u32,
     last_shift: u32,
@@ -57,7 +57,7 @@ impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
         let mut known = ByteContext {
             around,
             number: 0,
-            told: 0,
+            coded: 0,
             shift: 0,
             last_shift: 0,
             last: 0,
@@ -67,7 +67,7 @@ impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
             (known.number, known.shift) = (number, shift);
             let byte = self.code_byte(coder, &known, wanted >> shift & 255);
             cell |= byte << shift;
-            known.told = hash(&[known.told, byte]);
+            known.coded = hash(&[known.coded, byte]);
             (known.last, known.last_shift) = (byte.cast_signed(), shift);
         }
         cell
@@ -223,12 +223,12 @@ impl ByteContext<'_> {
         let (w, n) = (level(a.w), level(a.n));
         let (off_w, off_n) = (self.off(self.before(a.w)), self.off(self.before(a.n)));
         let clamped = |value: i32| value.clamp(0, 255).cast_unsigned();
-        let (number, told) = (self.number as u32, self.told);
+        let (number, coded) = (self.number as u32, self.coded);
         let [between, predicted, middle] = centres.map(i32::cast_unsigned);
         let plain = i32::cast_unsigned;
         [
-            hash(&[number, told]),
-            hash(&[number, told, a.n]),
+            hash(&[number, coded]),
+            hash(&[number, coded, a.n]),
             hash(&[number, predicted]),
             hash(&[number, middle, texture]),
             hash(&[number, clamped(w + off_w)]),

@@ -99,7 +99,7 @@ impl ColourModel {
         let guess = self.guess(left, around.north);
         let colour = self.code_any(coder, around, guess, wanted)?;
         if colour == left {
-            return Err(damage("a run of the colour before it"));
+            return Err(damage("a run has the colour of the run before it"));
         }
         self.guesses[slot(left, around.north)] = Some(colour);
         Ok(colour)
@@ -136,7 +136,7 @@ impl ColourModel {
         }
         let colour = node - (1 << self.bits);
         if colour >= self.count {
-            return Err(damage("a colour past the palette"));
+            return Err(damage("a colour index exceeds the palette"));
         }
         Ok(colour as u16)
     }

@@ -118,7 +118,7 @@ fn a_damaged_file_is_named_and_no_output_is_written() {
     pavage(folder.path(), &["decode", "cut.pav"])
         .code(2)
         .stderr_eq(str![[r"
-error: cut.pav: byte 6: the file ends before the picture
+error: cut.pav: byte 6: the file is truncated
 
 "]]);
     let names = fs::read_dir(folder.path()).expect("the folder");

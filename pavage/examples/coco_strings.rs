@@ -4,7 +4,7 @@
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "its output is what it is for"
+    reason = "the example prints its results"
 )]
 
 use pavage::Image;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let coco = CocoMask::from_image(mask);
         let text = coco.to_string();
         let read = CocoMask::parse(coco.height, coco.width, text.as_bytes())?.to_image()?;
-        assert_eq!(&read, mask, "the mask comes back");
+        assert_eq!(&read, mask, "the mask survives a round trip");
         println!("{text}");
     }
     eprintln!("{shortest}");
@@ -38,7 +38,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn masks(mut input: &[u8]) -> Result<Vec<Image<u8>>, Box<dyn std::error::Error>> {
     let mut masks = Vec::new();
     while let Some((height, rest)) = input.split_first_chunk() {
-        let (width, rest) = rest.split_first_chunk().ok_or("a mask without a width")?;
+        let (width, rest) = rest
+            .split_first_chunk()
+            .ok_or("a mask has a height but no width")?;
         let (height, width) = (
             u32::from_le_bytes(*height) as usize,
             u32::from_le_bytes(*width) as usize,

@@ -1,7 +1,7 @@
 //! Measures the memory of every operation with a counting allocator: it never exceeds the limit.
 #![expect(
     unsafe_code,
-    reason = "a global allocator that counts, around that of the system"
+    reason = "a global allocator that counts the bytes of the system allocator"
 )]
 
 use pavage::coco::CocoMask;

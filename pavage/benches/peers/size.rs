@@ -54,7 +54,7 @@ fn compare(sample: &BenchPicture) -> f64 {
     assert_eq!(
         decode(&file, &CodecLimits::default()).as_ref(),
         Ok(picture),
-        "{name} comes back"
+        "{name} survives a round trip"
     );
     let (header, _) = PavHeader::read(&file).expect("a file just written");
     let (png, webp) = (smallest_png(picture), webp(picture));

@@ -80,7 +80,11 @@ fn masks() {
         let text = CocoMask::from_image(&mask).to_string();
         let read =
             CocoMask::parse(mask.height(), mask.width(), text.as_bytes()).expect("just written");
-        assert_eq!(read.to_image().as_ref(), Ok(&mask), "{name} comes back");
+        assert_eq!(
+            read.to_image().as_ref(),
+            Ok(&mask),
+            "{name} survives a round trip"
+        );
         let seconds = best(|| CocoMask::from_image(&mask).to_string());
         println!("  {name:<16}{:>8.3}", seconds * 1e3);
     }
@@ -94,7 +98,7 @@ fn decoding(targets: &mut Targets) {
         assert_eq!(
             decode(&file, &CodecLimits::default()).as_ref(),
             Ok(&picture),
-            "{name} comes back"
+            "{name} survives a round trip"
         );
         let pav = best(|| decode(&file, &CodecLimits::default()));
         let peer = best(|| image::load_from_memory_with_format(&png, image::ImageFormat::Png));

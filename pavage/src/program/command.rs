@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 #[command(
     name = "pavage",
     version,
-    about = "Small files of flat pictures: boards, pixel art, diagrams, QR codes, masks",
-    long_about = "Small files of flat pictures: boards, pixel art, diagrams, QR codes, masks.\n\
-                  Photographs come back unchanged too, but other formats make them smaller.",
+    about = "Lossless codec for pictures with few colours: boards, pixel art, diagrams, QR codes, masks",
+    long_about = "Lossless codec for pictures with few colours: boards, pixel art, diagrams, QR codes, masks.\n\
+                  Photographs are supported, but other formats make them smaller.",
     after_help = EXAMPLES,
     arg_required_else_help = true
 )]

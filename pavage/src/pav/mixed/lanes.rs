@@ -9,8 +9,8 @@ pub(super) use sse2::Sse2Lanes as Lanes;
 mod sse2 {
     #![expect(
         unsafe_code,
-        reason = "the instructions are those of every x86-64; left to the compiler, inputs were stored one \
-                  by one and then waited for as eight, and weights taught one by one: decoding icons took a tenth longer"
+        reason = "SSE2 intrinsics, which every x86-64 has: the compiler's own code stored inputs one by one \
+                  and updated weights one by one, and decoding icons took a tenth longer"
     )]
 
     use std::arch::x86_64::{

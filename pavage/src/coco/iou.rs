@@ -25,9 +25,9 @@ struct Strip {
     rows: (i16, i16),
 }
 
-/// Maximum number of runs in a column; object_spans with more are compared run by run.
+/// Maximum number of runs in a column; objects with more are compared run by run.
 const MOST_RUNS: usize = 8;
-/// Minimum average number of columns of a strip; object_spans with shorter strips are compared run by
+/// Minimum average number of columns of a strip; objects with shorter strips are compared run by
 /// run.
 const SHORT: usize = 8;
 

@@ -119,7 +119,7 @@ fn common(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<Pi
 }
 
 /// One span for each column, extended by spans that touch it, and a list of all others; most
-/// object_spans have one span a column.
+/// objects have one span a column.
 struct Columns {
     height: u32,
     /// For each column, the first row and the row after the last; (0, 0) if the column is empty.

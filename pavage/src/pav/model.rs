@@ -60,8 +60,8 @@ const fn rates() -> [i32; 256] {
     rates
 }
 
-/// Adaptive model of whole numbers below 2⁶⁴ − 1 in Elias gamma binarisation: the bit length of `n
-/// + 1` in unary, then its bits from the top, the first three with adaptive probabilities.
+/// Adaptive model of whole numbers below 2⁶⁴ − 1 in Elias gamma binarisation: the bit length of
+/// `n + 1` in unary, then its bits from the top, the first three with adaptive probabilities.
 #[derive(Clone, Debug)]
 pub(super) struct AdaptiveNumber {
     lengths: [AdaptiveBit; 64],

@@ -84,7 +84,7 @@ fn after_blocks(mut rest: &[u8]) -> &[u8] {
     rest
 }
 
-/// Yields one item for each page of a TIFF or BigTIFF file; endless if the pages form a loop.
+/// Yields one item for each page of a 32-bit or 64-bit TIFF file; endless if the pages form a loop.
 fn tiff_pages(file: &[u8]) -> impl Iterator<Item = ()> {
     let is_little = file.starts_with(b"II");
     let number = move |at: usize, length: usize| {

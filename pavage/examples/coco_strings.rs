@@ -1,14 +1,14 @@
-//! COCO strings of many masks: reads, for each mask, its height and width as four bytes each, the
-//! lowest first, and a byte a pixel in rows, and prints its string; then, on standard error, the
-//! shortest time that all of them took, in seconds.
+//! Converts masks from standard input to COCO strings, one a line. Each mask is its height and
+//! width as 32-bit little-endian numbers, then one byte a pixel in row-major order. The shortest of
+//! ten conversion times, in seconds, is printed to standard error.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "its output is what it is for"
+    reason = "the example prints its results"
 )]
 
 use pavage::Image;
-use pavage::coco::Coco;
+use pavage::coco::CocoMask;
 use std::io::Read;
 use std::time::Instant;
 
@@ -20,15 +20,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..10 {
         let start = Instant::now();
         for mask in &masks {
-            std::hint::black_box(Coco::of(mask).to_string());
+            std::hint::black_box(CocoMask::from_image(mask).to_string());
         }
         shortest = shortest.min(start.elapsed().as_secs_f64());
     }
     for mask in &masks {
-        let coco = Coco::of(mask);
+        let coco = CocoMask::from_image(mask);
         let text = coco.to_string();
-        let read = Coco::parse(coco.height, coco.width, text.as_bytes())?.mask()?;
-        assert_eq!(&read, mask, "the mask comes back");
+        let read = CocoMask::parse(coco.height, coco.width, text.as_bytes())?.to_image()?;
+        assert_eq!(&read, mask, "the mask survives a round trip");
         println!("{text}");
     }
     eprintln!("{shortest}");
@@ -38,7 +38,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn masks(mut input: &[u8]) -> Result<Vec<Image<u8>>, Box<dyn std::error::Error>> {
     let mut masks = Vec::new();
     while let Some((height, rest)) = input.split_first_chunk() {
-        let (width, rest) = rest.split_first_chunk().ok_or("a mask without a width")?;
+        let (width, rest) = rest
+            .split_first_chunk()
+            .ok_or("a mask has a height but no width")?;
         let (height, width) = (
             u32::from_le_bytes(*height) as usize,
             u32::from_le_bytes(*width) as usize,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes what the targets begin from: one small picture of each kind in every mode and every format.
-# Run from anywhere; what it writes is the same each time.
+# Writes the initial corpus of the fuzz targets: small pictures in every mode and every format.
+# It can be run from any folder and always writes the same files.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 cargo build --quiet --locked -p pavage
@@ -11,8 +11,8 @@ mkdir $seeds
 scratch=$(mktemp -d)
 trap 'rm -r "$scratch"' EXIT
 
-# Flat regions with an outline, a shaded slope of colours, letters in black and white, and a disc that fades
-# at its edge.
+# Flat regions with an outline, a colour gradient, letters in black and white, and a disc with a
+# transparent edge.
 awk 'BEGIN { print "P3 12 10 255"
   for (y = 0; y < 10; y++) for (x = 0; x < 12; x++)
     print (x > 2 && x < 9 && y > 1 && y < 8) ? ((x == y) ? "255 255 255" : "200 30 40") : "0 80 160" }' > "$scratch/flat.ppm"
@@ -34,7 +34,7 @@ for picture in "$scratch"/*; do
   for mode in raw samples runs rectangles pixels outlines mixed blended; do
     pavage encode --quiet --mode $mode "$picture" -o "$seeds/$name-$mode.pav"
   done
-  # The other formats hold no opacity, or not all of it.
+  # BMP, GIF, PNM and JSON cannot hold this opacity.
   [ "$name" = disc ] && pavage convert "$picture" -o "$seeds/$name.png" && continue
   for format in png gif bmp pnm json; do
     pavage convert "$picture" -o "$seeds/$name.$format"

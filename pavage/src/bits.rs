@@ -1,21 +1,21 @@
-//! Rows of bits in which the next one that is set is found by words of 64, and the next word that is
-//! not empty by words of words.
+//! Bit rows with a two-level search for the next set bit: words of 64 bits, and a summary bit for
+//! each word.
 
-/// Pixels that one word of bits stands for.
+/// Number of pixels in a bit word.
 pub(crate) const BLOCK: usize = 64;
 
-/// Rows of one width, one after the other.
+/// Rows of bits of one width, stored one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BitRows {
     words: Vec<u64>,
     row_words: usize,
-    /// For each row, a bit for each of its words, set if the word is not empty.
+    /// For each row, one bit for each of its words, set if the word is not zero.
     summary: Vec<u64>,
     row_summary: usize,
 }
 
 impl BitRows {
-    /// No row yet, `width` bits each.
+    /// Makes an empty list of rows of `width` bits.
     pub(crate) fn new(width: usize) -> Self {
         let row_words = width.div_ceil(BLOCK);
         let row_summary = row_words.div_ceil(BLOCK);
@@ -27,14 +27,14 @@ impl BitRows {
         }
     }
 
-    /// One row of which no bit is set.
+    /// Makes one row of `width` zero bits.
     pub(crate) fn blank(width: usize) -> Self {
         let mut bits = Self::new(width);
         bits.push_row(std::iter::repeat_n(0, bits.row_words));
         bits
     }
 
-    /// Adds a row by its words.
+    /// Appends a row given as words.
     pub(crate) fn push_row(&mut self, words: impl Iterator<Item = u64>) {
         let start = self.summary.len();
         self.summary.resize(start + self.row_summary, 0);
@@ -49,14 +49,14 @@ impl BitRows {
         self.words[row * self.row_words + column / BLOCK] >> (column % BLOCK) & 1 == 1
     }
 
-    /// Sets a bit of the first row.
+    /// Sets a bit of row 0.
     pub(crate) fn set(&mut self, column: usize) {
         let word = column / BLOCK;
         self.words[word] |= 1 << (column % BLOCK);
         self.summary[word / BLOCK] |= 1 << (word % BLOCK);
     }
 
-    /// Clears a bit of the first row.
+    /// Clears a bit of row 0.
     pub(crate) fn clear(&mut self, column: usize) {
         let word = column / BLOCK;
         self.words[word] &= !(1 << (column % BLOCK));
@@ -65,7 +65,7 @@ impl BitRows {
         }
     }
 
-    /// The first column from `from` and before `limit` whose bit is set, or else `limit`.
+    /// The column of the first set bit from `from` on, or `limit` if there is none before it.
     #[inline]
     pub(crate) fn next(&self, row: usize, from: usize, limit: usize) -> usize {
         if from >= limit {
@@ -83,7 +83,7 @@ impl BitRows {
             .map_or(limit, |next| limit.min(next))
     }
 
-    /// The first column from the start of word `number` of a row whose bit is set.
+    /// The column of the first set bit from word `number` of a row on.
     fn next_word(&self, row: usize, number: usize) -> Option<usize> {
         let summary = &self.summary[row * self.row_summary..][..self.row_summary];
         let next = next_set(summary, number)?;
@@ -92,7 +92,7 @@ impl BitRows {
     }
 }
 
-/// The first bit from `from` that is set.
+/// The index of the first set bit from `from` on.
 fn next_set(words: &[u64], from: usize) -> Option<usize> {
     let first = words.get(from / BLOCK)? & !0 << (from % BLOCK);
     let rest = words[from / BLOCK + 1..].iter().copied();
@@ -101,10 +101,10 @@ fn next_set(words: &[u64], from: usize) -> Option<usize> {
     Some(number * BLOCK + word.trailing_zeros() as usize)
 }
 
-/// A bit for each pair of pixels, at most 64, that is set if they differ.
+/// One bit for each of at most 64 pairs of pixels, set if they differ.
 #[inline]
 pub(crate) fn difference_mask<P: Copy + PartialEq>(a: &[P], b: &[P]) -> u64 {
-    // Most blocks of a flat picture are alike, and this comparison is much the faster one.
+    // Most blocks of a flat picture are equal, and comparing slices is much faster.
     if a == b {
         return 0;
     }
@@ -119,7 +119,7 @@ pub(crate) fn difference_mask<P: Copy + PartialEq>(a: &[P], b: &[P]) -> u64 {
     })
 }
 
-/// Eight bytes of 0 or 1 as eight bits.
+/// Packs eight bytes of 0 or 1 into eight bits.
 pub(crate) fn gather(bytes: u64) -> u64 {
     bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_bit_is_found_across_words_of_words() {
+    fn the_next_bit_is_found_across_summary_words() {
         let mut bits = BitRows::blank(20_000);
         bits.set(19_999);
         assert_eq!(

@@ -1,103 +1,106 @@
-//! Masks as the COCO data set writes them: run lengths by column, as counts or as a string.
+//! COCO masks: run lengths in column-major order, as a list of counts or as the data set's
+//! compressed string.
 //!
-//! There 1 is the object and the size is `[height, width]`. What data sets ask of masks works on the runs:
-//! [`Coco::area`], [`Coco::bounds`], [`union`], [`intersection`], [`Shape`] and [`polygon`].
+//! 1 is the object, and the size is `[height, width]`. Operations work on the runs without decoding
+//! them: [`CocoMask::area`], [`CocoMask::bounds`], [`union`], [`intersection`], [`PreparedMask`]
+//! and [`polygon`].
 
 mod columns;
+mod iou;
 mod merge;
-mod overlap;
 mod polygon;
-mod text;
+mod string;
 
-pub use columns::Bounds;
+pub use columns::BoundingBox;
+pub use iou::{PreparedMask, box_iou};
 pub use merge::{intersection, union};
-pub use overlap::{Shape, box_overlap};
 pub use polygon::{polygon, rectangle};
 
-use crate::edges::{changes, column_changes};
+use crate::changes::{changes, column_changes};
 use crate::image::{Image, MAX_PIXELS};
 use thiserror::Error;
 
-/// A mask as run lengths, column after column, the first run of background.
+/// A run-length encoded mask in column-major order; the first run is background.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coco {
-    /// Rows.
+pub struct CocoMask {
+    /// Number of rows.
     pub height: usize,
-    /// Columns.
+    /// Number of columns.
     pub width: usize,
-    /// Background, object, background, and so on; 0 first if the mask begins with the object.
+    /// Run lengths: background, object, background and so on; the first is 0 if the mask begins
+    /// with the object.
     pub counts: Vec<u32>,
 }
 
-/// Why run lengths are not a mask.
+/// Error: input that is not a mask.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum CocoError {
-    /// A character that the strings do not use.
-    #[error("character {at} of the counts is not one of '0' to 'o'")]
+    /// The string has a character outside '0' to 'o'.
+    #[error("character {at} of the string is not one of '0' to 'o'")]
     Character {
-        /// Where, from 0.
+        /// Index of the character.
         at: usize,
     },
     /// The string ends within a count.
-    #[error("the counts end within a count, at character {at}")]
+    #[error("the string ends within a count, at character {at}")]
     Truncated {
-        /// The length of the string.
+        /// Length of the string, in characters.
         at: usize,
     },
-    /// A count that is negative or beyond any mask.
-    #[error("count {number} is {value}")]
+    /// A count is negative or above 2³² − 1.
+    #[error("count {number} is {value}, outside 0 to 4294967295")]
     Count {
-        /// Which count, from 0.
+        /// Index of the count.
         number: usize,
-        /// What it came to.
+        /// The decoded value.
         value: i64,
     },
-    /// The counts do not fill the mask.
-    #[error("the counts add up to {found} pixels, the size to {expected}")]
+    /// The counts do not add up to the number of pixels.
+    #[error("the counts add up to {found} pixels, the size has {expected}")]
     Sum {
-        /// The sum of the counts.
+        /// Sum of the counts.
         found: u64,
         /// Height times width.
         expected: u64,
     },
-    /// The mask would have more pixels than are made from a size alone.
-    #[error("a mask of {height} by {width} is more than {most} pixels")]
+    /// The mask has more pixels than the operation allows.
+    #[error("a mask of {height} by {width} has more than {most} pixels")]
     TooLarge {
-        /// Rows.
+        /// Number of rows.
         height: usize,
-        /// Columns.
+        /// Number of columns.
         width: usize,
-        /// What is allowed.
+        /// Maximum number of pixels.
         most: usize,
     },
-    /// A corner of a polygon that is no place.
-    #[error("coordinate {at} of the polygon is not a number")]
+    /// A coordinate of a polygon is infinite or not a number.
+    #[error("coordinate {at} of the polygon is not a finite number")]
     Coordinate {
-        /// Which coordinate, from 0.
+        /// Index of the coordinate.
         at: usize,
     },
 }
 
-/// Pixels that counts of 32 bits can tell.
+/// Maximum number of pixels of a mask: its counts have 32 bits.
 const COUNTED: usize = u32::MAX as usize;
 
-impl Coco {
-    /// The runs of a mask, in which 0 is background and anything else the object.
+impl CocoMask {
+    /// Run-length encodes a mask in which 0 is background and any other byte the object.
     ///
     /// # Examples
     /// ```
-    /// use pavage::{Image, coco::Coco};
+    /// use pavage::{Image, coco::CocoMask};
     ///
     /// let mask = Image::from_rows(vec![vec![0, 1, 1], vec![0, 0, 1]])?;
-    /// let coco = Coco::of(&mask);
+    /// let coco = CocoMask::from_image(&mask);
     /// assert_eq!(coco.counts, [2, 1, 1, 2]);
     /// assert_eq!(coco.to_string(), "2111");
     /// # Ok::<(), pavage::image::ImageError>(())
     /// ```
     ///
     /// # Panics
-    /// If the mask has more pixels than 32 bits can count.
-    pub fn of(mask: &Image<u8>) -> Self {
+    /// If the mask has more than 2³² − 1 pixels.
+    pub fn from_image(mask: &Image<u8>) -> Self {
         let (height, width) = (mask.height(), mask.width());
         assert!(mask.pixels().len() <= COUNTED, "counts of 32 bits");
         let mut ends = Vec::new();
@@ -110,12 +113,12 @@ impl Coco {
         Self::from_ends(height, width, ends)
     }
 
-    /// The runs of equal bytes of a mask whose columns stand one after the other; all of them but the
-    /// first stand for object and background in turn, as other programs have it.
+    /// Run-length encodes a mask given in column-major order. Like pycocotools it compares bytes,
+    /// so a change from one object value to another also begins a new run.
     ///
     /// # Errors
-    /// If the mask has more pixels than 32 bits can count, or not those of its size.
-    pub fn of_columns(height: usize, width: usize, pixels: &[u8]) -> Result<Self, CocoError> {
+    /// If the mask has more than 2³² − 1 pixels, or `pixels` is not `height` × `width` long.
+    pub fn from_columns(height: usize, width: usize, pixels: &[u8]) -> Result<Self, CocoError> {
         let expected = counted(height, width)?;
         if pixels.len() != expected {
             return Err(CocoError::Sum {
@@ -131,7 +134,7 @@ impl Coco {
         Ok(Self::from_ends(height, width, ends))
     }
 
-    /// A mask by where its runs end, the last one excepted.
+    /// Makes a mask from the end index of every run but the last.
     fn from_ends(height: usize, width: usize, mut ends: Vec<u32>) -> Self {
         ends.push((height * width) as u32);
         let mut start = 0;
@@ -146,10 +149,10 @@ impl Coco {
         }
     }
 
-    /// Whether the counts fill the mask, which is what every operation on runs relies on.
+    /// Checks that the counts fill the mask exactly, as all operations on runs require.
     ///
     /// # Errors
-    /// If they do not, or cannot.
+    /// If the sum of the counts is not the number of pixels, or that number exceeds 2³² − 1.
     pub fn check(&self) -> Result<(), CocoError> {
         let expected = counted(self.height, self.width)? as u64;
         let found = self.counts.iter().map(|&count| u64::from(count)).sum();
@@ -160,29 +163,29 @@ impl Coco {
         }
     }
 
-    /// The mask of these runs, of zeros and ones.
+    /// Decodes the mask to an image of zeros and ones.
     ///
     /// # Errors
-    /// Before anything is allocated, if the counts do not fill the mask or it is too large.
-    pub fn mask(&self) -> Result<Image<u8>, CocoError> {
+    /// If the counts do not fill the mask or it exceeds [`MAX_PIXELS`]; nothing is allocated then.
+    pub fn to_image(&self) -> Result<Image<u8>, CocoError> {
         let (height, width) = (self.height, self.width);
         self.check()?;
         if height * width > MAX_PIXELS {
             return Err(too_large(height, width, MAX_PIXELS));
         }
         let mut mask = vec![0; height * width];
-        for (start, end) in self.objects() {
+        for (start, end) in self.object_spans() {
             for at in start as usize..end as usize {
                 mask[at % height * width + at / height] = 1;
             }
         }
-        Ok(Image::from_pixels(height, width, mask).expect("a pixel for each place"))
+        Ok(Image::from_pixels(height, width, mask).expect("one pixel for each position"))
     }
 
-    /// Writes zeros and ones, columns one after the other.
+    /// Decodes the mask to zeros and ones in column-major order.
     ///
     /// # Panics
-    /// If there are fewer pixels than the counts say.
+    /// If `pixels` is shorter than the sum of the counts.
     pub fn paint_columns(&self, pixels: &mut [u8]) {
         let mut rest = pixels;
         for (number, &count) in self.counts.iter().enumerate() {
@@ -192,26 +195,27 @@ impl Coco {
         }
     }
 
-    /// Reads the string form.
+    /// Parses the compressed string; the sum of the counts is not checked.
     ///
     /// # Errors
-    /// Where the string is not one.
+    /// At the first invalid character or count.
     pub fn parse(height: usize, width: usize, text: &[u8]) -> Result<Self, CocoError> {
         Ok(Self {
             height,
             width,
-            counts: text::read(text)?,
+            counts: string::read(text)?,
         })
     }
 
-    /// The string form: each count from the fourth on less the one two before, five bits a
-    /// character, the lowest first, from '0'.
+    /// Writes the compressed string: each count from the fourth on as the difference to the count
+    /// two before it, in groups of five bits, lowest first, added to '0'.
     pub fn to_bytes(&self) -> Vec<u8> {
-        text::write(&self.counts)
+        string::write(&self.counts)
     }
 
-    /// Where each run of the object begins and ends, by columns.
-    pub(crate) fn objects(&self) -> impl Iterator<Item = (u32, u32)> {
+    /// Iterates over the object runs as start and end index in column-major order; the end is
+    /// excluded.
+    pub(crate) fn object_spans(&self) -> impl Iterator<Item = (u32, u32)> {
         let mut at = 0;
         let (pairs, _) = self.counts.as_chunks::<2>();
         pairs.iter().map(move |&[background, object]| {
@@ -221,7 +225,7 @@ impl Coco {
         })
     }
 
-    /// Pixels of the object.
+    /// The number of object pixels.
     pub fn area(&self) -> u32 {
         let (pairs, _) = self.counts.as_chunks::<2>();
         pairs.iter().map(|pair| pair[1]).sum()
@@ -236,7 +240,7 @@ fn too_large(height: usize, width: usize, most: usize) -> CocoError {
     }
 }
 
-/// The pixels of a mask of that size, if 32 bits can count them.
+/// The number of pixels of a mask of that size, or an error above 2³² − 1.
 fn counted(height: usize, width: usize) -> Result<usize, CocoError> {
     let pixels = height
         .checked_mul(width)
@@ -244,7 +248,7 @@ fn counted(height: usize, width: usize) -> Result<usize, CocoError> {
     pixels.ok_or(too_large(height, width, COUNTED))
 }
 
-impl std::fmt::Display for Coco {
+impl std::fmt::Display for CocoMask {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&String::from_utf8_lossy(&self.to_bytes()))
     }
@@ -255,7 +259,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Counted by walking the mask by columns, as the format is defined.
+    /// Reference implementation: walks the mask in column-major order as the format is defined.
     fn counted(mask: &Image<u8>) -> Vec<u32> {
         let pixels =
             (0..mask.width()).flat_map(|column| (0..mask.height()).map(move |row| (row, column)));
@@ -280,49 +284,49 @@ mod tests {
     proptest! {
         #[test]
         fn runs_are_counted_by_columns(mask in masks()) {
-            prop_assert_eq!(Coco::of(&mask).counts, counted(&mask));
+            prop_assert_eq!(CocoMask::from_image(&mask).counts, counted(&mask));
         }
 
         #[test]
-        fn masks_and_strings_come_back(mask in masks()) {
-            let coco = Coco::of(&mask);
-            let read = Coco::parse(coco.height, coco.width, &coco.to_bytes());
+        fn masks_and_strings_survive_a_round_trip(mask in masks()) {
+            let coco = CocoMask::from_image(&mask);
+            let read = CocoMask::parse(coco.height, coco.width, &coco.to_bytes());
             prop_assert_eq!(read.as_ref(), Ok(&coco));
-            prop_assert_eq!(coco.mask(), Ok(mask.map(|&pixel| u8::from(pixel != 0))));
+            prop_assert_eq!(coco.to_image(), Ok(mask.map(|&pixel| u8::from(pixel != 0))));
         }
 
         #[test]
-        fn any_text_is_read_or_refused(text in "[ -~]{0,40}") {
-            if let Ok(coco) = Coco::parse(3, 4, text.as_bytes()) {
-                prop_assert_eq!(coco.mask().is_ok(), coco.counts.iter().map(|&count| u64::from(count)).sum::<u64>() == 12);
+        fn any_text_parses_or_is_refused(text in "[ -~]{0,40}") {
+            if let Ok(coco) = CocoMask::parse(3, 4, text.as_bytes()) {
+                prop_assert_eq!(coco.to_image().is_ok(), coco.counts.iter().map(|&count| u64::from(count)).sum::<u64>() == 12);
             }
         }
     }
 
     #[test]
-    fn faults_say_where() {
+    fn parse_errors_name_the_position() {
         assert_eq!(
-            Coco::parse(1, 1, b"1 "),
+            CocoMask::parse(1, 1, b"1 "),
             Err(CocoError::Character { at: 1 })
         );
         assert_eq!(
-            Coco::parse(1, 1, b"11a"),
+            CocoMask::parse(1, 1, b"11a"),
             Err(CocoError::Truncated { at: 3 })
         );
         assert_eq!(
-            Coco::parse(1, 1, b"0O"),
+            CocoMask::parse(1, 1, b"0O"),
             Err(CocoError::Count {
                 number: 1,
                 value: -1
             })
         );
-        let coco = |counts| Coco {
+        let coco = |counts| CocoMask {
             height: 2,
             width: 3,
             counts,
         };
         assert_eq!(
-            coco(vec![2, 5]).mask(),
+            coco(vec![2, 5]).to_image(),
             Err(CocoError::Sum {
                 found: 7,
                 expected: 6
@@ -332,13 +336,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_one_after_the_other_have_the_same_runs(mask in masks()) {
+        fn column_major_bytes_and_images_have_the_same_runs(mask in masks()) {
             let ones = mask.map(|&pixel| u8::from(pixel != 0));
             let columns: Vec<u8> = (0..mask.width())
                 .flat_map(|column| ones.rows().map(move |row| row[column]))
                 .collect();
-            let coco = Coco::of_columns(mask.height(), mask.width(), &columns).unwrap();
-            prop_assert_eq!(&coco, &Coco::of(&mask));
+            let coco = CocoMask::from_columns(mask.height(), mask.width(), &columns).unwrap();
+            prop_assert_eq!(&coco, &CocoMask::from_image(&mask));
             let mut painted = vec![7; columns.len()];
             coco.paint_columns(&mut painted);
             prop_assert_eq!(coco.area(), columns.iter().map(|&one| u32::from(one)).sum::<u32>());
@@ -349,7 +353,7 @@ mod tests {
     #[test]
     fn a_mask_without_pixels_has_one_empty_run() {
         assert_eq!(
-            Coco::of(&Image::from_rows(vec![]).unwrap()).to_string(),
+            CocoMask::from_image(&Image::from_rows(vec![]).unwrap()).to_string(),
             "0"
         );
     }

@@ -1,27 +1,27 @@
-//! Fewer colours, so that larger areas are of one colour.
+//! Reduction of RGB images to black and white or to eight colours.
 
 use crate::image::Image;
 
-/// Red, green and blue levels.
+/// 8-bit red, green and blue levels.
 pub type Rgb = [u8; 3];
 
-/// A pixel of a black and white image: 0 is black and 1 is white.
+/// A pixel of a black-and-white image: 0 is black and 1 is white.
 ///
-/// Elsewhere the polarity differs: 1 is black in PBM, and 1 is the object in COCO.
+/// Other formats differ: 1 is black in PBM, and 1 is the object in a COCO mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bit {
-    /// 0
+    /// The value 0.
     #[default]
     Black = 0,
-    /// 1
+    /// The value 1.
     White = 1,
 }
 
-/// One of the eight colours whose red, green and blue are each off (0) or on (1).
+/// A colour whose red, green and blue levels are each off (0) or on (1).
 pub type EightColour = [Bit; 3];
 
 impl Bit {
-    /// Black for white and white for black.
+    /// The opposite colour: black for white, white for black.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -31,7 +31,7 @@ impl Bit {
     }
 }
 
-/// Black strictly below 128, else white.
+/// Thresholds a level: black below 128, white from 128 on.
 #[doc(alias = "noir_ou_blanc")]
 pub fn black_or_white(level: f64) -> Bit {
     if level < 128.0 {
@@ -41,13 +41,13 @@ pub fn black_or_white(level: f64) -> Bit {
     }
 }
 
-/// Each pixel black or white by the real mean of its levels, which is not rounded first.
+/// Thresholds the mean of the three levels of each pixel; the mean is not rounded first.
 #[doc(alias = "passer_en_nb")]
 pub fn black_and_white(image: &Image<Rgb>) -> Image<Bit> {
     image.map(|&levels| black_or_white(mean(levels)))
 }
 
-/// Each level of each pixel off or on.
+/// Thresholds each level of each pixel separately.
 ///
 /// # Examples
 /// ```

@@ -1,81 +1,86 @@
-//! Images as rectangles of one colour: the greedy cover as its definition reads, and what makes a
-//! cover valid.
+//! Covers of an image by one-colour rectangles: the greedy cover as the subject defines it, and the
+//! validation of any cover.
 
-use crate::image::{Image, ImageError, Position};
+use crate::image::{Image, ImageError, PixelPosition};
 use thiserror::Error;
 
 /// A rectangle of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect<P> {
-    /// The position of its upper left corner.
+    /// Row and column of its upper left pixel.
     #[doc(alias = "pos")]
-    pub position: Position,
-    /// The colour of its pixels.
+    pub position: PixelPosition,
+    /// Colour of all its pixels.
     #[doc(alias = "coul")]
     pub colour: P,
-    /// Its number of rows.
+    /// Number of rows.
     #[doc(alias = "ha")]
     pub height: usize,
-    /// Its number of columns.
+    /// Number of columns.
     #[doc(alias = "la")]
     pub width: usize,
 }
 
-/// An image as rectangles.
+/// An image as a list of one-colour rectangles.
 ///
-/// Anything can be written in these fields: [`Cover::check`] says whether it is valid.
+/// The fields are not validated: [`Cover::check`] reports gaps, overlaps and rectangles outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover<P> {
-    /// The rows of the image.
+    /// Number of rows of the image.
     pub height: usize,
-    /// The columns of the image.
+    /// Number of columns of the image.
     pub width: usize,
-    /// The rectangles, by position in the greedy cover.
+    /// The rectangles; the greedy cover lists them in row-major order of their upper left pixels.
     pub rects: Vec<Rect<P>>,
 }
 
-/// Why rectangles are not a valid cover. Rectangles are numbered from 0.
+/// Error: rectangles that do not cover an image exactly once. Rectangles are numbered from 0.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum CoverError {
-    /// The image would be too large.
+    /// The image would have too many pixels.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// A rectangle leaves the image.
+    /// A rectangle extends beyond the image.
     #[error("rectangle {rect} leaves the image")]
     Outside {
-        /// The rectangle at fault.
+        /// Number of the rectangle.
         rect: usize,
     },
-    /// A rectangle has no pixel.
+    /// A rectangle has no rows or no columns.
     #[error("rectangle {rect} is empty")]
     Empty {
-        /// The rectangle at fault.
+        /// Number of the rectangle.
         rect: usize,
     },
-    /// A rectangle shares a pixel with an earlier one.
+    /// Two rectangles share a pixel.
     #[error("rectangle {rect} overlaps rectangle {earlier} at ({}, {})", at.0, at.1)]
     Overlap {
-        /// The rectangle at fault.
+        /// Number of the later rectangle.
         rect: usize,
-        /// The one it overlaps.
+        /// Number of the earlier rectangle.
         earlier: usize,
-        /// The first pixel of both.
-        at: Position,
+        /// Position of the first shared pixel.
+        at: PixelPosition,
     },
-    /// No rectangle covers a pixel.
+    /// A pixel is in no rectangle.
     #[error("no rectangle covers ({}, {})", at.0, at.1)]
     Hole {
-        /// The first such pixel.
-        at: Position,
+        /// Position of the first such pixel.
+        at: PixelPosition,
     },
 }
 
-/// How many pixels, from `position` to the right as far as `last_column`, have its colour.
+/// Counts the pixels that have the colour of `position`, from there to the right up to and
+/// including `last_column`.
 ///
 /// # Panics
 /// If the position or the column is outside the image.
 #[doc(alias = "dim_largeur_max")]
-pub fn run_width<P: PartialEq>(image: &Image<P>, position: Position, last_column: usize) -> usize {
+pub fn run_width<P: PartialEq>(
+    image: &Image<P>,
+    position: PixelPosition,
+    last_column: usize,
+) -> usize {
     let (row, column) = position;
     let colour = &image[position];
     image.row(row)[column..=last_column]
@@ -84,13 +89,16 @@ pub fn run_width<P: PartialEq>(image: &Image<P>, position: Position, last_column
         .count()
 }
 
-/// Height and width of the largest rectangle of one colour whose upper left corner is `position`;
-/// among several of the same area, the least high.
+/// Height and width of the largest one-colour rectangle whose upper left pixel is `position`; of
+/// several with the same area, the one with the fewest rows.
 ///
 /// # Panics
 /// If the position is outside the image.
 #[doc(alias = "rectangle_max")]
-pub fn largest_rectangle<P: PartialEq>(image: &Image<P>, position: Position) -> (usize, usize) {
+pub fn largest_rectangle<P: PartialEq>(
+    image: &Image<P>,
+    position: PixelPosition,
+) -> (usize, usize) {
     let (row, column) = position;
     let mut best = (0, 0);
     let mut last_column = image.width() - 1;
@@ -108,8 +116,8 @@ pub fn largest_rectangle<P: PartialEq>(image: &Image<P>, position: Position) -> 
     best
 }
 
-/// The cover that takes, row by row from the upper left corner, at each pixel not yet covered, the
-/// largest rectangle of one colour over pixels not yet covered.
+/// The greedy cover: in row-major order, each pixel that is not covered yet becomes the upper left
+/// pixel of the largest one-colour rectangle of pixels that are not covered yet.
 ///
 /// # Examples
 /// ```
@@ -146,16 +154,17 @@ pub fn greedy_cover<P: Clone + PartialEq>(image: &Image<P>) -> Cover<P> {
 }
 
 impl<P> Cover<P> {
-    /// Whether the rectangles are inside the image, overlap nowhere and cover it.
+    /// Checks that every pixel of the image is in exactly one rectangle.
     ///
     /// # Errors
-    /// The first fault, with the rectangle or the pixel it is about.
+    /// The first fault found, with the rectangle or the pixel concerned.
     pub fn check(&self) -> Result<(), CoverError> {
         self.owners().map(drop)
     }
 
-    /// For each pixel, one more than the number of the rectangle that covers it. Zeros, because memory
-    /// of zeros is only taken where something else is written: a few digits may ask for much.
+    /// For each pixel, the number of its rectangle plus one. It starts as zeros because the system
+    /// provides zeroed memory only when it is written to, and a few digits may ask for a large
+    /// image.
     fn owners(&self) -> Result<Image<u32>, CoverError> {
         let mut owners = Image::filled(self.height, self.width, 0)?;
         for (number, rect) in self.rects.iter().enumerate() {
@@ -183,10 +192,10 @@ impl<P> Cover<P> {
 }
 
 impl<P: Clone> Cover<P> {
-    /// The image that the rectangles make.
+    /// Paints the rectangles into an image.
     ///
     /// # Errors
-    /// As [`Cover::check`].
+    /// If the cover is not valid: see [`Cover::check`].
     #[doc(alias = "decompression_rectangle")]
     pub fn paint(&self) -> Result<Image<P>, CoverError> {
         Ok(self
@@ -211,7 +220,7 @@ fn claim<P>(owners: &mut Image<u32>, number: usize, rect: &Rect<P>) -> Result<()
 
 fn fill<P: Clone>(
     image: &mut Image<P>,
-    position: Position,
+    position: PixelPosition,
     height: usize,
     width: usize,
     colour: &P,
@@ -222,10 +231,10 @@ fn fill<P: Clone>(
 }
 
 fn positions(
-    (row, column): Position,
+    (row, column): PixelPosition,
     height: usize,
     width: usize,
-) -> impl Iterator<Item = Position> {
+) -> impl Iterator<Item = PixelPosition> {
     (row..row + height).flat_map(move |r| (column..column + width).map(move |c| (r, c)))
 }
 
@@ -233,7 +242,7 @@ fn positions(
 mod tests {
     use super::*;
 
-    fn rect(position: Position, height: usize, width: usize) -> Rect<char> {
+    fn rect(position: PixelPosition, height: usize, width: usize) -> Rect<char> {
         Rect {
             position,
             colour: 'x',
@@ -296,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_rectangles_of_one_area_the_least_high_is_taken() {
+    fn of_two_rectangles_of_equal_area_the_one_with_fewer_rows_is_chosen() {
         let image = Image::from_rows(vec![vec![5, 5], vec![5, 0]]).unwrap();
         assert_eq!(largest_rectangle(&image, (0, 0)), (1, 2));
     }

@@ -1,13 +1,13 @@
-//! A rectangular grid of pixels of any type; nothing here knows what a colour is.
+//! A rectangular image generic over the pixel type.
 
 use std::ops::{Index, IndexMut};
 use thiserror::Error;
 
-/// The largest image that is made from sizes or counts alone, so that a few digits of input cannot
-/// ask for all the memory.
+/// Maximum number of pixels of an image made from a size or from run counts alone, so that a few
+/// digits of input cannot exhaust the memory.
 pub const MAX_PIXELS: usize = 1 << 26;
 
-/// `height` rows of `width` pixels, row 0 at the top, column 0 on the left.
+/// An image of `height` rows and `width` columns; row 0 is at the top and column 0 on the left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image<P> {
     height: usize,
@@ -15,45 +15,45 @@ pub struct Image<P> {
     pixels: Vec<P>,
 }
 
-/// Why pixels do not make an image.
+/// Error: rows or pixels that do not form a rectangular image.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum ImageError {
-    /// A row is longer or shorter than the first one.
+    /// A row is longer or shorter than row 0.
     #[error("row {row} has {found} pixels where row 0 has {expected}")]
     NotRectangular {
-        /// The row at fault, from 0.
+        /// Index of the first such row.
         row: usize,
-        /// The length of row 0.
+        /// Number of pixels of row 0.
         expected: usize,
-        /// Its own length.
+        /// Number of pixels of the wrong row.
         found: usize,
     },
-    /// A line of pixels cannot be cut into rows of that many columns.
+    /// The number of pixels is not a multiple of the number of columns.
     #[error("{pixels} pixels do not fill rows of {columns} columns")]
     Uneven {
-        /// The length of the line.
+        /// Number of pixels given.
         pixels: usize,
-        /// The width asked for.
+        /// Number of columns asked for.
         columns: usize,
     },
-    /// More than [`MAX_PIXELS`].
+    /// The image would have more than [`MAX_PIXELS`] pixels.
     #[error("{height} rows of {width} columns are more than {MAX_PIXELS} pixels")]
     TooLarge {
-        /// The rows asked for.
+        /// Number of rows asked for.
         height: usize,
-        /// The columns asked for.
+        /// Number of columns asked for.
         width: usize,
     },
 }
 
-/// A row and a column, both from 0.
-pub type Position = (usize, usize);
+/// The row and the column of a pixel, both counted from 0.
+pub type PixelPosition = (usize, usize);
 
 impl<P> Image<P> {
-    /// An image from its rows; no row at all is the image of 0 × 0.
+    /// Makes an image from its rows; an empty list of rows makes the image of 0 × 0.
     ///
     /// # Errors
-    /// [`ImageError::NotRectangular`] names the first row that is not as long as row 0.
+    /// [`ImageError::NotRectangular`] names the first row whose length differs from that of row 0.
     ///
     /// # Examples
     /// ```
@@ -85,10 +85,10 @@ impl<P> Image<P> {
         })
     }
 
-    /// An image from all its pixels, row after row.
+    /// Makes an image from its pixels in row-major order.
     ///
     /// # Errors
-    /// [`ImageError::Uneven`] unless there are `height` × `width` pixels.
+    /// [`ImageError::Uneven`] unless there are exactly `height` × `width` pixels.
     pub fn from_pixels(height: usize, width: usize, pixels: Vec<P>) -> Result<Self, ImageError> {
         if height.checked_mul(width) != Some(pixels.len()) {
             return Err(ImageError::Uneven {
@@ -113,36 +113,36 @@ impl<P> Image<P> {
         self.width
     }
 
-    /// All pixels, row after row.
+    /// All pixels in row-major order.
     pub fn pixels(&self) -> &[P] {
         &self.pixels
     }
 
-    /// One row, from left to right.
+    /// The pixels of one row, from left to right.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If `row` is not below the height.
     pub fn row(&self, row: usize) -> &[P] {
         &self.pixels[row * self.width..][..self.width]
     }
 
-    /// The rows from top to bottom.
+    /// Iterates over the rows from top to bottom.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[P]> {
         (0..self.height).map(|row| self.row(row))
     }
 
-    /// The pixel at a position, if the position is in the image.
-    pub fn get(&self, (row, column): Position) -> Option<&P> {
+    /// The pixel at a position, or `None` outside the image.
+    pub fn get(&self, (row, column): PixelPosition) -> Option<&P> {
         (row < self.height && column < self.width).then(|| &self.pixels[row * self.width + column])
     }
 
-    /// Every position, row after row.
-    pub fn positions(&self) -> impl Iterator<Item = Position> + use<P> {
+    /// Iterates over all positions in row-major order.
+    pub fn positions(&self) -> impl Iterator<Item = PixelPosition> + use<P> {
         let width = self.width;
         (0..self.height).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// The image of the same size whose pixels are what `f` makes of these.
+    /// Applies `f` to every pixel and returns an image of the same size.
     pub fn map<Q>(&self, f: impl FnMut(&P) -> Q) -> Image<Q> {
         let pixels = self.pixels.iter().map(f).collect();
         Image {
@@ -154,10 +154,10 @@ impl<P> Image<P> {
 }
 
 impl<P: Clone> Image<P> {
-    /// An image of one colour.
+    /// Makes an image whose pixels all have one colour.
     ///
     /// # Errors
-    /// [`ImageError::TooLarge`] beyond [`MAX_PIXELS`].
+    /// [`ImageError::TooLarge`] if it would have more than [`MAX_PIXELS`] pixels.
     #[doc(alias = "creer_image")]
     pub fn filled(height: usize, width: usize, colour: P) -> Result<Self, ImageError> {
         match height.checked_mul(width) {
@@ -176,19 +176,20 @@ impl<P: Clone> Image<P> {
     }
 }
 
-impl<P> Index<Position> for Image<P> {
+impl<P> Index<PixelPosition> for Image<P> {
     type Output = P;
 
-    fn index(&self, position: Position) -> &P {
-        self.get(position).expect("a position in the image")
+    fn index(&self, position: PixelPosition) -> &P {
+        self.get(position)
+            .expect("the position is inside the image")
     }
 }
 
-impl<P> IndexMut<Position> for Image<P> {
-    fn index_mut(&mut self, (row, column): Position) -> &mut P {
+impl<P> IndexMut<PixelPosition> for Image<P> {
+    fn index_mut(&mut self, (row, column): PixelPosition) -> &mut P {
         assert!(
             row < self.height && column < self.width,
-            "a position in the image"
+            "the position is inside the image"
         );
         &mut self.pixels[row * self.width + column]
     }

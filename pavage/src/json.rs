@@ -1,14 +1,14 @@
-//! JSON with the subject's own shapes and keys: images as rows of pixels, `[columns, counts]`, and
-//! `[ha, la, rectangles]` with `pos`, `coul`, `ha`, `la`; and COCO's `{"size", "counts"}`.
+//! JSON forms of pictures with the keys of the subject: rows of pixels, `[columns, counts]` and
+//! `[ha, la, rectangles]` with `pos`, `coul`, `ha`, `la`; and COCO masks `{"size", "counts"}`.
 //!
-//! A pixel is 0 or 1 for black and white, a level from 0 to 7 if any is above 1, or three or four
-//! samples from 0 to 255.
+//! A pixel is 0 or 1 for black and white, a grey level from 0 to 7 if any is above 1, or a list of
+//! three or four samples from 0 to 255.
 
-use crate::coco::{Coco, CocoError};
+use crate::coco::{CocoError, CocoMask};
 use crate::colours::{Bit, Rgb};
 use crate::cover::{Cover, CoverError, Rect};
 use crate::image::{Image, ImageError, MAX_PIXELS};
-use crate::limits::{LimitError, Limits, pixels};
+use crate::limits::{CodecLimits, LimitError, pixels};
 use crate::picture::{Channels, Depth, Layout, Picture};
 use crate::runs::{Runs, RunsError, compress, decompress};
 use crate::skyline;
@@ -16,52 +16,53 @@ use serde_json::{Value, json};
 use std::fmt::{Display, Write as _};
 use thiserror::Error;
 
-/// Why JSON is not a picture.
+/// Error: JSON that is not a picture.
 #[derive(Debug, Error)]
 pub enum JsonError {
-    /// It is not JSON.
+    /// The text is not JSON.
     #[error(transparent)]
     Syntax(#[from] serde_json::Error),
-    /// A value of another kind was due.
-    #[error("{place}: {expected} was expected, not {found}")]
+    /// A value has the wrong type or is out of range.
+    #[error("{place}: expected {expected}, found {found}")]
     Expected {
-        /// Where, as a path from the top.
+        /// Path of the value from the root, such as `[2][0].la`.
         place: String,
-        /// What was due there.
+        /// Description of the value expected.
         expected: &'static str,
-        /// What stands there, cut if it is long.
+        /// The value found, cut after 40 characters.
         found: String,
     },
-    /// The rows do not make an image.
+    /// The rows are not a rectangular image.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// The counts do not make an image.
+    /// The run counts are not an image.
     #[error(transparent)]
     Runs(#[from] RunsError),
-    /// The rectangles do not make an image.
+    /// The rectangles are not a valid cover.
     #[error(transparent)]
     Cover(#[from] CoverError),
-    /// The COCO counts do not make a mask.
+    /// The COCO counts are not a mask.
     #[error(transparent)]
     Coco(#[from] CocoError),
-    /// The picture passes a limit.
+    /// The picture exceeds a limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
 }
 
-/// Bytes that a byte of text may take when it is read: `[0,0,…` is two bytes a value, and a list of
-/// values has room for twice as many.
-const TEXT_BYTES: u64 = 80;
+/// Upper bound of the bytes that parsing takes for each byte of text: `[0,0,…` has two bytes a
+/// value, and a list of values has capacity for twice as many.
+pub const TEXT_BYTES: u64 = 80;
 
-/// The picture that any of the shapes describes.
+/// Parses a picture in any of the JSON forms.
 ///
 /// # Errors
-/// Where and why the text describes none, or the limit that is passed, before anything is made.
-pub fn read(text: &str, limits: &Limits) -> Result<Picture, JsonError> {
+/// The path and the cause of the first fault, or the limit that is exceeded before anything is
+/// allocated.
+pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
     let text_bytes = text.len() as u64 * TEXT_BYTES;
     limits.check_memory(text_bytes)?;
     let value: Value = serde_json::from_str(text)?;
-    let room = Room { limits, text_bytes };
+    let room = MemoryRoom { limits, text_bytes };
     match &value {
         Value::Object(_) => read_coco(&value, &room),
         Value::Array(parts) => match parts.as_slice() {
@@ -73,21 +74,21 @@ pub fn read(text: &str, limits: &Limits) -> Result<Picture, JsonError> {
         },
         _ => Err(expected(
             "the document",
-            "an image, counts, rectangles or a COCO mask",
+            "rows, run counts, rectangles or a COCO mask",
             &value,
         )),
     }
 }
 
-/// What is left for a picture beside its text.
-struct Room<'a> {
-    limits: &'a Limits,
+/// The limits of a picture, reduced by the memory that its text takes.
+struct MemoryRoom<'a> {
+    limits: &'a CodecLimits,
     text_bytes: u64,
 }
 
-impl Room<'_> {
-    /// Whether a picture of that size may be made, in so many bytes a pixel. What passes
-    /// [`MAX_PIXELS`] is refused where it would be made, with a better reason.
+impl MemoryRoom<'_> {
+    /// Checks a picture of that size at `pixel_bytes` bytes a pixel. Sizes above [`MAX_PIXELS`]
+    /// pass here: the constructor refuses them with a more precise error.
     fn check(&self, height: usize, width: usize, pixel_bytes: u64) -> Result<(), LimitError> {
         match height.checked_mul(width) {
             Some(pixels) if pixels <= MAX_PIXELS => {
@@ -100,7 +101,7 @@ impl Room<'_> {
     }
 }
 
-/// `[columns, counts]` of a picture in black and white, on one line.
+/// Writes a black-and-white image as `[columns, counts]` on one line.
 pub fn runs(image: &Image<Bit>) -> String {
     let Runs { columns, counts } = compress(image);
     format!("[{columns},{}]", list(counts))
@@ -110,52 +111,52 @@ fn list(numbers: impl IntoIterator<Item: Display>) -> String {
     let mut text = "[".to_owned();
     let mut separator = "";
     for number in numbers {
-        write!(text, "{separator}{number}").expect("a string takes any text");
+        write!(text, "{separator}{number}").expect("writing to a String cannot fail");
         separator = ",";
     }
     text.push(']');
     text
 }
 
-/// `[ha, la, rectangles]` of a picture, on one line.
+/// Writes the greedy cover of a picture as `[ha, la, rectangles]` on one line.
 ///
 /// # Errors
-/// If the text would pass the limit of memory, before it is made.
-pub fn rectangles(picture: &Picture, limits: &Limits) -> Result<String, LimitError> {
-    // The pixels as three samples and as colours, the picture itself.
+/// If the text would exceed the memory limit; nothing is written then.
+pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
+    // The pixels as JSON colours, the skyline and the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
     let image = colours(picture);
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
-    // A text grows by doubling.
+    // A growing string doubles its buffer.
     limits.check_memory(memory + 2 * RECT_TEXT * rects)?;
     let mut text = format!("[{},{},[", picture.height(), picture.width());
     let mut separator = "";
     skyline::for_each_rect(&image, |rect| {
-        write!(text, "{separator}{}", rect_value(&rect)).expect("a string takes any text");
+        write!(text, "{separator}{}", rect_value(&rect)).expect("writing to a String cannot fail");
         separator = ",";
     });
     text.push_str("]]");
     Ok(text)
 }
 
-/// More than the text of a rectangle takes, its comma included.
+/// Upper bound of the bytes of one rectangle in the text, its comma included.
 const RECT_TEXT: u64 = 96;
 
-/// COCO's object for a mask, with its counts as a string or as a list, on one line.
-pub fn coco(coco: &Coco, as_list: bool) -> String {
+/// Writes a mask as COCO's JSON object on one line, its counts as a string or as a list.
+pub fn coco(coco: &CocoMask, as_list: bool) -> String {
     let counts = if as_list {
         list(&coco.counts)
     } else {
-        // The strings have a backslash, which JSON escapes.
+        // The strings may contain a backslash, which JSON escapes.
         Value::from(coco.to_string()).to_string()
     };
     let (height, width) = (coco.height, coco.width);
     format!(r#"{{"size":[{height},{width}],"counts":{counts}}}"#)
 }
 
-/// A pixel as JSON has it.
+/// A pixel in its JSON form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Colour {
     Bit(Bit),
@@ -188,37 +189,21 @@ fn opaque([red, green, blue]: Rgb) -> [u8; 4] {
     [red, green, blue, 255]
 }
 
-/// The pixels of a picture, of 16 bits the upper 8.
+/// The pixels of a picture; of 16-bit samples only the upper byte is used.
 fn colours(picture: &Picture) -> Image<Colour> {
     if picture.is_black_and_white() {
-        picture.to_bits().map(|&bit| Colour::Bit(bit))
-    } else {
-        samples(picture)
+        return picture.to_bits().map(|&bit| Colour::Bit(bit));
     }
-}
-
-/// The pixels of a picture that is not black and white.
-fn samples(picture: &Picture) -> Image<Colour> {
-    let bytes = picture.layout().pixel_bytes();
-    let alpha = picture
-        .layout()
-        .channels
-        .has_alpha()
-        .then(|| match picture.layout().depth {
-            Depth::Eight => bytes - 1,
-            Depth::Sixteen => bytes - 2,
-        });
-    let rgb = picture.to_rgb();
-    let pixels = rgb
-        .pixels()
-        .iter()
-        .zip(picture.samples().chunks_exact(bytes));
-    let pixels = pixels.map(|(&[red, green, blue], pixel)| match alpha {
-        Some(at) => Colour::Rgba([red, green, blue, pixel[at]]),
-        None => Colour::Rgb([red, green, blue]),
+    let has_alpha = picture.layout().channels.has_alpha();
+    let pixels = picture.rgba_pixels().map(|[red, green, blue, alpha]| {
+        if has_alpha {
+            Colour::Rgba([red, green, blue, alpha])
+        } else {
+            Colour::Rgb([red, green, blue])
+        }
     });
-    Image::from_pixels(rgb.height(), rgb.width(), pixels.collect())
-        .expect("a colour for each pixel")
+    Image::from_pixels(picture.height(), picture.width(), pixels.collect())
+        .expect("one colour for each pixel")
 }
 
 fn rect_value(rect: &Rect<Colour>) -> Value {
@@ -238,9 +223,9 @@ fn expected(place: impl Into<String>, expected: &'static str, found: &Value) -> 
     }
 }
 
-fn read_rows(rows: &[Value], room: &Room) -> Result<Picture, JsonError> {
+fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<Picture, JsonError> {
     let width = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
-    // The rows of colours, the image of all of them, the samples.
+    // The rows of colours, the image made from them, the samples.
     room.check(rows.len(), width, 5 + 5 + 4)?;
     let read_row = |(number, row): (usize, &Value)| {
         let place = format!("[{number}]");
@@ -261,7 +246,7 @@ fn read_rows(rows: &[Value], room: &Room) -> Result<Picture, JsonError> {
     Ok(picture(&Image::from_rows(rows)?))
 }
 
-fn read_runs(value: &Value, room: &Room) -> Result<Picture, JsonError> {
+fn read_runs(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     let columns = size("[0]", &value[0])?;
     let counts = value[1].as_array().into_iter().flatten().enumerate();
     let counts = counts.map(|(at, count)| size(&format!("[1][{at}]"), count));
@@ -273,14 +258,14 @@ fn read_runs(value: &Value, room: &Room) -> Result<Picture, JsonError> {
         .counts
         .iter()
         .fold(0, |all: usize, &count| all.saturating_add(count));
-    // The pixels of a line and the samples.
+    // The pixels of the line and the samples.
     room.check(total, 1, 2)?;
     Ok(Picture::from_bits(&decompress(&runs)?))
 }
 
-fn read_cover(value: &Value, room: &Room) -> Result<Picture, JsonError> {
+fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     let (height, width) = (size("[0]", &value[0])?, size("[1]", &value[1])?);
-    // The rectangle of each pixel, its colour and its samples.
+    // The rectangle number, the colour and the samples of each pixel.
     room.check(height, width, 4 + 5 + 4)?;
     let rects = value[2].as_array().into_iter().flatten().enumerate();
     let rects = rects.map(|(at, rect)| read_rect(&format!("[2][{at}]"), rect));
@@ -309,39 +294,58 @@ fn read_rect(place: &str, value: &Value) -> Result<Rect<Colour>, JsonError> {
     })
 }
 
-fn read_coco(value: &Value, room: &Room) -> Result<Picture, JsonError> {
+fn read_coco(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
+    mask_picture(&parse_mask(value)?, room)
+}
+
+/// Parses a COCO object `{"size": [height, width], "counts": …}` whose counts are a string or a
+/// list.
+///
+/// # Errors
+/// If a field is missing or has another type, or the string does not encode counts.
+pub fn parse_mask(value: &Value) -> Result<CocoMask, JsonError> {
     let (height, width) = match value["size"].as_array().map(Vec::as_slice) {
         Some([height, width]) => (size("size[0]", height)?, size("size[1]", width)?),
         _ => return Err(expected("size", "a height and a width", &value["size"])),
     };
-    // The mask, its bits and its samples.
-    room.check(height, width, 3)?;
-    let coco = match &value["counts"] {
-        Value::String(text) => Coco::parse(height, width, text.as_bytes())?,
+    match &value["counts"] {
+        Value::String(text) => Ok(CocoMask::parse(height, width, text.as_bytes())?),
         Value::Array(counts) => {
             let counts = counts.iter().enumerate();
-            let counts = counts.map(|(at, count)| count_of(&format!("counts[{at}]"), count));
-            Coco {
+            let counts = counts.map(|(at, count)| mask_count(&format!("counts[{at}]"), count));
+            Ok(CocoMask {
                 height,
                 width,
                 counts: counts.collect::<Result<_, _>>()?,
-            }
+            })
         }
-        other => return Err(expected("counts", "a string or a list of counts", other)),
-    };
-    let bits = coco
-        .mask()?
-        .map(|&object| if object == 0 { Bit::Black } else { Bit::White });
-    Ok(Picture::from_bits(&bits))
+        other => Err(expected("counts", "a string or a list of counts", other)),
+    }
 }
 
-/// A whole number from 0 that a mask can count.
-fn count_of(place: &str, value: &Value) -> Result<u32, JsonError> {
+/// Converts a mask to a picture, white where the object is.
+///
+/// # Errors
+/// If the counts do not fill the mask or the picture exceeds the limits.
+pub fn picture_of_mask(mask: &CocoMask, limits: &CodecLimits) -> Result<Picture, JsonError> {
+    let text_bytes = 4 * mask.counts.len() as u64;
+    mask_picture(mask, &MemoryRoom { limits, text_bytes })
+}
+
+fn mask_picture(mask: &CocoMask, room: &MemoryRoom) -> Result<Picture, JsonError> {
+    // The mask, its bits and its samples.
+    room.check(mask.height, mask.width, 3)?;
+    let object = |&pixel: &u8| if pixel == 0 { Bit::Black } else { Bit::White };
+    Ok(Picture::from_bits(&mask.to_image()?.map(object)))
+}
+
+/// Parses a whole number from 0 to 2³² − 1.
+fn mask_count(place: &str, value: &Value) -> Result<u32, JsonError> {
     let count = value.as_u64().and_then(|count| u32::try_from(count).ok());
     count.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
-/// A whole number from 0.
+/// Parses a whole number from 0 on.
 fn size(place: &str, value: &Value) -> Result<usize, JsonError> {
     let number = value
         .as_u64()
@@ -349,7 +353,7 @@ fn size(place: &str, value: &Value) -> Result<usize, JsonError> {
     number.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
-const COLOUR: &str = "0 to 7, or 3 or 4 samples from 0 to 255";
+const COLOUR: &str = "a level from 0 to 7 or a list of 3 or 4 samples from 0 to 255";
 
 fn colour(value: &Value) -> Option<Colour> {
     let sample = |value: &Value| value.as_u64().and_then(|sample| u8::try_from(sample).ok());
@@ -371,7 +375,7 @@ fn colour(value: &Value) -> Option<Colour> {
     }
 }
 
-/// The layout that holds all the colours: black and white, grey, with or without opacity.
+/// Converts colours to the smallest layout that holds all of them: grey, RGB or RGBA.
 fn picture(image: &Image<Colour>) -> Picture {
     let has = |test: fn(&Colour) -> bool| image.pixels().iter().any(test);
     let has_levels = has(|colour| matches!(colour, Colour::Level(_)));
@@ -395,7 +399,8 @@ fn picture(image: &Image<Colour>) -> Picture {
         channels,
         depth: Depth::Eight,
     };
-    Picture::new(image.width(), image.height(), layout, samples).expect("samples of each pixel")
+    Picture::new(image.width(), image.height(), layout, samples)
+        .expect("the same number of samples for each pixel")
 }
 
 #[cfg(test)]
@@ -403,11 +408,11 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Picture, JsonError> {
-        super::read(text, &Limits::default())
+        super::read(text, &CodecLimits::default())
     }
 
     fn rectangles(picture: &Picture) -> String {
-        super::rectangles(picture, &Limits::default()).unwrap()
+        super::rectangles(picture, &CodecLimits::default()).unwrap()
     }
 
     fn grey(width: usize, height: usize, levels: &[u8]) -> Picture {
@@ -415,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_of_the_subject_is_read() {
+    fn every_json_form_of_the_subject_is_parsed() {
         let expected = grey(3, 2, &[0, 255, 0, 255, 255, 255]);
         let rects = r#"[2,3,[{"pos":[0,0],"coul":0,"ha":1,"la":1},{"pos":[0,1],"coul":1,"ha":2,"la":1},
             {"pos":[0,2],"coul":0,"ha":1,"la":1},{"pos":[1,0],"coul":1,"ha":1,"la":1},
@@ -437,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_and_colours_come_with_their_layout() {
+    fn pixels_determine_the_layout_of_the_picture() {
         assert_eq!(read("[[0,1,7]]").unwrap(), grey(3, 1, &[0, 36, 255]));
         let rgb = read("[[[1,2,3],[4,5,6]]]").unwrap();
         assert_eq!(
@@ -449,25 +454,25 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where_and_what_was_due() {
+    fn errors_name_the_path_and_the_expected_value() {
         let cases = [
             ("[[0,1],[0]]", "row 1 has 1 pixels where row 0 has 2"),
             (
                 "[[0,9]]",
-                "[0][1]: 0 to 7, or 3 or 4 samples from 0 to 255 was expected, not 9",
+                "[0][1]: expected a level from 0 to 7 or a list of 3 or 4 samples from 0 to 255, found 9",
             ),
             (
                 "[3,[1,-2]]",
-                "[1][1]: a whole number from 0 was expected, not -2",
+                "[1][1]: expected a whole number from 0, found -2",
             ),
             (
                 "[3,[1,2.5]]",
-                "[1][1]: a whole number from 0 was expected, not 2.5",
+                "[1][1]: expected a whole number from 0, found 2.5",
             ),
             ("[3,[1,1]]", "2 pixels do not fill rows of 3 columns"),
             (
                 r#"[1,1,[{"pos":[0,0],"coul":1,"ha":1}]]"#,
-                "[2][0].la: a whole number from 0 was expected, not null",
+                "[2][0].la: expected a whole number from 0, found null",
             ),
             (
                 r#"[1,1,[{"pos":[0,0],"coul":1,"ha":2,"la":1}]]"#,
@@ -475,19 +480,19 @@ mod tests {
             ),
             (
                 r#"{"size":[1,2],"counts":[1]}"#,
-                "the counts add up to 1 pixels, the size to 2",
+                "the counts add up to 1 pixels, the size has 2",
             ),
             (
                 r#"{"size":[1,2],"counts":[-1,3]}"#,
-                "counts[0]: a whole number from 0 was expected, not -1",
+                "counts[0]: expected a whole number from 0, found -1",
             ),
             (
                 r#"{"size":[1,2],"counts":[0.5,1.5]}"#,
-                "counts[0]: a whole number from 0 was expected, not 0.5",
+                "counts[0]: expected a whole number from 0, found 0.5",
             ),
             (
                 r#"{"size":[4294967296,4294967296],"counts":"1"}"#,
-                "a mask of 4294967296 by 4294967296 is more than 4294967295 pixels",
+                "a mask of 4294967296 by 4294967296 has more than 4294967295 pixels",
             ),
             (
                 "[3,[1,18446744073709551615]]",
@@ -500,7 +505,7 @@ mod tests {
             ("[[0]] 1", "trailing characters at line 1 column 7"),
             (
                 "7",
-                "the document: an image, counts, rectangles or a COCO mask was expected, not 7",
+                "the document: expected rows, run counts, rectangles or a COCO mask, found 7",
             ),
         ];
         for (text, expected) in cases {

@@ -1,14 +1,14 @@
-//! A codec for flat pictures: boards, pixel art, diagrams, QR codes, masks.
+//! Lossless codec for pictures with few colours: boards, pixel art, diagrams, QR codes, masks.
 //!
-//! [`image`], [`colours`], [`runs`] and [`cover`] are the operations as their definition reads,
-//! generic over the pixel.
+//! [`image`], [`colours`], [`runs`] and [`cover`] are reference implementations, generic over the
+//! pixel type and written as the course subject defines them; [`pav`] is the file format.
 
 mod bits;
+mod cell_grid;
+mod changes;
 pub mod coco;
 pub mod colours;
 pub mod cover;
-pub mod edges;
-pub mod grid;
 pub mod image;
 pub mod json;
 pub mod limits;
@@ -24,4 +24,5 @@ pub mod svg;
 pub use colours::{Bit, Rgb};
 pub use cover::{Cover, Rect};
 pub use image::Image;
+pub use limits::CodecLimits;
 pub use picture::Picture;

@@ -1,36 +1,53 @@
-//! What an operation may take, asked before it takes anything: a few bytes can describe a picture that
-//! fills a machine.
-
-pub use crate::pav::Limits;
+//! Limits on pixels and memory, checked before anything is allocated: a file of a few bytes can
+//! describe a picture of gigabytes.
 
 use crate::image::Image;
 use crate::picture::Picture;
-use crate::raster::Raster;
+use crate::raster::RasterFormat;
 use thiserror::Error;
 
-/// More than was allowed would be needed.
+/// Maximum size of a picture and of the memory that an operation on it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodecLimits {
+    /// Maximum number of pixels of a picture.
+    pub pixels: u64,
+    /// Maximum number of bytes that the picture and the operation take together.
+    pub memory: u64,
+}
+
+impl Default for CodecLimits {
+    /// 2²⁸ pixels and 1 GiB.
+    fn default() -> Self {
+        Self {
+            pixels: 1 << 28,
+            memory: 1 << 30,
+        }
+    }
+}
+
+/// Error: an operation would need more pixels or more memory than its limit.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("the picture needs {asked} {what}, the limit is {limit}")]
 pub struct LimitError {
-    /// Pixels or bytes of memory.
+    /// The limited quantity: `"pixels"` or `"bytes of memory"`.
     pub what: &'static str,
-    /// What would be needed.
+    /// The quantity that the operation needs.
     pub asked: u64,
-    /// What was allowed.
+    /// The maximum that the caller allows.
     pub limit: u64,
 }
 
-/// More than the tables of any encoder take.
+/// Upper bound of the bytes of the model tables of any `.pav` encoder.
 const TABLES: u64 = 24 << 20;
 
-/// More than those for a file of another format.
+/// Upper bound of the bytes of the tables of the PNG, BMP, GIF and PNM encoders.
 const FILE_TABLES: u64 = 2 << 20;
 
-impl Limits {
-    /// Whether a picture of that size may be made in that many bytes in all.
+impl CodecLimits {
+    /// Checks the size of a picture and the total memory of an operation on it.
     ///
     /// # Errors
-    /// The limit that is passed, pixels first.
+    /// If either exceeds its limit; pixels are checked first.
     pub fn check(&self, pixels: u64, memory: u64) -> Result<(), LimitError> {
         if pixels > self.pixels {
             return Err(LimitError {
@@ -42,10 +59,10 @@ impl Limits {
         self.check_memory(memory)
     }
 
-    /// Whether that many bytes may be taken in all.
+    /// Checks the total memory of an operation, in bytes.
     ///
     /// # Errors
-    /// If they are more than the limit.
+    /// If `memory` exceeds the limit.
     pub fn check_memory(&self, memory: u64) -> Result<(), LimitError> {
         if memory > self.memory {
             return Err(LimitError {
@@ -57,61 +74,62 @@ impl Limits {
         Ok(())
     }
 
-    /// Whether a picture that is at hand may be written as a `.pav` file.
+    /// Checks that a picture can be encoded as a `.pav` file.
     ///
     /// # Errors
-    /// If picture, encoder and file together pass the limit.
+    /// If the picture, the encoder and the file together exceed the memory limit.
     pub fn check_encoding(&self, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
-        // Places in the palette and two grids of them; runs and rectangles; two files.
+        // Palette indices and two grids of them; runs and rectangles; two candidate files.
         let grids = 6 * pixels(picture);
         let shapes = 64 * runs(picture);
         self.check_memory(3 * samples + grids + shapes + TABLES)
     }
 
-    /// Whether a picture that is at hand may be written as a file of another format.
+    /// Checks that a picture can be written in another file format.
     ///
     /// # Errors
-    /// If picture, encoder and file together pass the limit.
-    pub fn check_writing(&self, raster: Raster, picture: &Picture) -> Result<(), LimitError> {
+    /// If the picture, the encoder and the file together exceed the memory limit.
+    pub fn check_writing(&self, raster: RasterFormat, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
-        // GIF takes four bytes a pixel, twice, and their places; PNG files of noise are compressed
-        // three times; a file grows by doubling.
+        // GIF holds RGBA pixels twice and their palette indices; PNG compresses noise three times;
+        // a growing file doubles its buffer.
         let copies = match raster {
-            Raster::Gif => 9 * pixels(picture),
-            Raster::Png => 5 * samples,
-            Raster::Bmp | Raster::Pnm => samples,
-            Raster::Jpeg | Raster::Webp | Raster::Tiff => 0,
+            RasterFormat::Gif => 9 * pixels(picture),
+            RasterFormat::Png => 5 * samples,
+            RasterFormat::Bmp | RasterFormat::Pnm => samples,
+            RasterFormat::Jpeg | RasterFormat::Webp | RasterFormat::Tiff => 0,
         };
         self.check_memory(4 * samples + copies + FILE_TABLES)
     }
 
-    /// Whether a picture that is at hand may be brought to black and white, of which several copies
-    /// are made on the way to runs or to a mask.
+    /// Checks that a picture can be converted to black and white, which makes several copies before
+    /// run lengths or a mask are extracted.
     ///
     /// # Errors
-    /// If all of them together pass the limit.
+    /// If all copies together exceed the memory limit.
     pub fn check_bits(&self, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
         self.check_memory(samples + 6 * pixels(picture) + 40 * runs(picture))
     }
 
-    /// Whether the runs of a mask that is at hand may be made, beside what its picture takes.
+    /// Checks that the run lengths of a mask can be computed while its picture is in memory.
     ///
     /// # Errors
-    /// If mask, picture and runs together pass the limit.
+    /// If the mask, the picture and the runs together exceed the memory limit.
     pub fn check_mask(&self, mask: &Image<u8>, picture: &Picture) -> Result<(), LimitError> {
         let rows = 1..mask.height();
         let changes = rows.map(|row| {
             let pairs = mask.row(row).iter().zip(mask.row(row - 1));
             pairs.filter(|(below, above)| below != above).count() as u64
         });
-        // A change by its place, then by its column, then as a count, then in text.
+        // Each change is stored as an index, by column, as a count and as text.
         let changes = 64 * (changes.sum::<u64>() + mask.width() as u64);
         self.check_memory(2 * mask.pixels().len() as u64 + picture.samples().len() as u64 + changes)
     }
 
-    /// The limits of each of `count` operations at once.
+    /// The limits for each of `count` operations that run at the same time: the memory is divided
+    /// equally.
     #[must_use]
     pub fn share(&self, count: usize) -> Self {
         Self {
@@ -125,13 +143,13 @@ pub(crate) fn pixels(picture: &Picture) -> u64 {
     picture.width() as u64 * picture.height() as u64
 }
 
-/// Runs of equal pixels, no more than there are rectangles in a cover and points in an outline.
+/// The number of runs of equal pixels in row-major order, an upper bound of the rectangles of a
+/// cover and of the edges of an outline.
 fn runs(picture: &Picture) -> u64 {
-    let pixels = picture
-        .samples()
-        .chunks_exact(picture.layout().pixel_bytes());
-    let mut last: &[u8] = &[];
-    let starts = pixels.filter(|&pixel| std::mem::replace(&mut last, pixel) != pixel);
+    let mut last = None;
+    let starts = picture
+        .pixel_values()
+        .filter(|&pixel| last.replace(pixel) != Some(pixel));
     starts.count() as u64
 }
 
@@ -140,8 +158,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_that_is_passed_is_named_with_what_was_asked() {
-        let limits = Limits {
+    fn the_error_names_the_exceeded_limit_and_the_need() {
+        let limits = CodecLimits {
             pixels: 10,
             memory: 100,
         };
@@ -158,8 +176,8 @@ mod tests {
     }
 
     #[test]
-    fn several_at_once_share_the_memory() {
-        let limits = Limits {
+    fn parallel_operations_divide_the_memory_limit() {
+        let limits = CodecLimits {
             pixels: 10,
             memory: 100,
         };

@@ -1,4 +1,4 @@
-//! The program `pavage`: flat pictures to small files and back, and to what other programs read.
+//! The command-line program `pavage`, which encodes, decodes and converts pictures.
 
 mod program;
 

@@ -1,62 +1,63 @@
-//! What a file says beside its pixels: colour profile, camera data, text. `docs/pavage-metadata.md`
+//! Metadata at the end of a `.pav` file: colour profile, Exif, text. `docs/pavage-metadata.md`
 //! describes the bytes.
 //!
-//! Chunks have the names and bodies that PNG gives them, so that they go from PNG to `.pav` and back
+//! Chunks have the names and bodies of PNG chunks, so that they are copied between PNG and `.pav`
 //! unchanged.
 
 use thiserror::Error;
 
-/// A chunk by PNG's name for it, with the body that PNG defines.
+/// A metadata chunk with the name and the body that PNG defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chunk {
-    /// `iCCP`, `eXIf`, `tEXt`, `zTXt`, `iTXt`, `gAMA`, `cHRM`, `sRGB`, `cICP`, `pHYs` or `tIME`.
+pub struct MetadataChunk {
+    /// The PNG name: `iCCP`, `eXIf`, `tEXt`, `zTXt`, `iTXt`, `gAMA`, `cHRM`, `sRGB`, `cICP`, `pHYs`
+    /// or `tIME`.
     pub name: [u8; 4],
-    /// The bytes between PNG's length and check.
+    /// The bytes between the chunk name and the CRC of a PNG chunk.
     pub body: Vec<u8>,
 }
 
-/// The chunks that are kept.
-pub const KEPT: [[u8; 4]; 11] = [
+/// Names of the PNG chunks that are copied; all others are dropped.
+pub(crate) const KEPT_CHUNKS: [[u8; 4]; 11] = [
     *b"iCCP", *b"eXIf", *b"tEXt", *b"zTXt", *b"iTXt", *b"gAMA", *b"cHRM", *b"sRGB", *b"cICP",
     *b"pHYs", *b"tIME",
 ];
 
-/// More than this is refused rather than carried along.
-pub const MAX_BYTES: usize = 64 << 20;
+/// Maximum number of bytes of all chunks of a file.
+pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Metadata that cannot be kept.
+/// Error: the metadata exceeds 64 MiB.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("{found} bytes of metadata are more than {MAX_BYTES}")]
-pub struct TooMuch {
-    /// The bytes there are.
+#[error("{found} bytes of metadata exceed the maximum of {MAX_BYTES}")]
+pub struct MetadataTooLarge {
+    /// Number of bytes of metadata.
     pub found: usize,
 }
 
-/// The last bytes of a file that has metadata.
+/// The last eight bytes of a file with metadata.
 const MARK: &[u8; 8] = b"PAV+META";
-/// The length of the chunks and their check stand before the mark.
+/// Length of the footer: the length of the chunks, their CRC-32 and the mark.
 const FOOTER: usize = 4 + 4 + MARK.len();
 
-/// A `.pav` file with chunks at its end.
+/// Appends metadata chunks to a `.pav` file.
 ///
 /// # Errors
-/// If they are more than [`MAX_BYTES`].
+/// If they exceed 64 MiB.
 ///
 /// # Examples
 /// ```
-/// use pavage::metadata::{Chunk, attach, split};
+/// use pavage::metadata::{MetadataChunk, attach, split};
 ///
-/// let chunk = Chunk { name: *b"tEXt", body: b"Title\0Board".to_vec() };
+/// let chunk = MetadataChunk { name: *b"tEXt", body: b"Title\0Board".to_vec() };
 /// let file = attach(b"PAV...".to_vec(), &[chunk.clone()])?;
 /// assert_eq!(split(&file), (b"PAV...".as_slice(), vec![chunk]));
-/// # Ok::<(), pavage::metadata::TooMuch>(())
+/// # Ok::<(), pavage::metadata::MetadataTooLarge>(())
 /// ```
-pub fn attach(mut file: Vec<u8>, chunks: &[Chunk]) -> Result<Vec<u8>, TooMuch> {
+pub fn attach(mut file: Vec<u8>, chunks: &[MetadataChunk]) -> Result<Vec<u8>, MetadataTooLarge> {
     let found = chunks.iter().map(|chunk| 8 + chunk.body.len()).sum();
     if found > MAX_BYTES {
-        return Err(TooMuch { found });
+        return Err(MetadataTooLarge { found });
     }
-    // A picture whose last bytes look like metadata gets none in addition, so that it reads back.
+    // A picture whose own last bytes look like a footer gets an empty section, so that it decodes.
     if chunks.is_empty() && split(&file).0.len() == file.len() {
         return Ok(file);
     }
@@ -66,25 +67,26 @@ pub fn attach(mut file: Vec<u8>, chunks: &[Chunk]) -> Result<Vec<u8>, TooMuch> {
         file.extend((chunk.body.len() as u32).to_be_bytes());
         file.extend(&chunk.body);
     }
-    let check = check(&file[start..]);
+    let check = crc32(&file[start..]);
     file.extend((found as u32).to_be_bytes());
     file.extend(check.to_be_bytes());
     file.extend(MARK);
     Ok(file)
 }
 
-/// The picture of a file, and its chunks: none unless the last bytes say so and agree with them.
-pub fn split(file: &[u8]) -> (&[u8], Vec<Chunk>) {
+/// Splits a file into the picture and its chunks. Unless the footer is valid there are no chunks,
+/// and the whole file is the picture.
+pub fn split(file: &[u8]) -> (&[u8], Vec<MetadataChunk>) {
     read(file).unwrap_or((file, Vec::new()))
 }
 
-fn read(file: &[u8]) -> Option<(&[u8], Vec<Chunk>)> {
+fn read(file: &[u8]) -> Option<(&[u8], Vec<MetadataChunk>)> {
     let (before, footer) = file.split_at_checked(file.len().checked_sub(FOOTER)?)?;
     let (length, rest) = footer.split_first_chunk()?;
     let (found, mark) = rest.split_first_chunk()?;
     let length = u32::from_be_bytes(*length) as usize;
     let (picture, section) = before.split_at_checked(before.len().checked_sub(length)?)?;
-    if mark != MARK || check(section) != u32::from_be_bytes(*found) {
+    if mark != MARK || crc32(section) != u32::from_be_bytes(*found) {
         return None;
     }
     let mut chunks = Vec::new();
@@ -93,7 +95,7 @@ fn read(file: &[u8]) -> Option<(&[u8], Vec<Chunk>)> {
         let (name, after) = rest.split_first_chunk()?;
         let (length, after) = after.split_first_chunk()?;
         let (body, after) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
-        chunks.push(Chunk {
+        chunks.push(MetadataChunk {
             name: *name,
             body: body.to_vec(),
         });
@@ -102,8 +104,8 @@ fn read(file: &[u8]) -> Option<(&[u8], Vec<Chunk>)> {
     Some((picture, chunks))
 }
 
-/// The check of PNG's chunks: CRC-32, the reflected polynomial, all ones before and after.
-pub(crate) fn check(bytes: &[u8]) -> u32 {
+/// CRC-32 as PNG computes it: reflected polynomial, initial value and final XOR all ones.
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
     let add = |crc: u32, &byte: &u8| (0..8).fold(crc ^ u32::from(byte), step);
     !bytes.iter().fold(!0, add)
@@ -113,28 +115,28 @@ pub(crate) fn check(bytes: &[u8]) -> u32 {
 mod tests {
     use super::*;
 
-    fn chunk() -> Chunk {
-        Chunk {
+    fn chunk() -> MetadataChunk {
+        MetadataChunk {
             name: *b"eXIf",
             body: vec![1, 2, 3],
         }
     }
 
     #[test]
-    fn a_file_without_metadata_is_itself() {
+    fn a_file_without_metadata_splits_into_itself_and_no_chunks() {
         assert_eq!(split(b"PAV\x01"), (b"PAV\x01".as_slice(), vec![]));
         assert_eq!(attach(b"PAV\x01".to_vec(), &[]), Ok(b"PAV\x01".to_vec()));
     }
 
     #[test]
-    fn a_picture_that_ends_like_metadata_reads_back() {
+    fn a_picture_that_ends_like_a_footer_survives_a_round_trip() {
         let strange = attach(b"PAV\x01".to_vec(), &[chunk()]).unwrap();
         let file = attach(strange.clone(), &[]).unwrap();
         assert_eq!(split(&file), (strange.as_slice(), vec![]));
     }
 
     #[test]
-    fn a_changed_byte_leaves_no_metadata() {
+    fn a_file_with_a_changed_byte_has_no_metadata() {
         let file = attach(b"PAV\x01".to_vec(), &[chunk(), chunk()]).unwrap();
         for at in 4..file.len() {
             let mut changed = file.clone();
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_check_is_that_of_png() {
-        assert_eq!(check(b"IEND"), 0xAE42_6082);
+    fn the_crc_of_iend_is_that_of_the_png_specification() {
+        assert_eq!(crc32(b"IEND"), 0xAE42_6082);
     }
 }

@@ -1,13 +1,13 @@
-//! The `.pav` format: header, modes, limits. `docs/pavage-format.md` describes every byte.
+//! The `.pav` file format: header, coding modes, checksum. `docs/pavage-format.md` describes every
+//! byte.
 
 mod axes;
 mod cells;
-mod check;
+mod checksum;
 mod coder;
 mod effort;
 mod header;
 mod indexed;
-mod lines;
 mod mixed;
 mod model;
 mod outlines;
@@ -16,104 +16,80 @@ mod palette;
 mod pixels;
 mod raw;
 mod rectangles;
-mod row;
+mod run;
+mod runs;
 mod samples;
 mod symbol;
 
-pub use effort::{Effort, Reason, Trial, trial, trials};
-pub use header::{Header, MAX_SIDE, Mode};
+pub use effort::{Effort, ModeReason, ModeTrial, trials};
+pub use header::{MAX_SIDE, Mode, PavHeader};
 
+use crate::limits::{CodecLimits, LimitError};
 use crate::picture::Picture;
-use coder::{Decoder, Encoder};
+use coder::{RangeDecoder, RangeEncoder};
 use thiserror::Error;
 
-/// What a decoder may be asked for before it allocates anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Pixels of a picture.
-    pub pixels: u64,
-    /// Bytes that the picture and its decoding take.
-    pub memory: u64,
-}
-
-impl Default for Limits {
-    /// 2²⁸ pixels and 1 GiB.
-    fn default() -> Self {
-        Self {
-            pixels: 1 << 28,
-            memory: 1 << 30,
-        }
-    }
-}
-
-/// Why bytes are not a picture, or a picture not a file.
+/// Error: a file that cannot be decoded, or a picture that cannot be encoded.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PavError {
-    /// The first bytes are not those of the format.
-    #[error("not a .pav file: it begins with other bytes than \"PAV\"")]
+    /// The file does not begin with the magic bytes "PAV".
+    #[error("not a .pav file: it does not begin with \"PAV\"")]
     Magic,
-    /// A version that this program does not know.
-    #[error("byte 3: version {0} of the format is not known, only 1 is")]
+    /// The format version is not supported; the field is the version byte.
+    #[error("byte 3: version {0} of the format is not supported, only version 1 is")]
     Version(u8),
-    /// A header field that has no meaning.
+    /// A header field has an invalid value.
     #[error("byte {at}: {reason}")]
     Header {
-        /// Where, from 0.
+        /// Offset of the byte in the file.
         at: usize,
-        /// Why.
+        /// The fault, in English.
         reason: &'static str,
     },
-    /// The file ends too soon.
-    #[error("byte {at}: the file ends before the picture")]
+    /// The file ends before the picture is complete.
+    #[error("byte {at}: the file is truncated")]
     Truncated {
-        /// The length of the file.
+        /// Length of the file, in bytes.
         at: usize,
     },
-    /// The picture ends before the file.
-    #[error("byte {at}: the picture ends but the file goes on")]
+    /// The file continues after the end of the picture.
+    #[error("byte {at}: the file continues after the end of the picture")]
     Trailing {
-        /// The first byte too many.
+        /// Offset of the first extra byte.
         at: usize,
     },
-    /// What was read contradicts itself.
+    /// The coded data is inconsistent.
     #[error("byte {at}: {reason}")]
     Damaged {
-        /// About where, from 0.
+        /// Approximate offset of the fault in the file.
         at: usize,
-        /// Why.
+        /// The fault, in English.
         reason: &'static str,
     },
-    /// The picture is whole but not the one that was written.
-    #[error("byte {at}: the check does not agree, the file was changed")]
+    /// The decoded picture does not match the checksum of the file.
+    #[error("byte {at}: the checksum does not match, the file is damaged")]
     Check {
-        /// Where the check is.
+        /// Offset of the checksum in the file.
         at: usize,
     },
-    /// The picture passes a limit of the decoder.
-    #[error("the picture needs {asked} {what}, the limit is {limit}")]
-    Limit {
-        /// Pixels or bytes.
-        what: &'static str,
-        /// What the picture needs.
-        asked: u64,
-        /// What was allowed.
-        limit: u64,
-    },
-    /// The picture is wider or higher than the format can say.
-    #[error("a side of {side} pixels is more than {MAX_SIDE}")]
+    /// The picture exceeds a limit of the caller.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// A side of the picture exceeds [`MAX_SIDE`].
+    #[error("a side of {side} pixels exceeds the maximum of {MAX_SIDE}")]
     Side {
-        /// The side.
+        /// Length of the side, in pixels.
         side: usize,
     },
-    /// A mode that works on a palette was asked for a picture of too many colours.
-    #[error("the picture has more than 65536 colours: choose raw or samples")]
+    /// The mode needs a palette and the picture has more than 65 536 colours.
+    #[error("the picture has more than 65536 colours: use the mode raw or samples")]
     Colours,
-    /// A mode that takes pixels whole was asked for pixels of more than 32 bits.
-    #[error("the pixels have more than 32 bits: choose samples")]
+    /// The mode codes pixels as 32-bit numbers and the pixels have more bits.
+    #[error("the pixels have more than 32 bits: use the mode samples")]
     Wide,
 }
 
-/// What a model finds wrong while it reads.
+/// A fault found while decoding the range-coded body of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
     Exhausted,
@@ -124,76 +100,78 @@ fn damage(reason: &'static str) -> Damage {
     Damage::Contradiction(reason)
 }
 
-/// The file of a picture at the default effort.
+/// Encodes a picture at the default effort.
 ///
 /// # Errors
-/// [`PavError::Side`] if a side passes [`MAX_SIDE`].
+/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`].
 ///
 /// # Examples
 /// ```
 /// use pavage::picture::{Layout, Picture};
-/// use pavage::pav::{Limits, decode, encode};
+/// use pavage::CodecLimits;
+/// use pavage::pav::{decode, encode};
 ///
 /// let picture = Picture::new(4, 2, Layout::GREY, vec![0, 0, 255, 255, 0, 0, 255, 255])?;
 /// let file = encode(&picture)?;
-/// assert_eq!(decode(&file, &Limits::default())?, picture);
+/// assert_eq!(decode(&file, &CodecLimits::default())?, picture);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
     encode_with(picture, Effort::default())
 }
 
-/// The smallest file of a picture that is expected to be read in the time an effort allows.
+/// Encodes a picture as the smallest file whose estimated decoding time the effort allows.
 ///
 /// # Errors
-/// [`PavError::Side`] if a side passes [`MAX_SIDE`].
+/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`].
 pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavError> {
     Ok(trials(picture, effort)?.swap_remove(0).file)
 }
 
-/// The file of a picture in a given mode.
+/// Encodes a picture in the given mode.
 ///
 /// # Errors
-/// [`PavError::Side`], [`PavError::Colours`] and [`PavError::Wide`], as [`trial`].
+/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`]; [`PavError::Colours`] or [`PavError::Wide`]
+/// if the mode does not support the picture.
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
-    Ok(trial(picture, mode)?.file)
+    Ok(effort::trial(picture, mode)?.file)
 }
 
-fn encode_raw(picture: &Picture) -> Result<Trial, PavError> {
-    let mut file = Header::of(picture, Mode::Raw)?.to_bytes();
+fn encode_raw(picture: &Picture) -> Result<ModeTrial, PavError> {
+    let mut file = PavHeader::new(picture, Mode::Raw)?.to_bytes();
     raw::write(picture, &mut file);
-    Ok(Trial::new(picture, Mode::Raw, file, 0))
+    Ok(ModeTrial::new(picture, Mode::Raw, file, 0))
 }
 
-fn encode_samples(picture: &Picture) -> Result<Trial, PavError> {
+fn encode_samples(picture: &Picture) -> Result<ModeTrial, PavError> {
     encode_coded(picture, Mode::Samples, |encoder| {
         let (width, layout) = (picture.width(), picture.layout());
         samples::code(encoder, picture.samples(), width, layout)?;
-        Ok(check::check_bytes(picture.samples()))
+        Ok(checksum::check_bytes(picture.samples()))
     })
 }
 
-/// The file of what is written to a coder, which answers the check.
+/// Writes the header and a range-coded body; `write` codes the picture and returns its checksum.
 fn encode_coded(
     picture: &Picture,
     mode: Mode,
-    write: impl FnOnce(&mut Encoder) -> Result<u32, Damage>,
-) -> Result<Trial, PavError> {
-    let mut file = Header::of(picture, mode)?.to_bytes();
-    let mut encoder = Encoder::new();
-    let check = write(&mut encoder).expect("writing meets no damage");
+    write: impl FnOnce(&mut RangeEncoder) -> Result<u32, Damage>,
+) -> Result<ModeTrial, PavError> {
+    let mut file = PavHeader::new(picture, mode)?.to_bytes();
+    let mut encoder = RangeEncoder::new();
+    let check = write(&mut encoder).expect("encoding finds no damage");
     let decisions = encoder.decisions();
     file.extend(encoder.finish(check));
-    Ok(Trial::new(picture, mode, file, decisions))
+    Ok(ModeTrial::new(picture, mode, file, decisions))
 }
 
-/// The picture of a file.
+/// Decodes a file, with or without metadata.
 ///
 /// # Errors
-/// What is wrong with the file and where; [`PavError::Limit`] before anything is allocated.
-pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
+/// The fault and its offset; [`PavError::Limit`] before anything is allocated.
+pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
     let (file, _) = crate::metadata::split(file);
-    let (header, start) = Header::read(file)?;
+    let (header, start) = PavHeader::read(file)?;
     header.check_limits(limits)?;
     match header.mode {
         Mode::Raw => raw::read(&header, file, start),
@@ -204,7 +182,7 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
         | Mode::Outlines
         | Mode::Mixed
         | Mode::Blended => {
-            let mut decoder = Decoder::new(&file[start..]);
+            let mut decoder = RangeDecoder::new(&file[start..]);
             let read = read_coded(&mut decoder, &header);
             finish(&decoder, file, start, read)
         }
@@ -212,7 +190,7 @@ pub fn decode(file: &[u8], limits: &Limits) -> Result<Picture, PavError> {
 }
 
 fn finish(
-    decoder: &Decoder,
+    decoder: &RangeDecoder,
     file: &[u8],
     start: usize,
     read: Result<(Picture, u32), Damage>,
@@ -225,18 +203,18 @@ fn finish(
         Err(Damage::Exhausted) => Err(PavError::Truncated { at: file.len() }),
         Err(Damage::Contradiction(reason)) => Err(PavError::Damaged { at, reason }),
         Ok(_) if at < file.len() => Err(PavError::Trailing { at }),
-        Ok((_, check)) if check != check::at_end(file) || !decoder.ends_as_written() => {
+        Ok((_, check)) if check != checksum::at_end(file) || !decoder.ends_as_written() => {
             Err(PavError::Check { at: at - 3 })
         }
         Ok((picture, _)) => Ok(picture),
     }
 }
 
-fn read_coded(decoder: &mut Decoder, header: &Header) -> Result<(Picture, u32), Damage> {
+fn read_coded(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Picture, u32), Damage> {
     if header.mode == Mode::Samples {
         let blank = vec![0; header.samples()];
         let samples = samples::code(decoder, &blank, header.width, header.layout)?;
-        let check = check::check_bytes(&samples);
+        let check = checksum::check_bytes(&samples);
         return Ok((header.picture(samples), check));
     }
     let (samples, check) = if header.mode.takes_pixels_whole() {

@@ -1,55 +1,55 @@
-//! A picture as files hold it: one to four channels of 8 or 16 bits.
+//! A picture as decoded from a file: one to four channels of 8-bit or 16-bit samples.
 
 use crate::colours::{Bit, Rgb, black_and_white};
 use crate::image::Image;
 use thiserror::Error;
 
-/// What the samples of a pixel mean.
+/// The channels of a pixel, in the order of its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Channels {
-    /// A grey level.
+    /// One grey level.
     Grey,
-    /// A grey level and its opacity.
+    /// One grey level, then the opacity.
     GreyAlpha,
     /// Red, green and blue levels.
     Rgb,
-    /// Red, green and blue levels and their opacity.
+    /// Red, green and blue levels, then the opacity.
     Rgba,
 }
 
-/// The bits of a sample.
+/// The number of bits of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
-    /// One byte.
+    /// 8 bits: one byte.
     Eight,
-    /// Two bytes, the more significant one first.
+    /// 16 bits: two bytes, big-endian.
     Sixteen,
 }
 
-/// Channels and depth: how the bytes of a pixel are read.
+/// The pixel layout of a picture: its channels and the depth of their samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Layout {
-    /// The samples of a pixel.
+    /// The channels of each pixel.
     pub channels: Channels,
-    /// The bits of each.
+    /// The bit depth of every sample.
     pub depth: Depth,
 }
 
-/// The bytes given are not those of a picture of that size and layout.
+/// Error: the number of sample bytes does not match the size and layout of the picture.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("{found} bytes are not a picture of {width} by {height} pixels of {pixel_bytes} bytes")]
+#[error("{found} bytes of samples do not match {width} by {height} pixels of {pixel_bytes} bytes")]
 pub struct WrongLength {
-    /// The bytes given.
+    /// Number of sample bytes given.
     pub found: usize,
-    /// Columns.
+    /// Width of the picture, in pixels.
     pub width: usize,
-    /// Rows.
+    /// Height of the picture, in pixels.
     pub height: usize,
-    /// Bytes a pixel.
+    /// Number of bytes of one pixel.
     pub pixel_bytes: usize,
 }
 
-/// A picture with its samples, row after row.
+/// A picture in memory: its size, its pixel layout and its samples in row-major order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     width: usize,
@@ -59,12 +59,12 @@ pub struct Picture {
 }
 
 impl Channels {
-    /// How many samples a pixel has.
+    /// The number of samples of a pixel, from 1 to 4.
     pub fn count(self) -> usize {
         self as usize + 1
     }
 
-    /// What they are called where they are shown.
+    /// The English names of the channels, for messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Grey => "grey",
@@ -74,47 +74,47 @@ impl Channels {
         }
     }
 
-    /// Whether one of them is the opacity.
+    /// Whether the last channel is the opacity.
     pub fn has_alpha(self) -> bool {
         matches!(self, Self::GreyAlpha | Self::Rgba)
     }
 }
 
 impl Depth {
-    /// Bytes a sample.
+    /// The number of bytes of a sample: 1 or 2.
     pub fn bytes(self) -> usize {
         self as usize + 1
     }
 }
 
 impl Layout {
-    /// Grey levels of one byte.
+    /// 8-bit grey: one byte a pixel.
     pub const GREY: Self = Self {
         channels: Channels::Grey,
         depth: Depth::Eight,
     };
-    /// Colours of three bytes.
+    /// 8-bit RGB: three bytes a pixel.
     pub const RGB: Self = Self {
         channels: Channels::Rgb,
         depth: Depth::Eight,
     };
-    /// Colours of four bytes.
+    /// 8-bit RGBA: four bytes a pixel.
     pub const RGBA: Self = Self {
         channels: Channels::Rgba,
         depth: Depth::Eight,
     };
 
-    /// Bytes a pixel.
+    /// The number of bytes of a pixel, from 1 to 8.
     pub fn pixel_bytes(self) -> usize {
         self.channels.count() * self.depth.bytes()
     }
 }
 
 impl Picture {
-    /// A picture of these samples.
+    /// Makes a picture from its samples in row-major order; 16-bit samples are big-endian.
     ///
     /// # Errors
-    /// If there are not exactly the bytes of `width` × `height` pixels.
+    /// If `samples` does not have exactly the bytes of `width` × `height` pixels.
     pub fn new(
         width: usize,
         height: usize,
@@ -141,57 +141,60 @@ impl Picture {
         })
     }
 
-    /// Columns.
+    /// The width in pixels.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// The height in pixels.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// How its bytes are read.
+    /// The channels and the sample depth.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// Its bytes, row after row.
+    /// The bytes of all samples in row-major order; 16-bit samples are big-endian.
     pub fn samples(&self) -> &[u8] {
         &self.samples
     }
 
-    /// The pixels as four bytes each, or nothing if the samples have 16 bits.
-    pub fn to_rgba(&self) -> Option<Vec<u8>> {
-        let samples = self.samples.chunks_exact(self.layout.pixel_bytes());
-        if self.layout.depth == Depth::Sixteen {
-            return None;
-        }
-        let rgba = samples.flat_map(|pixel| match *pixel {
-            [grey] => [grey, grey, grey, 255],
-            [grey, alpha] => [grey, grey, grey, alpha],
-            [red, green, blue] => [red, green, blue, 255],
-            _ => [pixel[0], pixel[1], pixel[2], pixel[3]],
-        });
-        Some(rgba.collect())
+    /// Iterates over the pixels as numbers: the bytes of each, the first one most significant.
+    pub fn pixel_values(&self) -> impl Iterator<Item = u64> {
+        let pixels = self.samples.chunks_exact(self.layout.pixel_bytes());
+        pixels.map(|pixel| {
+            let append = |value: u64, &byte: &u8| value << 8 | u64::from(byte);
+            pixel.iter().fold(0, append)
+        })
     }
 
-    /// Red, green and blue of 8 bits, without the opacity and without the lower bits of 16.
+    /// Iterates over the pixels as 8-bit RGBA; of 16-bit samples only the upper byte is used.
+    pub fn rgba_pixels(&self) -> impl Iterator<Item = [u8; 4]> {
+        let Layout { channels, depth } = self.layout;
+        let pixels = self.samples.chunks_exact(self.layout.pixel_bytes());
+        pixels.map(move |pixel| {
+            let level = |channel: usize| pixel[channel * depth.bytes()];
+            match channels {
+                Channels::Grey => [level(0), level(0), level(0), 255],
+                Channels::GreyAlpha => [level(0), level(0), level(0), level(1)],
+                Channels::Rgb => [level(0), level(1), level(2), 255],
+                Channels::Rgba => [level(0), level(1), level(2), level(3)],
+            }
+        })
+    }
+
+    /// The picture as 8-bit RGB, without opacity; of 16-bit samples only the upper byte is used.
     pub fn to_rgb(&self) -> Image<Rgb> {
-        let step = self.layout.depth.bytes();
-        let rgb = |pixel: &[u8]| match self.layout.channels {
-            Channels::Grey | Channels::GreyAlpha => [pixel[0]; 3],
-            Channels::Rgb | Channels::Rgba => [pixel[0], pixel[step], pixel[2 * step]],
-        };
         let pixels = self
-            .samples
-            .chunks_exact(self.layout.pixel_bytes())
-            .map(rgb)
-            .collect();
-        Image::from_pixels(self.height, self.width, pixels).expect("a pixel for each pixel")
+            .rgba_pixels()
+            .map(|[red, green, blue, _]| [red, green, blue]);
+        Image::from_pixels(self.height, self.width, pixels.collect())
+            .expect("one colour for each pixel")
     }
 
-    /// Black as 0 and white as 255.
+    /// Converts a black-and-white image to 8-bit grey: black becomes 0 and white becomes 255.
     pub fn from_bits(image: &Image<Bit>) -> Self {
         let samples = image.pixels().iter().map(|&bit| 255 * bit as u8).collect();
         let (width, height) = (image.width(), image.height());
@@ -203,7 +206,7 @@ impl Picture {
         }
     }
 
-    /// A picture of three samples a pixel.
+    /// Converts an RGB image to a picture of three 8-bit samples a pixel.
     pub fn from_rgb(image: &Image<Rgb>) -> Self {
         let samples = image.pixels().as_flattened().to_vec();
         let (width, height) = (image.width(), image.height());
@@ -215,13 +218,13 @@ impl Picture {
         }
     }
 
-    /// Black or white as they are, other colours as [`black_and_white`] makes them.
+    /// Converts the picture to black and white as [`black_and_white`] does, ignoring opacity.
     pub fn to_bits(&self) -> Image<Bit> {
         black_and_white(&self.to_rgb())
     }
 
-    /// Whether every pixel is fully black or fully white, of one byte: such a picture takes one bit
-    /// a pixel.
+    /// Whether the picture is 8-bit grey with only the levels 0 and 255, which packs into one bit a
+    /// pixel.
     pub fn is_black_and_white(&self) -> bool {
         self.layout == Layout::GREY && self.samples.iter().all(|&level| level == 0 || level == 255)
     }
@@ -232,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_of_another_length_are_refused() {
+    fn a_wrong_number_of_sample_bytes_is_refused() {
         let refused = WrongLength {
             found: 5,
             width: 2,
@@ -244,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_two_extremes_are_black_and_white() {
+    fn only_levels_0_and_255_are_black_and_white() {
         let grey =
             |levels: &[u8]| Picture::new(levels.len(), 1, Layout::GREY, levels.to_vec()).unwrap();
         assert!(grey(&[0, 255, 0]).is_black_and_white());

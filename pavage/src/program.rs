@@ -1,36 +1,38 @@
-//! The command line: arguments, then one task a file.
+//! The subcommands of `pavage`: parses the arguments and runs one job for each file.
 
 mod batch;
 mod command;
 mod file;
-mod format;
+mod file_format;
 mod hint;
 mod objects;
 mod terminal;
 
 use anyhow::{Context, bail};
-use batch::Batch;
+use batch::FileBatch;
 use clap::Parser;
-use command::{BatchArgs, Command, Line, ModeName, Output, Strip};
-use file::{Loaded, load, read_picture};
-use format::Format;
-use pavage::coco::Coco;
+use command::{BatchArgs, OutputArgs, PavageArgs, PavageCommand, StripArg};
+use file::{LoadedPicture, load, read_picture};
+use file_format::FileFormat;
+use pavage::CodecLimits;
+use pavage::coco::CocoMask;
 use pavage::colours::{Bit, eight_colours};
-use pavage::limits::Limits;
-use pavage::metadata::{self, Chunk};
-use pavage::pav::{Effort, Header, Reason, Trial, encode, encode_as, encode_with, trials};
+use pavage::metadata::{self, MetadataChunk};
+use pavage::pav::{
+    Effort, Mode, ModeReason, ModeTrial, PavHeader, encode, encode_as, encode_with, trials,
+};
 use pavage::picture::Depth;
-use pavage::raster::{Raster, png_with};
+use pavage::raster::{RasterFormat, png_with};
 use pavage::{Image, Picture, json, show, skyline, svg};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use terminal::Means;
+use terminal::TerminalGraphics;
 
-/// 0 if all went well, 2 if anything did not.
+/// Runs the program; the exit code is 0 on success and 2 on any error.
 pub(crate) fn run() -> ExitCode {
-    let line = Line::parse();
+    let line = PavageArgs::parse();
     match work(&line.command, &line.limits()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -40,19 +42,19 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// `error: …` and, where one is known, `hint: …`.
+/// Prints `error: …` and, if the error has one, `hint: …` to standard error.
 fn report(error: &anyhow::Error) {
     let mut text = format!("error: {error:#}\n");
     if let Some(hint) = hint::hint(error) {
-        writeln!(text, "hint: {hint}").expect("a string takes any text");
+        writeln!(text, "hint: {hint}").expect("writing to a String cannot fail");
     }
-    // Nothing is left to say it to if standard error is closed.
+    // If standard error is closed the report is lost.
     drop(std::io::stderr().write_all(text.as_bytes()));
 }
 
-fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
+fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
     match command {
-        Command::Encode {
+        PavageCommand::Encode {
             batch,
             effort,
             smallest,
@@ -62,31 +64,37 @@ fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
             let effort = if *smallest { Effort::SMALLEST } else { *effort };
             encode_batch(batch, effort, *mode, *strip, limits)
         }
-        Command::Decode { batch, to, strip } => decode_batch(batch, *to, *strip, limits),
-        Command::Convert {
+        PavageCommand::Decode { batch, to, strip } => decode_batch(batch, *to, *strip, limits),
+        PavageCommand::Convert {
             input,
             output,
             to,
             object,
             strip,
         } => convert(input, output, *to, object.to_bit(), *strip, limits),
-        Command::Info { inputs } => each(inputs, |input| file::print(&info(input, limits)?)),
-        Command::Runs { input, output } => runs(input, output, limits),
-        Command::Rectangles { input, output } => rectangles(input, output, limits),
-        Command::Bw { input, output } => made(input, output, limits, black_and_white),
-        Command::EightColours { input, output } => made(input, output, limits, of_eight_colours),
-        Command::Show {
+        PavageCommand::Info { inputs } => {
+            for_each_file(inputs, |input| file::print(&info(input, limits)?))
+        }
+        PavageCommand::Runs { input, output } => runs(input, output, limits),
+        PavageCommand::Rectangles { input, output } => rectangles(input, output, limits),
+        PavageCommand::Bw { input, output } => {
+            write_transformed(input, output, limits, black_and_white)
+        }
+        PavageCommand::EightColours { input, output } => {
+            write_transformed(input, output, limits, in_eight_colours)
+        }
+        PavageCommand::Show {
             input,
             output,
-            means,
-        } => show(input, output, *means, limits),
-        Command::Masks {
+            graphics,
+        } => show(input, output, *graphics, limits),
+        PavageCommand::Masks {
             input,
             output,
             to,
             force,
         } => objects::write_masks(input, output, *to, *force, limits),
-        Command::Annotations {
+        PavageCommand::Annotations {
             inputs,
             output,
             results,
@@ -98,15 +106,15 @@ fn work(command: &Command, limits: &Limits) -> anyhow::Result<()> {
 fn encode_batch(
     batch: &BatchArgs,
     effort: Effort,
-    mode: Option<ModeName>,
-    strip: Strip,
-    limits: &Limits,
+    mode: Option<Mode>,
+    strip: StripArg,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
     refuse_other_names(batch)?;
-    Batch::new(batch, Some(Format::Pav))?.run(limits, |loaded, limits| {
+    FileBatch::new(batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
         limits.check_encoding(&loaded.picture)?;
         let file = match mode {
-            Some(mode) => encode_as(&loaded.picture, mode.to_mode())?,
+            Some(mode) => encode_as(&loaded.picture, mode)?,
             None => encode_with(&loaded.picture, effort)?,
         };
         Ok(metadata::attach(file, chunks(loaded, strip))?)
@@ -115,61 +123,64 @@ fn encode_batch(
 
 fn decode_batch(
     batch: &BatchArgs,
-    to: Option<Format>,
-    strip: Strip,
-    limits: &Limits,
+    to: Option<FileFormat>,
+    strip: StripArg,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
-    let batch = Batch::new(batch, to)?;
+    let batch = FileBatch::new(batch, to)?;
     let format = batch.format();
     batch.run(limits, |loaded, limits| {
-        whole(loaded, format, Bit::White, strip, limits)
+        file_with_metadata(loaded, format, Bit::White, strip, limits)
     })
 }
 
 fn convert(
     input: &Path,
-    output: &Output,
-    to: Option<Format>,
+    output: &OutputArgs,
+    to: Option<FileFormat>,
     object: Bit,
-    strip: Strip,
-    limits: &Limits,
+    strip: StripArg,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
     let format = output.format(to)?;
     output.check(input)?;
     let loaded = load(input, limits)?;
-    let bytes = whole(&loaded, format, object, strip, limits);
+    let bytes = file_with_metadata(&loaded, format, object, strip, limits);
     output.write(&bytes.with_context(|| file::name(input))?, format)
 }
 
-fn runs(input: &Path, output: &Output, limits: &Limits) -> anyhow::Result<()> {
+fn runs(input: &Path, output: &OutputArgs, limits: &CodecLimits) -> anyhow::Result<()> {
     output.check(input)?;
     let runs = json::runs(&read_bits(input, limits)?);
-    output.write(&line(&runs), Format::Json)
+    output.write(&line(&runs), FileFormat::Json)
 }
 
-fn rectangles(input: &Path, output: &Output, limits: &Limits) -> anyhow::Result<()> {
+fn rectangles(input: &Path, output: &OutputArgs, limits: &CodecLimits) -> anyhow::Result<()> {
     output.check(input)?;
     let rectangles = json::rectangles(&read_picture(input, limits)?, limits);
     output.write(
         &line(&rectangles.with_context(|| file::name(input))?),
-        Format::Json,
+        FileFormat::Json,
     )
 }
 
-fn black_and_white(picture: &Picture, limits: &Limits) -> anyhow::Result<Picture> {
+fn black_and_white(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<Picture> {
     limits.check_bits(picture)?;
     Ok(Picture::from_bits(&picture.to_bits()))
 }
 
-fn of_eight_colours(picture: &Picture, limits: &Limits) -> anyhow::Result<Picture> {
+fn in_eight_colours(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<Picture> {
     limits.check_bits(picture)?;
     let colours = eight_colours(&picture.to_rgb());
     let levels = colours.map(|colour| colour.map(|bit| 255 * bit as u8));
     Ok(Picture::from_rgb(&levels))
 }
 
-/// Does something with each file; one that fails is reported and does not stop the others.
-fn each(inputs: &[PathBuf], work: impl Fn(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+/// Runs `work` on each file; a failure is reported and does not stop the others.
+fn for_each_file(
+    inputs: &[PathBuf],
+    work: impl Fn(&Path) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let mut failures: Vec<_> = inputs
         .iter()
         .filter_map(|input| work(input).err())
@@ -184,12 +195,12 @@ fn each(inputs: &[PathBuf], work: impl Fn(&Path) -> anyhow::Result<()>) -> anyho
     }
 }
 
-/// `encode` writes one format: a file whose name says another is not what was meant.
+/// Refuses an output name of another format: `encode` writes `.pav` only.
 fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
     let named = batch.output.as_deref().filter(|output| !output.is_dir());
-    match named.map(|output| (output, Format::of_name(output))) {
-        Some((output, Ok(format))) if format != Format::Pav => bail!(
-            "{}: encode writes .pav files, convert writes {}",
+    match named.map(|output| (output, FileFormat::from_extension(output))) {
+        Some((output, Ok(format))) if format != FileFormat::Pav => bail!(
+            "{}: encode writes .pav files only, use convert for {}",
             output.display(),
             format.extension()
         ),
@@ -197,12 +208,12 @@ fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
     }
 }
 
-/// A picture made of another, as the file's name says or as PNG.
-fn made(
+/// Transforms a picture and writes the result in the format of the output name, or as PNG.
+fn write_transformed(
     input: &Path,
-    output: &Output,
-    limits: &Limits,
-    make: impl Fn(&Picture, &Limits) -> anyhow::Result<Picture>,
+    output: &OutputArgs,
+    limits: &CodecLimits,
+    make: impl Fn(&Picture, &CodecLimits) -> anyhow::Result<Picture>,
 ) -> anyhow::Result<()> {
     let format = output.format_or_png()?;
     output.check(input)?;
@@ -212,23 +223,28 @@ fn made(
 
 fn show(
     input: &Path,
-    output: &Output,
-    means: Option<Means>,
-    limits: &Limits,
+    output: &OutputArgs,
+    graphics: Option<TerminalGraphics>,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
-    let is_drawn = output.file().is_none() && (means.is_some() || std::io::stdout().is_terminal());
+    let is_drawn =
+        output.file().is_none() && (graphics.is_some() || std::io::stdout().is_terminal());
     if !is_drawn {
-        return made(input, output, limits, |picture, limits| {
+        return write_transformed(input, output, limits, |picture, limits| {
             Ok(show::draw(picture, limits)?)
         });
     }
     let drawing = show::draw(&read_picture(input, limits)?, limits);
     let drawing = drawing.with_context(|| file::name(input))?;
     limits.check_bits(&drawing)?;
-    file::print(&means.unwrap_or_else(Means::guess).draw(&drawing)?)
+    file::print(
+        &graphics
+            .unwrap_or_else(TerminalGraphics::guess)
+            .draw(&drawing)?,
+    )
 }
 
-fn read_bits(input: &Path, limits: &Limits) -> anyhow::Result<Image<Bit>> {
+fn read_bits(input: &Path, limits: &CodecLimits) -> anyhow::Result<Image<Bit>> {
     let picture = read_picture(input, limits)?;
     limits
         .check_bits(&picture)
@@ -236,45 +252,45 @@ fn read_bits(input: &Path, limits: &Limits) -> anyhow::Result<Image<Bit>> {
     Ok(picture.to_bits())
 }
 
-/// What a format cannot hold of a file.
+/// Error: the output format cannot hold the metadata of the input.
 #[derive(Debug, thiserror::Error)]
-#[error("{format} cannot hold what the file says beside its pixels: {names}")]
-pub(crate) struct Lost {
+#[error("{format} cannot hold the metadata of the file: {names}")]
+pub(crate) struct MetadataLost {
     format: &'static str,
     names: String,
 }
 
-fn chunks(loaded: &Loaded, strip: Strip) -> &[Chunk] {
+fn chunks(loaded: &LoadedPicture, strip: StripArg) -> &[MetadataChunk] {
     if strip.strip { &[] } else { &loaded.chunks }
 }
 
-/// A file in a format, with all that it says beside its pixels. Shapes and masks are not the picture, and
-/// say nothing of that.
-fn whole(
-    loaded: &Loaded,
-    format: Format,
+/// Converts a loaded picture to a file of the given format with its metadata. JSON and COCO hold
+/// shapes rather than the picture, and take no metadata.
+fn file_with_metadata(
+    loaded: &LoadedPicture,
+    format: FileFormat,
     object: Bit,
-    strip: Strip,
-    limits: &Limits,
+    strip: StripArg,
+    limits: &CodecLimits,
 ) -> anyhow::Result<Vec<u8>> {
     let chunks = chunks(loaded, strip);
     let picture = &loaded.picture;
     match format {
-        Format::Pav => Ok(metadata::attach(
+        FileFormat::Pav => Ok(metadata::attach(
             bytes(picture, format, object, limits)?,
             chunks,
         )?),
-        Format::Raster(Raster::Png) => {
-            limits.check_writing(Raster::Png, picture)?;
+        FileFormat::Raster(RasterFormat::Png) => {
+            limits.check_writing(RasterFormat::Png, picture)?;
             Ok(png_with(picture, chunks)?)
         }
-        Format::Raster(_) | Format::Svg if !chunks.is_empty() => {
+        FileFormat::Raster(_) | FileFormat::Svg if !chunks.is_empty() => {
             let names = chunks
                 .iter()
                 .map(|chunk| String::from_utf8_lossy(&chunk.name));
             let mut names: Vec<_> = names.map(std::borrow::Cow::into_owned).collect();
             names.dedup();
-            bail!(Lost {
+            bail!(MetadataLost {
                 format: format.extension(),
                 names: names.join(", "),
             })
@@ -283,52 +299,52 @@ fn whole(
     }
 }
 
-/// A picture in a format.
+/// Converts a picture to a file of the given format, without metadata.
 fn bytes(
     picture: &Picture,
-    format: Format,
+    format: FileFormat,
     object: Bit,
-    limits: &Limits,
+    limits: &CodecLimits,
 ) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
-        Format::Pav => {
+        FileFormat::Pav => {
             limits.check_encoding(picture)?;
             encode(picture)?
         }
-        Format::Raster(raster) => {
+        FileFormat::Raster(raster) => {
             limits.check_writing(raster, picture)?;
             raster.write(picture)?
         }
-        Format::Svg => svg::write(picture, limits)?.into_bytes(),
-        Format::Json => line(&json::rectangles(picture, limits)?),
-        Format::Coco => line(&json::coco(&mask(picture, object, limits)?, false)),
-        Format::CocoList => line(&json::coco(&mask(picture, object, limits)?, true)),
+        FileFormat::Svg => svg::write(picture, limits)?.into_bytes(),
+        FileFormat::Json => line(&json::rectangles(picture, limits)?),
+        FileFormat::Coco => line(&json::coco(&mask(picture, object, limits)?, false)),
+        FileFormat::CocoList => line(&json::coco(&mask(picture, object, limits)?, true)),
     })
 }
 
-fn mask(picture: &Picture, object: Bit, limits: &Limits) -> anyhow::Result<Coco> {
+fn mask(picture: &Picture, object: Bit, limits: &CodecLimits) -> anyhow::Result<CocoMask> {
     limits.check_bits(picture)?;
     let mask = picture.to_bits().map(|&bit| u8::from(bit == object));
     limits.check_mask(&mask, picture)?;
-    Ok(Coco::of(&mask))
+    Ok(CocoMask::from_image(&mask))
 }
 
 fn line(text: &str) -> Vec<u8> {
     format!("{text}\n").into_bytes()
 }
 
-fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
+fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
     let loaded = load(input, limits)?;
     let place = || file::name(input);
     let picture = &loaded.picture;
     limits.check_encoding(picture).with_context(place)?;
     let tried = trials(picture, Effort::default()).with_context(place)?;
-    let pav = if loaded.format == Format::Pav {
+    let pav = if loaded.format == FileFormat::Pav {
         &loaded.file
     } else {
         &tried[0].file
     };
-    let (header, _) = Header::read(pav)?;
+    let (header, _) = PavHeader::read(pav)?;
     let bits = if picture.is_black_and_white() {
         1
     } else {
@@ -356,7 +372,7 @@ fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
     ];
     facts.extend(loaded.chunks.iter().map(|chunk| {
         let name = String::from_utf8_lossy(&chunk.name);
-        ("beside", format!("{name}, {} bytes", chunk.body.len()))
+        ("metadata", format!("{name}, {} bytes", chunk.body.len()))
     }));
     let lines = facts
         .iter()
@@ -364,14 +380,14 @@ fn info(input: &Path, limits: &Limits) -> anyhow::Result<String> {
     Ok(format!("{}\n{}", place(), lines.collect::<String>()))
 }
 
-/// Which mode the default effort takes, and why.
-fn choice(tried: &[Trial]) -> String {
-    let reason = Reason::of(tried, Effort::default());
+/// The mode that the default effort chooses, and the reason.
+fn choice(tried: &[ModeTrial]) -> String {
+    let reason = ModeReason::new(tried, Effort::default());
     format!("{}, {reason}", tried[0].mode.name())
 }
 
-/// A mode that the default effort tried: what it takes, and about how long it takes to read.
-fn outcome(trial: &Trial) -> String {
+/// A mode that the default effort tried: its file size and its estimated decoding time.
+fn outcome(trial: &ModeTrial) -> String {
     let milliseconds = trial.nanoseconds as f64 / 1e6;
     format!(
         "{} {} bytes {milliseconds:.1} ms",
@@ -391,20 +407,12 @@ fn describe(picture: &Picture) -> String {
     format!("{} of {depth} bits", picture.layout().channels.name())
 }
 
-/// Rectangles of the greedy cover, and runs of equal pixels of the picture read as one line.
+/// The number of rectangles of the greedy cover, and the number of runs in row-major order.
 fn counts(picture: &Picture) -> (usize, usize) {
-    let pixels = picture
-        .samples()
-        .chunks_exact(picture.layout().pixel_bytes());
-    let colours = pixels.map(|pixel| {
-        pixel
-            .iter()
-            .fold(0, |all, &byte| all << 8 | u64::from(byte))
-    });
-    let colours: Vec<u64> = colours.collect();
+    let colours: Vec<u64> = picture.pixel_values().collect();
     let runs = colours.chunk_by(PartialEq::eq).count();
     let image = Image::from_pixels(picture.height(), picture.width(), colours)
-        .expect("a colour for each pixel");
+        .expect("one colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
     (rects, runs)

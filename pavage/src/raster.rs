@@ -1,67 +1,66 @@
-//! Files that other programs know: PNG, BMP, GIF and PNM in and out without losing anything, and JPEG,
-//! WebP and TIFF in.
+//! Other picture formats: PNG, BMP, GIF and PNM are read and written without loss; JPEG, WebP and
+//! TIFF are read.
 
 mod frames;
 mod metadata;
 mod write;
 
-use crate::limits::LimitError;
-use crate::metadata::Chunk;
-use crate::pav::Limits;
+use crate::limits::{CodecLimits, LimitError};
+use crate::metadata::MetadataChunk;
 use crate::picture::{Channels, Depth, Layout, Picture};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
 use std::io::Cursor;
 use thiserror::Error;
 
-/// A file format of pictures that other programs know.
+/// A picture format other than `.pav`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Raster {
+pub enum RasterFormat {
     /// Portable Network Graphics.
     Png,
     /// Windows bitmap.
     Bmp,
-    /// GIF of one picture.
+    /// GIF with a single frame.
     Gif,
-    /// PBM for black and white, PGM, PPM, or PAM where there is opacity.
+    /// PBM for black and white, else PGM or PPM, or PAM with opacity.
     Pnm,
-    /// JPEG, which is only read.
+    /// JPEG, read only.
     Jpeg,
-    /// WebP, which is only read.
+    /// WebP, read only.
     Webp,
-    /// TIFF of one picture, which is only read.
+    /// TIFF with a single page, read only.
     Tiff,
 }
 
-/// Why a file is not read, or not written.
+/// Error: a file that cannot be read, or a picture that cannot be written.
 #[derive(Debug, Error)]
 pub enum RasterError {
-    /// The file is damaged or of a kind not known.
+    /// The file is damaged or uses an unsupported variant of its format.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// The file passes a limit.
+    /// The picture exceeds a limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// Samples that are not whole numbers.
-    #[error("samples that are not whole numbers of 8 or 16 bits are not read")]
+    /// The samples are not 8-bit or 16-bit integers.
+    #[error("only samples of 8 or 16 bits are supported")]
     Samples,
-    /// Of several pictures all but one would be lost.
-    #[error("the file holds several pictures, and one would be kept: take it apart first")]
+    /// The file has several frames or pages, of which only one could be kept.
+    #[error("the file has several frames or pages: split it into single pictures first")]
     Several,
-    /// The format cannot hold the picture.
-    #[error("{format} cannot hold {what}: choose png")]
+    /// The format cannot represent the picture exactly.
+    #[error("{format} cannot represent {what}: use png")]
     Lossy {
-        /// The format.
+        /// Name of the format.
         format: &'static str,
-        /// What would be lost.
+        /// The property of the picture that would be lost.
         what: &'static str,
     },
-    /// The format is only read.
-    #[error("{0} is read, not written: choose png")]
+    /// The format is read only; the field is its name.
+    #[error("{0} files can be read but not written: use png")]
     OnlyRead(&'static str),
 }
 
-impl Raster {
-    /// Every format.
+impl RasterFormat {
+    /// All formats.
     pub const ALL: [Self; 7] = [
         Self::Png,
         Self::Bmp,
@@ -72,16 +71,16 @@ impl Raster {
         Self::Tiff,
     ];
 
-    /// The format that the first bytes of a file say.
+    /// Detects the format from the first bytes of a file.
     ///
     /// # Examples
     /// ```
-    /// use pavage::raster::Raster;
+    /// use pavage::raster::RasterFormat;
     ///
-    /// assert_eq!(Raster::of(b"P5\n2 1\n255\n\0\0"), Some(Raster::Pnm));
-    /// assert_eq!(Raster::of(b"PAV\x01"), None);
+    /// assert_eq!(RasterFormat::detect(b"P5\n2 1\n255\n\0\0"), Some(RasterFormat::Pnm));
+    /// assert_eq!(RasterFormat::detect(b"PAV\x01"), None);
     /// ```
-    pub fn of(file: &[u8]) -> Option<Self> {
+    pub fn detect(file: &[u8]) -> Option<Self> {
         let known = [
             (Self::Png, b"\x89PNG\r\n\x1A\n".as_slice()),
             (Self::Gif, b"GIF87a"),
@@ -115,14 +114,6 @@ impl Raster {
         })
     }
 
-    /// Whether files of it are written, too.
-    pub fn is_written(self) -> bool {
-        match self {
-            Self::Png | Self::Bmp | Self::Gif | Self::Pnm => true,
-            Self::Jpeg | Self::Webp | Self::Tiff => false,
-        }
-    }
-
     fn format(self) -> ImageFormat {
         match self {
             Self::Png => ImageFormat::Png,
@@ -135,8 +126,8 @@ impl Raster {
         }
     }
 
-    /// The bytes that a decoder takes for each byte of samples, those included: `tests/limits.rs`
-    /// counts them.
+    /// Bytes that the decoder allocates for each byte of samples, the samples included;
+    /// `tests/limits.rs` measures them.
     fn copies(self) -> u64 {
         match self {
             Self::Png | Self::Bmp | Self::Pnm => 2,
@@ -145,12 +136,12 @@ impl Raster {
         }
     }
 
-    /// The picture of a file.
+    /// Decodes a file.
     ///
     /// # Errors
-    /// If the file is damaged, holds several pictures or passes the limits; the last before anything
-    /// is taken for its pixels.
-    pub fn read(self, file: &[u8], limits: &Limits) -> Result<Picture, RasterError> {
+    /// If the file is damaged, has several frames or exceeds the limits; the limits are checked
+    /// before pixels are allocated.
+    pub fn read(self, file: &[u8], limits: &CodecLimits) -> Result<Picture, RasterError> {
         if frames::are_several(self, file) {
             return Err(RasterError::Several);
         }
@@ -172,10 +163,10 @@ impl Raster {
         })
     }
 
-    /// The file of a picture.
+    /// Encodes a picture.
     ///
     /// # Errors
-    /// [`RasterError::Lossy`] rather than a file of another picture.
+    /// [`RasterError::Lossy`] if the format cannot represent the picture exactly.
     pub fn write(self, picture: &Picture) -> Result<Vec<u8>, RasterError> {
         match self {
             Self::Png => write::png(picture),
@@ -189,19 +180,19 @@ impl Raster {
     }
 }
 
-/// The PNG file of a picture with what is said beside its pixels.
+/// Encodes a picture as PNG with metadata chunks.
 ///
 /// # Errors
-/// If a side is longer than PNG can say.
-pub fn png_with(picture: &Picture, chunks: &[Chunk]) -> Result<Vec<u8>, RasterError> {
+/// If a side exceeds the maximum of PNG.
+pub fn png_with(picture: &Picture, chunks: &[MetadataChunk]) -> Result<Vec<u8>, RasterError> {
     Ok(metadata::with_chunks(&write::png(picture)?, chunks))
 }
 
-/// More than the tables of any decoder take.
+/// Upper bound of the bytes of the tables of any decoder.
 const TABLES: u64 = 4 << 20;
 
-/// A limit that a decoder met by itself is ours; it does not say how much it asked for.
-fn within(error: ImageError, limits: &Limits) -> RasterError {
+/// Converts a limit error of the image crate, which does not say how much memory it needed.
+fn within(error: ImageError, limits: &CodecLimits) -> RasterError {
     match error {
         ImageError::Limits(_) => RasterError::Limit(LimitError {
             what: "bytes of memory",
@@ -227,10 +218,11 @@ fn from_image(image: DynamicImage) -> Result<Picture, RasterError> {
         _ => return Err(RasterError::Samples),
     };
     let layout = Layout { channels, depth };
-    Ok(Picture::new(width, height, layout, samples).expect("the samples of its size"))
+    Ok(Picture::new(width, height, layout, samples)
+        .expect("the decoder returns samples of the declared size"))
 }
 
-/// GIF pictures are read with an opacity whether they have one or not: one that is full everywhere goes.
+/// Removes the opacity channel if every pixel is opaque: the GIF decoder always returns RGBA.
 fn without_opacity(picture: Picture) -> Picture {
     let (pixels, _) = picture.samples().as_chunks::<4>();
     if picture.layout() != Layout::RGBA || pixels.iter().any(|pixel| pixel[3] != 255) {
@@ -241,7 +233,7 @@ fn without_opacity(picture: Picture) -> Picture {
         .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
         .collect();
     Picture::new(picture.width(), picture.height(), Layout::RGB, samples)
-        .expect("three of four samples")
+        .expect("three samples for each pixel")
 }
 
 fn big_endian(samples: &[u16]) -> Vec<u8> {
@@ -264,9 +256,12 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_round_trip(raster: Raster, picture: &Picture) {
+    fn check_round_trip(raster: RasterFormat, picture: &Picture) {
         let file = raster.write(picture).unwrap();
-        assert_eq!(&raster.read(&file, &Limits::default()).unwrap(), picture);
+        assert_eq!(
+            &raster.read(&file, &CodecLimits::default()).unwrap(),
+            picture
+        );
     }
 
     #[test]
@@ -278,17 +273,17 @@ mod tests {
             Channels::Rgba,
         ] {
             for depth in [Depth::Eight, Depth::Sixteen] {
-                check_round_trip(Raster::Png, &picture(channels, depth));
-                check_round_trip(Raster::Pnm, &picture(channels, depth));
+                check_round_trip(RasterFormat::Png, &picture(channels, depth));
+                check_round_trip(RasterFormat::Pnm, &picture(channels, depth));
             }
         }
     }
 
     #[test]
     fn bmp_holds_colours_of_8_bits() {
-        check_round_trip(Raster::Bmp, &picture(Channels::Rgb, Depth::Eight));
-        check_round_trip(Raster::Bmp, &picture(Channels::Rgba, Depth::Eight));
-        let refused = Raster::Bmp.write(&picture(Channels::Rgb, Depth::Sixteen));
+        check_round_trip(RasterFormat::Bmp, &picture(Channels::Rgb, Depth::Eight));
+        check_round_trip(RasterFormat::Bmp, &picture(Channels::Rgba, Depth::Eight));
+        let refused = RasterFormat::Bmp.write(&picture(Channels::Rgb, Depth::Sixteen));
         assert!(matches!(
             refused,
             Err(RasterError::Lossy { format: "BMP", .. })
@@ -299,8 +294,11 @@ mod tests {
     fn black_is_1_in_pbm() {
         let levels = vec![0, 255, 255, 0, 255, 255, 255, 255, 0];
         let picture = Picture::new(9, 1, Layout::GREY, levels).unwrap();
-        assert_eq!(Raster::Pnm.write(&picture).unwrap(), b"P4\n9 1\n\x90\x80");
-        check_round_trip(Raster::Pnm, &picture);
+        assert_eq!(
+            RasterFormat::Pnm.write(&picture).unwrap(),
+            b"P4\n9 1\n\x90\x80"
+        );
+        check_round_trip(RasterFormat::Pnm, &picture);
     }
 
     #[test]
@@ -310,8 +308,8 @@ mod tests {
             let samples = (0..count).flat_map(pixel).collect();
             Picture::new(count, 1, Layout::RGB, samples).unwrap()
         };
-        check_round_trip(Raster::Gif, &colours(256));
-        let refused = Raster::Gif.write(&colours(257));
+        check_round_trip(RasterFormat::Gif, &colours(256));
+        let refused = RasterFormat::Gif.write(&colours(257));
         assert!(matches!(
             refused,
             Err(RasterError::Lossy {
@@ -322,16 +320,16 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_those_of_the_caller() {
-        let file = Raster::Png
+    fn the_limits_of_the_caller_are_enforced() {
+        let file = RasterFormat::Png
             .write(&picture(Channels::Rgb, Depth::Eight))
             .unwrap();
-        let limits = Limits {
+        let limits = CodecLimits {
             pixels: 14,
-            ..Limits::default()
+            ..CodecLimits::default()
         };
         assert!(matches!(
-            Raster::Png.read(&file, &limits),
+            RasterFormat::Png.read(&file, &limits),
             Err(RasterError::Limit(_))
         ));
     }

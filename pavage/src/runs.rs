@@ -1,25 +1,27 @@
-//! Black and white images as the lengths of their runs, zeros first.
+//! Run-length encoding of black-and-white images, as the subject defines it: the first run is
+//! black.
 
 use crate::colours::Bit;
 use crate::image::{Image, ImageError, MAX_PIXELS};
 use thiserror::Error;
 
-/// Run counts and the number of columns to cut their pixels into.
+/// The run lengths of an image and its width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runs {
-    /// The width of the image.
+    /// Width of the image, in pixels.
     pub columns: usize,
-    /// How many zeros, then how many ones, then how many zeros, and so on.
+    /// Lengths of the runs: zeros, ones, zeros and so on; the first is 0 if the image begins with a
+    /// one.
     pub counts: Vec<usize>,
 }
 
-/// Why run counts do not make an image.
+/// Error: run lengths that do not form an image.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum RunsError {
     /// The counts add up to more than [`MAX_PIXELS`].
     #[error("the counts up to count {at} add up to more than {MAX_PIXELS} pixels")]
     TooLong {
-        /// The count that passes the limit, from 0.
+        /// Index of the count that exceeds the limit.
         at: usize,
     },
     /// The counts do not fill whole rows.
@@ -27,13 +29,13 @@ pub enum RunsError {
     Image(#[from] ImageError),
 }
 
-/// The number of columns, and all pixels in one line.
+/// Returns the width of an image and its pixels in row-major order.
 #[doc(alias = "image_vers_ligne")]
 pub fn image_to_line<P: Clone>(image: &Image<P>) -> (usize, Vec<P>) {
     (image.width(), image.pixels().to_vec())
 }
 
-/// The image whose rows are the line cut every `columns` pixels.
+/// Cuts a line of pixels into rows of `columns` pixels.
 ///
 /// # Errors
 /// [`ImageError::Uneven`] if the last row would be incomplete.
@@ -50,7 +52,7 @@ pub fn line_to_image<P>(columns: usize, line: Vec<P>) -> Result<Image<P>, ImageE
     }
 }
 
-/// The lengths of the runs of a line, the first one of zeros and 0 if the line begins with a one;
+/// Counts the runs of a line: zeros first, so the first count is 0 if the line begins with a one;
 /// an empty line has no runs.
 #[doc(alias = "compte_0_1")]
 pub fn count_runs(line: &[Bit]) -> Vec<usize> {
@@ -62,10 +64,11 @@ pub fn count_runs(line: &[Bit]) -> Vec<usize> {
     counts
 }
 
-/// The line that has these runs.
+/// Expands run lengths to pixels.
 ///
 /// # Errors
-/// [`RunsError::TooLong`] beyond [`MAX_PIXELS`], before any pixel is made.
+/// [`RunsError::TooLong`] if there would be more than [`MAX_PIXELS`] pixels; nothing is allocated
+/// then.
 #[doc(alias = "decompresse_ligne")]
 pub fn expand_runs(counts: &[usize]) -> Result<Vec<Bit>, RunsError> {
     let total = total_length(counts)?;
@@ -78,7 +81,7 @@ pub fn expand_runs(counts: &[usize]) -> Result<Vec<Bit>, RunsError> {
     Ok(line)
 }
 
-/// The runs of the image read as one line.
+/// Run-length encodes an image in row-major order.
 #[doc(alias = "compresse_image")]
 pub fn compress(image: &Image<Bit>) -> Runs {
     let (columns, line) = image_to_line(image);
@@ -88,10 +91,10 @@ pub fn compress(image: &Image<Bit>) -> Runs {
     }
 }
 
-/// The image that has these runs.
+/// Decodes run lengths to an image.
 ///
 /// # Errors
-/// If the counts do not fill whole rows, or pass [`MAX_PIXELS`].
+/// If the counts do not fill whole rows or exceed [`MAX_PIXELS`].
 #[doc(alias = "decompresse_image")]
 pub fn decompress(runs: &Runs) -> Result<Image<Bit>, RunsError> {
     Ok(line_to_image(runs.columns, expand_runs(&runs.counts)?)?)
@@ -122,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_past_the_limit_are_refused_where_they_pass_it() {
+    fn the_first_count_above_the_limit_is_named() {
         assert_eq!(
             expand_runs(&[1, usize::MAX, 3]),
             Err(RunsError::TooLong { at: 1 })
@@ -144,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_without_pixels_survives() {
+    fn an_image_without_pixels_survives_a_round_trip() {
         let image = Image::from_rows(vec![]).unwrap();
         assert_eq!(decompress(&compress(&image)), Ok(image));
     }

@@ -1,12 +1,12 @@
-//! The greedy cover in linear time: exactly the rectangles of [`greedy_cover`], at one step a pixel
-//! or fewer.
+//! The greedy cover in linear time: the same rectangles as [`greedy_cover`], in at most one step a
+//! pixel.
 //!
-//! Rectangles are laid in reading order, so one that reaches below the row being scanned also covers
-//! that row: what is covered further down is a skyline, and only the first row of a candidate must
-//! be looked at for cover. A candidate is at least as large as the number of rows it was tried
-//! on, so that all trials together take no more steps than there are pixels. A rectangle never ends
-//! between two identical rows, so the search runs on distinct rows with weights. Where colours
-//! change is kept as bits, 64 pixels to a word.
+//! Rectangles are placed in row-major order, so one that reaches below the current row also covers
+//! that row. The covered part below is therefore a skyline, and only the first row of a candidate
+//! rectangle must be tested against it. The area of a candidate is at least the number of rows
+//! tested, so all tests together take at most one step a pixel. A rectangle never ends between two
+//! equal rows, so the search runs over distinct rows with weights. Colour changes are bits, 64
+//! pixels to a word.
 //!
 //! [`greedy_cover`]: crate::cover::greedy_cover
 
@@ -26,8 +26,8 @@ pub fn cover<P: Copy + PartialEq>(image: &Image<P>) -> Cover<P> {
     }
 }
 
-/// Calls `each` with the rectangles of [`cover`] in their order: those of noise take more memory than
-/// its pixels.
+/// Calls `each` with every rectangle of [`cover`] in its order, without storing them: the
+/// rectangles of noise take more memory than its pixels.
 pub fn for_each_rect<P: Copy + PartialEq>(image: &Image<P>, mut each: impl FnMut(Rect<P>)) {
     if image.pixels().is_empty() {
         return;
@@ -39,19 +39,19 @@ pub fn for_each_rect<P: Copy + PartialEq>(image: &Image<P>, mut each: impl FnMut
     }
 }
 
-/// The rectangles that cover the rows from the one being scanned down, from left to right.
+/// The rectangles that cover pixels of the current row, by the column where they begin.
 #[derive(Clone, Debug)]
 pub(crate) struct Skyline {
-    /// At the first column of a rectangle, the row that it no longer covers.
+    /// For the first column of a rectangle, the first row below it.
     until: Vec<u32>,
-    /// At the first column of a rectangle, its width.
+    /// For the first column of a rectangle, its width.
     span: Vec<u32>,
-    /// The columns where a rectangle begins, some of which it may have left.
+    /// The columns where a rectangle begins; bits of rectangles that have ended are cleared lazily.
     begins: BitRows,
 }
 
 impl Skyline {
-    /// Nothing covered, `width` columns.
+    /// Makes an empty skyline of `width` columns.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             until: vec![0; width],
@@ -60,13 +60,15 @@ impl Skyline {
         }
     }
 
-    /// The rectangle that begins at `column` and covers `row`: the row where it ends, and its width.
+    /// The rectangle that begins at `column` and covers `row`: the first row below it, and its
+    /// width.
     pub(crate) fn at(&self, row: usize, column: usize) -> Option<(usize, usize)> {
         let until = self.until[column] as usize;
         (until > row).then(|| (until, self.span[column] as usize))
     }
 
-    /// The first covered column after `column`, which is free, or `limit`.
+    /// The first covered column after the free column `column`, or `limit` if there is none before
+    /// it.
     pub(crate) fn gap_end(&mut self, row: usize, column: usize, limit: usize) -> usize {
         let mut from = column + 1;
         loop {
@@ -79,7 +81,7 @@ impl Skyline {
         }
     }
 
-    /// Covers `width` columns from `column` down to, and without, row `until`.
+    /// Covers `width` columns from `column` on, up to but excluding row `until`.
     pub(crate) fn lay(&mut self, column: usize, width: usize, until: usize) {
         self.until[column] = until as u32;
         self.span[column] = width as u32;
@@ -89,11 +91,11 @@ impl Skyline {
 
 struct Search<'a, P> {
     image: &'a Image<P>,
-    /// The first of each group of identical rows, then the height of the image.
+    /// First row of each group of equal rows, then the height of the image.
     tops: Vec<usize>,
-    /// For each group, where a pixel differs from the one to the left.
+    /// For each group, the columns whose pixel differs from the one to the left.
     changes: BitRows,
-    /// For each group, where a pixel differs from the one above.
+    /// For each group, the columns whose pixel differs from the one above.
     edges: BitRows,
     skyline: Skyline,
 }
@@ -121,7 +123,7 @@ impl<'a, P: Copy + PartialEq> Search<'a, P> {
         }
     }
 
-    /// Covers what is free in a row and says which row has a free pixel next.
+    /// Covers the free pixels of a row and returns the next row that has a free pixel.
     fn cover_row(&mut self, row: usize, each: &mut impl FnMut(Rect<P>)) -> usize {
         let mut next = self.groups();
         let mut column = 0;
@@ -155,7 +157,7 @@ impl<'a, P: Copy + PartialEq> Search<'a, P> {
         (until, width)
     }
 
-    /// The row where the largest rectangle from here ends, and its width.
+    /// The first row below the largest rectangle at a free pixel, and its width.
     fn largest(&mut self, row: usize, column: usize) -> (usize, usize) {
         let run_end = self.changes.next(row, column + 1, self.image.width());
         let mut end = self.skyline.gap_end(row, column, run_end);
@@ -186,7 +188,7 @@ impl<'a, P: Copy + PartialEq> Search<'a, P> {
     }
 }
 
-/// Where each pixel of a row differs from the one to the left.
+/// Bit words of the columns whose pixel differs from the one to the left.
 fn change_words<P: Copy + PartialEq>(row: &[P]) -> impl Iterator<Item = u64> {
     row.chunks(BLOCK).enumerate().map(|(number, block)| {
         let before = if number == 0 {
@@ -199,7 +201,7 @@ fn change_words<P: Copy + PartialEq>(row: &[P]) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Where each pixel of a row differs from the one above.
+/// Bit words of the columns whose pixel differs from the one above.
 fn edge_words<P: Copy + PartialEq>(above: &[P], row: &[P]) -> impl Iterator<Item = u64> {
     above
         .chunks(BLOCK)
@@ -228,17 +230,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_rectangles_are_those_of_the_definition(image in images(2, 1)) {
+        fn the_linear_cover_is_the_greedy_cover_of_two_colours(image in images(2, 1)) {
             prop_assert_eq!(cover(&image), greedy_cover(&image));
         }
 
         #[test]
-        fn so_they_are_with_more_colours(image in images(4, 1)) {
+        fn the_linear_cover_is_the_greedy_cover_of_four_colours(image in images(4, 1)) {
             prop_assert_eq!(cover(&image), greedy_cover(&image));
         }
 
         #[test]
-        fn so_they_are_when_rows_and_columns_repeat(image in images(3, 3)) {
+        fn the_linear_cover_is_the_greedy_cover_with_repeated_rows_and_columns(image in images(3, 3)) {
             prop_assert_eq!(cover(&image), greedy_cover(&image));
         }
     }

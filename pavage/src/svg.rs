@@ -1,24 +1,29 @@
-//! SVG with one path a colour, whose rectangles meet without a seam.
+//! Writes a picture as SVG: one path for each colour, made of the rectangles of the greedy cover.
 
 use crate::image::Image;
-use crate::limits::{LimitError, Limits, pixels};
-use crate::picture::{Depth, Picture};
+use crate::limits::{CodecLimits, LimitError, pixels};
+use crate::picture::Picture;
 use crate::skyline;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A drawing of the picture, at one unit a pixel; of 16 bits, the upper 8 are drawn.
+/// Writes the picture as SVG at one unit a pixel; of 16-bit samples only the upper byte is used.
 ///
 /// # Errors
-/// If it would pass the limit of memory, before it is made.
-pub fn write(picture: &Picture, limits: &Limits) -> Result<String, LimitError> {
-    // The pixels as three and as four samples, what the cover takes, the picture itself.
+/// If the text would exceed the memory limit; nothing is written then.
+pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
+    // The RGBA pixels, the skyline and the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
-    let image = rgba(picture);
+    let image = Image::from_pixels(
+        picture.height(),
+        picture.width(),
+        picture.rgba_pixels().collect(),
+    )
+    .expect("one colour for each pixel");
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
-    // Each stands in its path and in the drawing, and a text grows by doubling.
+    // Each rectangle is in its path and in the document, and a growing string doubles its buffer.
     limits.check_memory(memory + 4 * RECT_TEXT * rects)?;
     let (width, height) = (picture.width(), picture.height());
     let mut svg = format!(
@@ -33,16 +38,16 @@ pub fn write(picture: &Picture, limits: &Limits) -> Result<String, LimitError> {
         };
         let fill = format!("#{red:02x}{green:02x}{blue:02x}");
         writeln!(svg, "<path fill=\"{fill}\"{opacity} d=\"{path}\"/>")
-            .expect("a string takes any text");
+            .expect("writing to a String cannot fail");
     }
     svg.push_str("</svg>\n");
     Ok(svg)
 }
 
-/// More than the text of a rectangle takes, with its share of a path of its own.
+/// Upper bound of the bytes of one rectangle in the text, with its share of the path element.
 const RECT_TEXT: u64 = 96;
 
-/// For each colour that shows, its rectangles.
+/// The path data of each colour that is not fully transparent.
 fn paths(image: &Image<[u8; 4]>) -> BTreeMap<[u8; 4], String> {
     let mut paths: BTreeMap<[u8; 4], String> = BTreeMap::new();
     skyline::for_each_rect(image, |rect| {
@@ -54,35 +59,10 @@ fn paths(image: &Image<[u8; 4]>) -> BTreeMap<[u8; 4], String> {
                 "M{column} {row}h{}v{}h-{}z",
                 rect.width, rect.height, rect.width
             )
-            .expect("a string takes any text");
+            .expect("writing to a String cannot fail");
         }
     });
     paths
-}
-
-fn rgba(picture: &Picture) -> Image<[u8; 4]> {
-    let channels = picture.layout().channels;
-    let rgb = picture.to_rgb();
-    let bytes = picture.layout().pixel_bytes();
-    let last = match picture.layout().depth {
-        Depth::Eight => bytes - 1,
-        Depth::Sixteen => bytes - 2,
-    };
-    let alpha = |pixel: &[u8]| {
-        if channels.has_alpha() {
-            pixel[last]
-        } else {
-            255
-        }
-    };
-    let alphas = picture.samples().chunks_exact(bytes).map(alpha);
-    let pixels = rgb
-        .pixels()
-        .iter()
-        .zip(alphas)
-        .map(|(&[r, g, b], alpha)| [r, g, b, alpha])
-        .collect();
-    Image::from_pixels(picture.height(), picture.width(), pixels).expect("a colour for each pixel")
 }
 
 #[cfg(test)]
@@ -91,7 +71,7 @@ mod tests {
     use crate::picture::Layout;
 
     #[test]
-    fn each_colour_is_one_path_and_what_does_not_show_is_left_out() {
+    fn each_visible_colour_is_one_path() {
         let samples = [[9, 8, 7, 255], [1, 2, 3, 51], [9, 8, 7, 255], [0, 0, 0, 0]].concat();
         let picture = Picture::new(2, 2, Layout::RGBA, samples).unwrap();
         let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\" \
@@ -99,6 +79,6 @@ mod tests {
              <path fill=\"#010203\" fill-opacity=\"0.200\" d=\"M1 0h1v1h-1z\"/>\n\
              <path fill=\"#090807\" d=\"M0 0h1v2h-1z\"/>\n\
              </svg>\n";
-        assert_eq!(write(&picture, &Limits::default()).unwrap(), expected);
+        assert_eq!(write(&picture, &CodecLimits::default()).unwrap(), expected);
     }
 }

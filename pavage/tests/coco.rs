@@ -1,11 +1,12 @@
-//! Masks by their runs, against the same masks pixel by pixel, and polygons as pycocotools has them.
+//! Operations on run-length encoded masks compared with the same operations on pixels, and polygons
+//! compared with pycocotools.
 
-use pavage::coco::{Bounds, Coco, Shape, intersection, polygon, rectangle, union};
+use pavage::coco::{BoundingBox, CocoMask, PreparedMask, intersection, polygon, rectangle, union};
 use proptest::prelude::*;
 
 const HEIGHT: usize = 7;
 
-/// Some masks of one size, columns one after the other: blocks, or noise.
+/// Masks of one size in column-major order, made of blocks or of noise.
 fn masks() -> impl Strategy<Value = Vec<Vec<u8>>> {
     (1..30_usize, 1..8_usize).prop_flat_map(|(width, block)| {
         let size = HEIGHT * width;
@@ -15,8 +16,8 @@ fn masks() -> impl Strategy<Value = Vec<Vec<u8>>> {
     })
 }
 
-fn coco(pixels: &[u8]) -> Coco {
-    Coco::of_columns(HEIGHT, pixels.len() / HEIGHT, pixels).expect("a small mask")
+fn coco(pixels: &[u8]) -> CocoMask {
+    CocoMask::from_columns(HEIGHT, pixels.len() / HEIGHT, pixels).expect("a small mask")
 }
 
 fn ones(pixels: impl Iterator<Item = bool>) -> u32 {
@@ -25,8 +26,8 @@ fn ones(pixels: impl Iterator<Item = bool>) -> u32 {
 
 proptest! {
     #[test]
-    fn merged_masks_have_the_pixels_of_any_or_of_all(masks in masks()) {
-        let cocos: Vec<Coco> = masks.iter().map(|mask| coco(mask)).collect();
+    fn union_and_intersection_match_the_pixels(masks in masks()) {
+        let cocos: Vec<CocoMask> = masks.iter().map(|mask| coco(mask)).collect();
         let merged = |join: fn(u8, u8) -> u8| {
             let pixel = |at: usize| masks.iter().map(|mask| mask[at]).reduce(join);
             coco(&(0..masks[0].len()).filter_map(pixel).collect::<Vec<_>>())
@@ -36,22 +37,22 @@ proptest! {
     }
 
     #[test]
-    fn overlaps_are_those_of_the_pixels(masks in masks()) {
+    fn iou_matches_the_pixels(masks in masks()) {
         for a in &masks {
             for b in &masks {
                 let common = ones(a.iter().zip(b).map(|(a, b)| a & b == 1));
                 let all = ones(a.iter().zip(b).map(|(a, b)| a | b == 1));
                 let own = ones(a.iter().map(|&a| a == 1));
                 let share = |of: u32| f64::from(common) / f64::from(of.max(1));
-                let (a, b) = (Shape::of(&coco(a)), Shape::of(&coco(b)));
-                prop_assert_eq!(a.overlap(&b, false).to_bits(), share(all).to_bits());
-                prop_assert_eq!(a.overlap(&b, true).to_bits(), share(own).to_bits());
+                let (a, b) = (PreparedMask::new(&coco(a)), PreparedMask::new(&coco(b)));
+                prop_assert_eq!(a.iou(&b, false).to_bits(), share(all).to_bits());
+                prop_assert_eq!(a.iou(&b, true).to_bits(), share(own).to_bits());
             }
         }
     }
 
     #[test]
-    fn bounds_hold_every_pixel_and_touch_the_outermost(masks in masks()) {
+    fn bounds_are_the_smallest_rectangle_around_the_pixels(masks in masks()) {
         for mask in &masks {
             let places = (0..mask.len()).filter(|&at| mask[at] == 1);
             let places: Vec<_> = places.map(|at| ((at / HEIGHT) as u32, (at % HEIGHT) as u32)).collect();
@@ -61,19 +62,19 @@ proptest! {
                 (least, most - least)
             };
             let ((left, width), (top, height)) = (side(|place| place.0), side(|place| place.1));
-            prop_assert_eq!(coco(mask).bounds(), Bounds { left, top, width, height });
+            prop_assert_eq!(coco(mask).bounds(), BoundingBox { left, top, width, height });
         }
     }
 
     #[test]
-    fn any_corners_are_a_mask(corners in prop::collection::vec(-1e12..1e12_f64, 0..12)) {
+    fn any_finite_corners_make_a_valid_mask(corners in prop::collection::vec(-1e12..1e12_f64, 0..12)) {
         prop_assert_eq!(polygon(&corners, 9, 11).expect("numbers").check(), Ok(()));
     }
 }
 
-/// Expected values printed by pycocotools 2.0.11.
+/// The expected values were printed by pycocotools 2.0.11.
 #[test]
-fn polygons_and_boxes_are_those_of_pycocotools() {
+fn polygons_and_boxes_match_pycocotools() {
     let counts = |corners: &[f64]| polygon(corners, 3, 4).expect("numbers").to_string();
     assert_eq!(counts(&[0.0, 0.0, 2.0, 0.0, 2.0, 2.0, 0.0, 2.0]), "02106");
     assert_eq!(counts(&[0.0, 0.0, 2.0, 0.0, 2.0, 2.0, 0.0]), "318");
@@ -82,8 +83,9 @@ fn polygons_and_boxes_are_those_of_pycocotools() {
 }
 
 #[test]
-fn masks_of_two_sizes_overlap_by_less_than_nothing() {
-    let full =
-        |height| Shape::of(&Coco::of_columns(height, 4, &vec![1; 4 * height]).expect("small"));
-    assert!((full(3).overlap(&full(4), false) + 1.0).abs() < f64::EPSILON);
+fn the_iou_of_masks_of_different_sizes_is_minus_one() {
+    let full = |height| {
+        PreparedMask::new(&CocoMask::from_columns(height, 4, &vec![1; 4 * height]).expect("small"))
+    };
+    assert!((full(3).iou(&full(4), false) + 1.0).abs() < f64::EPSILON);
 }

@@ -1,7 +1,8 @@
-//! The `.pav` format: every picture comes back in every mode, and no bytes bring the decoder down.
+//! The `.pav` format: pictures survive a round trip in every mode, and damaged files are refused.
 
 use pavage::Picture;
-use pavage::pav::{Header, Limits, MAX_SIDE, Mode, PavError, decode, encode, encode_as};
+use pavage::limits::{CodecLimits, LimitError};
+use pavage::pav::{MAX_SIDE, Mode, PavError, PavHeader, decode, encode, encode_as};
 use pavage::picture::{Channels, Depth, Layout};
 use proptest::prelude::*;
 
@@ -16,7 +17,7 @@ fn layouts() -> impl Strategy<Value = Layout> {
     (channels, depths).prop_map(|(channels, depth)| Layout { channels, depth })
 }
 
-/// Pictures of a few colours in blocks, so that every model meets what it is for.
+/// Random pictures of a few colours in blocks, so that every model has something to predict.
 fn pictures() -> impl Strategy<Value = Picture> {
     (layouts(), 1..9_usize, 1..9_usize, 1..4_usize, 1..7_usize).prop_flat_map(
         |(layout, height, width, scale, colours)| {
@@ -73,23 +74,23 @@ fn check_round_trip(picture: &Picture) {
 
 #[track_caller]
 fn check_file(file: &[u8], picture: &Picture) {
-    assert_eq!(decode(file, &Limits::default()).as_ref(), Ok(picture));
+    assert_eq!(decode(file, &CodecLimits::default()).as_ref(), Ok(picture));
 }
 
 proptest! {
     #[test]
-    fn every_picture_comes_back_in_every_mode(picture in pictures()) {
+    fn every_picture_survives_a_round_trip_in_every_mode(picture in pictures()) {
         check_round_trip(&picture);
     }
 
     #[test]
-    fn black_and_white_comes_back_in_every_mode(picture in black_and_white()) {
+    fn black_and_white_survives_a_round_trip_in_every_mode(picture in black_and_white()) {
         check_round_trip(&picture);
     }
 
     #[test]
-    fn any_bytes_are_refused_or_a_picture(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        let limits = Limits { pixels: 1 << 16, memory: 1 << 26 };
+    fn random_bytes_decode_or_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        let limits = CodecLimits { pixels: 1 << 16, memory: 1 << 26 };
         for mode in 0..7 {
             let mut file = b"PAV\x01".to_vec();
             file.push(mode << 4 | bytes.first().unwrap_or(&0) & 7);
@@ -115,7 +116,8 @@ fn truncation_at_every_byte_is_an_error() {
     for mode in Mode::ALL {
         let file = encode_as(&drawing(), mode).expect("a small picture");
         for length in 0..file.len() {
-            let error = decode(&file[..length], &Limits::default()).expect_err("a part of a file");
+            let error =
+                decode(&file[..length], &CodecLimits::default()).expect_err("a part of a file");
             assert_eq!(
                 error,
                 PavError::Truncated { at: length },
@@ -132,7 +134,7 @@ fn a_byte_too_many_is_an_error() {
         let at = file.len();
         file.push(0);
         assert_eq!(
-            decode(&file, &Limits::default()),
+            decode(&file, &CodecLimits::default()),
             Err(PavError::Trailing { at }),
             "{mode:?}"
         );
@@ -148,7 +150,7 @@ fn a_changed_byte_is_an_error() {
             changed[at] ^= 0x11;
             let decoded = decode(
                 &changed,
-                &Limits {
+                &CodecLimits {
                     pixels: 1 << 20,
                     memory: 1 << 26,
                 },
@@ -158,7 +160,7 @@ fn a_changed_byte_is_an_error() {
     }
 }
 
-/// The same with everything but white as black.
+/// The drawing in black and white: every level but white becomes black.
 fn black_drawing() -> Picture {
     let drawing = drawing();
     let level = |&level: &u8| if level == 255 { 255 } else { 0 };
@@ -166,7 +168,7 @@ fn black_drawing() -> Picture {
     Picture::new(31, 20, Layout::GREY, levels).expect("620 levels")
 }
 
-/// In colour, no two bytes of a pixel alike.
+/// The drawing as RGBA, with different values in the bytes of a pixel.
 fn colour_drawing() -> Picture {
     let drawing = drawing();
     let pixel = |(at, &level): (usize, &u8)| {
@@ -234,11 +236,9 @@ const KEPT: [Kept; 12] = [
     ),
 ];
 
-/// Files of the first writer of each mode, made from `drawing()` by `pavage encode --mode M` before the
-/// mixed mode was there (commit 021146c), and from it in black and white; then of the mixed mode as it is
-/// described in the format's page (commit a96517a), and of the blended one.
+/// Decodes files written by earlier versions of the encoder, in every mode.
 #[test]
-fn files_written_before_still_read() {
+fn files_of_earlier_encoders_still_decode() {
     for (file, picture) in KEPT {
         let file: Vec<u8> = (0..file.len() / 2)
             .map(|at| u8::from_str_radix(&file[2 * at..2 * at + 2], 16).expect("two digits"))
@@ -248,20 +248,20 @@ fn files_written_before_still_read() {
 }
 
 #[test]
-fn the_first_bytes_are_looked_at() {
+fn magic_version_and_kind_are_validated() {
     let file = encode(&drawing()).expect("a small picture");
     let changed = |at: usize, byte| {
         let mut file = file.clone();
         file[at] = byte;
-        decode(&file, &Limits::default())
+        decode(&file, &CodecLimits::default())
     };
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
     let header = |reason| Err(PavError::Header { at: 4, reason });
-    assert_eq!(changed(4, 0x80), header("a mode that is not known"));
+    assert_eq!(changed(4, 0x80), header("the mode number is unknown"));
     assert_eq!(
         changed(4, 0x0A),
-        header("black and white with other samples than grey of 8 bits")
+        header("the black-and-white flag requires 8-bit grey")
     );
 }
 
@@ -273,78 +273,78 @@ fn sizes_beyond_the_limits_are_refused_before_anything_is_allocated() {
         &[0xFF, 0xFF, 0xFF, 0x7F],
     ]
     .concat();
-    let (header, start) = Header::read(&file).expect("a header");
+    let (header, start) = PavHeader::read(&file).expect("a header");
     assert_eq!(
         (header.width, header.height, start),
         (MAX_SIDE, MAX_SIDE, 13)
     );
     let asked = (MAX_SIDE * MAX_SIDE) as u64;
-    let limit = Limits::default().pixels;
+    let limit = CodecLimits::default().pixels;
     assert_eq!(
-        decode(&file, &Limits::default()),
-        Err(PavError::Limit {
+        decode(&file, &CodecLimits::default()),
+        Err(PavError::Limit(LimitError {
             what: "pixels",
             asked,
             limit
-        })
+        }))
     );
 
     let file = encode(&drawing()).expect("a small picture");
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 619,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     assert_eq!(
         decode(&file, &limits),
-        Err(PavError::Limit {
+        Err(PavError::Limit(LimitError {
             what: "pixels",
             asked: 620,
             limit: 619
-        })
+        }))
     );
-    let limits = Limits {
+    let limits = CodecLimits {
         memory: 1000,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     assert!(matches!(
         decode(&file, &limits),
-        Err(PavError::Limit {
+        Err(PavError::Limit(LimitError {
             what: "bytes of memory",
             ..
-        })
+        }))
     ));
 }
 
 #[test]
-fn a_side_without_pixels_counts_as_memory() {
+fn the_sides_of_an_empty_picture_count_as_memory() {
     let file = [
         b"PAV\x01\x40\x00".as_slice(),
         &[0xFF, 0xFF, 0xFF, 0x7F],
         &[0; 9],
     ]
     .concat();
-    let refused = decode(&file, &Limits::default());
+    let refused = decode(&file, &CodecLimits::default());
     assert!(
         matches!(
             refused,
-            Err(PavError::Limit {
+            Err(PavError::Limit(LimitError {
                 what: "bytes of memory",
                 ..
-            })
+            }))
         ),
         "{refused:?}"
     );
 }
 
 #[test]
-fn pictures_without_pixels_come_back() {
+fn empty_pictures_survive_a_round_trip() {
     for (width, height) in [(0, 0), (5, 0), (0, 5)] {
         check_round_trip(&Picture::new(width, height, Layout::RGBA, vec![]).expect("no samples"));
     }
 }
 
 #[test]
-fn white_of_64_bits_comes_back() {
+fn white_of_64_bits_survives_a_round_trip() {
     let layout = Layout {
         channels: Channels::Rgba,
         depth: Depth::Sixteen,
@@ -353,7 +353,7 @@ fn white_of_64_bits_comes_back() {
 }
 
 #[test]
-fn more_colours_than_a_palette_holds_come_back() {
+fn pictures_with_more_than_65536_colours_survive_a_round_trip() {
     let samples: Vec<u8> = (0..66_000_u32)
         .flat_map(|at| at.to_be_bytes()[1..].to_vec())
         .collect();
@@ -363,7 +363,7 @@ fn more_colours_than_a_palette_holds_come_back() {
 }
 
 #[test]
-fn a_picture_enlarged_sixteen_times_costs_a_few_bytes_more() {
+fn a_picture_enlarged_16_times_takes_at_most_8_bytes_more() {
     let small = drawing();
     let mut samples = Vec::new();
     for row in small.samples().chunks(31) {

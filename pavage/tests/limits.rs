@@ -1,14 +1,14 @@
-//! What succeeds took no more memory than its limit: every allocation is counted.
+//! Measures the memory of every operation with a counting allocator: it never exceeds the limit.
 #![expect(
     unsafe_code,
-    reason = "a global allocator that counts, around that of the system"
+    reason = "a global allocator that counts the bytes of the system allocator"
 )]
 
-use pavage::coco::Coco;
-use pavage::limits::{LimitError, Limits};
+use pavage::coco::CocoMask;
+use pavage::limits::{CodecLimits, LimitError};
 use pavage::pav::{Mode, PavError, decode, encode, encode_as};
 use pavage::picture::{Channels, Depth, Layout};
-use pavage::raster::{Raster, RasterError};
+use pavage::raster::{RasterError, RasterFormat};
 use pavage::{Picture, json, show, svg};
 use std::alloc::{GlobalAlloc, Layout as Bytes, System};
 use std::cell::Cell;
@@ -26,31 +26,31 @@ fn count(bytes: isize) {
     PEAK.set(PEAK.get().max(live));
 }
 
-// SAFETY: every call is handed on as it came; the counters are of the thread and allocate nothing.
+// SAFETY: every call is passed on unchanged; the counters are thread-local and do not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, bytes: Bytes) -> *mut u8 {
         count(bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(bytes) }
     }
 
     unsafe fn alloc_zeroed(&self, bytes: Bytes) -> *mut u8 {
         count(bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `alloc_zeroed`.
         unsafe { System.alloc_zeroed(bytes) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, bytes: Bytes) {
         count(-bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(place, bytes) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, bytes: Bytes, size: usize) -> *mut u8 {
-        // Old and new may stand beside each other while one is copied.
+        // The old and the new block may exist at the same time while bytes are copied.
         count(size.cast_signed());
         count(-bytes.size().cast_signed());
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller upholds the contract of `realloc`.
         unsafe { System.realloc(place, bytes, size) }
     }
 }
@@ -58,7 +58,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The most bytes that were taken at once, beyond those that were before.
+/// The largest number of bytes allocated at once by `work`.
 fn peak<T>(work: impl FnOnce() -> T) -> u64 {
     let before = LIVE.get();
     PEAK.set(before);
@@ -66,25 +66,25 @@ fn peak<T>(work: impl FnOnce() -> T) -> u64 {
     (PEAK.get() - before) as u64
 }
 
-/// With less than what it takes beside the bytes it is handed, an operation is refused, and then it has
-/// taken next to nothing.
+/// Checks that an operation is refused if the limit is one byte below its measured memory plus the
+/// bytes it was given, and that refusing allocates less than 2 MiB.
 #[track_caller]
-fn check<T>(name: &str, held: usize, work: impl Fn(&Limits) -> Option<T>) {
-    let taken = peak(|| work(&Limits::default()).expect("within the usual limits"));
-    let limits = Limits {
+fn check<T>(name: &str, held: usize, work: impl Fn(&CodecLimits) -> Option<T>) {
+    let taken = peak(|| work(&CodecLimits::default()).expect("within the usual limits"));
+    let limits = CodecLimits {
         memory: taken + held as u64 - 1,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     assert!(work(&limits).is_none(), "{name} takes {taken} bytes");
-    let limits = Limits {
+    let limits = CodecLimits {
         memory: 1 << 10,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     let taken = peak(|| work(&limits));
     assert!(taken < 1 << 21, "refusing {name} takes {taken} bytes");
 }
 
-/// Noise, a fine chequered board, and flat pictures of a size where a byte a pixel is seen.
+/// Noise, a fine chequered board, and flat pictures large enough that one byte a pixel matters.
 fn pictures() -> Vec<Picture> {
     let mut state = 1_u32;
     let mut noise = || {
@@ -115,7 +115,7 @@ fn unless_limit<T, E: std::error::Error + 'static>(result: Result<T, E>) -> Opti
     };
     let cause: &dyn std::error::Error = &error;
     let is_limit = cause.is::<LimitError>()
-        || matches!(cause.downcast_ref(), Some(PavError::Limit { .. }))
+        || matches!(cause.downcast_ref(), Some(PavError::Limit(_)))
         || matches!(cause.downcast_ref(), Some(RasterError::Limit(_)))
         || matches!(cause.downcast_ref(), Some(json::JsonError::Limit(_)));
     assert!(is_limit, "{error}");
@@ -123,7 +123,7 @@ fn unless_limit<T, E: std::error::Error + 'static>(result: Result<T, E>) -> Opti
 }
 
 #[test]
-fn writing_takes_no_more_than_its_limit() {
+fn encoding_takes_no_more_memory_than_its_limit() {
     for picture in pictures() {
         let held = picture.samples().len();
         let layout = picture.layout();
@@ -131,7 +131,7 @@ fn writing_takes_no_more_than_its_limit() {
             unless_limit(limits.check_encoding(&picture))?;
             Some(encode(&picture).unwrap())
         });
-        for raster in Raster::ALL.into_iter().filter(|raster| raster.is_written()) {
+        for raster in RasterFormat::ALL {
             if raster.write(&picture).is_ok() {
                 check(&format!("{raster:?} of {layout:?}"), held, |limits| {
                     unless_limit(limits.check_writing(raster, &picture))?;
@@ -143,7 +143,7 @@ fn writing_takes_no_more_than_its_limit() {
 }
 
 #[test]
-fn drawing_takes_no_more_than_its_limit() {
+fn drawing_takes_no_more_memory_than_its_limit() {
     for picture in pictures() {
         let held = picture.samples().len();
         let small = Picture::new(300, 1, Layout::GREY, picture.samples()[..300].to_vec()).unwrap();
@@ -167,13 +167,13 @@ fn drawing_takes_no_more_than_its_limit() {
             unless_limit(limits.check_bits(&picture))?;
             let mask = picture.to_bits().map(|&bit| bit as u8);
             unless_limit(limits.check_mask(&mask, &picture))?;
-            Some(json::coco(&Coco::of(&mask), false))
+            Some(json::coco(&CocoMask::from_image(&mask), false))
         });
     }
 }
 
 #[test]
-fn reading_takes_no_more_than_its_limit() {
+fn decoding_takes_no_more_memory_than_its_limit() {
     for picture in pictures() {
         let layout = picture.layout();
         let mut files: Vec<Vec<u8>> = Vec::new();
@@ -184,11 +184,14 @@ fn reading_takes_no_more_than_its_limit() {
                 });
             }
         }
-        let written = Raster::ALL.into_iter().filter(|raster| raster.is_written());
-        files.extend(written.filter_map(|raster| raster.write(&picture).ok()));
+        files.extend(
+            RasterFormat::ALL
+                .into_iter()
+                .filter_map(|raster| raster.write(&picture).ok()),
+        );
         files.extend(foreign(&picture));
         for file in files {
-            let raster = Raster::of(&file).expect("a format that is known");
+            let raster = RasterFormat::detect(&file).expect("a format that is known");
             check(&format!("{raster:?} of {layout:?}"), file.len(), |limits| {
                 unless_limit(raster.read(&file, limits))
             });
@@ -196,7 +199,7 @@ fn reading_takes_no_more_than_its_limit() {
     }
 }
 
-/// The picture as WebP, lossless and lossy, as JPEG and as TIFF, if it has a layout that they know.
+/// The picture as lossless and lossy WebP, JPEG and TIFF, if it is 8-bit RGB.
 fn foreign(picture: &Picture) -> Vec<Vec<u8>> {
     let (width, height) = (picture.width() as u32, picture.height() as u32);
     if picture.layout() != Layout::RGB {
@@ -222,7 +225,7 @@ fn foreign(picture: &Picture) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn json_takes_no_more_than_its_limit() {
+fn parsing_json_takes_no_more_memory_than_its_limit() {
     let rows = vec![format!("[{}]", vec!["0"; 1000].join(",")); 300];
     let texts = [
         format!("[{}]", rows.join(",")),

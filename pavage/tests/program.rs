@@ -1,4 +1,4 @@
-//! The program as a user runs it: what it prints, what it writes, and how it ends.
+//! The command-line program: its output, its files and its exit codes.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -65,7 +65,7 @@ fn white_is_the_object_of_a_mask_unless_black_is_asked_for() {
 }
 
 #[test]
-fn a_picture_goes_through_every_format_unchanged() {
+fn a_picture_survives_conversion_through_every_format() {
     let folder = folder();
     let steps = [
         "img1.json",
@@ -95,8 +95,8 @@ fn nothing_is_overwritten_without_force() {
     pavage(folder.path(), &["encode", "img1.json"])
         .code(2)
         .stderr_eq(str![[r"
-error: img1.pav exists
-hint: --force replaces it, --skip-existing leaves it
+error: img1.pav already exists
+hint: --force replaces it, --skip-existing skips it
 
 "]]);
     assert_eq!(
@@ -112,13 +112,13 @@ hint: --force replaces it, --skip-existing leaves it
 }
 
 #[test]
-fn a_damaged_file_is_named_and_nothing_is_written() {
+fn a_damaged_file_is_named_and_no_output_is_written() {
     let folder = folder();
     fs::write(folder.path().join("cut.pav"), b"PAV\x01\x40\x04").expect("a file");
     pavage(folder.path(), &["decode", "cut.pav"])
         .code(2)
         .stderr_eq(str![[r"
-error: cut.pav: byte 6: the file ends before the picture
+error: cut.pav: byte 6: the file is truncated
 
 "]]);
     let names = fs::read_dir(folder.path()).expect("the folder");
@@ -126,7 +126,7 @@ error: cut.pav: byte 6: the file ends before the picture
 }
 
 #[test]
-fn folders_are_taken_whole_and_one_bad_file_does_not_stop_the_others() {
+fn folders_are_searched_and_a_bad_file_does_not_stop_the_others() {
     let folder = folder();
     let inside = folder.path().join("scans/deep");
     fs::create_dir_all(&inside).expect("a folder");
@@ -148,7 +148,7 @@ error: 1 of 3 files failed
 }
 
 #[test]
-fn info_says_mode_counts_and_sizes() {
+fn info_prints_mode_counts_and_sizes() {
     let folder = folder();
     pavage(folder.path(), &["info", "img1.json"])
         .success()
@@ -169,20 +169,20 @@ img1.json
 }
 
 #[test]
-fn a_format_that_nobody_named_is_asked_for() {
+fn a_missing_or_unknown_output_format_is_an_error() {
     let folder = folder();
     pavage(folder.path(), &["convert", "img1.json"])
         .code(2)
         .stderr_eq(str![[r"
-error: standard output does not say which format to write
-hint: --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
+error: standard output needs a format
+hint: give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
 
 "]]);
     pavage(folder.path(), &["convert", "img1.json", "-o", "a.xyz"])
         .code(2)
         .stderr_eq(str![[r"
-error: a.xyz: its extension is none that is known
-hint: pav, png, bmp, gif, pnm, json, coco, coco-list and svg are written, or --to FORMAT
+error: a.xyz: unknown extension
+hint: use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT
 
 "]]);
 }
@@ -207,9 +207,9 @@ fn black_and_white_and_eight_colours_follow_the_mean_and_the_levels() {
     );
 }
 
-/// A few bytes that describe 64 million pixels or more.
+/// Files of a few bytes that describe pictures of at least 64 million pixels.
 fn large() -> Vec<(&'static str, Vec<u8>)> {
-    // Width, height, 16 bits of red, green, blue and opacity; then a block that is not there.
+    // A header of 16-bit RGBA, then a truncated data chunk.
     let png = |side: u32| {
         let header = [
             &side.to_be_bytes()[..],
@@ -250,7 +250,7 @@ fn bmp(side: u32) -> Vec<u8> {
     file
 }
 
-/// The check of a PNG chunk.
+/// CRC-32 of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
     !bytes
@@ -260,7 +260,7 @@ fn crc(bytes: &[u8]) -> u32 {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_few_bytes_never_take_more_memory_than_the_limit() {
+fn small_files_of_large_pictures_stay_within_the_memory_limit() {
     let folder = TempDir::new().expect("a temporary folder");
     let commands = [
         "encode FILE -o out.pav",
@@ -280,7 +280,7 @@ fn a_few_bytes_never_take_more_memory_than_the_limit() {
         for command in commands {
             let command = command.replace("FILE", name);
             let program = cargo_bin!("pavage").display().to_string();
-            // What the program itself maps, beside its limit: its code and two threads' stacks.
+            // Beyond its limit the program maps its code and the stacks of two threads.
             let script = format!("ulimit -v 300000; exec {program} --max-memory 200M {command}");
             let _ = fs::remove_file(folder.path().join("out.png"));
             let run = Command::new("sh")
@@ -299,7 +299,7 @@ fn a_few_bytes_never_take_more_memory_than_the_limit() {
 }
 
 #[test]
-fn a_limit_that_is_passed_is_named_with_its_option() {
+fn an_exceeded_limit_is_reported_with_its_option() {
     let folder = folder();
     pavage(folder.path(), &["info", "img1.json", "--max-pixels", "11"])
         .code(2)

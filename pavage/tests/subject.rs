@@ -1,4 +1,4 @@
-//! Every example and question of the subject on image compression, with the values it prints.
+//! The examples and questions of the subject on image compression, with the values printed there.
 
 use pavage::Bit::{self, Black, White};
 use pavage::colours::{black_and_white, black_or_white, eight_colours};

@@ -1,11 +1,12 @@
-//! A tool one trusts: nothing is lost, replaced or dropped silently, and one bad file costs itself only.
+//! Safety of the program on files: nothing is lost or replaced silently, and a bad input affects
+//! only its own output.
 #![cfg(unix)]
 
+use pavage::CodecLimits;
 use pavage::Picture;
-use pavage::limits::Limits;
-use pavage::metadata::Chunk;
+use pavage::metadata::MetadataChunk;
 use pavage::picture::Layout;
-use pavage::raster::{Raster, png_with};
+use pavage::raster::{RasterFormat, png_with};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
@@ -49,7 +50,7 @@ fn bytes(folder: &Path, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_dash_is_standard_input_and_output_everywhere() {
+fn a_dash_is_standard_input_or_output_in_every_command() {
     let folder = folder();
     let through = "pavage encode - -o - < a.json | pavage decode - -o - --to pnm \
                    | pavage convert - --to json | pavage rectangles - | pavage bw - -o - \
@@ -59,11 +60,11 @@ fn a_dash_is_standard_input_and_output_everywhere() {
     assert!(bytes(folder.path(), "runs").starts_with(b"["));
     assert!(bytes(folder.path(), "info").starts_with(b"standard input\n  size         4 x 3\n"));
     let run = pavage(folder.path(), "encode -").code(2);
-    check_stderr(&run, "standard input has no name");
+    check_stderr(&run, "standard input has no file name");
 }
 
 #[test]
-fn devices_pipes_and_links_are_written_to_and_not_replaced() {
+fn devices_pipes_and_links_are_written_in_place() {
     let folder = folder();
     let path = folder.path();
     pavage(path, "convert a.json --to pnm -o /dev/null").success();
@@ -92,7 +93,7 @@ fn devices_pipes_and_links_are_written_to_and_not_replaced() {
 }
 
 #[test]
-fn a_source_is_never_written_over() {
+fn an_input_is_never_overwritten() {
     let folder = folder();
     let path = folder.path();
     pavage(path, "convert a.json -o x.png").success();
@@ -105,13 +106,13 @@ fn a_source_is_never_written_over() {
         "decode x.png -o ./x.png --force",
     ] {
         let run = pavage(path, arguments).code(2);
-        check_stderr(&run, "is both read and written");
+        check_stderr(&run, "is both input and output");
         assert_eq!(bytes(path, "x.png"), before, "{arguments}");
     }
 }
 
 #[test]
-fn the_format_asked_for_wins_over_the_name() {
+fn the_option_to_overrides_the_extension() {
     let folder = folder();
     let path = folder.path();
     pavage(path, "encode a.json").success();
@@ -120,39 +121,45 @@ fn the_format_asked_for_wins_over_the_name() {
     pavage(path, "convert a.pav -o c.png --to gif").success();
     assert!(bytes(path, "c.png").starts_with(b"GIF"));
     let run = pavage(path, "encode a.json -o d.png").code(2);
-    check_stderr(&run, "d.png: encode writes .pav files, convert writes png");
+    check_stderr(
+        &run,
+        "d.png: encode writes .pav files only, use convert for png",
+    );
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_made() {
+fn a_missing_output_folder_is_created() {
     let folder = folder();
     pavage(folder.path(), "encode a.json -o new/deep/").success();
     assert!(bytes(folder.path(), "new/deep/a.pav").starts_with(b"PAV"));
 }
 
 #[test]
-fn what_exists_is_noticed_before_any_work_and_costs_itself_only() {
+fn existing_outputs_are_reported_before_any_work_and_others_are_written() {
     let folder = folder();
     let path = folder.path();
     fs::write(path.join("b.json"), IMG1).expect("a file");
     fs::write(path.join("a.pav"), "mine").expect("a file");
     let run = pavage(path, "encode a.json b.json").code(2);
-    check_stderr(&run, "error: a.pav exists\nhint: --force replaces it");
+    check_stderr(
+        &run,
+        "error: a.pav already exists\nhint: --force replaces it",
+    );
     check_stderr(&run, "1 of 2 files failed");
     assert!(bytes(path, "b.pav").starts_with(b"PAV"));
     pavage(path, "encode a.json b.json --skip-existing").success();
     assert_eq!(bytes(path, "a.pav"), b"mine");
     pavage(path, "encode a.json b.json --force").success();
     assert!(bytes(path, "a.pav").starts_with(b"PAV"));
-    // A picture that cannot be read is not even looked at: what it would become exists.
+    // An existing output is reported before the unreadable input is opened.
     fs::write(path.join("c.json"), "[[").expect("a file");
     fs::write(path.join("c.pav"), "mine").expect("a file");
     let run = pavage(path, "encode c.json").code(2);
-    check_stderr(&run, "c.pav exists");
+    check_stderr(&run, "c.pav already exists");
 }
 
 #[test]
-fn clashes_loops_and_bad_files_cost_themselves_only() {
+fn clashes_loops_and_bad_files_do_not_stop_other_files() {
     let folder = folder();
     let path = folder.path();
     fs::create_dir_all(path.join("in/deep")).expect("a folder");
@@ -163,8 +170,11 @@ fn clashes_loops_and_bad_files_cost_themselves_only() {
     symlink("..", path.join("in/deep/up")).expect("a link");
     symlink("itself.png", path.join("in/itself.png")).expect("a link");
     let run = pavage(path, "encode in -o out").code(2);
-    check_stderr(&run, "a loop of links");
-    check_stderr(&run, "in/a.png: out/a.pav is written from in/a.json");
+    check_stderr(&run, "symbolic links form a loop back to");
+    check_stderr(
+        &run,
+        "in/a.png: its output out/a.pav is already written from in/a.json",
+    );
     check_stderr(&run, "in/itself.png");
     check_stderr(&run, "3 of 5 files failed");
     for name in ["out/a.pav", "out/deep/b.pav"] {
@@ -176,8 +186,8 @@ fn clashes_loops_and_bad_files_cost_themselves_only() {
     assert!(run.get_output().stdout.starts_with(b"a.json\n"));
 }
 
-fn chunks() -> Vec<Chunk> {
-    let chunk = |name: &[u8; 4], body: &[u8]| Chunk {
+fn chunks() -> Vec<MetadataChunk> {
+    let chunk = |name: &[u8; 4], body: &[u8]| MetadataChunk {
         name: *name,
         body: body.to_vec(),
     };
@@ -194,7 +204,7 @@ fn picture() -> Picture {
 }
 
 #[test]
-fn profile_camera_data_and_text_are_kept_or_refused_aloud() {
+fn metadata_is_kept_or_the_conversion_is_refused() {
     let folder = folder();
     let path = folder.path();
     let png = png_with(&picture(), &chunks()).expect("a PNG");
@@ -202,22 +212,22 @@ fn profile_camera_data_and_text_are_kept_or_refused_aloud() {
     pavage(path, "encode x.png").success();
     pavage(path, "decode x.pav -o back.png").success();
     let back = bytes(path, "back.png");
-    assert_eq!(Raster::Png.metadata(&back).expect("a PNG"), chunks());
-    let read = Raster::Png.read(&back, &Limits::default());
+    assert_eq!(RasterFormat::Png.metadata(&back).expect("a PNG"), chunks());
+    let read = RasterFormat::Png.read(&back, &CodecLimits::default());
     assert_eq!(read.expect("a PNG"), picture());
     let run = pavage(path, "convert x.pav -o x.bmp").code(2);
     check_stderr(
         &run,
-        "bmp cannot hold what the file says beside its pixels: gAMA, pHYs, eXIf, tEXt",
+        "bmp cannot hold the metadata of the file: gAMA, pHYs, eXIf, tEXt",
     );
-    check_stderr(&run, "hint: png and pav keep it, --strip leaves it out");
+    check_stderr(&run, "hint: png and pav keep it, --strip omits it");
     pavage(path, "convert x.pav -o x.bmp --strip").success();
     pavage(path, "encode x.png -o bare.pav --strip").success();
     assert!(bytes(path, "bare.pav").len() < bytes(path, "x.pav").len());
 }
 
 #[test]
-fn the_profile_of_a_jpeg_comes_into_the_png() {
+fn the_colour_profile_of_a_jpeg_is_copied_to_the_png() {
     use image::ImageEncoder;
     let folder = folder();
     let mut jpeg = Vec::new();
@@ -239,7 +249,7 @@ fn the_profile_of_a_jpeg_comes_into_the_png() {
 }
 
 #[test]
-fn an_animation_is_refused_and_one_picture_is_not() {
+fn an_animation_is_refused_and_a_single_frame_is_accepted() {
     let folder = folder();
     for (name, count) in [("one.gif", 1), ("two.gif", 2)] {
         let mut gif = Vec::new();
@@ -252,11 +262,11 @@ fn an_animation_is_refused_and_one_picture_is_not() {
     }
     pavage(folder.path(), "encode one.gif").success();
     let run = pavage(folder.path(), "encode two.gif").code(2);
-    check_stderr(&run, "two.gif: the file holds several pictures");
+    check_stderr(&run, "two.gif: the file has several frames or pages");
 }
 
 #[test]
-fn formats_are_known_by_their_content() {
+fn formats_are_detected_from_their_content() {
     let folder = folder();
     let (samples, colours) = (picture(), image::ExtendedColorType::Rgb8);
     for (name, format) in [
@@ -277,12 +287,12 @@ fn formats_are_known_by_their_content() {
     let run = pavage(folder.path(), "info e.png").code(2);
     check_stderr(
         &run,
-        "e.png: its first bytes are those of no format that is read\nhint: PAV, PNG",
+        "e.png: unknown file format\nhint: readable formats are PAV, PNG",
     );
 }
 
 #[test]
-fn annotations_become_masks_and_masks_annotations() {
+fn annotations_and_masks_survive_a_round_trip() {
     let folder = folder();
     let path = folder.path();
     let document = r#"{"images":[{"id":7,"height":3,"width":4}],"annotations":[
@@ -292,14 +302,17 @@ fn annotations_become_masks_and_masks_annotations() {
         {"id":4,"image_id":8,"segmentation":[[0,0,2,0,2,2]]}]}"#;
     fs::write(path.join("all.json"), document).expect("a file");
     let run = pavage(path, "masks all.json -o masks --to png").code(2);
-    check_stderr(&run, "8-4: a polygon in a picture whose size is not told");
+    check_stderr(
+        &run,
+        "8-4: the size of the polygon's picture is not in \"images\"",
+    );
     pavage(
         path,
         "annotations masks/7-1.png masks/7-2.png masks/7-3.png -o set.json",
     )
     .success();
     let set = String::from_utf8(bytes(path, "set.json")).expect("text");
-    // The string of the polygon is what pycocotools prints for it.
+    // pycocotools prints this string for the polygon.
     for part in [
         r#""images":[{"id":7,"file_name":"7","height":3,"width":4}]"#,
         r#""area":4,"bbox":[0,0,2,2],"segmentation":{"size":[3,4],"counts":"02106"}"#,
@@ -313,7 +326,7 @@ fn annotations_become_masks_and_masks_annotations() {
 }
 
 #[test]
-fn show_draws_for_the_terminal_and_dumps_no_bytes() {
+fn show_draws_in_a_terminal_and_binary_output_is_refused_there() {
     let folder = folder();
     for (means, start) in [
         ("blocks", "\x1B[38;2;"),
@@ -328,13 +341,13 @@ fn show_draws_for_the_terminal_and_dumps_no_bytes() {
     let text = shell(folder.path(), terminal).get_output().stdout.clone();
     let text = String::from_utf8_lossy(&text).into_owned();
     assert!(
-        text.contains("standard output is a terminal, which cannot show png"),
+        text.contains("standard output is a terminal: png is binary data"),
         "{text}"
     );
 }
 
 #[test]
-fn a_line_a_file_says_from_how_much_to_how_much() {
+fn each_file_is_reported_with_its_size_before_and_after() {
     let folder = folder();
     let run = pavage(folder.path(), "encode a.json").success();
     let size = bytes(folder.path(), "a.pav").len();
@@ -347,7 +360,7 @@ fn a_line_a_file_says_from_how_much_to_how_much() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let folder = folder();
     let row = |start: usize| {
         let pixels: Vec<String> = (0..200).map(|at| ((at + start) % 2).to_string()).collect();

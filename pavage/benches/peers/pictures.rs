@@ -1,16 +1,16 @@
-//! The pictures that the benchmarks work on, drawn by program so that every run has the same.
+//! Generates the pictures of the benchmarks, the same in every run.
 
 use pavage::picture::Layout;
 use pavage::{Image, Picture};
 
-/// A picture and what it stands for.
-pub(crate) struct Sample {
+/// A generated picture and its name in the tables.
+pub(crate) struct BenchPicture {
     pub(crate) name: &'static str,
     pub(crate) picture: Picture,
 }
 
-/// Boards, pixel art, diagrams, codes: what the format is for.
-pub(crate) fn flat() -> Vec<Sample> {
+/// Pictures with few colours, which the format is made for: boards, pixel art, diagrams, QR codes.
+pub(crate) fn flat() -> Vec<BenchPicture> {
     let scene = scene();
     vec![
         sample("scene", scene.to_picture()),
@@ -22,16 +22,16 @@ pub(crate) fn flat() -> Vec<Sample> {
     ]
 }
 
-/// Shapes with curved outlines.
-pub(crate) fn masks() -> Vec<Sample> {
+/// Bilevel masks of shapes with curved outlines.
+pub(crate) fn masks() -> Vec<BenchPicture> {
     vec![
         sample("mask 640x480", mask(640, 480).to_grey()),
         sample("mask 4000x4000", mask(4000, 4000).to_grey()),
     ]
 }
 
-/// What else a user may try.
-pub(crate) fn others() -> Vec<Sample> {
+/// Pictures that the format is not made for: text, noise, smooth shading.
+pub(crate) fn others() -> Vec<BenchPicture> {
     vec![
         sample("text page", text_page().to_grey()),
         sample("noise", noise(1000).to_picture()),
@@ -39,8 +39,8 @@ pub(crate) fn others() -> Vec<Sample> {
     ]
 }
 
-fn sample(name: &'static str, picture: Picture) -> Sample {
-    Sample { name, picture }
+fn sample(name: &'static str, picture: Picture) -> BenchPicture {
+    BenchPicture { name, picture }
 }
 
 type Colour = [u8; 3];
@@ -51,7 +51,7 @@ struct Canvas {
     pixels: Vec<Colour>,
 }
 
-/// A small generator of its own, so that no other crate's next version changes the pictures.
+/// Xorshift random numbers, written here so that no update of another crate changes the pictures.
 struct Random(u64);
 
 impl Random {
@@ -134,7 +134,7 @@ impl Canvas {
 const WHITE: Colour = [255; 3];
 const BLACK: Colour = [0; 3];
 
-/// A landscape of 320 × 180 with bands of sky, ridges, bricks, trees, clouds and a crowd.
+/// A landscape of 320 × 180 pixels with dithered sky, ridges, bricks, trees, clouds and people.
 fn scene() -> Canvas {
     let mut random = Random(41);
     let mut canvas = Canvas::new(320, 180, [24, 20, 60]);
@@ -258,7 +258,7 @@ fn person(canvas: &mut Canvas, x: usize, y: usize, coat: usize) {
     canvas.rect(x + 5, y + 10, 1, 4, [40, 40, 60]);
 }
 
-/// Seven columns by six rows of round holes, some with discs of two colours.
+/// A board of seven columns and six rows of round holes, some with discs of two colours.
 fn board(side: usize) -> Canvas {
     let mut random = Random(7);
     let mut canvas = Canvas::new(side, side, [236, 240, 244]);
@@ -297,7 +297,7 @@ fn board(side: usize) -> Canvas {
     canvas
 }
 
-/// `count` rectangles, each the larger or smaller part of one that was cut in two.
+/// A treemap of `count` rectangles, made by cutting the largest rectangle in two repeatedly.
 fn treemap(side: usize, count: usize) -> Canvas {
     let mut random = Random(2024);
     let palette: Vec<Colour> = (0..24)
@@ -338,7 +338,7 @@ fn qr() -> Canvas {
     canvas
 }
 
-/// White shapes on black whose outlines are sums of waves.
+/// White shapes on black whose outlines are sums of sine waves.
 fn mask(width: usize, height: usize) -> Canvas {
     let mut random = Random(99);
     let mut canvas = Canvas::new(width, height, BLACK);
@@ -376,7 +376,7 @@ fn mask(width: usize, height: usize) -> Canvas {
     canvas
 }
 
-/// A page of 1240 × 1754 in words of invented letters.
+/// A page of 1240 × 1754 pixels of words in invented letters.
 fn text_page() -> Canvas {
     let mut random = Random(5);
     let mut canvas = Canvas::new(1240, 1754, WHITE);
@@ -426,7 +426,7 @@ fn noise(side: usize) -> Canvas {
     canvas
 }
 
-/// Smooth shading with a little grain.
+/// A picture of smooth shading with slight noise.
 fn photo(side: usize) -> Picture {
     let mut random = Random(17);
     let mut canvas = Canvas::new(side, side, BLACK);
@@ -449,7 +449,7 @@ fn photo(side: usize) -> Picture {
     canvas.to_picture()
 }
 
-/// Bytes of 256 values without any order.
+/// Random bytes, uniformly distributed.
 pub(crate) fn byte_noise(side: usize) -> Image<u8> {
     let mut random = Random(11);
     let pixels = (0..side * side).map(|_| random.below(256) as u8).collect();

@@ -1,11 +1,12 @@
-//! File sizes against PNG and lossless WebP.
+//! Compares file sizes with optimised PNG, lossless WebP and COCO strings.
 
-use crate::pictures::{self, Sample};
+use crate::pictures::{self, BenchPicture};
 use crate::target::Targets;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
-use pavage::coco::Coco;
-use pavage::pav::{Header, Limits, decode, encode};
+use pavage::CodecLimits;
+use pavage::coco::CocoMask;
+use pavage::pav::{PavHeader, decode, encode};
 use pavage::picture::Layout;
 use pavage::{Image, Picture};
 
@@ -34,10 +35,10 @@ pub(crate) fn compare_sizes(targets: &mut Targets) {
     }
 }
 
-fn compare_with_coco(Sample { name, picture }: &Sample, targets: &mut Targets) {
+fn compare_with_coco(BenchPicture { name, picture }: &BenchPicture, targets: &mut Targets) {
     let pixels = picture.samples().iter().map(|&level| level & 1).collect();
     let mask = Image::from_pixels(picture.height(), picture.width(), pixels).expect("a mask");
-    let text = Coco::of(&mask).to_string();
+    let text = CocoMask::from_image(&mask).to_string();
     let file = encode(picture).expect("a picture of a usual size");
     let ratio = file.len() as f64 / text.len() as f64;
     let verdict = targets.at_most(name, ratio, 0.25);
@@ -47,15 +48,15 @@ fn compare_with_coco(Sample { name, picture }: &Sample, targets: &mut Targets) {
     );
 }
 
-fn compare(sample: &Sample) -> f64 {
-    let Sample { name, picture } = sample;
+fn compare(sample: &BenchPicture) -> f64 {
+    let BenchPicture { name, picture } = sample;
     let file = encode(picture).expect("a picture of a usual size");
     assert_eq!(
-        decode(&file, &Limits::default()).as_ref(),
+        decode(&file, &CodecLimits::default()).as_ref(),
         Ok(picture),
-        "{name} comes back"
+        "{name} survives a round trip"
     );
-    let (header, _) = Header::read(&file).expect("a file just written");
+    let (header, _) = PavHeader::read(&file).expect("a file just written");
     let (png, webp) = (smallest_png(picture), webp(picture));
     let ratio = file.len() as f64 / png.min(webp) as f64;
     print!(

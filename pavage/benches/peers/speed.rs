@@ -1,12 +1,12 @@
-//! Speeds on one core: cover, runs against the bandwidth of memory, COCO masks, decoding against PNG.
+//! Measures speeds on one core: greedy cover, COCO masks, and decoding compared with PNG.
 
-use crate::pictures::{self, Sample};
+use crate::pictures::{self, BenchPicture};
 use crate::size::png;
 use crate::target::Targets;
 use cpu_time::ThreadTime;
-use pavage::coco::Coco;
-use pavage::edges::{push_run_lengths, push_run_lengths_portable};
-use pavage::pav::{Limits, decode, encode};
+use pavage::CodecLimits;
+use pavage::coco::CocoMask;
+use pavage::pav::{decode, encode};
 use pavage::{Image, Picture, skyline};
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -14,13 +14,12 @@ use std::time::Instant;
 
 pub(crate) fn compare_speeds(targets: &mut Targets) {
     covers(targets);
-    runs(targets);
     masks();
     decoding(targets);
 }
 
-/// The shortest of the runs that fit in a second, in seconds of this thread: others may be using the
-/// machine.
+/// The shortest processor time of this thread, in seconds, over the repetitions that fit in one
+/// second: other programs may use the machine.
 fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     let mut shortest = f64::INFINITY;
     let begin = Instant::now();
@@ -32,7 +31,7 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     shortest
 }
 
-/// Pixels as places in the order of first sight.
+/// Numbers the colours of a picture in the order of their first occurrence.
 fn places(picture: &Picture) -> Image<u8> {
     let mut seen = HashMap::new();
     let pixels = picture
@@ -43,12 +42,12 @@ fn places(picture: &Picture) -> Image<u8> {
             *seen.entry(pixel.to_vec()).or_insert(next)
         });
     let pixels = pixels.collect();
-    Image::from_pixels(picture.height(), picture.width(), pixels).expect("a place for each pixel")
+    Image::from_pixels(picture.height(), picture.width(), pixels).expect("one index for each pixel")
 }
 
 fn covers(targets: &mut Targets) {
     println!("greedy cover, millions of pixels a second");
-    for Sample { name, picture } in pictures::flat() {
+    for BenchPicture { name, picture } in pictures::flat() {
         cover(name, &places(&picture), 500.0, targets);
     }
     cover("noise", &pictures::byte_noise(4000), 60.0, targets);
@@ -73,58 +72,20 @@ fn count_and_area(image: &Image<u8>) -> (usize, usize) {
     (count, area)
 }
 
-fn runs(targets: &mut Targets) {
-    println!(
-        "runs of byte pixels, GB/s, their share of the bandwidth, and what wide instructions gain"
-    );
-    for Sample { name, picture } in pictures::flat() {
-        let image = tall(&places(&picture));
-        let line = image.pixels();
-        let counted = line.chunk_by(PartialEq::eq).count();
-        let mut lengths = Vec::new();
-        let mut rate = |push: fn(&Image<u8>, &mut Vec<usize>)| {
-            let seconds = best(|| {
-                lengths.clear();
-                push(&image, &mut lengths);
-            });
-            assert_eq!(lengths.len(), counted, "{name} has its runs");
-            line.len() as f64 / seconds / 1e9
-        };
-        let (portable, wide) = (rate(push_run_lengths_portable), rate(push_run_lengths));
-        let bandwidth = line.len() as f64 / best(|| sum(line)) / 1e9;
-        let share = wide / bandwidth;
-        let verdict = targets.at_least(&format!("runs of {name}"), share, 0.8);
-        let (gain, pixels) = (wide / portable, line.len() / counted);
-        println!(
-            "  {name:<16}{wide:>6.1}{share:>6.2} x{gain:.1}   {pixels} pixels a run, {verdict}"
-        );
-    }
-}
-
-/// The same image again and again, below itself, so that no cache holds it.
-fn tall(image: &Image<u8>) -> Image<u8> {
-    let times = 200_000_000_usize.div_ceil(image.pixels().len());
-    let pixels = image.pixels().repeat(times);
-    Image::from_pixels(image.height() * times, image.width(), pixels).expect("as many pixels")
-}
-
-/// Reads every byte, and little else.
-fn sum(bytes: &[u8]) -> u64 {
-    let (words, _) = bytes.as_chunks::<8>();
-    words
-        .iter()
-        .fold(0, |sum, &word| sum ^ u64::from_le_bytes(word))
-}
-
 fn masks() {
     println!("COCO strings of masks, milliseconds");
-    for Sample { name, picture } in pictures::masks() {
+    for BenchPicture { name, picture } in pictures::masks() {
         let pixels = picture.samples().iter().map(|&level| level & 1).collect();
         let mask = Image::from_pixels(picture.height(), picture.width(), pixels).expect("a mask");
-        let text = Coco::of(&mask).to_string();
-        let read = Coco::parse(mask.height(), mask.width(), text.as_bytes()).expect("just written");
-        assert_eq!(read.mask().as_ref(), Ok(&mask), "{name} comes back");
-        let seconds = best(|| Coco::of(&mask).to_string());
+        let text = CocoMask::from_image(&mask).to_string();
+        let read =
+            CocoMask::parse(mask.height(), mask.width(), text.as_bytes()).expect("just written");
+        assert_eq!(
+            read.to_image().as_ref(),
+            Ok(&mask),
+            "{name} survives a round trip"
+        );
+        let seconds = best(|| CocoMask::from_image(&mask).to_string());
         println!("  {name:<16}{:>8.3}", seconds * 1e3);
     }
 }
@@ -132,14 +93,14 @@ fn masks() {
 fn decoding(targets: &mut Targets) {
     println!("decoding to samples, milliseconds, .pav and the image crate's PNG");
     let (mut ours, mut theirs) = (0.0, 0.0);
-    for Sample { name, picture } in pictures::flat() {
+    for BenchPicture { name, picture } in pictures::flat() {
         let (file, png) = (encode(&picture).expect("a usual size"), png(&picture));
         assert_eq!(
-            decode(&file, &Limits::default()).as_ref(),
+            decode(&file, &CodecLimits::default()).as_ref(),
             Ok(&picture),
-            "{name} comes back"
+            "{name} survives a round trip"
         );
-        let pav = best(|| decode(&file, &Limits::default()));
+        let pav = best(|| decode(&file, &CodecLimits::default()));
         let peer = best(|| image::load_from_memory_with_format(&png, image::ImageFormat::Png));
         print_decoding(name, pav, peer);
         ours += pav;

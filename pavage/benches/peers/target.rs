@@ -1,6 +1,6 @@
-//! Figures beside what they must be.
+//! Compares measured figures with their targets.
 
-/// What was compared with its target, and what missed it.
+/// The number of figures compared and the descriptions of those that missed their target.
 #[derive(Default)]
 pub(crate) struct Targets {
     count: usize,
@@ -8,12 +8,12 @@ pub(crate) struct Targets {
 }
 
 impl Targets {
-    /// Notes a figure that must be at least `target`; gives the words to print beside it.
+    /// Records a figure that must be at least `target` and returns the text to print after it.
     pub(crate) fn at_least(&mut self, name: &str, figure: f64, target: f64) -> String {
         self.note(name, figure, figure >= target, format!("at least {target}"))
     }
 
-    /// Notes a figure that must be at most `target`; gives the words to print beside it.
+    /// Records a figure that must be at most `target` and returns the text to print after it.
     pub(crate) fn at_most(&mut self, name: &str, figure: f64, target: f64) -> String {
         self.note(name, figure, figure <= target, format!("at most {target}"))
     }
@@ -28,10 +28,10 @@ impl Targets {
         format!("{target}: NOT REACHED")
     }
 
-    /// Says what was missed.
+    /// Prints the number of targets reached.
     ///
     /// # Panics
-    /// If anything was.
+    /// If a target was missed; the message lists them.
     pub(crate) fn finish(self) {
         println!(
             "{} of {} targets reached",

@@ -1,11 +1,12 @@
-//! Any bytes are refused, or are a picture that is written and read again.
+//! Fuzzes the `.pav` decoder: accepted files decode to a picture that survives a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pavage::pav::{Limits, decode, encode};
+use pavage::CodecLimits;
+use pavage::pav::{decode, encode};
 
 fuzz_target!(|file: &[u8]| {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 1 << 16,
         memory: 1 << 26,
     };

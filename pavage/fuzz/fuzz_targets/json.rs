@@ -1,12 +1,12 @@
-//! Any text is refused, or is a picture whose rectangles read back to it.
+//! Fuzzes the JSON parser: the rectangles of an accepted picture parse to the same picture.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use pavage::json::{read, rectangles};
-use pavage::limits::Limits;
+use pavage::CodecLimits;
 
 fuzz_target!(|text: &str| {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 1 << 22,
         memory: 1 << 28,
     };

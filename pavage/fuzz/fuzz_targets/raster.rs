@@ -1,24 +1,24 @@
-//! Any bytes are refused by each reader, or are a picture that PNG brings back.
+//! Fuzzes the readers of other formats: an accepted picture survives a round trip through PNG.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pavage::pav::Limits;
-use pavage::raster::Raster;
+use pavage::CodecLimits;
+use pavage::raster::RasterFormat;
 
 fuzz_target!(|file: &[u8]| {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: 1 << 16,
         memory: 1 << 26,
     };
-    for raster in Raster::ALL {
+    for raster in RasterFormat::ALL {
         if let Ok(picture) = raster.read(file, &limits)
             && !picture.samples().is_empty()
         {
-            let png = Raster::Png
+            let png = RasterFormat::Png
                 .write(&picture)
                 .expect("a picture within the limits");
             assert_eq!(
-                Raster::Png.read(&png, &limits).expect("a PNG just written"),
+                RasterFormat::Png.read(&png, &limits).expect("a PNG just written"),
                 picture
             );
         }

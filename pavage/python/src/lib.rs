@@ -1,5 +1,5 @@
-//! The module `pavage._pavage`: what of `pavage` for Python is in Rust. The documentation is in
-//! `python/pavage`.
+//! The native module `pavage._pavage` of the Python package; `python/pavage` documents the
+//! functions.
 
 mod mask;
 mod picture;

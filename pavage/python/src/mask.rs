@@ -1,11 +1,11 @@
-//! Masks of COCO's data sets: the functions of `pycocotools.mask`, with its types and its errors.
+//! COCO masks for Python: the functions of `pycocotools.mask` with the same types and errors.
 
 use crate::picture::bytes_of_bits;
 use numpy::{
     PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use pavage::coco::{self, Coco, CocoError, Shape, box_overlap};
+use pavage::coco::{self, CocoError, CocoMask, PreparedMask, box_iou};
 use pyo3::exceptions::{PyAssertionError, PyException, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ fn refused(error: CocoError) -> PyErr {
 
 #[pyfunction]
 fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    // Whatever has no shape is told so as an attribute error.
+    // An object without a shape raises `AttributeError`, as in pycocotools.
     bimask.getattr(intern!(py, "shape"))?;
     let array = bimask.cast::<PyUntypedArray>()?;
     let (height, width, count) = match *array.shape() {
@@ -35,7 +35,7 @@ fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bou
         [height, width, count] => (height, width, Some(count)),
         ref other => {
             let message = format!(
-                "a mask has two sides, masks have three, not {}",
+                "expected an array of 2 or 3 dimensions, got {}",
                 other.len()
             );
             return Err(PyValueError::new_err(message));
@@ -51,24 +51,24 @@ fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bou
         let message = format!("Buffer dtype mismatch, expected 'uint8_t' but got '{kind}'");
         return Err(PyValueError::new_err(message));
     };
-    let masks = masks_of(py, height, width, pixels.as_slice()?, count.unwrap_or(1))?;
+    let masks = masks_from_columns(py, height, width, pixels.as_slice()?, count.unwrap_or(1))?;
     match (count, masks.as_slice()) {
         (None, [only]) => Ok(rle(py, only)?.into_any()),
         _ => rles(py, &masks),
     }
 }
 
-fn masks_of(
+fn masks_from_columns(
     py: Python<'_>,
     height: usize,
     width: usize,
     pixels: &[u8],
     count: usize,
-) -> PyResult<Vec<Coco>> {
+) -> PyResult<Vec<CocoMask>> {
     let size = height * width;
     let masks = py.detach(|| {
         let masks = (0..count).map(|at| &pixels[at * size..(at + 1) * size]);
-        let masks = masks.map(|pixels| Coco::of_columns(height, width, pixels));
+        let masks = masks.map(|pixels| CocoMask::from_columns(height, width, pixels));
         masks.collect::<Result<Vec<_>, _>>()
     });
     masks.map_err(refused)
@@ -78,13 +78,13 @@ fn masks_of(
 fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if !rles.is_exact_instance_of::<PyList>() {
         let mask = read(rles)?;
-        let array = room(py, (mask.height, mask.width))?;
+        let array = empty_array(py, (mask.height, mask.width))?;
         paint(py, std::slice::from_ref(&mask), &array)?;
         return Ok(array);
     }
     let masks = read_all(rles)?;
     let Some(first) = masks.first() else {
-        return Err(PyValueError::new_err("no mask, and so no size"));
+        return Err(PyValueError::new_err("an empty list of masks has no size"));
     };
     let (height, width) = (first.height, first.width);
     if masks
@@ -92,22 +92,23 @@ fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound
         .any(|mask| (mask.height, mask.width) != (height, width))
     {
         return Err(PyValueError::new_err(
-            "Invalid RLE mask representation: masks of several sizes",
+            "Invalid RLE mask representation: masks of different sizes",
         ));
     }
-    let array = room(py, (height, width, masks.len()))?;
+    let array = empty_array(py, (height, width, masks.len()))?;
     paint(py, &masks, &array)?;
     Ok(array)
 }
 
-/// An array of bytes to be written over, columns first; numpy says so if there is no memory for it.
-fn room<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
+/// Makes an uninitialised uint8 array in Fortran order; numpy raises `MemoryError` if it does not
+/// fit.
+fn empty_array<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = py.import(intern!(py, "numpy"))?;
     let kind = numpy.getattr(intern!(py, "uint8"))?;
     numpy.call_method1(intern!(py, "empty"), (sides, kind, intern!(py, "F")))
 }
 
-fn paint(py: Python<'_>, masks: &[Coco], array: &Bound<'_, PyAny>) -> PyResult<()> {
+fn paint(py: Python<'_>, masks: &[CocoMask], array: &Bound<'_, PyAny>) -> PyResult<()> {
     let mut pixels = array.cast::<PyArrayDyn<u8>>()?.readwrite();
     let pixels = pixels.as_slice_mut()?;
     py.detach(|| {
@@ -126,7 +127,7 @@ fn mask_area<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound<'
     if !rles.is_exact_instance_of::<PyList>() {
         return PyArray1::from_slice(py, &[read(rles)?.area()]).get_item(0);
     }
-    let areas: Vec<u32> = read_all(rles)?.iter().map(Coco::area).collect();
+    let areas: Vec<u32> = read_all(rles)?.iter().map(CocoMask::area).collect();
     Ok(areas.to_pyarray(py).into_any())
 }
 
@@ -144,7 +145,7 @@ fn mask_to_bbox<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Boun
         .into_any())
 }
 
-fn bounds(mask: &Coco) -> [f64; 4] {
+fn bounds(mask: &CocoMask) -> [f64; 4] {
     let bounds = mask.bounds();
     [bounds.left, bounds.top, bounds.width, bounds.height].map(f64::from)
 }
@@ -156,7 +157,7 @@ fn mask_merge<'py>(
     intersect: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let masks = read_all(rles)?;
-    let size = |mask: &Coco| (mask.height, mask.width);
+    let size = |mask: &CocoMask| (mask.height, mask.width);
     let is_of_one_size = masks
         .windows(2)
         .all(|pair| size(&pair[0]) == size(&pair[1]));
@@ -164,7 +165,7 @@ fn mask_merge<'py>(
         [only] => only.clone(),
         [_, _, ..] if is_of_one_size && intersect => py.detach(|| coco::intersection(&masks)),
         [_, _, ..] if is_of_one_size => py.detach(|| coco::union(&masks)),
-        _ => Coco {
+        _ => CocoMask {
             height: 0,
             width: 0,
             counts: Vec::new(),
@@ -173,14 +174,14 @@ fn mask_merge<'py>(
     rle(py, &merged)
 }
 
-/// What two lists to be compared hold.
-enum Things {
+/// One of the two lists that `iou` compares.
+enum IouOperands {
     None,
     Boxes(Vec<[f64; 4]>),
-    Masks(Vec<Coco>),
+    Masks(Vec<CocoMask>),
 }
 
-impl Things {
+impl IouOperands {
     fn len(&self) -> usize {
         match self {
             Self::None => 0,
@@ -200,7 +201,7 @@ fn mask_iou<'py>(
     let crowds = as_array(py, crowds, "uint8")?;
     let crowds: PyReadonlyArray1<'_, u8> = crowds.extract()?;
     let crowds = crowds.as_slice()?;
-    let (dt, gt) = (things(dt)?, things(gt)?);
+    let (dt, gt) = (operands(dt)?, operands(gt)?);
     if crowds.len() != gt.len() {
         return Err(PyAssertionError::new_err(
             "iou(iscrowd=) must have the same length as gt",
@@ -211,12 +212,13 @@ fn mask_iou<'py>(
         return Ok(PyList::empty(py).into_any());
     }
     let overlaps = match (&dt, &gt) {
-        (Things::Boxes(dt), Things::Boxes(gt)) => {
-            py.detach(|| all_pairs(dt, gt, crowds, box_overlap))
+        (IouOperands::Boxes(dt), IouOperands::Boxes(gt)) => {
+            py.detach(|| all_pairs(dt, gt, crowds, box_iou))
         }
-        (Things::Masks(dt), Things::Masks(gt)) => py.detach(|| {
-            let shapes = |masks: &[Coco]| masks.iter().map(Shape::of).collect::<Vec<_>>();
-            all_pairs(&shapes(dt), &shapes(gt), crowds, Shape::overlap)
+        (IouOperands::Masks(dt), IouOperands::Masks(gt)) => py.detach(|| {
+            let shapes =
+                |masks: &[CocoMask]| masks.iter().map(PreparedMask::new).collect::<Vec<_>>();
+            all_pairs(&shapes(dt), &shapes(gt), crowds, PreparedMask::iou)
         }),
         _ => {
             return Err(PyException::new_err(
@@ -229,7 +231,8 @@ fn mask_iou<'py>(
     Ok(array.into_any())
 }
 
-/// Every one of `dt` with the first of `gt`, then with the second, and so on.
+/// Applies `overlap` to all pairs, in column-major order: all of `dt` with the first of `gt`, then
+/// with the second.
 fn all_pairs<T>(
     dt: &[T],
     gt: &[T],
@@ -243,35 +246,35 @@ fn all_pairs<T>(
         .collect()
 }
 
-fn things(things: &Bound<'_, PyAny>) -> PyResult<Things> {
-    let py = things.py();
-    if things.len()? == 0 {
-        return Ok(Things::None);
+fn operands(operands: &Bound<'_, PyAny>) -> PyResult<IouOperands> {
+    let py = operands.py();
+    if operands.len()? == 0 {
+        return Ok(IouOperands::None);
     }
-    if let Ok(array) = things.cast::<PyUntypedArray>() {
+    if let Ok(array) = operands.cast::<PyUntypedArray>() {
         if !matches!(array.shape(), [_, 4]) {
             return Err(PyException::new_err(
                 "numpy ndarray input is only for *bounding boxes* and should have Nx4 dimension",
             ));
         }
-        return boxes(py, things).map(Things::Boxes);
+        return boxes(py, operands).map(IouOperands::Boxes);
     }
-    let Ok(list) = things.cast_exact::<PyList>() else {
+    let Ok(list) = operands.cast_exact::<PyList>() else {
         return Err(PyException::new_err(
             "unrecognized type.  The following type: RLEs (rle), np.ndarray (box), and list (box) are supported.",
         ));
     };
     let (mut are_boxes, mut are_masks) = (true, true);
-    for thing in list {
+    for operand in list {
         let is_row =
-            thing.is_exact_instance_of::<PyList>() || thing.cast::<PyUntypedArray>().is_ok();
-        are_boxes &= thing.len()? == 4 && is_row;
-        are_masks &= thing.is_exact_instance_of::<PyDict>();
+            operand.is_exact_instance_of::<PyList>() || operand.cast::<PyUntypedArray>().is_ok();
+        are_boxes &= operand.len()? == 4 && is_row;
+        are_masks &= operand.is_exact_instance_of::<PyDict>();
     }
     if are_boxes {
-        boxes(py, things).map(Things::Boxes)
+        boxes(py, operands).map(IouOperands::Boxes)
     } else if are_masks {
-        read_all(things).map(Things::Masks)
+        read_all(operands).map(IouOperands::Masks)
     } else {
         Err(PyException::new_err(
             "list input can be bounding box (Nx4) or RLEs ([RLE])",
@@ -299,7 +302,7 @@ fn rows_of_four(array: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 4]>> {
         Some(sides)
     };
     let rows: Option<Vec<_>> = array.as_array().rows().into_iter().map(row).collect();
-    rows.ok_or_else(|| PyValueError::new_err("boxes have four numbers each"))
+    rows.ok_or_else(|| PyValueError::new_err("each box must have four numbers"))
 }
 
 #[pyfunction]
@@ -345,7 +348,7 @@ fn rectangles(
     array: &Bound<'_, PyUntypedArray>,
     height: usize,
     width: usize,
-) -> PyResult<Vec<Coco>> {
+) -> PyResult<Vec<CocoMask>> {
     if array.ndim() != 2 {
         let message = format!(
             "Buffer has wrong number of dimensions (expected 2, got {})",
@@ -375,8 +378,8 @@ fn polygons(
     list: &Bound<'_, PyList>,
     height: usize,
     width: usize,
-) -> PyResult<Vec<Coco>> {
-    let corners = list.iter().map(|corners| corners_of(py, &corners));
+) -> PyResult<Vec<CocoMask>> {
+    let corners = list.iter().map(|corners| read_corners(py, &corners));
     let corners = corners.collect::<PyResult<Vec<_>>>()?;
     let masks = py.detach(|| {
         let masks = corners
@@ -387,7 +390,7 @@ fn polygons(
     masks.map_err(polygon_refused)
 }
 
-fn corners_of(py: Python<'_>, corners: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+fn read_corners(py: Python<'_>, corners: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
     if let Ok(list) = corners.cast_exact::<PyList>()
         && let Ok(corners) = list.iter().map(|corner| corner.extract()).collect()
     {
@@ -411,20 +414,20 @@ fn is_counted(object: &Bound<'_, PyDict>) -> PyResult<bool> {
     Ok(object.contains("counts")? && object.contains("size")?)
 }
 
-/// The mask of counts in a list.
-fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Coco> {
+/// The mask of a dictionary whose counts are a list.
+fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     let counts = object.get_item(intern!(py, "counts"))?;
-    let (height, width) = size_of(object)?;
-    let mask = Coco {
+    let (height, width) = read_size(object)?;
+    let mask = CocoMask {
         height,
         width,
-        counts: counts_of(py, &counts)?,
+        counts: read_counts(py, &counts)?,
     };
     mask.check().map_err(refused)?;
     Ok(mask)
 }
 
-fn counts_of(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+fn read_counts(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
     if let Ok(list) = counts.cast_exact::<PyList>()
         && let Ok(counts) = list.iter().map(|count| count.extract()).collect()
     {
@@ -440,14 +443,14 @@ fn counts_of(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
 }
 
 /// The mask of `{"size": [height, width], "counts": bytes or str}`.
-fn read(object: &Bound<'_, PyAny>) -> PyResult<Coco> {
+fn read(object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     let counts = object.get_item(intern!(object.py(), "counts"))?;
-    let (height, width) = size_of(object)?;
+    let (height, width) = read_size(object)?;
     let mask = if let Ok(bytes) = counts.cast::<PyBytes>() {
-        Coco::parse(height, width, bytes.as_bytes())
+        CocoMask::parse(height, width, bytes.as_bytes())
     } else if let Ok(text) = counts.cast::<PyString>() {
         let bytes = text.encode_utf8()?;
-        Coco::parse(height, width, bytes.as_bytes())
+        CocoMask::parse(height, width, bytes.as_bytes())
     } else {
         let kind = counts.get_type().name()?;
         let message = format!("Expected bytes, got {kind}");
@@ -458,16 +461,16 @@ fn read(object: &Bound<'_, PyAny>) -> PyResult<Coco> {
     Ok(mask)
 }
 
-fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<Coco>> {
+fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<CocoMask>> {
     objects.try_iter()?.map(|object| read(&object?)).collect()
 }
 
-fn size_of(object: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+fn read_size(object: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
     let size = object.get_item(intern!(object.py(), "size"))?;
     Ok((side(&size.get_item(0)?)?, side(&size.get_item(1)?)?))
 }
 
-/// A whole number; of a float, what is before its point.
+/// Converts a number to a side length; a float is truncated.
 fn side(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     match value.extract::<usize>() {
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => value
@@ -477,7 +480,7 @@ fn side(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     }
 }
 
-fn rle<'py>(py: Python<'py>, mask: &Coco) -> PyResult<Bound<'py, PyDict>> {
+fn rle<'py>(py: Python<'py>, mask: &CocoMask) -> PyResult<Bound<'py, PyDict>> {
     let object = PyDict::new(py);
     object.set_item(
         intern!(py, "size"),
@@ -487,7 +490,7 @@ fn rle<'py>(py: Python<'py>, mask: &Coco) -> PyResult<Bound<'py, PyDict>> {
     Ok(object)
 }
 
-fn rles<'py>(py: Python<'py>, masks: &[Coco]) -> PyResult<Bound<'py, PyAny>> {
+fn rles<'py>(py: Python<'py>, masks: &[CocoMask]) -> PyResult<Bound<'py, PyAny>> {
     let objects = masks.iter().map(|mask| rle(py, mask));
     let objects = objects.collect::<PyResult<Vec<_>>>()?;
     Ok(PyList::new(py, objects)?.into_any())

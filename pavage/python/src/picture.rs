@@ -1,10 +1,10 @@
-//! Arrays to files and back; runs and rectangles of arrays.
+//! Encodes and decodes numpy arrays, and computes their runs and rectangles.
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use pavage::limits::Limits;
+use pavage::CodecLimits;
 use pavage::pav::{self, Mode, PavError};
 use pavage::picture::{Channels, Depth, Layout};
 use pavage::{Image, Picture, skyline};
@@ -18,8 +18,8 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rectangles, module)?)?;
     module.add_function(wrap_pyfunction!(run_lengths, module)?)?;
     module.add("MODES", Mode::ALL.map(Mode::name).to_vec())?;
-    module.add("MAX_PIXELS", Limits::default().pixels)?;
-    module.add("MAX_MEMORY", Limits::default().memory)
+    module.add("MAX_PIXELS", CodecLimits::default().pixels)?;
+    module.add("MAX_MEMORY", CodecLimits::default().memory)
 }
 
 fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -33,11 +33,11 @@ fn encode<'py>(
     mode: Option<&str>,
     max_memory: u64,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let picture = picture_of(array)?;
+    let picture = picture_from_array(array)?;
     let mode = mode.map(mode_named).transpose()?;
-    let limits = Limits {
+    let limits = CodecLimits {
         memory: max_memory,
-        ..Limits::default()
+        ..CodecLimits::default()
     };
     limits.check_encoding(&picture).map_err(refused)?;
     let file = py.detach(|| match mode {
@@ -48,8 +48,7 @@ fn encode<'py>(
 }
 
 fn mode_named(name: &str) -> PyResult<Mode> {
-    let mode = Mode::ALL.into_iter().find(|mode| mode.name() == name);
-    mode.ok_or_else(|| {
+    Mode::parse(name).ok_or_else(|| {
         let known = Mode::ALL.map(Mode::name).join(", ");
         PyValueError::new_err(format!("mode '{name}' is not one of {known}"))
     })
@@ -62,21 +61,21 @@ fn decode<'py>(
     max_pixels: u64,
     max_memory: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let limits = Limits {
+    let limits = CodecLimits {
         pixels: max_pixels,
         memory: max_memory,
     };
     let picture = py.detach(|| pav::decode(file, &limits));
-    array_of(py, &picture.map_err(|error: PavError| refused(error))?)
+    array_from_picture(py, &picture.map_err(|error: PavError| refused(error))?)
 }
 
-/// Top, left, height and width of each rectangle of the cover.
+/// Top, left, height and width of each rectangle of the greedy cover.
 #[pyfunction]
 fn rectangles<'py>(
     py: Python<'py>,
     array: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let picture = picture_of(array)?;
+    let picture = picture_from_array(array)?;
     let sides = py.detach(|| {
         let mut sides: Vec<[i64; 4]> = Vec::new();
         skyline::for_each_rect(&colours(&picture), |rect| {
@@ -90,13 +89,13 @@ fn rectangles<'py>(
     sides.as_flattened().to_pyarray(py).reshape([count, 4])
 }
 
-/// Lengths of the runs of equal pixels, row after row.
+/// Lengths of the runs of equal pixels in row-major order.
 #[pyfunction]
 fn run_lengths<'py>(
     py: Python<'py>,
     array: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let picture = picture_of(array)?;
+    let picture = picture_from_array(array)?;
     let lengths: Vec<i64> = py.detach(|| {
         let colours = colours(&picture);
         let runs = colours.pixels().chunk_by(PartialEq::eq);
@@ -105,32 +104,23 @@ fn run_lengths<'py>(
     Ok(lengths.into_pyarray(py))
 }
 
-/// A pixel's bytes as one number.
 fn colours(picture: &Picture) -> Image<u64> {
-    let pixels = picture
-        .samples()
-        .chunks_exact(picture.layout().pixel_bytes());
-    let colour = |pixel: &[u8]| {
-        pixel
-            .iter()
-            .fold(0, |all, &byte| all << 8 | u64::from(byte))
-    };
     Image::from_pixels(
         picture.height(),
         picture.width(),
-        pixels.map(colour).collect(),
+        picture.pixel_values().collect(),
     )
-    .expect("a colour for each pixel")
+    .expect("one number for each pixel")
 }
 
-/// The picture of an array of rows, of rows of pixels, or of rows of pixels of one to four samples.
-fn picture_of(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
+/// Converts an array of `(height, width)` or `(height, width, 1 to 4)` to a picture.
+fn picture_from_array(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
     let untyped = array.cast::<PyUntypedArray>().map_err(|_| {
         let kind = array
             .get_type()
             .name()
             .map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        PyTypeError::new_err(format!("a numpy array was expected, not {kind}"))
+        PyTypeError::new_err(format!("expected a numpy array, got {kind}"))
     })?;
     let (height, width, channels) = shape(untyped.shape())?;
     let (depth, samples) = if let Ok(levels) = array.extract::<PyReadonlyArrayDyn<'_, u8>>() {
@@ -147,13 +137,14 @@ fn picture_of(array: &Bound<'_, PyAny>) -> PyResult<Picture> {
     } else {
         let kind = untyped.dtype();
         return Err(PyTypeError::new_err(format!(
-            "samples of uint8, uint16 or bool were expected, not {kind}"
+            "expected samples of uint8, uint16 or bool, got {kind}"
         )));
     };
     Picture::new(width, height, Layout { channels, depth }, samples).map_err(refused)
 }
 
-/// An array of bool as one of bytes: other programs write true as any byte but 0.
+/// Views a bool array as uint8, or returns `None` for other types: numpy's true may be any byte but
+/// 0.
 pub(crate) fn bytes_of_bits<'py>(array: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if array.is_instance_of::<PyArrayDyn<bool>>() {
         array.call_method1("view", ("uint8",)).map(Some)
@@ -173,7 +164,7 @@ fn shape(sides: &[usize]) -> PyResult<(usize, usize, Channels)> {
         [height, width] => Ok((height, width, Channels::Grey)),
         [height, width, count @ 1..=4] => Ok((height, width, channels[count - 1])),
         _ => Err(PyValueError::new_err(format!(
-            "an array of (height, width) or (height, width, 1 to 4) was expected, not {sides:?}"
+            "expected an array of shape (height, width) or (height, width, 1 to 4), got {sides:?}"
         ))),
     }
 }
@@ -182,11 +173,11 @@ fn in_rows<'a, T: Element>(array: &'a PyReadonlyArrayDyn<'_, T>) -> PyResult<&'a
     let is_in_rows = array.is_c_contiguous();
     let slice = array.as_slice().ok().filter(|_| is_in_rows);
     slice.ok_or_else(|| {
-        PyValueError::new_err("the array is not C contiguous: numpy.ascontiguousarray makes it so")
+        PyValueError::new_err("the array is not C-contiguous: call numpy.ascontiguousarray")
     })
 }
 
-fn array_of<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyAny>> {
+fn array_from_picture<'py>(py: Python<'py>, picture: &Picture) -> PyResult<Bound<'py, PyAny>> {
     let Layout { channels, depth } = picture.layout();
     let mut sides = vec![picture.height(), picture.width()];
     if channels != Channels::Grey {

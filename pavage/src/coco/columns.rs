@@ -1,36 +1,36 @@
-//! Runs cut where columns end, so that places become rows and columns without a division each.
+//! Bounding boxes and per-column spans of masks, found without a division for each run.
 
-use super::Coco;
+use super::CocoMask;
 
-/// The least rectangle that holds an object; of none, all zero.
+/// The smallest rectangle that contains the object; all zero for an empty mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// The first column.
+pub struct BoundingBox {
+    /// First column.
     pub left: u32,
-    /// The first row.
+    /// First row.
     pub top: u32,
-    /// Columns.
+    /// Number of columns.
     pub width: u32,
-    /// Rows.
+    /// Number of rows.
     pub height: u32,
 }
 
-/// A part of a run within one column: rows from `top` to, and without, `bottom`.
+/// The part of a run that lies in one column: rows from `top` up to but excluding `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct ColumnSpan {
     pub(super) column: u32,
     pub(super) top: u32,
     pub(super) bottom: u32,
 }
 
-impl Coco {
-    /// The least rectangle around the object.
-    pub fn bounds(&self) -> Bounds {
+impl CocoMask {
+    /// The smallest rectangle that contains the object.
+    pub fn bounds(&self) -> BoundingBox {
         let height = self.height as u32;
         let (mut left, mut right) = (u32::MAX, 0);
         let (mut top, mut bottom) = (u32::MAX, 0);
-        let mut place = Place::new(height);
-        for (start, end) in self.objects().filter(|(start, end)| start < end) {
+        let mut place = ColumnCursor::new(height);
+        for (start, end) in self.object_spans().filter(|(start, end)| start < end) {
             place.advance(start);
             left = left.min(place.column);
             if end - place.start > height {
@@ -43,9 +43,9 @@ impl Coco {
             right = right.max(place.column + 1);
         }
         if left == u32::MAX {
-            return Bounds::default();
+            return BoundingBox::default();
         }
-        Bounds {
+        BoundingBox {
             left,
             top,
             width: right - left,
@@ -53,15 +53,15 @@ impl Coco {
         }
     }
 
-    /// Calls `each` with the parts of the object in each column, in order.
-    pub(super) fn for_each_piece(&self, mut each: impl FnMut(Piece)) {
+    /// Calls `each` with the object spans of every column, from left to right and from the top.
+    pub(super) fn for_each_column_span(&self, mut each: impl FnMut(ColumnSpan)) {
         let height = self.height as u32;
-        let mut place = Place::new(height);
-        for (mut start, end) in self.objects() {
+        let mut place = ColumnCursor::new(height);
+        for (mut start, end) in self.object_spans() {
             while start < end {
                 place.advance(start);
                 let stop = end.min(place.start.saturating_add(height));
-                each(Piece {
+                each(ColumnSpan {
                     column: place.column,
                     top: start - place.start,
                     bottom: stop - place.start,
@@ -72,14 +72,14 @@ impl Coco {
     }
 }
 
-/// A column and the place of its first pixel.
-struct Place {
+/// A column and the column-major index of its first pixel.
+struct ColumnCursor {
     height: u32,
     column: u32,
     start: u32,
 }
 
-impl Place {
+impl ColumnCursor {
     fn new(height: u32) -> Self {
         Self {
             height,
@@ -88,14 +88,14 @@ impl Place {
         }
     }
 
-    /// Goes to the column of a pixel that is in this one or further.
+    /// Moves forward to the column of a pixel, which is in this column or further right.
     #[inline]
     fn advance(&mut self, pixel: u32) {
         let beyond = pixel - self.start;
         if beyond < self.height {
             return;
         }
-        // Most often it is the next column, and a division takes longer.
+        // Usually it is the next column, and a division takes longer.
         let columns = if beyond - self.height < self.height {
             1
         } else {

@@ -1,71 +1,71 @@
-//! Several masks as one, from their runs.
+//! Union and intersection of masks, computed on their runs.
 
-use super::Coco;
-use super::columns::Piece;
+use super::CocoMask;
+use super::columns::ColumnSpan;
 use crate::bits::BLOCK;
 
-/// A run of the object: where it begins, and where it no longer is.
-pub(super) type Run = (u32, u32);
+/// An object run as start and end index in column-major order; the end is excluded.
+pub(super) type PixelSpan = (u32, u32);
 
-/// Masks of more runs a column than this are merged as bits.
+/// Average number of runs a column above which masks are merged as bitmaps.
 const FEW: usize = 4;
 
-/// What belongs to any of the masks, which have one size; of none, a mask without pixels.
+/// The union of masks of one size; of no masks, a mask of 0 × 0.
 ///
 /// # Panics
-/// If counts pass the end of their mask: see [`Coco::check`].
+/// If the counts exceed the size of their mask: see [`CocoMask::check`].
 ///
 /// # Examples
 /// ```
-/// use pavage::coco::{Coco, union};
+/// use pavage::coco::{CocoMask, union};
 ///
-/// let masks = [b"2111".as_slice(), b"051"].map(|counts| Coco::parse(2, 3, counts).unwrap());
+/// let masks = [b"2111".as_slice(), b"051"].map(|counts| CocoMask::parse(2, 3, counts).unwrap());
 /// assert_eq!(union(&masks).counts, [0, 6]);
 /// ```
-pub fn union(masks: &[Coco]) -> Coco {
+pub fn union(masks: &[CocoMask]) -> CocoMask {
     let Some(first) = masks.first() else {
-        return of_runs(0, 0, std::iter::empty());
+        return from_spans(0, 0, std::iter::empty());
     };
     let (height, width) = (first.height, first.width);
     let runs: usize = masks.iter().map(|mask| mask.counts.len() / 2).sum();
     if runs > FEW * width * masks.len() {
         let mut bits = Bits::new(height * width);
-        let runs = masks.iter().flat_map(Coco::objects);
+        let runs = masks.iter().flat_map(CocoMask::object_spans);
         runs.for_each(|(start, end)| bits.set(start as usize, end as usize));
-        return of_runs(height, width, bits.runs());
+        return from_spans(height, width, bits.runs());
     }
     let mut columns = Columns::new(height, width);
     for (number, mask) in masks.iter().enumerate() {
-        mask.for_each_piece(|piece| columns.add(piece));
-        // Sorting that many would take longer than going through all runs again for each mask.
+        mask.for_each_column_span(|span| columns.add(span));
+        // Sorting that many spans would take longer than merging the runs mask by mask.
         if columns.others.len() > width {
             let rest = masks[number + 1..].iter();
-            let runs = rest.fold(columns.runs().collect(), |runs: Vec<Run>, mask| {
-                either(&runs, mask.objects())
+            let runs = rest.fold(columns.runs().collect(), |runs: Vec<PixelSpan>, mask| {
+                either(&runs, mask.object_spans())
             });
-            return of_runs(height, width, runs.into_iter());
+            return from_spans(height, width, runs.into_iter());
         }
     }
-    of_runs(height, width, columns.runs())
+    from_spans(height, width, columns.runs())
 }
 
-/// What belongs to each of the masks, which have one size; of none, a mask without pixels.
+/// The intersection of masks of one size; of no masks, a mask of 0 × 0.
 ///
 /// # Panics
-/// If counts pass the end of their mask: see [`Coco::check`].
-pub fn intersection(masks: &[Coco]) -> Coco {
+/// If the counts exceed the size of their mask: see [`CocoMask::check`].
+pub fn intersection(masks: &[CocoMask]) -> CocoMask {
     let Some((first, others)) = masks.split_first() else {
-        return of_runs(0, 0, std::iter::empty());
+        return from_spans(0, 0, std::iter::empty());
     };
-    let mut runs: Vec<Run> = first.objects().collect();
+    let mut runs: Vec<PixelSpan> = first.object_spans().collect();
     for mask in others {
-        runs = common(&runs, mask.objects());
+        runs = common(&runs, mask.object_spans());
     }
-    of_runs(first.height, first.width, runs.into_iter())
+    from_spans(first.height, first.width, runs.into_iter())
 }
 
-/// The mask of runs in ascending order; those that touch or overlap are one.
-fn of_runs(height: usize, width: usize, runs: impl Iterator<Item = Run>) -> Coco {
+/// Makes a mask from spans sorted by start; spans that touch or overlap are joined.
+fn from_spans(height: usize, width: usize, runs: impl Iterator<Item = PixelSpan>) -> CocoMask {
     let mut ends: Vec<u32> = Vec::new();
     for (start, end) in runs.filter(|(start, end)| start < end) {
         match ends.last_mut() {
@@ -73,17 +73,17 @@ fn of_runs(height: usize, width: usize, runs: impl Iterator<Item = Run>) -> Coco
             _ => ends.extend([start, end]),
         }
     }
-    // The object of a mask that it fills to the end is its last run.
+    // The last run is implicit: its end is the end of the mask.
     if ends.last() == Some(&((height * width) as u32)) {
         ends.pop();
     }
-    Coco::from_ends(height, width, ends)
+    CocoMask::from_ends(height, width, ends)
 }
 
-/// What either of two lists of runs has, those that touch or overlap as one.
-fn either(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
-    let mut either: Vec<Run> = Vec::with_capacity(runs.len());
-    let mut add = |(start, end): Run| match either.last_mut() {
+/// The union of two sorted lists of spans; spans that touch or overlap are joined.
+fn either(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<PixelSpan> {
+    let mut either: Vec<PixelSpan> = Vec::with_capacity(runs.len());
+    let mut add = |(start, end): PixelSpan| match either.last_mut() {
         Some(last) if last.1 >= start => last.1 = end.max(last.1),
         _ => either.push((start, end)),
     };
@@ -98,8 +98,8 @@ fn either(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
     either
 }
 
-/// What two lists of runs have in common.
-fn common(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
+/// The intersection of two sorted lists of spans.
+fn common(runs: &[PixelSpan], others: impl Iterator<Item = PixelSpan>) -> Vec<PixelSpan> {
     let mut common = Vec::with_capacity(runs.len());
     let mut at = 0;
     for (start, end) in others {
@@ -118,12 +118,13 @@ fn common(runs: &[Run], others: impl Iterator<Item = Run>) -> Vec<Run> {
     common
 }
 
-/// For each column one run, to which others that touch it are added; most objects have no more.
+/// One span for each column, extended by spans that touch it, and a list of all others; most
+/// objects have one span a column.
 struct Columns {
     height: u32,
-    /// Rows from the first to, and without, the second; none if that is 0.
-    runs: Vec<Run>,
-    others: Vec<Run>,
+    /// For each column, the first row and the row after the last; (0, 0) if the column is empty.
+    runs: Vec<PixelSpan>,
+    others: Vec<PixelSpan>,
 }
 
 impl Columns {
@@ -136,12 +137,12 @@ impl Columns {
     }
 
     #[inline]
-    fn add(&mut self, piece: Piece) {
-        let Piece {
+    fn add(&mut self, span: ColumnSpan) {
+        let ColumnSpan {
             column,
             top,
             bottom,
-        } = piece;
+        } = span;
         let (first, last) = &mut self.runs[column as usize];
         if *last == 0 {
             (*first, *last) = (top, bottom);
@@ -153,8 +154,8 @@ impl Columns {
         }
     }
 
-    /// All runs in ascending order of where they begin.
-    fn runs(mut self) -> impl Iterator<Item = Run> {
+    /// All spans sorted by start.
+    fn runs(mut self) -> impl Iterator<Item = PixelSpan> {
         self.others.sort_unstable();
         let mut others = self.others.into_iter().peekable();
         let columns = (0..).step_by(self.height.max(1) as usize);
@@ -170,12 +171,12 @@ impl Columns {
     }
 }
 
-/// A bit for each pixel.
+/// A bitmap with one bit a pixel.
 struct Bits(Vec<u64>);
 
 impl Bits {
     fn new(pixels: usize) -> Self {
-        // One more, so that every run ends within them.
+        // One more word, so that the search for the end of the last run stays inside.
         Self(vec![0; pixels / BLOCK + 1])
     }
 
@@ -195,7 +196,7 @@ impl Bits {
         }
     }
 
-    fn runs(&self) -> impl Iterator<Item = Run> {
+    fn runs(&self) -> impl Iterator<Item = PixelSpan> {
         let mut at = 0;
         std::iter::from_fn(move || {
             let start = self.next(at, 0)?;
@@ -205,7 +206,8 @@ impl Bits {
         })
     }
 
-    /// The first bit from `from` on that is set, or, if `turned` has all bits, that is not.
+    /// The index of the first set bit from `from` on, or of the first clear bit if `turned` is all
+    /// ones.
     fn next(&self, from: usize, turned: u64) -> Option<usize> {
         let first = (self.0.get(from / BLOCK)? ^ turned) & !0 << (from % BLOCK);
         let mut rest = self.0.iter().map(|word| word ^ turned).zip(0..);

@@ -1,22 +1,23 @@
-//! Polygons as masks, with the pixels that other programs of the data set give them.
+//! Rasterises polygons to masks, pixel for pixel like pycocotools.
 //!
-//! A corner is rounded to a fifth of a pixel, edges are walked in steps of that size, and a pixel belongs
-//! to the object if its column's middle is crossed an odd number of times above it. Only the steps that
-//! cross the middle of a column are looked at: they follow from where the edge begins and how it slopes.
+//! A corner is rounded to a fifth of a pixel and edges are walked in steps of that size. A pixel
+//! belongs to the object if the edges cross the middle of its column an odd number of times above
+//! it. Only the steps that cross the middle of a column are computed, from the start and the slope
+//! of the edge.
 
-use super::{Coco, CocoError, counted};
+use super::{CocoError, CocoMask, counted};
 
 /// Steps a pixel.
 const SCALE: i64 = 5;
-/// The step of a column that has its middle.
+/// Index of the step in the middle of a column.
 const MIDDLE: i64 = 2;
-/// Beyond this many steps corners are as good as at that place; no mask is as large.
+/// Coordinates, in steps, are clamped to ± this value, which is beyond any mask.
 const FAR: f64 = 1e9;
 
-/// The mask of a polygon by its corners, `x` and `y` in turn.
+/// Rasterises a polygon given by its corners, `x` and `y` alternating.
 ///
 /// # Errors
-/// If a coordinate is not a number, or the mask has more pixels than 32 bits can count.
+/// If a coordinate is not finite or the mask has more than 2³² − 1 pixels.
 ///
 /// # Examples
 /// ```
@@ -26,13 +27,13 @@ const FAR: f64 = 1e9;
 /// assert_eq!(square.counts, [5, 2, 2, 2, 5]);
 /// # Ok::<(), pavage::coco::CocoError>(())
 /// ```
-pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<Coco, CocoError> {
+pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<CocoMask, CocoError> {
     let pixels = counted(height, width)?;
     if let Some(at) = corners.iter().position(|corner| !corner.is_finite()) {
         return Err(CocoError::Coordinate { at });
     }
     if pixels == 0 {
-        return Ok(Coco {
+        return Ok(CocoMask {
             height,
             width,
             counts: vec![0],
@@ -51,28 +52,29 @@ pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<Coco, Coc
     }
     crossings.push(pixels as u32);
     crossings.sort_unstable();
-    Ok(Coco {
+    Ok(CocoMask {
         height,
         width,
         counts: between(&crossings),
     })
 }
 
-/// The mask of a rectangle by its left, top, width and height.
+/// Rasterises a rectangle given by its left, top, width and height.
 ///
 /// # Errors
-/// As [`polygon`].
+/// If a coordinate is not finite or the mask has more than 2³² − 1 pixels.
 pub fn rectangle(
     [left, top, wide, high]: [f64; 4],
     height: usize,
     width: usize,
-) -> Result<Coco, CocoError> {
+) -> Result<CocoMask, CocoError> {
     let (right, bottom) = (left + wide, top + high);
     let corners = [left, top, left, bottom, right, bottom, right, top];
     polygon(&corners, height, width)
 }
 
-/// Calls `each` with every column whose middle an edge crosses, and the step, from the top, where.
+/// Calls `each` with every column whose middle an edge crosses, and the vertical step of the
+/// crossing.
 fn cross(from: (i64, i64), to: (i64, i64), width: i64, mut each: impl FnMut(i64, i64)) {
     let (wide, high) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
     let is_flat = wide >= high;
@@ -86,7 +88,7 @@ fn cross(from: (i64, i64), to: (i64, i64), width: i64, mut each: impl FnMut(i64,
         return;
     }
     let (low, high_end) = (from.0.min(to.0), from.0.max(to.0));
-    // The columns whose middle step and the one after it are both on the edge.
+    // The columns whose middle step and the step after it both lie on the edge.
     let first = (low - MIDDLE + SCALE - 1).div_euclid(SCALE).max(0);
     let last = (high_end - 1 - MIDDLE).div_euclid(SCALE).min(width - 1);
     if is_flat {
@@ -108,8 +110,8 @@ fn cross(from: (i64, i64), to: (i64, i64), width: i64, mut each: impl FnMut(i64,
     }
 }
 
-/// Along a steep edge, the last step before the edge goes from one side of the border between `x` and the
-/// step to the right of it to the other.
+/// The last step of a steep edge before it crosses the border between `x` and the step to its
+/// right.
 fn last_before_crossing(start: i64, slope: f64, steps: i64, x: i64) -> i64 {
     let is_left = |step: i64| truncated(start, slope, step) <= x;
     let begins_left = slope > 0.0;
@@ -124,19 +126,19 @@ fn last_before_crossing(start: i64, slope: f64, steps: i64, x: i64) -> i64 {
     step
 }
 
-/// A coordinate after so many steps, rounded as C does: what is below zero goes up.
+/// A coordinate after a number of steps, rounded like a C cast: towards zero.
 #[inline]
 fn truncated(start: i64, slope: f64, steps: i64) -> i64 {
     (start as f64 + slope * steps as f64 + 0.5) as i64
 }
 
-/// The first row below a step.
+/// The first row whose centre is not above a step.
 fn row(step: i64, rows: i64) -> i64 {
     let row = (step as f64 + 0.5) / SCALE as f64 - 0.5;
     row.clamp(0.0, rows as f64).ceil() as i64
 }
 
-/// Counts between sorted places; two at one place are as good as none.
+/// The run lengths between sorted crossings; two equal crossings cancel.
 fn between(places: &[u32]) -> Vec<u32> {
     let mut counts: Vec<u32> = Vec::with_capacity(places.len());
     let (mut last, mut joins) = (0, false);

@@ -1,12 +1,12 @@
-//! How often each row and each column of a grid is repeated.
+//! Codes the repeat counts of the rows and columns of a grid.
 
-use super::coder::Coder;
-use super::model::{Counter, Number};
+use super::coder::RangeCoder;
+use super::model::{AdaptiveBit, AdaptiveNumber};
 use super::{Damage, damage};
 
-/// Codes lengths that add up to `total`: their common value, or 0 and then each of them.
+/// Codes repeat counts that add up to `total`: their common value, or 0 and then each count.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     lengths: &[u32],
     total: usize,
 ) -> Result<Vec<u32>, Damage> {
@@ -14,16 +14,22 @@ pub(super) fn code(
         Some((&first, rest)) if rest.iter().all(|&length| length == first) => first,
         _ => 0,
     };
-    match Number::new().code(coder, u64::from(common)) as usize {
+    match AdaptiveNumber::new().code(coder, u64::from(common)) as usize {
         0 => code_each(coder, lengths, total),
         common if total.is_multiple_of(common) => Ok(vec![common as u32; total / common]),
-        _ => Err(damage("rows or columns that do not fill the picture")),
+        _ => Err(damage(
+            "the repeat count of rows or columns does not divide the size of the picture",
+        )),
     }
 }
 
-fn code_each(coder: &mut impl Coder, lengths: &[u32], total: usize) -> Result<Vec<u32>, Damage> {
-    let mut again = [Counter::new(); 4];
-    let mut others = [Number::new(), Number::new()];
+fn code_each(
+    coder: &mut impl RangeCoder,
+    lengths: &[u32],
+    total: usize,
+) -> Result<Vec<u32>, Damage> {
+    let mut again = [AdaptiveBit::new(); 4];
+    let mut others = [AdaptiveNumber::new(), AdaptiveNumber::new()];
     let mut wanted = lengths.iter();
     let mut coded: Vec<u32> = Vec::new();
     let (mut left, mut last, mut history) = (total, 1, 0);
@@ -32,12 +38,14 @@ fn code_each(coder: &mut impl Coder, lengths: &[u32], total: usize) -> Result<Ve
         let same = again[history & 3].code(coder, length == last);
         if !same {
             let other = others[usize::from(last == 1)].code(coder, u64::from(length) - 1) + 1;
-            last = u32::try_from(other).map_err(|_| damage("a row or column past the end"))?;
+            last = u32::try_from(other).map_err(|_| {
+                damage("the repeat counts of rows or columns exceed the size of the picture")
+            })?;
         }
         history = history << 1 | usize::from(same);
-        left = left
-            .checked_sub(last as usize)
-            .ok_or(damage("a row or column past the end"))?;
+        left = left.checked_sub(last as usize).ok_or(damage(
+            "the repeat counts of rows or columns exceed the size of the picture",
+        ))?;
         coded.push(last);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);

@@ -1,30 +1,24 @@
-//! Pictures whose pixels are taken whole, as numbers of 32 bits: what surrounds the
-//! blended and the mixed mode.
+//! Encoding and decoding of the blended and mixed modes: pixels as 32-bit cells, with or without
+//! repeated rows and columns.
 
-use super::check::CellCheck;
-use super::coder::{Coder, Decoder, Encoder};
-use super::mixed::{self, Form};
-use super::{Damage, Header, Mode, PavError, Trial, axes, encode_coded};
-use crate::grid::Grid;
+use super::checksum::CellChecksum;
+use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
+use super::mixed::{self, CellForm};
+use super::{Damage, Mode, ModeTrial, PavError, PavHeader, axes, encode_coded};
+use crate::cell_grid::CellGrid;
 use crate::image::Image;
 use crate::picture::Picture;
 
-/// The pixels of a picture, the first byte on top, and without the rows and columns that repeat if that
-/// leaves half of them or if `both` are wanted; none if a pixel has more than four bytes.
-pub(super) fn grids(picture: &Picture, both: bool) -> Vec<Grid<u32>> {
-    let bytes = picture.layout().pixel_bytes();
-    if bytes > 4 {
+/// The grids worth coding: the collapsed one if it has at most half of the pixels, else the full
+/// one, or both if `both` is set and they differ; none if a pixel has more than four bytes.
+pub(super) fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
+    if picture.layout().pixel_bytes() > 4 {
         return Vec::new();
     }
-    let cell = |pixel: &[u8]| {
-        pixel
-            .iter()
-            .fold(0, |cell, &byte| cell << 8 | u32::from(byte))
-    };
-    let cells = picture.samples().chunks_exact(bytes).map(cell).collect();
+    let cells = picture.pixel_values().map(|pixel| pixel as u32).collect();
     let image = Image::from_pixels(picture.height(), picture.width(), cells)
-        .expect("a cell for each pixel");
-    let collapsed = Grid::collapse(&image);
+        .expect("one cell for each pixel");
+    let collapsed = CellGrid::collapse(&image);
     let (few, all) = (collapsed.cells.pixels().len(), image.pixels().len());
     match (both && few < all, few * 2 <= all) {
         (true, _) => vec![collapsed, whole(image)],
@@ -33,29 +27,33 @@ pub(super) fn grids(picture: &Picture, both: bool) -> Vec<Grid<u32>> {
     }
 }
 
-fn whole(cells: Image<u32>) -> Grid<u32> {
-    Grid {
+fn whole(cells: Image<u32>) -> CellGrid<u32> {
+    CellGrid {
         heights: vec![1; cells.height()],
         widths: vec![1; cells.width()],
         cells,
     }
 }
 
-pub(super) fn encode(picture: &Picture, mode: Mode, grid: &Grid<u32>) -> Result<Trial, PavError> {
+pub(super) fn encode(
+    picture: &Picture,
+    mode: Mode,
+    grid: &CellGrid<u32>,
+) -> Result<ModeTrial, PavError> {
     encode_coded(picture, mode, |encoder| write(encoder, picture, mode, grid))
 }
 
 fn write(
-    encoder: &mut Encoder,
+    encoder: &mut RangeEncoder,
     picture: &Picture,
     mode: Mode,
-    grid: &Grid<u32>,
+    grid: &CellGrid<u32>,
 ) -> Result<u32, Damage> {
     axes::code(encoder, &grid.heights, picture.height())?;
     axes::code(encoder, &grid.widths, picture.width())?;
     let size = (grid.heights.len(), grid.widths.len());
-    let mut check = CellCheck::default();
-    let pair = Pair::code(encoder, Pair::of(&grid.cells).as_ref());
+    let mut check = CellChecksum::default();
+    let pair = ColourPair::code(encoder, ColourPair::find(&grid.cells).as_ref());
     let places = pair.as_ref().map(|pair| pair.places(&grid.cells));
     let cells = places.as_ref().unwrap_or(&grid.cells);
     let form = form(mode, pair.as_ref());
@@ -71,16 +69,19 @@ fn write(
     Ok(check.value())
 }
 
-fn form(mode: Mode, pair: Option<&Pair>) -> Form {
+fn form(mode: Mode, pair: Option<&ColourPair>) -> CellForm {
     match (mode, pair) {
-        (_, Some(_)) => Form::Two,
-        (Mode::Mixed, None) => Form::Mixed,
-        _ => Form::Blended,
+        (_, Some(_)) => CellForm::Two,
+        (Mode::Mixed, None) => CellForm::Mixed,
+        _ => CellForm::Blended,
     }
 }
 
-/// Reads what [`encode`] wrote: the samples and their check.
-pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u32), Damage> {
+/// Decodes the body written by [`encode`] to samples, and returns them with their checksum.
+pub(super) fn read(
+    decoder: &mut RangeDecoder,
+    header: &PavHeader,
+) -> Result<(Vec<u8>, u32), Damage> {
     let heights = axes::code(decoder, &[], header.height)?;
     let widths = axes::code(decoder, &[], header.width)?;
     if decoder.is_exhausted() {
@@ -88,10 +89,10 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
     }
     let size = (heights.len(), widths.len());
     let bytes = header.layout.pixel_bytes();
-    let mut check = CellCheck::default();
+    let mut check = CellChecksum::default();
     let mut samples = Vec::with_capacity(header.samples());
     let mut heights = heights.iter();
-    let pair = Pair::code(decoder, None);
+    let pair = ColourPair::code(decoder, None);
     mixed::code(
         decoder,
         None,
@@ -109,7 +110,7 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
                 (0..width).for_each(|_| samples.extend_from_slice(pixel));
             }
             let end = samples.len();
-            for _ in 1..*heights.next().expect("a height for each row") {
+            for _ in 1..*heights.next().expect("one height for each row") {
                 samples.extend_from_within(start..end);
             }
         },
@@ -117,11 +118,11 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
     Ok((samples, check.value()))
 }
 
-/// The two colours of a picture that has no more.
-struct Pair([u32; 2]);
+/// The two colours of a bilevel picture, in ascending order.
+struct ColourPair([u32; 2]);
 
-impl Pair {
-    fn of(cells: &Image<u32>) -> Option<Self> {
+impl ColourPair {
+    fn find(cells: &Image<u32>) -> Option<Self> {
         let first = *cells.pixels().first()?;
         let second = *cells.pixels().iter().find(|&&cell| cell != first)?;
         let others = cells
@@ -131,12 +132,12 @@ impl Pair {
         (!others).then_some(Self([first.min(second), first.max(second)]))
     }
 
-    /// 0 or 1 for each cell, its place among the two.
+    /// The palette index of each cell, 0 or 1.
     fn places(&self, cells: &Image<u32>) -> Image<u32> {
         cells.map(|&cell| u32::from(cell == self.0[1]))
     }
 
-    fn code(coder: &mut impl Coder, pair: Option<&Self>) -> Option<Self> {
+    fn code(coder: &mut impl RangeCoder, pair: Option<&Self>) -> Option<Self> {
         let cells = pair.map_or([0; 2], |pair| pair.0);
         coder
             .code(1 << 15, pair.is_some())
@@ -144,8 +145,8 @@ impl Pair {
     }
 }
 
-fn code_cell(coder: &mut impl Coder, cell: u32) -> u32 {
-    (0..32).rev().fold(0, |told, below| {
-        told << 1 | u32::from(coder.code(1 << 15, cell >> below & 1 == 1))
+fn code_cell(coder: &mut impl RangeCoder, cell: u32) -> u32 {
+    (0..32).rev().fold(0, |coded, below| {
+        coded << 1 | u32::from(coder.code(1 << 15, cell >> below & 1 == 1))
     })
 }

@@ -1,33 +1,35 @@
-//! The binary range coder: decisions of known probability to bytes and back.
+//! The binary range coder: encodes binary decisions of known probability to bytes, and decodes
+//! them.
 
-/// Writes decisions or reads them: each model is then one function for both ways.
-pub(super) trait Coder {
-    /// Whether it is the one that writes.
+/// Encodes or decodes binary decisions, so that each model is one function for both directions.
+pub(super) trait RangeCoder {
+    /// Whether this coder encodes.
     const WRITES: bool;
 
-    /// One decision that is true with `chance` out of 65 536, from 1 to 65 535. Writing, the answer is
-    /// `decision`; reading, `decision` is ignored and the answer is what was written.
-    fn code(&mut self, chance: u32, decision: bool) -> bool;
+    /// Codes one decision that is true with `probability` / 65 536, where `probability` is from 1
+    /// to 65 535. An encoder writes `decision` and returns it; a decoder ignores `decision` and
+    /// returns the decoded value.
+    fn code(&mut self, probability: u32, decision: bool) -> bool;
 
-    /// Whether more was read than there was.
+    /// Whether a decoder has read beyond the end of its input.
     fn is_exhausted(&self) -> bool;
 }
 
-/// Below this the range takes in another byte.
+/// Minimum width of the range: below it a byte is shifted out.
 const FLOOR: u32 = 1 << 24;
 
-/// The bits of the check that fit in the end of a stream.
+/// Number of bits of the checksum, which fit into the last bytes of the stream.
 pub(super) const CHECK_BITS: u32 = 24;
 
 #[derive(Debug)]
-pub(super) struct Encoder {
+pub(super) struct RangeEncoder {
     bytes: Vec<u8>,
     low: u32,
     range: u32,
     decisions: u64,
 }
 
-impl Encoder {
+impl RangeEncoder {
     pub(super) fn new() -> Self {
         Self {
             bytes: Vec::new(),
@@ -37,13 +39,13 @@ impl Encoder {
         }
     }
 
-    /// How many decisions were written.
+    /// The number of decisions encoded so far.
     pub(super) fn decisions(&self) -> u64 {
         self.decisions
     }
 
-    /// Ends the stream on a value whose last three bytes are `check`: the range is never smaller than
-    /// 2²⁴, so it always holds one, and the check costs nothing.
+    /// Ends the stream with the smallest value in the range whose last three bytes are `check`. The
+    /// range is at least 2²⁴ wide, so there always is one, and the checksum costs no extra bytes.
     pub(super) fn finish(mut self, check: u32) -> Vec<u8> {
         let candidate = self.low & !(FLOOR - 1) | check;
         let step = if candidate < self.low { FLOOR } else { 0 };
@@ -66,13 +68,13 @@ impl Encoder {
     }
 }
 
-impl Coder for Encoder {
+impl RangeCoder for RangeEncoder {
     const WRITES: bool = true;
 
     #[inline]
-    fn code(&mut self, chance: u32, decision: bool) -> bool {
+    fn code(&mut self, probability: u32, decision: bool) -> bool {
         self.decisions += 1;
-        let bound = (self.range >> 16) * chance;
+        let bound = (self.range >> 16) * probability;
         if decision {
             self.range = bound;
         } else {
@@ -97,15 +99,15 @@ impl Coder for Encoder {
 }
 
 #[derive(Debug)]
-pub(super) struct Decoder<'a> {
+pub(super) struct RangeDecoder<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// What was read less the low end of the range.
+    /// The code value read so far minus the low end of the range.
     offset: u32,
     range: u32,
 }
 
-impl<'a> Decoder<'a> {
+impl<'a> RangeDecoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self {
             bytes,
@@ -119,32 +121,33 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// Past the end, zeros.
+    /// The next byte of the input, or 0 beyond its end.
     fn next_byte(&mut self) -> u32 {
         let byte = self.bytes.get(self.at).copied().unwrap_or(0);
         self.at += 1;
         u32::from(byte)
     }
 
-    /// Whether the stream ended on the least value that carries its check, as it was written.
+    /// Whether the stream ended with the smallest value that contains the checksum, as
+    /// [`RangeEncoder::finish`] writes it.
     pub(super) fn ends_as_written(&self) -> bool {
         self.offset < FLOOR
     }
 
-    /// How many bytes were asked for.
+    /// Number of bytes read so far, including those beyond the end of the input.
     pub(super) fn position(&self) -> usize {
         self.at
     }
 }
 
-impl Coder for Decoder<'_> {
+impl RangeCoder for RangeDecoder<'_> {
     const WRITES: bool = false;
 
     #[inline]
-    fn code(&mut self, chance: u32, _: bool) -> bool {
-        let bound = (self.range >> 16) * chance;
+    fn code(&mut self, probability: u32, _: bool) -> bool {
+        let bound = (self.range >> 16) * probability;
         let decision = self.offset < bound;
-        // Selected, not branched to: what cannot be foreseen costs a branch twice what it is worth.
+        // A conditional move instead of a branch: the decision is unpredictable.
         let (below, above) = (self.offset, self.offset.wrapping_sub(bound));
         self.offset = std::hint::select_unpredictable(decision, below, above);
         self.range = std::hint::select_unpredictable(decision, bound, self.range - bound);
@@ -167,18 +170,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn decisions_and_check_are_read_as_written(
+        fn decisions_and_checksum_survive_a_round_trip(
             decisions in prop::collection::vec((1..65_536_u32, any::<bool>()), 0..400),
             check in 0..FLOOR,
         ) {
-            let mut encoder = Encoder::new();
-            for &(chance, decision) in &decisions {
-                encoder.code(chance, decision);
+            let mut encoder = RangeEncoder::new();
+            for &(probability, decision) in &decisions {
+                encoder.code(probability, decision);
             }
             let bytes = encoder.finish(check);
-            let mut decoder = Decoder::new(&bytes);
-            for &(chance, decision) in &decisions {
-                prop_assert_eq!(decoder.code(chance, false), decision);
+            let mut decoder = RangeDecoder::new(&bytes);
+            for &(probability, decision) in &decisions {
+                prop_assert_eq!(decoder.code(probability, false), decision);
             }
             prop_assert_eq!(decoder.position(), bytes.len());
             prop_assert!(decoder.ends_as_written());

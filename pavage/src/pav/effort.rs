@@ -1,14 +1,15 @@
-//! How a mode is chosen: every mode worth trying is tried, and of the files that are expected to be read in
-//! the time an effort allows the smallest is taken, or one hardly larger that is read faster.
+//! Chooses the mode of a file: encodes the picture in every promising mode and takes the smallest
+//! file within the decoding time that the effort allows, or a slightly larger one that decodes
+//! faster.
 
 use super::cells;
-use super::indexed::{Indexed, Variant};
+use super::indexed::{GridVariant, IndexedPicture};
 use super::{Mode, PavError, encode_raw, encode_samples};
 use crate::picture::Picture;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// How long a file may take to be read, as a level from 0 to 9.
+/// A level from 0 to 9 that limits the decoding time of a file.
 ///
 /// # Examples
 /// ```
@@ -20,49 +21,50 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(u8);
 
-/// Of each level but the last, how many times as long as the raw samples a file may take.
-const PATIENCE: [u64; 9] = [4, 8, 16, 32, 64, 128, 512, 8192, 65_536];
+/// For the levels 0 to 8, the maximum decoding time as a multiple of that of the raw mode.
+const TIME_FACTORS: [u64; 9] = [4, 8, 16, 32, 64, 128, 512, 8192, 65_536];
 
 impl Effort {
-    /// The smallest file, whatever it costs to find and to read it.
+    /// Level 9: the smallest file, with no limit on the time to encode and decode it.
     pub const SMALLEST: Self = Self(9);
 
-    /// A level, or nothing if it is above 9.
+    /// The effort of a level, or `None` above 9.
     pub fn new(level: u8) -> Option<Self> {
         (level <= 9).then_some(Self(level))
     }
 
-    /// How many times as long as the raw samples a file may take to be read; nothing if there is no limit.
-    pub fn patience(self) -> Option<u64> {
-        PATIENCE.get(usize::from(self.0)).copied()
+    /// Maximum decoding time as a multiple of that of the raw mode; `None` if there is no limit.
+    pub fn time_factor(self) -> Option<u64> {
+        TIME_FACTORS.get(usize::from(self.0)).copied()
     }
 
-    /// Whether a file is read in time, of which the raw samples take so many nanoseconds.
-    fn allows(self, trial: &Trial, raw: u64) -> bool {
-        self.patience()
-            .is_none_or(|patience| trial.nanoseconds <= patience * raw)
+    /// Whether a file decodes in time, given the nanoseconds of the raw mode.
+    fn allows(self, trial: &ModeTrial, raw: u64) -> bool {
+        self.time_factor()
+            .is_none_or(|time_factor| trial.nanoseconds <= time_factor * raw)
     }
 }
 
 impl Default for Effort {
-    /// 7: everything but what takes far longer than it saves.
+    /// Level 7: up to 8192 times the decoding time of the raw mode.
     fn default() -> Self {
         Self(7)
     }
 }
 
-/// A mode that was tried.
+/// The result of encoding a picture in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// The mode.
+pub struct ModeTrial {
+    /// The mode used.
     pub mode: Mode,
-    /// The whole file.
+    /// The bytes of the complete file.
     pub file: Vec<u8>,
-    /// About how long it takes to be read on one core, by the number of its decisions.
+    /// Estimated decoding time on one core, in nanoseconds, from the numbers of pixels and of coded
+    /// decisions.
     pub nanoseconds: u64,
 }
 
-impl Trial {
+impl ModeTrial {
     pub(super) fn new(picture: &Picture, mode: Mode, file: Vec<u8>, decisions: u64) -> Self {
         let pixels = (picture.width() * picture.height()) as u64;
         Self {
@@ -73,7 +75,7 @@ impl Trial {
     }
 }
 
-/// Nanoseconds a decision takes: an estimate, for comparing modes with one another only.
+/// Estimated nanoseconds to decode one decision; only meant for comparing modes.
 fn decision_time(mode: Mode) -> u64 {
     match mode {
         Mode::Raw => 0,
@@ -84,14 +86,15 @@ fn decision_time(mode: Mode) -> u64 {
     }
 }
 
-/// What an effort tries of a picture, the one it takes first, the others by size; of each mode the best.
+/// Encodes a picture in every mode that the effort considers. The chosen file is first and the
+/// others follow by size; each mode appears once, with its smallest file.
 ///
 /// # Errors
-/// [`PavError::Side`] if a side passes [`super::MAX_SIDE`].
-pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError> {
+/// [`PavError::Side`] if a side exceeds [`super::MAX_SIDE`].
+pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavError> {
     let mut trials = vec![encode_raw(picture)?];
     let raw = trials[0].nanoseconds;
-    let indexed = Indexed::new(picture);
+    let indexed = IndexedPicture::new(picture);
     if let Some(indexed) = &indexed {
         for (mode, variant) in indexed.worth_trying(effort == Effort::SMALLEST) {
             trials.push(indexed.encode(picture, mode, variant)?);
@@ -107,7 +110,7 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
     }
     trials.sort_by_key(|trial| (!effort.allows(trial, raw), trial.file.len()));
     if effort < Effort::SMALLEST {
-        let taken = fastest_of_the_small(&trials, |trial| effort.allows(trial, raw));
+        let taken = fastest_of_the_smallest(&trials, |trial| effort.allows(trial, raw));
         trials[..=taken].rotate_right(1);
     }
     let mut modes = BTreeSet::new();
@@ -115,23 +118,24 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<Trial>, PavError>
     Ok(trials)
 }
 
-/// Why an effort takes the first of its [`trials`]. Shown, it completes "taken because it is …".
+/// The reason why an effort chose the first of its [`trials`]; `Display` prints it as a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// No file that was tried is smaller.
+pub enum ModeReason {
+    /// No other trial has a smaller file.
     Smallest,
-    /// It is read faster than this mode, whose file is hardly smaller.
+    /// The file of this mode is smaller by at most 1/32, but decodes more slowly.
     Faster(Mode),
-    /// This mode's file is smaller, but takes longer to be read than the effort allows.
+    /// The file of this mode is smaller, but its decoding time exceeds the allowed multiple of the
+    /// raw mode.
     InTime(Mode, u64),
 }
 
-impl Reason {
-    /// Of the trials of an effort.
+impl ModeReason {
+    /// Derives the reason from the trials of an effort.
     ///
     /// # Panics
-    /// If there are none.
-    pub fn of(trials: &[Trial], effort: Effort) -> Self {
+    /// If `trials` is empty.
+    pub fn new(trials: &[ModeTrial], effort: Effort) -> Self {
         let taken = &trials[0];
         let smaller = trials[1..]
             .iter()
@@ -140,56 +144,56 @@ impl Reason {
             return Self::Smallest;
         };
         let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
-        match (effort.patience(), raw) {
-            (Some(patience), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
-                Self::InTime(smallest.mode, patience)
+        match (effort.time_factor(), raw) {
+            (Some(time_factor), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
+                Self::InTime(smallest.mode, time_factor)
             }
             _ => Self::Faster(smallest.mode),
         }
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for ModeReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Smallest => write!(f, "the smallest"),
             Self::Faster(mode) => write!(
                 f,
-                "read faster than {}, which is at most 1/{HARDLY} smaller",
+                "decodes faster than {}, whose file is at most 1/{SLIGHTLY} smaller",
                 mode.name()
             ),
-            Self::InTime(mode, patience) => write!(
+            Self::InTime(mode, time_factor) => write!(
                 f,
-                "the smallest read in {patience} times the time of raw samples; {} takes longer",
+                "the smallest that decodes within {time_factor} times the time of raw; {} takes longer",
                 mode.name()
             ),
         }
     }
 }
 
-/// A file that is larger by no more than this part of it is hardly larger.
-const HARDLY: usize = 32;
+/// A file is slightly larger than another if it exceeds it by at most 1/32 of its size.
+const SLIGHTLY: usize = 32;
 
-/// Which of the files that are allowed, sorted by size, is read fastest among those hardly larger than the
-/// first.
-fn fastest_of_the_small(trials: &[Trial], allows: impl Fn(&Trial) -> bool) -> usize {
+/// Index of the fastest file among those slightly larger than the first; the trials are sorted by
+/// size and `allows` tells which are fast enough.
+fn fastest_of_the_smallest(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> bool) -> usize {
     let smallest = trials[0].file.len();
     let is_small =
-        |trial: &Trial| allows(trial) && trial.file.len() <= smallest + smallest / HARDLY;
+        |trial: &ModeTrial| allows(trial) && trial.file.len() <= smallest + smallest / SLIGHTLY;
     let small = trials.iter().take_while(|&trial| is_small(trial));
     let fastest = small.enumerate().min_by_key(|(_, trial)| trial.nanoseconds);
     fastest.map_or(0, |(at, _)| at)
 }
 
-/// Below this no picture is read fast enough in the blended mode.
+/// Lowest effort that tries the blended mode, which decodes too slowly for lower ones.
 const LEAST_BLENDED: Effort = Effort(4);
 
-/// The smallest file of a mode among all its variants.
+/// Encodes a picture in one mode with every grid variant and returns the smallest result.
 ///
 /// # Errors
-/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and the picture has none;
-/// [`PavError::Wide`] if the mode takes pixels whole and they are too wide.
-pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
+/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and there are too many
+/// colours; [`PavError::Wide`] if the mode needs pixels of at most 32 bits.
+pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError> {
     let tried: Vec<_> = match mode {
         Mode::Raw => vec![encode_raw(picture)],
         Mode::Samples => vec![encode_samples(picture)],
@@ -200,8 +204,8 @@ pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
                 .collect()
         }
         Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
-            let indexed = Indexed::new(picture).ok_or(PavError::Colours)?;
-            let variants = Variant::ALL.into_iter();
+            let indexed = IndexedPicture::new(picture).ok_or(PavError::Colours)?;
+            let variants = GridVariant::ALL.into_iter();
             let encode = |variant| indexed.encode(picture, mode, variant);
             variants.map(encode).collect()
         }
@@ -215,8 +219,8 @@ pub fn trial(picture: &Picture, mode: Mode) -> Result<Trial, PavError> {
 mod tests {
     use super::*;
 
-    fn trial_of(length: usize, nanoseconds: u64) -> Trial {
-        Trial {
+    fn trial_of(length: usize, nanoseconds: u64) -> ModeTrial {
+        ModeTrial {
             mode: Mode::Raw,
             file: vec![0; length],
             nanoseconds,
@@ -224,33 +228,36 @@ mod tests {
     }
 
     #[test]
-    fn a_file_hardly_larger_is_taken_if_it_is_read_faster() {
+    fn a_slightly_larger_file_is_chosen_if_it_decodes_faster() {
         let trials = [trial_of(320, 900), trial_of(330, 50), trial_of(331, 1)];
-        assert_eq!(fastest_of_the_small(&trials, |_| true), 1);
+        assert_eq!(fastest_of_the_smallest(&trials, |_| true), 1);
         assert_eq!(
-            fastest_of_the_small(&trials, |trial| trial.nanoseconds > 50),
+            fastest_of_the_smallest(&trials, |trial| trial.nanoseconds > 50),
             0
         );
     }
 
     #[test]
-    fn the_reason_names_what_is_smaller_and_was_not_taken() {
-        let trial_as = |mode, length, nanoseconds| Trial {
+    fn the_reason_names_the_smaller_file_that_was_not_chosen() {
+        let trial_as = |mode, length, nanoseconds| ModeTrial {
             mode,
             ..trial_of(length, nanoseconds)
         };
         let raw = trial_as(Mode::Raw, 999, 1);
         let runs = trial_as(Mode::Runs, 330, 2);
         let mixed = trial_as(Mode::Mixed, 320, 60);
-        let of = |trials: &[&Trial], level| {
+        let of = |trials: &[&ModeTrial], level| {
             let trials: Vec<_> = trials.iter().map(|&trial| trial.clone()).collect();
-            Reason::of(&trials, Effort(level))
+            ModeReason::new(&trials, Effort(level))
         };
-        assert_eq!(of(&[&mixed, &runs, &raw], 7), Reason::Smallest);
-        assert_eq!(of(&[&runs, &mixed, &raw], 7), Reason::Faster(Mode::Mixed));
+        assert_eq!(of(&[&mixed, &runs, &raw], 7), ModeReason::Smallest);
+        assert_eq!(
+            of(&[&runs, &mixed, &raw], 7),
+            ModeReason::Faster(Mode::Mixed)
+        );
         assert_eq!(
             of(&[&runs, &raw, &mixed], 3),
-            Reason::InTime(Mode::Mixed, 32)
+            ModeReason::InTime(Mode::Mixed, 32)
         );
     }
 }

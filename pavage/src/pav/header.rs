@@ -1,42 +1,44 @@
-//! The first bytes of a file: magic, version, layout, mode and size.
+//! The file header: magic bytes, version, pixel layout, mode and size.
 
-use super::{Limits, PavError};
+use super::PavError;
+use crate::limits::{CodecLimits, LimitError};
 use crate::picture::{Channels, Depth, Layout, Picture};
 
-/// The widest and the highest picture.
+/// Maximum width and height of a picture, in pixels.
 pub const MAX_SIDE: usize = (1 << 28) - 1;
 
-/// More than a row or a column takes in any mode: axes, runs of two rows, offsets, a skyline.
+/// Upper bound of the bytes that decoding takes for each row and column: repeat counts, runs of two
+/// rows, offsets, skyline.
 const SIDE_BYTES: u64 = 80;
-/// More than the tables of any mode take.
+/// Upper bound of the bytes of the model tables of any mode.
 const TABLE_BYTES: u64 = 16 << 20;
 
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
 
-/// How the pixels are written.
+/// The coding mode of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
-    /// As they are.
+    /// Uncompressed samples.
     Raw,
-    /// Each sample from its neighbours.
+    /// Residual of each sample to a gradient predictor.
     Samples,
     /// Colours and lengths of runs.
     Runs,
-    /// Colours and sizes of rectangles.
+    /// Colours and sizes of the rectangles of the greedy cover.
     Rectangles,
-    /// Each pixel from its neighbours.
+    /// Palette index of each pixel, by context mixing over its neighbours.
     Pixels,
-    /// The ends of runs from those in the row above.
+    /// Run ends of each row relative to those of the row above.
     Outlines,
-    /// Each pixel from many contexts at once.
+    /// Each pixel by context mixing with bit histories and a match model.
     Mixed,
-    /// The same from fewer contexts: smaller and read faster.
+    /// The mixed mode with fewer contexts: smaller files that decode faster.
     Blended,
 }
 
 impl Mode {
-    /// Every mode, by the number it has in a file.
+    /// All modes, indexed by their number in the header.
     pub const ALL: [Self; 8] = [
         Self::Raw,
         Self::Samples,
@@ -48,7 +50,7 @@ impl Mode {
         Self::Blended,
     ];
 
-    /// The word for it on a command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Raw => "raw",
@@ -61,32 +63,35 @@ impl Mode {
             Self::Blended => "blended",
         }
     }
-}
 
-impl Mode {
-    /// Whether pixels are numbers of at most 32 bits.
+    /// The mode with the given [`name`](Self::name).
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Whether the mode codes pixels as 32-bit numbers instead of palette indices or samples.
     pub(super) fn takes_pixels_whole(self) -> bool {
         matches!(self, Self::Mixed | Self::Blended)
     }
 }
 
-/// What a file says before its pixels.
+/// The header of a `.pav` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
-    /// Columns.
+pub struct PavHeader {
+    /// Width of the picture, in pixels.
     pub width: usize,
-    /// Rows.
+    /// Height of the picture, in pixels.
     pub height: usize,
-    /// How the samples are read.
+    /// Channels and sample depth.
     pub layout: Layout,
-    /// Whether all pixels are fully black or fully white.
+    /// Whether the picture is 8-bit grey with only the levels 0 and 255.
     pub is_black_and_white: bool,
-    /// How the pixels are written.
+    /// Coding mode of the body.
     pub mode: Mode,
 }
 
-impl Header {
-    pub(super) fn of(picture: &Picture, mode: Mode) -> Result<Self, PavError> {
+impl PavHeader {
+    pub(super) fn new(picture: &Picture, mode: Mode) -> Result<Self, PavError> {
         let (width, height) = (picture.width(), picture.height());
         let side = width.max(height);
         if side > MAX_SIDE {
@@ -114,10 +119,10 @@ impl Header {
         bytes
     }
 
-    /// The header of a file and where its pixels begin.
+    /// Parses the header of a file and returns it with the offset of the body.
     ///
     /// # Errors
-    /// What is wrong with the first bytes.
+    /// The first invalid byte of the header.
     pub fn read(file: &[u8]) -> Result<(Self, usize), PavError> {
         let magic = &file[..file.len().min(3)];
         if magic != &MAGIC[..magic.len()] {
@@ -135,13 +140,13 @@ impl Header {
             Self {
                 width,
                 height,
-                ..Self::of_kind(kind)?
+                ..Self::from_kind_byte(kind)?
             },
             at,
         ))
     }
 
-    fn of_kind(kind: u8) -> Result<Self, PavError> {
+    fn from_kind_byte(kind: u8) -> Result<Self, PavError> {
         let wrong = |reason| PavError::Header { at: 4, reason };
         let channels = match kind & 3 {
             0 => Channels::Grey,
@@ -157,15 +162,13 @@ impl Header {
         let layout = Layout { channels, depth };
         let is_black_and_white = kind & 8 != 0;
         if is_black_and_white && layout != Layout::GREY {
-            return Err(wrong(
-                "black and white with other samples than grey of 8 bits",
-            ));
+            return Err(wrong("the black-and-white flag requires 8-bit grey"));
         }
         let mode = *Mode::ALL
             .get(usize::from(kind >> 4))
-            .ok_or(wrong("a mode that is not known"))?;
+            .ok_or(wrong("the mode number is unknown"))?;
         if mode.takes_pixels_whole() && layout.pixel_bytes() > 4 {
-            return Err(wrong("whole pixels of more than 32 bits"));
+            return Err(wrong("this mode requires pixels of at most 32 bits"));
         }
         Ok(Self {
             width: 0,
@@ -176,23 +179,16 @@ impl Header {
         })
     }
 
-    /// Bytes of the picture's samples.
+    /// Number of bytes of the samples of the picture.
     ///
     /// # Panics
-    /// On a machine that cannot count them, which [`Header::check_limits`] has refused.
+    /// If it overflows `usize`; [`PavHeader::check_limits`] refuses such pictures before.
     pub(super) fn samples(&self) -> usize {
         self.width * self.height * self.layout.pixel_bytes()
     }
 
-    pub(super) fn check_limits(&self, limits: &Limits) -> Result<(), PavError> {
+    pub(super) fn check_limits(&self, limits: &CodecLimits) -> Result<(), LimitError> {
         let pixels = self.width as u64 * self.height as u64;
-        if pixels > limits.pixels {
-            return Err(PavError::Limit {
-                what: "pixels",
-                asked: pixels,
-                limit: limits.pixels,
-            });
-        }
         let sample_bytes = self.layout.pixel_bytes() as u64;
         let pixel_bytes = match self.mode {
             Mode::Samples => 2 * sample_bytes,
@@ -202,24 +198,17 @@ impl Header {
             }
         };
         let sides = (self.width + self.height) as u64;
-        let asked = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
-        if asked > limits.memory {
-            return Err(PavError::Limit {
-                what: "bytes of memory",
-                asked,
-                limit: limits.memory,
-            });
-        }
-        Ok(())
+        let memory = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
+        limits.check(pixels, memory)
     }
 
     pub(super) fn picture(&self, samples: Vec<u8>) -> Picture {
         Picture::new(self.width, self.height, self.layout, samples)
-            .expect("the samples of its header")
+            .expect("the decoder fills the declared size")
     }
 }
 
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
+/// Writes a size as LEB128: seven bits a byte, lowest first, top bit set if more bytes follow.
 fn write_size(size: usize, bytes: &mut Vec<u8>) {
     let mut left = size;
     while left >= 0x80 {
@@ -241,7 +230,7 @@ fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
             if byte == 0 && shift > 0 {
                 return Err(PavError::Header {
                     at: *at - 1,
-                    reason: "a size with a byte too many",
+                    reason: "a size has a superfluous zero byte",
                 });
             }
             return Ok(size);
@@ -249,6 +238,6 @@ fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
     }
     Err(PavError::Header {
         at: *at - 1,
-        reason: "a size of more than four bytes",
+        reason: "a size has more than four bytes",
     })
 }

@@ -1,61 +1,65 @@
-//! The modes that work on a palette: what they share, and which of them are tried.
+//! Encoding and decoding of the palette modes: runs, rectangles, pixels and outlines.
 
-use super::check::RowCheck;
-use super::coder::{Coder, Decoder, Encoder};
+use super::checksum::RowChecksum;
+use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
 use super::paint::Painter;
 use super::palette::Palette;
-use super::row::{Run, rows_of};
+use super::run::{Run, runs_by_row};
 use super::{
-    Damage, Header, Mode, PavError, Trial, axes, encode_coded, lines, outlines, pixels, rectangles,
+    Damage, Mode, ModeTrial, PavError, PavHeader, axes, encode_coded, outlines, pixels, rectangles,
+    runs,
 };
-use crate::grid::Grid;
+use crate::cell_grid::CellGrid;
 use crate::picture::Picture;
 use crate::skyline;
 
-/// A picture as places in its palette, with its two grids.
-pub(super) struct Indexed {
+/// A picture as palette indices, with repeated rows collapsed and with rows and columns collapsed.
+pub(super) struct IndexedPicture {
     pub(super) palette: Palette,
-    rows: Grid<u16>,
-    both: Grid<u16>,
+    rows: CellGrid<u16>,
+    both: CellGrid<u16>,
 }
 
-/// Which grid is coded, and whether pixels skip stretches.
+/// The choice of the grid, and whether the pixels mode codes flat runs at once.
 #[derive(Clone, Copy)]
-pub(super) struct Variant {
+pub(super) struct GridVariant {
     columns_collapse: bool,
-    pub(super) stretches: bool,
+    pub(super) flat_runs: bool,
 }
 
-impl Variant {
+impl GridVariant {
     pub(super) const ALL: [Self; 4] = [
         Self {
             columns_collapse: false,
-            stretches: true,
+            flat_runs: true,
         },
         Self {
             columns_collapse: true,
-            stretches: true,
+            flat_runs: true,
         },
         Self {
             columns_collapse: false,
-            stretches: false,
+            flat_runs: false,
         },
         Self {
             columns_collapse: true,
-            stretches: false,
+            flat_runs: false,
         },
     ];
 }
 
-impl Indexed {
+impl IndexedPicture {
     pub(super) fn new(picture: &Picture) -> Option<Self> {
         let palette = if picture.is_black_and_white() {
             Palette::black_and_white()
         } else {
-            Palette::of(picture)?
+            Palette::from_picture(picture)?
         };
         let places = palette.places(picture);
-        let (rows, both) = (Grid::collapse_rows(&places), Grid::collapse(&places));
+        let (rows, both) = (
+            CellGrid::collapse_rows(&places),
+            CellGrid::collapse(&places),
+        );
         Some(Self {
             palette,
             rows,
@@ -63,7 +67,7 @@ impl Indexed {
         })
     }
 
-    fn grid(&self, variant: Variant) -> &Grid<u16> {
+    fn grid(&self, variant: GridVariant) -> &CellGrid<u16> {
         if variant.columns_collapse {
             &self.both
         } else {
@@ -71,13 +75,14 @@ impl Indexed {
         }
     }
 
-    /// Pixels take as long as the blended mode, which is nearly always smaller: only `everything` has them.
-    pub(super) fn worth_trying(&self, everything: bool) -> Vec<(Mode, Variant)> {
+    /// The modes and variants to try. The pixels mode decodes as slowly as the blended mode and is
+    /// nearly always larger, so it is tried only if `everything` is set.
+    pub(super) fn worth_trying(&self, everything: bool) -> Vec<(Mode, GridVariant)> {
         let same_grid = self.both.widths.len() == self.rows.widths.len();
         let variants = match (everything, same_grid) {
-            (true, _) => &Variant::ALL[..],
-            (false, true) => &Variant::ALL[..1],
-            (false, false) => &Variant::ALL[..2],
+            (true, _) => &GridVariant::ALL[..],
+            (false, true) => &GridVariant::ALL[..1],
+            (false, false) => &GridVariant::ALL[..2],
         };
         let fast = [Mode::Outlines, Mode::Rectangles, Mode::Runs];
         let modes = fast.into_iter().chain(everything.then_some(Mode::Pixels));
@@ -90,8 +95,8 @@ impl Indexed {
         &self,
         picture: &Picture,
         mode: Mode,
-        variant: Variant,
-    ) -> Result<Trial, PavError> {
+        variant: GridVariant,
+    ) -> Result<ModeTrial, PavError> {
         encode_coded(picture, mode, |encoder| {
             self.write(encoder, picture, mode, variant)
         })
@@ -99,10 +104,10 @@ impl Indexed {
 
     fn write(
         &self,
-        encoder: &mut Encoder,
+        encoder: &mut RangeEncoder,
         picture: &Picture,
         mode: Mode,
-        variant: Variant,
+        variant: GridVariant,
     ) -> Result<u32, Damage> {
         let grid = self.grid(variant);
         let cells = &grid.cells;
@@ -113,25 +118,25 @@ impl Indexed {
         }
         axes::code(encoder, &grid.heights, picture.height())?;
         axes::code(encoder, &grid.widths, picture.width())?;
-        let mut check = RowCheck::default();
+        let mut check = RowChecksum::default();
         let mut each = |runs: &[Run]| check.add(runs);
         match mode {
-            Mode::Runs => lines::code(encoder, cells.pixels(), size, colours, &mut each)?,
+            Mode::Runs => runs::code(encoder, cells.pixels(), size, colours, &mut each)?,
             Mode::Rectangles => {
                 let rects = skyline::cover(cells).rects;
                 rectangles::code(encoder, &rects, size, colours, &mut each)?;
             }
             Mode::Outlines => {
-                outlines::code(encoder, &rows_of(cells), size, colours, &mut each)?;
+                outlines::code(encoder, &runs_by_row(cells), size, colours, &mut each)?;
             }
             Mode::Pixels => {
-                encoder.code(1 << 15, variant.stretches);
+                encoder.code(1 << 15, variant.flat_runs);
                 pixels::code(
                     encoder,
                     Some(cells),
                     size,
                     colours,
-                    variant.stretches,
+                    variant.flat_runs,
                     &mut each,
                 )?;
             }
@@ -143,8 +148,12 @@ impl Indexed {
     }
 }
 
-/// Reads what [`Indexed::encode`] wrote: the samples and their check.
-pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u32), Damage> {
+/// Decodes the body written by [`IndexedPicture::encode`] to samples, and returns them with their
+/// checksum.
+pub(super) fn read(
+    decoder: &mut RangeDecoder,
+    header: &PavHeader,
+) -> Result<(Vec<u8>, u32), Damage> {
     let palette = if header.is_black_and_white {
         Palette::black_and_white()
     } else {
@@ -157,20 +166,20 @@ pub(super) fn read(decoder: &mut Decoder, header: &Header) -> Result<(Vec<u8>, u
         return Err(Damage::Exhausted);
     }
     let size = (heights.len(), widths.len());
-    let mut check = RowCheck::default();
+    let mut check = RowChecksum::default();
     let mut painter = Painter::new(header, &palette, &widths);
     let mut heights = heights.iter();
     let mut each = |runs: &[Run]| {
         check.add(runs);
-        painter.paint(runs, *heights.next().expect("a height for each row"));
+        painter.paint(runs, *heights.next().expect("one height for each row"));
     };
     match header.mode {
-        Mode::Runs => lines::code(decoder, &[], size, colours, &mut each)?,
+        Mode::Runs => runs::code(decoder, &[], size, colours, &mut each)?,
         Mode::Rectangles => rectangles::code(decoder, &[], size, colours, &mut each)?,
         Mode::Outlines => outlines::code(decoder, &[], size, colours, &mut each)?,
         Mode::Pixels => {
-            let stretches = decoder.code(1 << 15, false);
-            pixels::code(decoder, None, size, colours, stretches, &mut each)?;
+            let flat_runs = decoder.code(1 << 15, false);
+            pixels::code(decoder, None, size, colours, flat_runs, &mut each)?;
         }
         Mode::Raw | Mode::Samples | Mode::Mixed | Mode::Blended => {
             unreachable!("modes without a palette")

@@ -1,40 +1,40 @@
-//! The blended and the mixed mode: each cell of a grid is one of those around it or remembered, or a new one
-//! told bit by bit; every decision is a mixture of many contexts.
+//! The blended and mixed modes: each cell is coded as one of its neighbours, as a match prediction
+//! or as a new value bit by bit; each decision mixes the predictions of many contexts.
 
 mod bilevel;
+mod candidates;
 mod canvas;
 mod history;
+mod history_mixer;
 mod lanes;
-mod levels;
-mod memory;
-mod mixture;
+mod match_model;
+mod new_cell;
 mod opacity;
-mod same;
-mod spread;
+mod residual_spread;
 
-use super::coder::Coder;
-use super::model::Number;
+use super::coder::RangeCoder;
+use super::model::AdaptiveNumber;
 use super::{Damage, damage};
 use crate::image::Image;
 use crate::picture::{Channels, Depth, Layout};
-use bilevel::Bilevel;
-use canvas::Canvas;
-use levels::Levels;
-use memory::Memory;
-use mixture::{Mixture, Place};
-use opacity::Opacity;
-use same::{Course, Same};
+use bilevel::BilevelModel;
+use candidates::{CandidateModel, CellSituation};
+use canvas::CellCanvas;
+use history_mixer::{HistoryMixer, MixSelector};
+use match_model::MatchModel;
+use new_cell::NewCellModel;
+use opacity::OpacityModel;
 
-/// Codes the cells of a grid of that size and calls `each` with its rows; reading starts from none.
+/// Codes the cells of a grid row by row and calls `each` with every row; a decoder passes no cells.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     layout: Layout,
-    form: Form,
+    form: CellForm,
     each: &mut impl FnMut(&[u32]),
 ) -> Result<(), Damage> {
-    let mut mixed = Mixed::new(height, width, layout, form);
+    let mut mixed = MixedCoder::new(height, width, layout, form);
     let blank = vec![0; width];
     for row in 0..height {
         mixed.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
@@ -46,18 +46,19 @@ pub(super) fn code(
     Ok(())
 }
 
-/// What cells are, and how they are told.
+/// The set of models that code the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// 0 or 1.
+pub(super) enum CellForm {
+    /// Cells are 0 or 1, coded by the bilevel model.
     Two,
-    /// Pixels, as the mixed mode tells them.
+    /// Cells are pixels, coded with the contexts of the mixed mode.
     Mixed,
-    /// Pixels, as the blended mode tells them: with fewer contexts, and the opacity at once.
+    /// Cells are pixels, coded with the fewer contexts of the blended mode, which codes equal
+    /// opacity in one decision.
     Blended,
 }
 
-/// The bytes of a cell in the order they are told, as shifts: opacity, then green, red, blue.
+/// The bytes of a cell in coding order, as bit shifts: opacity, then green, red, blue.
 fn byte_order(layout: Layout) -> &'static [u32] {
     match (layout.channels, layout.depth) {
         (Channels::Grey, Depth::Eight) => &[0],
@@ -69,7 +70,7 @@ fn byte_order(layout: Layout) -> &'static [u32] {
     }
 }
 
-/// One hash of several values.
+/// Hashes several values to 32 bits.
 #[inline]
 fn hash(values: &[u32]) -> u32 {
     values.iter().fold(0x811C_9DC5, |hash: u32, &value| {
@@ -78,7 +79,7 @@ fn hash(values: &[u32]) -> u32 {
     })
 }
 
-/// Those of all contexts that are numbered.
+/// Selects the contexts with the given indices.
 #[inline]
 fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u32; C] {
     let mut chosen = [0; C];
@@ -88,66 +89,69 @@ fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u
     chosen
 }
 
-/// Stretches of cells whose neighbours are all alike, told at once.
-struct Stretches {
-    /// For each column, and one beyond each edge, how many rows its colour has stood.
+/// Model of flat runs: cells whose neighbours all have one colour, coded as one decision if the run
+/// is complete.
+struct FlatRuns {
+    /// For each column, with one margin column on each side, the number of rows since its colour
+    /// changed.
     ages: Vec<u16>,
-    unbroken: Mixture<5, 1>,
-    breaks: Vec<Number>,
+    unbroken: HistoryMixer<5, 1>,
+    breaks: Vec<AdaptiveNumber>,
 }
 
-impl Stretches {
+impl FlatRuns {
     fn new(width: usize) -> Self {
         Self {
             ages: vec![0; width + 2],
-            unbroken: Mixture::new(10, 2, 1, 4096, 1),
-            breaks: vec![Number::new(); 32],
+            unbroken: HistoryMixer::new(10, 2, 1, 4096, 1),
+            breaks: vec![AdaptiveNumber::new(); 32],
         }
     }
 
-    /// Codes how many cells of a stretch keep its colour; if not all, another one follows.
+    /// Codes how many cells of a flat run keep its colour; if not all do, the next cell has another
+    /// colour.
     fn code(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
         at: usize,
         column: usize,
         length: usize,
         wanted: &[u32],
     ) -> Result<usize, Damage> {
         let colour = canvas.cells[at - 1];
-        let stands = wanted[..length]
+        let kept = wanted[..length]
             .iter()
             .position(|&cell| cell != colour)
             .unwrap_or(length);
         let size = length.ilog2();
         let age = u32::from(self.ages[column + 1]);
-        self.unbroken.look(&[
+        self.unbroken.find_lines(&[
             0,
             hash(&[size, colour]),
             hash(&[size, colour, u32::from(age == 0)]),
             hash(&[length as u32, colour]),
             hash(&[age.min(64), colour, size]),
         ]);
-        let place = Place {
+        let place = MixSelector {
             node: 0,
             sets: [0, 1, 1],
-            refine: 0,
+            map_context: 0,
         };
-        let stands = if self.unbroken.code(coder, place, [], stands == length) {
+        let kept = if self.unbroken.code(coder, place, [], kept == length) {
             length
         } else {
-            let stands = self.breaks[size as usize].code(coder, stands as u64);
-            if stands >= length as u64 {
-                return Err(damage("a stretch past its end"));
+            let kept = self.breaks[size as usize].code(coder, kept as u64);
+            if kept >= length as u64 {
+                return Err(damage("a flat run is longer than possible in its row"));
             }
-            stands as usize
+            kept as usize
         };
-        canvas.cells[at..at + stands].fill(colour);
-        Ok(stands)
+        canvas.cells[at..at + kept].fill(colour);
+        Ok(kept)
     }
 
-    fn end_row(&mut self, canvas: &Canvas, start: usize) {
+    fn end_row(&mut self, canvas: &CellCanvas, start: usize) {
         let above = &canvas.cells[start - canvas.stride..][..canvas.width];
         for (age, (above, here)) in self.ages[1..]
             .iter_mut()
@@ -162,74 +166,77 @@ impl Stretches {
     }
 }
 
-struct Mixed {
-    canvas: Canvas,
-    stretches: Stretches,
-    cells: Cells,
+struct MixedCoder {
+    canvas: CellCanvas,
+    flat_runs: FlatRuns,
+    cells: CellModel,
 }
 
-/// How cells outside of stretches are told.
-enum Cells {
-    Two(Box<Bilevel>),
-    Mixed(Box<Many<false, 11, 3>>),
-    Blended(Box<Many<true, 9, 1>>),
+/// Models of the cells outside flat runs.
+enum CellModel {
+    Two(Box<BilevelModel>),
+    Mixed(Box<MulticolourModel<false, 11, 3>>),
+    Blended(Box<MulticolourModel<true, 9, 1>>),
 }
 
-/// By so many contexts of [`Same`] and spreads of [`Levels`].
-struct Many<const IS_BLENDED: bool, const C: usize, const S: usize> {
-    memory: Memory,
-    same: Same<C>,
-    levels: Levels<IS_BLENDED, S>,
+/// Models of pictures with more than two colours: `C` contexts of [`CandidateModel`] and `S`
+/// residual spreads of [`NewCellModel`].
+struct MulticolourModel<const IS_BLENDED: bool, const C: usize, const S: usize> {
+    memory: MatchModel,
+    same: CandidateModel<C>,
+    levels: NewCellModel<IS_BLENDED, S>,
 }
 
-impl Mixed {
-    fn new(height: usize, width: usize, layout: Layout, form: Form) -> Self {
+impl MixedCoder {
+    fn new(height: usize, width: usize, layout: Layout, form: CellForm) -> Self {
         let size = (height * width).max(1).ilog2();
         let order = byte_order(layout);
         Self {
-            canvas: Canvas::new(height, width),
-            stretches: Stretches::new(width),
+            canvas: CellCanvas::new(height, width),
+            flat_runs: FlatRuns::new(width),
             cells: match form {
-                Form::Two => Cells::Two(Box::new(Bilevel::new(size))),
-                Form::Mixed => Cells::Mixed(Box::new(Many::new(size, order, None))),
-                Form::Blended => {
+                CellForm::Two => CellModel::Two(Box::new(BilevelModel::new(size))),
+                CellForm::Mixed => {
+                    CellModel::Mixed(Box::new(MulticolourModel::new(size, order, None)))
+                }
+                CellForm::Blended => {
                     let opacity = layout.channels.has_alpha();
-                    let opacity = opacity.then(|| Opacity::new((size + 3).clamp(8, 14)));
-                    Cells::Blended(Box::new(Many::new(size, order, opacity)))
+                    let opacity = opacity.then(|| OpacityModel::new((size + 3).clamp(8, 14)));
+                    CellModel::Blended(Box::new(MulticolourModel::new(size, order, opacity)))
                 }
             },
         }
     }
 
-    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[u32]) -> Result<(), Damage> {
+    fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[u32]) -> Result<(), Damage> {
         match &mut self.cells {
-            Cells::Two(bilevel) => {
-                bilevel.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            CellModel::Two(bilevel) => {
+                bilevel.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
             }
-            Cells::Mixed(many) => {
-                many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            CellModel::Mixed(many) => {
+                many.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
             }
-            Cells::Blended(many) => {
-                many.code_row(coder, &mut self.canvas, &mut self.stretches, wanted)
+            CellModel::Blended(many) => {
+                many.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
             }
         }
     }
 }
 
-impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C, S> {
-    fn new(size: u32, order: &'static [u32], opacity: Option<Opacity>) -> Self {
+impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS_BLENDED, C, S> {
+    fn new(size: u32, order: &'static [u32], opacity: Option<OpacityModel>) -> Self {
         Self {
-            memory: Memory::new(size.clamp(8, 16)),
-            same: Same::new((size + 3).clamp(8, 18)),
-            levels: Levels::new((size + 5).clamp(10, 18), order, opacity),
+            memory: MatchModel::new(size.clamp(8, 16)),
+            same: CandidateModel::new((size + 3).clamp(8, 18)),
+            levels: NewCellModel::new((size + 5).clamp(10, 18), order, opacity),
         }
     }
 
     fn code_row(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
-        stretches: &mut Stretches,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
+        flat_runs: &mut FlatRuns,
         wanted: &[u32],
     ) -> Result<(), Damage> {
         let start = canvas.open_row();
@@ -237,8 +244,8 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
         while column < wanted.len() {
             let mut broken = false;
             if canvas.is_flat(start + column) {
-                let length = canvas.stretch(start + column, wanted.len() - column);
-                let stands = stretches.code(
+                let length = canvas.flat_run(start + column, wanted.len() - column);
+                let kept = flat_runs.code(
                     coder,
                     canvas,
                     start + column,
@@ -246,10 +253,10 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
                     length,
                     &wanted[column..],
                 )?;
-                column += stands;
-                run += stands;
+                column += kept;
+                run += kept;
                 self.memory.skip();
-                broken = stands < length;
+                broken = kept < length;
                 if !broken {
                     continue;
                 }
@@ -258,8 +265,8 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
                 return Err(Damage::Exhausted);
             }
             let at = start + column;
-            let ages = [0, 1, 2].map(|side| stretches.ages[column + side]);
-            let course = Course { ages, run, broken };
+            let ages = [0, 1, 2].map(|side| flat_runs.ages[column + side]);
+            let course = CellSituation { ages, run, broken };
             self.code_cell(coder, canvas, at, &course, wanted[column]);
             run = if canvas.cells[at] == canvas.cells[at - 1] {
                 run + 1
@@ -269,22 +276,22 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> Many<IS_BLENDED, C,
             column += 1;
         }
         canvas.close_row();
-        stretches.end_row(canvas, start);
+        flat_runs.end_row(canvas, start);
         Ok(())
     }
 
     fn code_cell(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
         at: usize,
-        course: &Course,
+        course: &CellSituation,
         wanted: u32,
     ) {
         let around = canvas.around(at);
         let recalled = self.memory.recall(canvas, at, &around);
-        let told = self.same.code(coder, &around, &recalled, course, wanted);
-        let cell = told.unwrap_or_else(|| self.levels.code(coder, &around, wanted));
+        let coded = self.same.code(coder, &around, &recalled, course, wanted);
+        let cell = coded.unwrap_or_else(|| self.levels.code(coder, &around, wanted));
         canvas.cells[at] = cell;
         self.memory.learn(canvas, at);
     }

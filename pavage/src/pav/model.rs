@@ -1,48 +1,52 @@
-//! Adaptive probabilities: a counter for one context, a mixture of several, and numbers made of
-//! counted bits.
+//! Adaptive probabilities: one for a single context, a logistic mixer of several contexts, and
+//! binarised numbers.
 
-use super::coder::Coder;
+use super::coder::RangeCoder;
 
-/// How often a decision was true in one context: a probability that moves by less the more it has seen.
+/// Adaptive probability of a binary decision in one context; its learning rate falls with the
+/// number of decisions seen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counter {
-    /// Out of 65 536.
-    chance: u16,
+pub(super) struct AdaptiveBit {
+    /// Probability that the decision is true, out of 65 536.
+    probability: u16,
     seen: u8,
 }
 
-impl Counter {
+impl AdaptiveBit {
     pub(super) const fn new() -> Self {
         Self {
-            chance: 1 << 15,
+            probability: 1 << 15,
             seen: 0,
         }
     }
 
-    /// Moves towards `decision` by 1 / (seen + 3/2), and never past what the range coder takes.
+    /// Moves the probability towards `decision` at the rate 1 / (seen + 3/2), within the range that
+    /// the range coder accepts.
     #[inline]
     fn learn(&mut self, decision: bool, limit: u8) {
         let target = if decision {
-            65_536 - MIN_CHANCE
+            65_536 - MIN_PROBABILITY
         } else {
-            MIN_CHANCE
+            MIN_PROBABILITY
         };
-        let step = (target.cast_signed() - i32::from(self.chance)) * RATES[usize::from(self.seen)];
-        self.chance = (i32::from(self.chance) + (step >> 15)) as u16;
+        let step =
+            (target.cast_signed() - i32::from(self.probability)) * RATES[usize::from(self.seen)];
+        self.probability = (i32::from(self.probability) + (step >> 15)) as u16;
         self.seen += u8::from(self.seen < limit);
     }
 
     #[inline]
-    pub(super) fn code(&mut self, coder: &mut impl Coder, decision: bool) -> bool {
-        let decision = coder.code(u32::from(self.chance), decision);
+    pub(super) fn code(&mut self, coder: &mut impl RangeCoder, decision: bool) -> bool {
+        let decision = coder.code(u32::from(self.probability), decision);
         self.learn(decision, 60);
         decision
     }
 }
 
-const MIN_CHANCE: u32 = 32;
+const MIN_PROBABILITY: u32 = 32;
 
-/// 1 / (seen + 3/2) in 1/32 768: the widest step times the first rate still fits 32 bits.
+/// Learning rates 1 / (seen + 3/2) in units of 1/32 768; the largest step times the first rate fits
+/// 32 bits.
 static RATES: [i32; 256] = rates();
 
 const fn rates() -> [i32; 256] {
@@ -56,23 +60,23 @@ const fn rates() -> [i32; 256] {
     rates
 }
 
-/// Whole numbers below 2⁶⁴ − 1: the number of bits of `n + 1` in unary, then those bits from the
-/// top, the first three counted.
+/// Adaptive model of whole numbers below 2⁶⁴ − 1 in Elias gamma binarisation: the bit length of
+/// `n + 1` in unary, then its bits from the top, the first three with adaptive probabilities.
 #[derive(Clone, Debug)]
-pub(super) struct Number {
-    lengths: [Counter; 64],
-    tops: [Counter; 64 * 8],
+pub(super) struct AdaptiveNumber {
+    lengths: [AdaptiveBit; 64],
+    tops: [AdaptiveBit; 64 * 8],
 }
 
-impl Number {
+impl AdaptiveNumber {
     pub(super) const fn new() -> Self {
         Self {
-            lengths: [Counter::new(); 64],
-            tops: [Counter::new(); 64 * 8],
+            lengths: [AdaptiveBit::new(); 64],
+            tops: [AdaptiveBit::new(); 64 * 8],
         }
     }
 
-    pub(super) fn code(&mut self, coder: &mut impl Coder, number: u64) -> u64 {
+    pub(super) fn code(&mut self, coder: &mut impl RangeCoder, number: u64) -> u64 {
         let value = number + 1;
         let length = self.code_length(coder, value.ilog2());
         let mut read = 1_u64;
@@ -88,7 +92,7 @@ impl Number {
         read - 1
     }
 
-    fn code_length(&mut self, coder: &mut impl Coder, length: u32) -> u32 {
+    fn code_length(&mut self, coder: &mut impl RangeCoder, length: u32) -> u32 {
         let more = |at: u32| at < length;
         (0..63)
             .find(|&at| !self.lengths[at as usize].code(coder, more(at)))
@@ -96,7 +100,8 @@ impl Number {
     }
 }
 
-/// ln(p / (1 − p)) and back, in 1/256, over −12 to 12.
+/// The logistic functions stretch(p) = ln(p / (1 − p)) and its inverse squash, in units of 1/256
+/// over −12 to 12.
 pub(super) mod logistic {
     /// 65 536 / (1 + e^−x) at x = −12, −11.5, … 12.
     const SIGMOID: [u16; 49] = [
@@ -108,7 +113,7 @@ pub(super) mod logistic {
 
     pub(in crate::pav) const LIMIT: i32 = 12 * 256 - 1;
 
-    /// The probability out of 65 536 at `x`/256, between two entries in proportion.
+    /// The probability out of 65 536 at `x`/256, interpolated linearly in the table.
     #[inline]
     pub(in crate::pav) const fn squash(x: i32) -> u32 {
         let x = if x > LIMIT {
@@ -123,7 +128,8 @@ pub(super) mod logistic {
         (SIGMOID[entry] as u32 * (128 - part) + SIGMOID[entry + 1] as u32 * part) >> 7
     }
 
-    /// The least `x` of which [`squash`] reaches the middle of each sixteenth of 1/256.
+    /// For each probability in steps of 16/65 536, the smallest `x` whose [`squash`] reaches the
+    /// middle of the step.
     static STRETCH: [i16; 4096] = inverse();
 
     const fn inverse() -> [i16; 4096] {
@@ -140,26 +146,26 @@ pub(super) mod logistic {
     }
 
     #[inline]
-    pub(in crate::pav) fn stretch(chance: u16) -> i32 {
-        i32::from(STRETCH[usize::from(chance >> 4)])
+    pub(in crate::pav) fn stretch(probability: u16) -> i32 {
+        i32::from(STRETCH[usize::from(probability >> 4)])
     }
 }
 
-/// A probability made from the counters of `N` contexts, whose weights learn which of them to trust.
+/// Logistic mixer: combines the adaptive probabilities of `N` contexts with weights learned online.
 #[derive(Clone, Debug)]
 pub(super) struct Mixer<const N: usize> {
-    /// `N` tables of counters, each found by the hash of its context.
-    counters: Vec<Counter>,
+    /// `N` hash tables of adaptive probabilities, one for each context.
+    bits: Vec<AdaptiveBit>,
     table_bits: u32,
-    /// Sets of weights in 1/65 536.
+    /// Sets of mixing weights, in units of 1/65 536.
     weights: Vec<[i32; N]>,
 }
 
 impl<const N: usize> Mixer<N> {
-    /// Tables of 2^`table_bits` counters and `sets` sets of weights.
+    /// Makes a mixer with `N` tables of 2^`table_bits` probabilities and `sets` sets of weights.
     pub(super) fn new(table_bits: u32, sets: usize) -> Self {
         Self {
-            counters: vec![Counter::new(); N << table_bits],
+            bits: vec![AdaptiveBit::new(); N << table_bits],
             table_bits,
             weights: vec![[65_536 * 2 / 5; N]; sets],
         }
@@ -178,11 +184,12 @@ impl<const N: usize> Mixer<N> {
         slots
     }
 
-    /// Codes a decision seen from `contexts`; `salt` tells apart the decisions of one symbol.
+    /// Codes a decision in the given contexts with one set of weights; `salt` separates the
+    /// decisions of one symbol.
     #[inline]
     pub(super) fn code(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         contexts: &[u32; N],
         salt: u32,
         set: usize,
@@ -193,24 +200,27 @@ impl<const N: usize> Mixer<N> {
         let mut inputs = [0; N];
         let mut sum = 0_i64;
         for ((input, &slot), &weight) in inputs.iter_mut().zip(&slots).zip(&*weights) {
-            *input = logistic::stretch(self.counters[slot].chance);
+            *input = logistic::stretch(self.bits[slot].probability);
             sum += i64::from(*input) * i64::from(weight);
         }
-        let chance = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
-        let decision = coder.code(chance.clamp(MIN_CHANCE, 65_536 - MIN_CHANCE), decision);
+        let probability = logistic::squash((sum >> 16).clamp(-4096, 4096) as i32);
+        let decision = coder.code(
+            probability.clamp(MIN_PROBABILITY, 65_536 - MIN_PROBABILITY),
+            decision,
+        );
 
-        let error = (i32::from(decision) << 16) - chance.cast_signed();
+        let error = (i32::from(decision) << 16) - probability.cast_signed();
         for (weight, &input) in weights.iter_mut().zip(&inputs) {
             *weight += (input * (error >> 4)) >> 11;
         }
         for slot in slots {
-            self.counters[slot].learn(decision, u8::MAX);
+            self.bits[slot].learn(decision, u8::MAX);
         }
         decision
     }
 }
 
-/// One hash of several values, each below 65 536.
+/// Hashes several values below 65 536 to 32 bits.
 #[inline]
 pub(super) fn hash(values: &[u32]) -> u32 {
     values.iter().fold(0x811C_9DC5, |hash: u32, &value| {

@@ -1,26 +1,27 @@
-//! The outlines mode: each row of a grid as the ends of its runs, seen from those of the row above.
+//! The outlines mode: codes each row as the ends of its runs relative to the ends of the runs
+//! above.
 //!
-//! Its time goes with the edges of a picture, not with its pixels.
+//! The decoding time is proportional to the number of edges, not of pixels.
 
 mod colour;
 mod step;
 
-use super::coder::Coder;
-use super::row::{Past, Run};
+use super::coder::RangeCoder;
+use super::run::{EdgeHistory, Run};
 use super::{Damage, damage};
-use colour::{Around, Colours};
-use step::{Kind, Seen, Shift, Step, Steps};
+use colour::{ColourContext, ColourModel};
+use step::{EdgeContext, EdgeStep, ExpectedShift, StepKind, StepModel};
 
-/// Codes the rows of a grid of that size and calls `each` with their runs; reading starts from no
-/// rows.
+/// Codes the rows of a grid as runs and calls `each` with the runs of every row; a decoder passes
+/// no rows.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: &[Vec<Run>],
     (height, width): (usize, usize),
     colours: usize,
     each: &mut impl FnMut(&[Run]),
 ) -> Result<(), Damage> {
-    let mut outlines = Outlines::new(width, colours);
+    let mut outlines = OutlineCoder::new(width, colours);
     for row in 0..height {
         outlines.code_row(coder, wanted.get(row).map_or(&[], Vec::as_slice))?;
         each(&outlines.here.runs[..outlines.here.len()]);
@@ -31,19 +32,19 @@ pub(super) fn code(
     Ok(())
 }
 
-/// The runs of a row, and one that no row reaches.
-struct Row {
+/// The runs of a row, followed by a sentinel run that no column reaches.
+struct RunRow {
     runs: Vec<Run>,
 }
 
 const BEYOND: Run = Run {
     end: u32::MAX,
     colour: 0,
-    past: Past { age: 0, last: 0 },
+    past: EdgeHistory { age: 0, last: 0 },
 };
 
-impl Row {
-    /// A row of colour 0.
+impl RunRow {
+    /// A row of one run of colour 0.
     fn blank(end: u32) -> Self {
         Self {
             runs: vec![Run::new(end, 0), BEYOND],
@@ -54,7 +55,7 @@ impl Row {
         self.runs.len() - 1
     }
 
-    /// The first run from `run` on that ends after a column.
+    /// Index of the first run from `run` on that ends after column `end`.
     #[inline]
     fn after(&self, mut run: usize, end: u32) -> usize {
         while self.runs[run].end <= end {
@@ -64,78 +65,78 @@ impl Row {
     }
 }
 
-/// Where in a row the coding is.
+/// The state of the coder within a row.
 #[derive(Clone, Copy)]
-struct Place {
-    /// Where the run begins that is to be ended.
+struct RowCursor {
+    /// First column of the run whose end is coded next.
     start: u32,
     colour: u16,
-    /// The run above whose end is looked at.
+    /// Index of the run above whose end is the reference edge.
     reference: usize,
-    before: Kind,
-    /// The lengths of the two runs before, 0 unless they ended at new edges.
+    before: StepKind,
+    /// Lengths of the last two runs, 0 unless they ended with a new edge.
     lengths: [u32; 2],
 }
 
-/// Where a step leads.
+/// The effect of a step that ends a run.
 #[derive(Clone, Copy)]
-struct Turn {
-    step: Step,
+struct RunEnd {
+    step: EdgeStep,
     end: u32,
-    /// The run above to look at next.
+    /// Index of the next reference run above.
     reference: usize,
 }
 
-/// What is to be written: a step, and the colour after it.
+/// The step and the colour after it that the encoder writes.
 #[derive(Clone, Copy)]
-struct Plan {
-    step: Step,
+struct PlannedStep {
+    step: EdgeStep,
     colour: u16,
 }
 
-impl Default for Plan {
+impl Default for PlannedStep {
     fn default() -> Self {
         Self {
-            step: Step::Shift(0),
+            step: EdgeStep::Shift(0),
             colour: 0,
         }
     }
 }
 
-struct Outlines {
+struct OutlineCoder {
     width: u32,
     row: u32,
-    above: Row,
-    here: Row,
-    steps: Steps,
-    shifts: Shifts,
-    colours: Colours,
+    above: RunRow,
+    here: RunRow,
+    steps: StepModel,
+    shifts: ShiftTable,
+    colours: ColourModel,
 }
 
-impl Outlines {
+impl OutlineCoder {
     fn new(width: usize, colours: usize) -> Self {
         let width = width as u32;
         Self {
             width,
             row: 0,
-            above: Row::blank(width),
-            here: Row::blank(width),
-            steps: Steps::new(),
-            shifts: Shifts::new(),
-            colours: Colours::new(colours),
+            above: RunRow::blank(width),
+            here: RunRow::blank(width),
+            steps: StepModel::new(),
+            shifts: ShiftTable::new(),
+            colours: ColourModel::new(colours),
         }
     }
 
-    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[Run]) -> Result<(), Damage> {
+    fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[Run]) -> Result<(), Damage> {
         std::mem::swap(&mut self.above, &mut self.here);
         self.here.runs.clear();
         self.row += 1;
-        let around = Around::first(self.sides(0));
-        let mut at = Place {
+        let around = ColourContext::first(self.sides(0));
+        let mut at = RowCursor {
             start: 0,
             colour: 0,
             reference: 0,
-            before: Kind::Straight,
+            before: StepKind::Straight,
             lengths: [0; 2],
         };
         if self.width > 0 {
@@ -149,19 +150,19 @@ impl Outlines {
         Ok(())
     }
 
-    /// Codes the next step, and the colour after it if it ends a run.
+    /// Codes the next step, and the colour after it if the step ends a run.
     #[inline]
-    fn code_step<C: Coder>(
+    fn code_step<C: RangeCoder>(
         &mut self,
         coder: &mut C,
-        at: &mut Place,
+        at: &mut RowCursor,
         wanted: &[Run],
     ) -> Result<(), Damage> {
         let seen = self.seen(at);
         let expected = self.expected(at, &seen);
         let north = self.above.runs[expected.reference].colour;
         let guess = self.colours.guess(at.colour, north);
-        let mut plan = Plan::default();
+        let mut plan = PlannedStep::default();
         if C::WRITES {
             plan = self.plan(at, &wanted[self.here.runs.len()..]);
         }
@@ -179,16 +180,17 @@ impl Outlines {
         Ok(())
     }
 
-    /// Codes a step or a colour that is not the expected one; gives neither if no run ends.
+    /// Codes a step or a colour that differs from the prediction; returns `None` if the step ends
+    /// no run.
     #[inline(never)]
     fn code_unexpected(
         &mut self,
-        coder: &mut impl Coder,
-        at: &mut Place,
-        seen: &Seen,
-        (expected, guess): (Turn, u16),
-        plan: &Plan,
-    ) -> Result<Option<(Turn, u16)>, Damage> {
+        coder: &mut impl RangeCoder,
+        at: &mut RowCursor,
+        seen: &EdgeContext,
+        (expected, guess): (RunEnd, u16),
+        plan: &PlannedStep,
+    ) -> Result<Option<(RunEnd, u16)>, Damage> {
         let can_be_recoloured = expected.end < self.width && !self.colours.is_pair();
         let is_step = plan.step == expected.step;
         if can_be_recoloured && self.steps.code_recoloured(coder, seen, is_step) {
@@ -197,10 +199,12 @@ impl Outlines {
             return Ok(Some((expected, colour)));
         }
         let step = self.steps.code(coder, seen, expected.step, plan.step);
-        if let Step::Gone(count) = step {
+        if let EdgeStep::Gone(count) = step {
             return self.skip(at, count).map(|()| None);
         }
-        let turn = self.take(step, at).ok_or(damage("a run past the row"))?;
+        let turn = self
+            .take(step, at)
+            .ok_or(damage("a run extends beyond its row"))?;
         let around = self.around(at, &turn);
         let colour = if turn.end < self.width {
             self.colours.code(coder, &around, plan.colour)?
@@ -210,18 +214,18 @@ impl Outlines {
         Ok(Some((turn, colour)))
     }
 
-    fn skip(&self, at: &mut Place, count: u32) -> Result<(), Damage> {
+    fn skip(&self, at: &mut RowCursor, count: u32) -> Result<(), Damage> {
         at.reference = at.reference.saturating_add(count as usize);
-        at.before = Kind::Gone;
+        at.before = StepKind::Gone;
         at.lengths = [0; 2];
         if at.reference < self.above.len() {
             Ok(())
         } else {
-            Err(damage("an edge that is not there"))
+            Err(damage("a step refers to an edge beyond the row above"))
         }
     }
 
-    /// The colours of a run above and of the one after it.
+    /// The colours of a run above and of the run after it.
     #[inline]
     fn sides(&self, run: usize) -> (u16, u16) {
         let next = self.above.runs.get(run + 1).unwrap_or(&BEYOND);
@@ -229,9 +233,9 @@ impl Outlines {
     }
 
     #[inline]
-    fn seen(&self, at: &Place) -> Seen {
+    fn seen(&self, at: &RowCursor) -> EdgeContext {
         let Run { end, colour, past } = self.above.runs[at.reference];
-        Seen {
+        EdgeContext {
             edge: end,
             past,
             before: at.before,
@@ -241,14 +245,15 @@ impl Outlines {
         }
     }
 
-    /// The step that the row so far announces.
+    /// The predicted step, from the last runs of this row and the shifts of edges between the same
+    /// colours.
     #[inline]
-    fn expected(&self, at: &Place, seen: &Seen) -> Turn {
+    fn expected(&self, at: &RowCursor, seen: &EdgeContext) -> RunEnd {
         let [older, newer] = at.lengths;
         let length = if older > 0 { older } else { newer };
         if length > 0 && at.start + length < seen.edge {
-            return Turn {
-                step: Step::New(length),
+            return RunEnd {
+                step: EdgeStep::New(length),
                 end: at.start + length,
                 reference: at.reference,
             };
@@ -257,27 +262,27 @@ impl Outlines {
         let is_inside = end > at.start && end < self.width && !seen.is_last;
         let by = if is_inside { seen.shift.by } else { 0 };
         let end = seen.edge.wrapping_add_signed(by);
-        Turn {
-            step: Step::Shift(by),
+        RunEnd {
+            step: EdgeStep::Shift(by),
             end,
             reference: self.above.after(at.reference + 1, end),
         }
     }
 
-    /// Where a step that ends a run leads, unless it leaves the row.
-    fn take(&self, step: Step, at: &Place) -> Option<Turn> {
+    /// The run end of a step, or `None` if the step is invalid in this row.
+    fn take(&self, step: EdgeStep, at: &RowCursor) -> Option<RunEnd> {
         let edge = self.above.runs[at.reference].end;
         let (end, reference) = match step {
-            // The last edge is that of the row, and stands.
-            Step::Shift(by) if by != 0 && edge == self.width => return None,
-            Step::Shift(by) => (edge.checked_add_signed(by)?, at.reference + 1),
-            Step::New(length) => (at.start.checked_add(length)?, at.reference),
-            Step::Gone(_) => return None,
+            // The last edge is the end of the row and cannot move.
+            EdgeStep::Shift(by) if by != 0 && edge == self.width => return None,
+            EdgeStep::Shift(by) => (edge.checked_add_signed(by)?, at.reference + 1),
+            EdgeStep::New(length) => (at.start.checked_add(length)?, at.reference),
+            EdgeStep::Gone(_) => return None,
         };
         if end <= at.start || end > self.width {
             return None;
         }
-        Some(Turn {
+        Some(RunEnd {
             step,
             end,
             reference: self.above.after(reference, end),
@@ -285,26 +290,26 @@ impl Outlines {
     }
 
     #[inline]
-    fn around(&self, at: &Place, turn: &Turn) -> Around {
-        Around::new(at.colour, self.sides(turn.reference), turn.step.kind())
+    fn around(&self, at: &RowCursor, turn: &RunEnd) -> ColourContext {
+        ColourContext::new(at.colour, self.sides(turn.reference), turn.step.kind())
     }
 
     #[inline]
-    fn finish(&mut self, at: &mut Place, seen: &Seen, (turn, colour): (Turn, u16)) {
+    fn finish(&mut self, at: &mut RowCursor, seen: &EdgeContext, (turn, colour): (RunEnd, u16)) {
         let (past, lengths) = match turn.step {
-            Step::Shift(by) => {
+            EdgeStep::Shift(by) => {
                 self.shifts.set(self.row, &seen.shift, by);
                 (seen.past.shifted(by), [0; 2])
             }
-            Step::New(length) => (Past::default(), [at.lengths[1], length]),
-            Step::Gone(_) => (Past::default(), [0; 2]),
+            EdgeStep::New(length) => (EdgeHistory::default(), [at.lengths[1], length]),
+            EdgeStep::Gone(_) => (EdgeHistory::default(), [0; 2]),
         };
         self.here.runs.push(Run {
             end: turn.end,
             colour: at.colour,
             past,
         });
-        *at = Place {
+        *at = RowCursor {
             start: turn.end,
             colour,
             reference: turn.reference,
@@ -313,24 +318,24 @@ impl Outlines {
         };
     }
 
-    /// What the writer writes of the runs from this one on.
-    fn plan(&self, at: &Place, wanted: &[Run]) -> Plan {
+    /// Chooses the step that the encoder writes for the next run.
+    fn plan(&self, at: &RowCursor, wanted: &[Run]) -> PlannedStep {
         let edge = self.above.runs[at.reference].end;
         let (end, next) = (wanted[0].end, wanted.get(1));
         let step = if next.is_some_and(|next| next.end <= edge) {
-            Step::New(end - at.start)
+            EdgeStep::New(end - at.start)
         } else {
             match self.nearest(at, end) {
-                0 => Step::Shift(end.cast_signed() - edge.cast_signed()),
-                gone => Step::Gone(gone as u32),
+                0 => EdgeStep::Shift(end.cast_signed() - edge.cast_signed()),
+                gone => EdgeStep::Gone(gone as u32),
             }
         };
         let colour = next.map_or(0, |run| run.colour);
-        Plan { step, colour }
+        PlannedStep { step, colour }
     }
 
-    /// How many edges further the one is that an end most likely comes from.
-    fn nearest(&self, at: &Place, end: u32) -> usize {
+    /// Number of edges to skip so that the reference is the edge that most likely moved to `end`.
+    fn nearest(&self, at: &RowCursor, end: u32) -> usize {
         let ahead = &self.above.runs[at.reference..self.above.len()];
         let last = ahead.len() - 1;
         if end == self.width {
@@ -348,31 +353,32 @@ impl Outlines {
     }
 }
 
-/// How the last edge between two colours moved in a row: the discs of a board all move alike, and their
-/// right sides as their left ones, the other way.
-struct Shifts {
-    /// The row, and the move of an edge whose greater colour is to the right.
+/// The last shift in this row of an edge between two colours: the discs of a board move alike, and
+/// their right edges mirror their left ones.
+struct ShiftTable {
+    /// For each hashed colour pair, the row of the last shift and the shift of an edge with the
+    /// greater colour on the right.
     last: [(u32, i32); SHIFTS],
 }
 
 const SHIFTS: usize = 256;
 
-impl Shifts {
+impl ShiftTable {
     fn new() -> Self {
         Self {
             last: [(0, 0); SHIFTS],
         }
     }
 
-    /// What edges between these colours did in a row.
+    /// The shift predicted for an edge between two colours in a row.
     #[inline]
-    fn get(&self, row: u32, (left, right): (u16, u16)) -> Shift {
+    fn get(&self, row: u32, (left, right): (u16, u16)) -> ExpectedShift {
         let sign = 1 - 2 * i32::from(left >= right);
         let (left, right) = (usize::from(left), usize::from(right));
         let slot = ((left + right) * 31 + (left ^ right)) % SHIFTS;
         let (last, by) = self.last[slot];
         let is_known = last == row;
-        Shift {
+        ExpectedShift {
             is_known,
             by: by * sign * i32::from(is_known),
             slot,
@@ -381,7 +387,7 @@ impl Shifts {
     }
 
     #[inline]
-    fn set(&mut self, row: u32, shift: &Shift, by: i32) {
+    fn set(&mut self, row: u32, shift: &ExpectedShift, by: i32) {
         self.last[shift.slot % SHIFTS] = (row, by * shift.sign);
     }
 }

@@ -1,26 +1,26 @@
-//! From rows of runs to samples.
+//! Expands rows of runs to samples.
 
-use super::Header;
+use super::PavHeader;
 use super::palette::Palette;
-use super::row::Run;
-use crate::grid::starts;
+use super::run::Run;
+use crate::cell_grid::starts;
 
-/// A whole number of pixels of any layout, and of the widest stores.
+/// Bytes of a swatch: a multiple of every pixel size and of 16-byte vector stores.
 const SWATCH: usize = 48;
 
-/// Paints the rows of a grid one after the other, each as often as its height says.
+/// Expands the rows of a grid one after the other, each repeated by its height.
 pub(super) struct Painter {
-    /// For each colour, its bytes over and over.
+    /// For each colour, its pixel repeated to fill a swatch.
     swatches: Vec<[u8; SWATCH]>,
-    /// For each column of the grid, the byte of a row of samples where it ends.
+    /// For each column of the grid, the byte offset of its end in a row of samples.
     ends: Vec<usize>,
-    /// One row of samples, and room for the end of a swatch.
+    /// One row of samples, with space for a swatch beyond its end.
     row: Vec<u8>,
     samples: Vec<u8>,
 }
 
 impl Painter {
-    pub(super) fn new(header: &Header, palette: &Palette, widths: &[u32]) -> Self {
+    pub(super) fn new(header: &PavHeader, palette: &Palette, widths: &[u32]) -> Self {
         let pixel_bytes = header.layout.pixel_bytes();
         let swatch = |colour: &u64| {
             let bytes = &colour.to_be_bytes()[8 - pixel_bytes..];
@@ -59,8 +59,7 @@ impl Painter {
     }
 }
 
-/// Fills from `start` to `end` by whole swatches: what is beyond the end belongs to the next run, which
-/// is painted later.
+/// Fills `start` to `end` with whole swatches; the excess is overwritten by the next run.
 #[inline]
 fn fill(row: &mut [u8], start: usize, end: usize, swatch: &[u8; SWATCH]) {
     let mut at = start;

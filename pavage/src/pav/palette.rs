@@ -1,41 +1,37 @@
-//! The colours of a picture in ascending order, and pixels as places in that order.
+//! The palette: the distinct colours of a picture in ascending order.
 
-use super::coder::Coder;
-use super::model::Number;
+use super::coder::RangeCoder;
+use super::model::AdaptiveNumber;
 use super::{Damage, damage};
 use crate::image::Image;
 use crate::picture::{Layout, Picture};
 
-/// More colours than a place of 16 bits can tell apart.
+/// Maximum number of colours: palette indices have 16 bits.
 pub(super) const MAX_COLOURS: usize = 1 << 16;
 
-/// Colours as numbers, the bytes of a pixel read with the first one on top, in ascending order.
+/// Distinct colours in ascending order, each as the bytes of its pixel in big-endian order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Palette {
     pub(super) colours: Vec<u64>,
 }
 
-/// A pixel's bytes as one number.
-fn colour(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0, |colour, &byte| colour << 8 | u64::from(byte))
-}
-
 impl Palette {
-    /// Black and white: place 0 and place 1.
+    /// The palette of black and white: index 0 is black, index 1 is white.
     pub(super) fn black_and_white() -> Self {
         Self {
             colours: vec![0, 255],
         }
     }
 
-    /// The colours of a picture, or nothing if they are more than [`MAX_COLOURS`].
-    pub(super) fn of(picture: &Picture) -> Option<Self> {
+    /// Collects the colours of a picture, or returns `None` above [`MAX_COLOURS`].
+    pub(super) fn from_picture(picture: &Picture) -> Option<Self> {
         let mut colours = Vec::new();
         let mut unsorted = 0;
-        for run in run_pixels(picture.samples(), picture.layout()) {
-            colours.push(colour(run));
+        for colour in picture.pixel_values() {
+            if colours.last() == Some(&colour) {
+                continue;
+            }
+            colours.push(colour);
             unsorted += 1;
             if unsorted > MAX_COLOURS {
                 colours.sort_unstable();
@@ -48,38 +44,36 @@ impl Palette {
         }
         colours.sort_unstable();
         colours.dedup();
-        // The first colour is written as a number, and numbers end before the last one of 64 bits.
+        // The first colour is coded as a number, and the number model excludes 2⁶⁴ − 1.
         let can_be_written = colours.first() != Some(&u64::MAX) && colours.len() <= MAX_COLOURS;
         can_be_written.then_some(Self { colours })
     }
 
-    /// The picture as places in the palette.
+    /// Converts the pixels of a picture to palette indices.
     pub(super) fn places(&self, picture: &Picture) -> Image<u16> {
-        let bytes = picture.layout().pixel_bytes();
         let mut places = Vec::with_capacity(picture.width() * picture.height());
         let mut last = (self.colours.first().copied().unwrap_or(0), 0);
-        for pixel in picture.samples().chunks_exact(bytes) {
-            let colour = colour(pixel);
+        for colour in picture.pixel_values() {
             if colour != last.0 {
                 let place = self
                     .colours
                     .binary_search(&colour)
-                    .expect("a colour of the picture");
+                    .expect("the palette has every colour of the picture");
                 last = (colour, place as u16);
             }
             places.push(last.1);
         }
         Image::from_pixels(picture.height(), picture.width(), places)
-            .expect("a place for each pixel")
+            .expect("one index for each pixel")
     }
 
-    /// Codes the number of colours less one, then each colour as its distance from the one before.
-    pub(super) fn code(&self, coder: &mut impl Coder, layout: Layout) -> Result<Self, Damage> {
-        let count = Number::new().code(coder, self.colours.len().saturating_sub(1) as u64);
+    /// Codes the number of colours minus one, then each colour as its difference to the one before.
+    pub(super) fn code(&self, coder: &mut impl RangeCoder, layout: Layout) -> Result<Self, Damage> {
+        let count = AdaptiveNumber::new().code(coder, self.colours.len().saturating_sub(1) as u64);
         if count >= MAX_COLOURS as u64 {
-            return Err(damage("more than 65536 colours"));
+            return Err(damage("the palette has more than 65536 colours"));
         }
-        let mut gaps = Number::new();
+        let mut gaps = AdaptiveNumber::new();
         let mut colours: Vec<u64> = Vec::new();
         for at in 0..=count as usize {
             let least = colours.last().map_or(0, |last| last + 1);
@@ -87,7 +81,7 @@ impl Palette {
             let next = least
                 .checked_add(gaps.code(coder, gap))
                 .filter(|&next| fits(next, layout));
-            colours.push(next.ok_or(damage("a colour beyond the last one"))?);
+            colours.push(next.ok_or(damage("a palette colour does not fit into a pixel"))?);
         }
         Ok(Self { colours })
     }
@@ -96,16 +90,4 @@ impl Palette {
 fn fits(colour: u64, layout: Layout) -> bool {
     let bits = 8 * layout.pixel_bytes() as u32;
     colour.checked_shr(bits).unwrap_or(0) == 0
-}
-
-/// The first pixel of each run of equal ones.
-fn run_pixels(samples: &[u8], layout: Layout) -> impl Iterator<Item = &[u8]> {
-    let mut last: &[u8] = &[];
-    samples
-        .chunks_exact(layout.pixel_bytes())
-        .filter(move |&pixel| {
-            let is_new = pixel != last;
-            last = pixel;
-            is_new
-        })
 }

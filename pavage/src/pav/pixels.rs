@@ -1,29 +1,29 @@
-//! The pixels mode: each cell of a grid seen from the cells around it, long stretches in which
-//! nothing happens at once.
+//! The pixels mode: codes each palette index by context mixing over its neighbours, and flat runs
+//! in one decision.
 
-use super::coder::Coder;
-use super::model::{Mixer, Number, hash};
-use super::row::{Run, runs_of};
-use super::symbol::Symbol;
+use super::coder::RangeCoder;
+use super::model::{AdaptiveNumber, Mixer, hash};
+use super::run::{Run, fill_runs};
+use super::symbol::ColourSymbol;
 use super::{Damage, damage};
 use crate::image::Image;
 
-/// Codes the cells of a grid of that size and calls `each` with the runs of its rows; reading starts
-/// from none.
+/// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no
+/// cells.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: Option<&Image<u16>>,
     (height, width): (usize, usize),
     colours: usize,
-    stretches: bool,
+    flat_runs: bool,
     each: &mut impl FnMut(&[Run]),
 ) -> Result<(), Damage> {
-    let mut pixels = Pixels::new(height, width, colours, stretches);
+    let mut pixels = PixelCoder::new(height, width, colours, flat_runs);
     let mut runs = Vec::new();
     let blank = vec![0; width];
     for row in 0..height {
         pixels.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
-        runs_of(pixels.canvas.last_row(), &mut runs);
+        fill_runs(pixels.canvas.last_row(), &mut runs);
         each(&runs);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
@@ -32,18 +32,18 @@ pub(super) fn code(
     Ok(())
 }
 
-/// Cells beyond each edge, so that every cell has neighbours.
+/// Number of margin cells on each side of a row, so that every cell has neighbours.
 const MARGIN: usize = 4;
 const ROWS: usize = 4;
 
-/// The row being coded, the last one, and three above it.
-struct Canvas {
+/// The row being coded and the three rows above it, with margins.
+struct RowWindow {
     width: usize,
     stride: usize,
     cells: Vec<u16>,
 }
 
-impl Canvas {
+impl RowWindow {
     fn new(width: usize) -> Self {
         let stride = width + 2 * MARGIN;
         Self {
@@ -53,7 +53,7 @@ impl Canvas {
         }
     }
 
-    /// Where the row being coded starts.
+    /// Index of the first cell of the row being coded.
     fn start(&self) -> usize {
         (ROWS - 1) * self.stride + MARGIN
     }
@@ -62,7 +62,7 @@ impl Canvas {
         &self.cells[self.start()..][..self.width]
     }
 
-    /// Moves all rows up; the left margin of the next one continues the first cell above.
+    /// Shifts all rows up by one; the left margin of the new row repeats the first cell above.
     fn open_row(&mut self) {
         self.cells.copy_within(self.stride.., 0);
         let start = self.start();
@@ -70,7 +70,7 @@ impl Canvas {
         self.cells[start - MARGIN..start].fill(above);
     }
 
-    /// The right margin continues the last cell.
+    /// Fills the right margin with the last cell of the row.
     fn close_row(&mut self) {
         let end = self.start() + self.width;
         let last = self.cells[end - 1];
@@ -80,21 +80,22 @@ impl Canvas {
 
 const INPUTS: usize = 8;
 
-struct Pixels {
-    canvas: Canvas,
+struct PixelCoder {
+    canvas: RowWindow,
     colours: usize,
-    stretches: bool,
-    symbol: Symbol,
+    flat_runs: bool,
+    symbol: ColourSymbol,
     mixer: Mixer<INPUTS>,
-    /// For each column, how many rows its colour has stood.
+    /// For each column, with one margin column on each side, the number of rows since its colour
+    /// changed.
     ages: Vec<u16>,
     unbroken: Mixer<4>,
-    breaks: Vec<Number>,
+    breaks: Vec<AdaptiveNumber>,
 }
 
-/// The cells before one, by compass.
+/// The neighbours of a cell that are already coded, named by compass direction.
 #[derive(Clone, Copy)]
-struct Around {
+struct PaletteNeighbours {
     w: u32,
     ww: u32,
     www: u32,
@@ -110,22 +111,22 @@ struct Around {
     nnn: u32,
 }
 
-impl Pixels {
-    fn new(height: usize, width: usize, colours: usize, stretches: bool) -> Self {
+impl PixelCoder {
+    fn new(height: usize, width: usize, colours: usize, flat_runs: bool) -> Self {
         let table_bits = ((height * width).max(1).ilog2() + 2).clamp(10, 18);
         Self {
-            canvas: Canvas::new(width),
+            canvas: RowWindow::new(width),
             colours,
-            stretches,
-            symbol: Symbol::new(colours),
+            flat_runs,
+            symbol: ColourSymbol::new(colours),
             mixer: Mixer::new(table_bits, 48),
             ages: vec![0; width + 2],
             unbroken: Mixer::new(12, 1),
-            breaks: vec![Number::new(); 32],
+            breaks: vec![AdaptiveNumber::new(); 32],
         }
     }
 
-    fn code_row(&mut self, coder: &mut impl Coder, wanted: &[u16]) -> Result<(), Damage> {
+    fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[u16]) -> Result<(), Damage> {
         self.canvas.open_row();
         let start = self.canvas.start();
         let mut column = 0;
@@ -133,12 +134,12 @@ impl Pixels {
         while column < wanted.len() {
             let at = start + column;
             let mut broken = false;
-            if self.stretches && self.is_flat(at) {
-                let length = self.stretch(at, wanted.len() - column);
-                let (stands, breaks) =
-                    self.code_stretch(coder, at, column, length, &wanted[column..])?;
-                column += stands;
-                run += stands;
+            if self.flat_runs && self.is_flat(at) {
+                let length = self.flat_run(at, wanted.len() - column);
+                let (kept, breaks) =
+                    self.code_flat_run(coder, at, column, length, &wanted[column..])?;
+                column += kept;
+                run += kept;
                 broken = breaks;
                 if !broken {
                     continue;
@@ -172,7 +173,7 @@ impl Pixels {
         }
     }
 
-    /// Whether a cell's nearest neighbours are all alike.
+    /// Whether the nearest six neighbours of a cell have one colour.
     fn is_flat(&self, at: usize) -> bool {
         let cells = &self.canvas.cells;
         let above = at - self.canvas.stride;
@@ -183,8 +184,9 @@ impl Pixels {
                 .all(|&cell| cell == colour)
     }
 
-    /// How many cells from a flat one are flat if nothing happens.
-    fn stretch(&self, at: usize, limit: usize) -> usize {
+    /// Length of the flat run that starts at a cell, at most `limit`: the cells that stay flat
+    /// while the colour continues.
+    fn flat_run(&self, at: usize, limit: usize) -> usize {
         let colour = self.canvas.cells[at - 1];
         let ahead = &self.canvas.cells[at - self.canvas.stride + 2..][..limit];
         ahead
@@ -193,17 +195,18 @@ impl Pixels {
             .unwrap_or(limit)
     }
 
-    /// Codes how many cells of a stretch keep its colour, and whether another one follows there.
-    fn code_stretch(
+    /// Codes how many cells of a flat run keep its colour, and returns that number and whether the
+    /// run was broken.
+    fn code_flat_run(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         at: usize,
         column: usize,
         length: usize,
         wanted: &[u16],
     ) -> Result<(usize, bool), Damage> {
         let colour = self.canvas.cells[at - 1];
-        let stands = wanted[..length]
+        let kept = wanted[..length]
             .iter()
             .position(|&cell| cell != colour)
             .unwrap_or(length);
@@ -216,23 +219,24 @@ impl Pixels {
             hash(&[2, length.min(60_000) as u32, shade]),
             hash(&[3, age.min(64), shade]),
         ];
-        if self.unbroken.code(coder, &contexts, 0, 0, stands == length) {
+        if self.unbroken.code(coder, &contexts, 0, 0, kept == length) {
             self.canvas.cells[at..at + length].fill(colour);
             return Ok((length, false));
         }
-        let stands = self.breaks[size as usize].code(coder, stands as u64);
-        if stands >= length as u64 {
-            return Err(damage("a stretch past its end"));
+        let kept = self.breaks[size as usize].code(coder, kept as u64);
+        if kept >= length as u64 {
+            return Err(damage("a flat run is longer than possible in its row"));
         }
-        let stands = stands as usize;
-        self.canvas.cells[at..at + stands].fill(colour);
-        Ok((stands, true))
+        let kept = kept as usize;
+        self.canvas.cells[at..at + kept].fill(colour);
+        Ok((kept, true))
     }
 
-    /// Codes one cell: whether it is as its neighbours, nearest first, then which colour it is.
+    /// Codes one cell: whether it equals each of its neighbours, nearest first, then its palette
+    /// index.
     fn code_pixel(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         at: usize,
         column: usize,
         run: usize,
@@ -280,12 +284,12 @@ impl Pixels {
             .unwrap_or(0) as u16
     }
 
-    fn around(&self, at: usize) -> Around {
+    fn around(&self, at: usize) -> PaletteNeighbours {
         let cells = &self.canvas.cells;
         let stride = self.canvas.stride;
         let cell = |at: usize| u32::from(cells[at]);
         let (n, nn) = (at - stride, at - 2 * stride);
-        Around {
+        PaletteNeighbours {
             w: cell(at - 1),
             ww: cell(at - 2),
             www: cell(at - 3),
@@ -302,7 +306,7 @@ impl Pixels {
         }
     }
 
-    fn contexts(&self, a: &Around, column: usize, run: usize) -> [u32; INPUTS] {
+    fn contexts(&self, a: &PaletteNeighbours, column: usize, run: usize) -> [u32; INPUTS] {
         let ages = &self.ages[column..column + 3];
         let age = |side: usize| u32::from(ages[side].min(255));
         let alike = [

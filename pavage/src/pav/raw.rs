@@ -1,10 +1,10 @@
-//! The raw mode: the samples as they are, black and white at one bit a pixel.
+//! The raw mode: uncompressed samples; black and white at one bit a pixel.
 
-use super::check::{at_end, check_bytes};
-use super::{Header, PavError};
+use super::checksum::{at_end, check_bytes};
+use super::{PavError, PavHeader};
 use crate::picture::Picture;
 
-/// Appends the packed samples and their check.
+/// Appends the packed samples and their checksum.
 pub(super) fn write(picture: &Picture, file: &mut Vec<u8>) {
     let start = file.len();
     if picture.is_black_and_white() {
@@ -16,7 +16,7 @@ pub(super) fn write(picture: &Picture, file: &mut Vec<u8>) {
     file.extend_from_slice(&check.to_be_bytes()[1..]);
 }
 
-/// Eight pixels a byte, the first one on top, white as 1.
+/// Packs eight pixels into a byte, the first one in the top bit, white as 1.
 fn pack(levels: &[u8]) -> u8 {
     levels
         .iter()
@@ -24,7 +24,7 @@ fn pack(levels: &[u8]) -> u8 {
         .fold(0, |byte, (at, &level)| byte | (level & 0x80) >> at)
 }
 
-pub(super) fn read(header: &Header, file: &[u8], start: usize) -> Result<Picture, PavError> {
+pub(super) fn read(header: &PavHeader, file: &[u8], start: usize) -> Result<Picture, PavError> {
     let length = if header.is_black_and_white {
         header.samples().div_ceil(8)
     } else {

@@ -1,24 +1,24 @@
-//! The rectangles mode: sizes and colours of the greedy cover, whose positions follow from those
-//! before.
+//! The rectangles mode: codes sizes and colours of the greedy cover; positions follow from the
+//! rectangles before.
 
-use super::coder::Coder;
-use super::model::{Counter, Mixer, Number, hash};
-use super::row::{Run, push};
-use super::symbol::Symbol;
+use super::coder::RangeCoder;
+use super::model::{AdaptiveBit, AdaptiveNumber, Mixer, hash};
+use super::run::{Run, push};
+use super::symbol::ColourSymbol;
 use super::{Damage, damage};
 use crate::cover::Rect;
 use crate::skyline::Skyline;
 
-/// Codes the rectangles of a grid of that size, in cells, and calls `each` with the runs of its rows;
-/// reading starts from no rectangles.
+/// Codes the rectangles of a grid and calls `each` with the runs of every row; a decoder passes no
+/// rectangles.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     rects: &[Rect<u16>],
     (height, width): (usize, usize),
     colours: usize,
     each: &mut impl FnMut(&[Run]),
 ) -> Result<(), Damage> {
-    let mut wall = Wall::new(height, width, colours);
+    let mut wall = CoverCoder::new(height, width, colours);
     let mut wanted = rects.iter();
     let mut row = 0;
     while row < height {
@@ -29,33 +29,33 @@ pub(super) fn code(
     Ok(())
 }
 
-/// The rectangles that cover the row being coded.
-struct Wall {
+/// The state of the coder: the rectangles that cover the current row, and the model.
+struct CoverCoder {
     height: usize,
     width: usize,
-    model: Model,
+    model: RectModel,
     skyline: Skyline,
-    /// For each column, the colour of the last rectangle there.
+    /// For each column, the colour of the last rectangle in it.
     colours: Vec<u16>,
     runs: Vec<Run>,
 }
 
-impl Wall {
+impl CoverCoder {
     fn new(height: usize, width: usize, colours: usize) -> Self {
         Self {
             height,
             width,
-            model: Model::new(colours),
+            model: RectModel::new(colours),
             skyline: Skyline::new(width),
             colours: vec![0; width],
             runs: Vec::new(),
         }
     }
 
-    /// Codes the rectangles that begin in a row, and says in which row the next ones may.
+    /// Codes the rectangles that begin in a row and returns the next row in which one may begin.
     fn code_row<'a>(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         row: usize,
         wanted: &mut impl Iterator<Item = &'a Rect<u16>>,
     ) -> Result<usize, Damage> {
@@ -76,7 +76,7 @@ impl Wall {
 
     fn code_rect(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         (row, column): (usize, usize),
         left: Option<usize>,
         wanted: Option<&Rect<u16>>,
@@ -93,14 +93,14 @@ impl Wall {
         Ok((row + height, width))
     }
 
-    fn place(&mut self, (row, column): (usize, usize), left: Option<usize>) -> Place {
+    fn place(&mut self, (row, column): (usize, usize), left: Option<usize>) -> RectContext {
         let gap = self.skyline.gap_end(row, column, self.width) - column;
         let right = (column + gap < self.width).then(|| {
             self.skyline
                 .at(row, column + gap)
                 .map_or(0, |(until, _)| until - row)
         });
-        Place {
+        RectContext {
             position: (row, column),
             gap,
             depth: self.height - row,
@@ -112,50 +112,51 @@ impl Wall {
     }
 }
 
-/// What is known of a rectangle before it is read.
-struct Place {
+/// The context of a rectangle: its position and its surroundings, known before it is decoded.
+struct RectContext {
     position: (usize, usize),
-    /// Free columns.
+    /// Number of free columns from the rectangle to the right.
     gap: usize,
-    /// Rows down to the bottom of the grid.
+    /// Number of rows to the bottom of the grid.
     depth: usize,
-    /// Rows that the neighbours to the left and to the right reach down, themselves free or not.
+    /// Rows that the rectangles left and right of the gap still extend down; `None` at the edge of
+    /// the grid.
     left: Option<usize>,
     right: Option<usize>,
-    /// The colours to the left and above.
+    /// Colours of the cells to the left and above, 0 outside the grid.
     beside: u16,
     above: u16,
 }
 
-struct Model {
-    fills: Vec<Counter>,
-    widths: Vec<Number>,
-    lefts: Vec<Counter>,
-    rights: Vec<Counter>,
-    bottoms: Vec<Counter>,
-    heights: Vec<Number>,
-    symbol: Symbol,
+struct RectModel {
+    fills: Vec<AdaptiveBit>,
+    widths: Vec<AdaptiveNumber>,
+    lefts: Vec<AdaptiveBit>,
+    rights: Vec<AdaptiveBit>,
+    bottoms: Vec<AdaptiveBit>,
+    heights: Vec<AdaptiveNumber>,
+    symbol: ColourSymbol,
     mixer: Mixer<4>,
 }
 
-impl Model {
+impl RectModel {
     fn new(colours: usize) -> Self {
         Self {
-            fills: vec![Counter::new(); 64],
-            widths: vec![Number::new(); 32],
-            lefts: vec![Counter::new(); 8],
-            rights: vec![Counter::new(); 8],
-            bottoms: vec![Counter::new(); 8],
-            heights: vec![Number::new(); 32],
-            symbol: Symbol::new(colours),
+            fills: vec![AdaptiveBit::new(); 64],
+            widths: vec![AdaptiveNumber::new(); 32],
+            lefts: vec![AdaptiveBit::new(); 8],
+            rights: vec![AdaptiveBit::new(); 8],
+            bottoms: vec![AdaptiveBit::new(); 8],
+            heights: vec![AdaptiveNumber::new(); 32],
+            symbol: ColourSymbol::new(colours),
             mixer: Mixer::new(12, 1),
         }
     }
 
     fn code(
         &mut self,
-        coder: &mut impl Coder,
-        place: &Place,
+        coder: &mut impl RangeCoder,
+        place: &RectContext,
         wanted: Option<&Rect<u16>>,
     ) -> Result<Rect<u16>, Damage> {
         let (width, height, colour) = wanted.map_or((1, 1, 0), |r| (r.width, r.height, r.colour));
@@ -174,7 +175,7 @@ impl Model {
             return Err(Damage::Exhausted);
         }
         if width > place.gap || height > place.depth {
-            return Err(damage("a rectangle past the edge"));
+            return Err(damage("a rectangle extends beyond the picture"));
         }
         Ok(Rect {
             position: place.position,
@@ -184,7 +185,12 @@ impl Model {
         })
     }
 
-    fn code_width(&mut self, coder: &mut impl Coder, place: &Place, width: usize) -> usize {
+    fn code_width(
+        &mut self,
+        coder: &mut impl RangeCoder,
+        place: &RectContext,
+        width: usize,
+    ) -> usize {
         let size = place.gap.ilog2() as usize;
         let open = usize::from(place.left.is_none()) + 2 * usize::from(place.right.is_none());
         if place.gap == 1 || self.fills[size.min(15) * 4 + open].code(coder, width == place.gap) {
@@ -197,8 +203,8 @@ impl Model {
 
     fn code_height(
         &mut self,
-        coder: &mut impl Coder,
-        place: &Place,
+        coder: &mut impl RangeCoder,
+        place: &RectContext,
         fills: bool,
         height: usize,
     ) -> usize {
@@ -210,9 +216,9 @@ impl Model {
             (&mut self.rights, place.right),
             (&mut self.bottoms, Some(place.depth)),
         ];
-        for (counters, reach) in known {
+        for (bits, reach) in known {
             if let Some(reach) = reach
-                && counters[context].code(coder, height == reach)
+                && bits[context].code(coder, height == reach)
             {
                 return reach;
             }

@@ -1,19 +1,19 @@
-//! The samples mode, for pictures of too many colours: each sample as its distance from what its
-//! neighbours announce.
+//! The samples mode, for pictures with too many colours for a palette: codes the residual of each
+//! sample to a gradient predictor.
 
 use super::Damage;
-use super::coder::Coder;
-use super::model::Number;
+use super::coder::RangeCoder;
+use super::model::AdaptiveNumber;
 use crate::picture::{Depth, Layout};
 
-/// Codes rows of samples, of which reading only uses the length.
+/// Codes all samples; a decoder uses only the length of `wanted`.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: &[u8],
     width: usize,
     layout: Layout,
 ) -> Result<Vec<u8>, Damage> {
-    let mut plane = Plane::new(wanted.len(), width, layout);
+    let mut plane = SamplePlane::new(wanted.len(), width, layout);
     for pixel in 0..wanted.len() / layout.pixel_bytes() {
         plane.code_pixel(coder, pixel, wanted);
         if coder.is_exhausted() {
@@ -23,19 +23,19 @@ pub(super) fn code(
     Ok(plane.samples)
 }
 
-struct Plane {
+struct SamplePlane {
     width: usize,
     layout: Layout,
     samples: Vec<u8>,
-    /// By channel and by how restless the neighbours are.
-    distances: Vec<Number>,
+    /// Residual models by channel and by the activity of the neighbours.
+    distances: Vec<AdaptiveNumber>,
 }
 
-const RESTLESS: usize = 17;
+const ACTIVITIES: usize = 17;
 
-impl Plane {
+impl SamplePlane {
     fn new(bytes: usize, width: usize, layout: Layout) -> Self {
-        let distances = vec![Number::new(); 4 * RESTLESS];
+        let distances = vec![AdaptiveNumber::new(); 4 * ACTIVITIES];
         Self {
             width,
             layout,
@@ -44,27 +44,28 @@ impl Plane {
         }
     }
 
-    fn code_pixel(&mut self, coder: &mut impl Coder, pixel: usize, wanted: &[u8]) {
+    fn code_pixel(&mut self, coder: &mut impl RangeCoder, pixel: usize, wanted: &[u8]) {
         let mut shift = 0;
         for channel in 0..self.layout.channels.count() {
             let is_alpha =
                 self.layout.channels.has_alpha() && channel + 1 == self.layout.channels.count();
-            let (announced, restless) = self.announce(pixel, channel);
+            let (predicted, activity) = self.predict(pixel, channel);
             let shifted = if is_alpha {
-                announced
+                predicted
             } else {
-                self.clamp(announced + shift)
+                self.clamp(predicted + shift)
             };
             let distance = self.wrap(self.sample(wanted, pixel, channel) - shifted);
-            let model = &mut self.distances[channel * RESTLESS + restless];
+            let model = &mut self.distances[channel * ACTIVITIES + activity];
             let distance = unfold(model.code(coder, fold(distance)));
             self.set(pixel, channel, shifted + distance);
-            shift = self.sample(&self.samples, pixel, channel) - announced;
+            shift = self.sample(&self.samples, pixel, channel) - predicted;
         }
     }
 
-    /// What west, north and north-west announce, and the size of the steps between them.
-    fn announce(&self, pixel: usize, channel: usize) -> (i32, usize) {
+    /// The prediction from the west, north and north-west samples, and the activity: the bit length
+    /// of the differences between them.
+    fn predict(&self, pixel: usize, channel: usize) -> (i32, usize) {
         let known = |back: usize| {
             pixel
                 .checked_sub(back)
@@ -80,7 +81,7 @@ impl Plane {
             known(self.width + 1)
         }
         .unwrap_or(north);
-        let announced = if corner >= west.max(north) {
+        let predicted = if corner >= west.max(north) {
             west.min(north)
         } else if corner <= west.min(north) {
             west.max(north)
@@ -89,8 +90,8 @@ impl Plane {
         };
         let steps = west.abs_diff(corner) + north.abs_diff(corner);
         (
-            announced,
-            (32 - steps.leading_zeros()).min(RESTLESS as u32 - 1) as usize,
+            predicted,
+            (32 - steps.leading_zeros()).min(ACTIVITIES as u32 - 1) as usize,
         )
     }
 
@@ -116,7 +117,7 @@ impl Plane {
         sample.clamp(0, self.span() - 1)
     }
 
-    /// The same distance modulo the samples there are, nearest to zero.
+    /// Reduces a residual modulo the number of sample values to the range −half to half − 1.
     fn wrap(&self, distance: i32) -> i32 {
         let half = self.span() / 2;
         (distance + half).rem_euclid(self.span()) - half
@@ -130,12 +131,12 @@ impl Plane {
     }
 }
 
-/// 0, −1, 1, −2, 2 … as 0, 1, 2, 3, 4 …
+/// Zigzag coding: 0, −1, 1, −2, 2 … become 0, 1, 2, 3, 4 …
 fn fold(distance: i32) -> u64 {
     u64::from((distance << 1 ^ distance >> 31) as u32)
 }
 
-/// The inverse of [`fold`]; of what no distance folds to, the lower bits.
+/// The inverse of [`fold`]; values that no residual maps to lose their upper bits.
 fn unfold(folded: u64) -> i32 {
     let folded = (folded & 0x1_FFFF) as i32;
     folded >> 1 ^ -(folded & 1)

@@ -1,16 +1,16 @@
-//! One colour of a palette as a path of decisions down a binary tree.
+//! Codes a palette index as decisions down a binary tree.
 
-use super::coder::Coder;
+use super::coder::RangeCoder;
 use super::model::Mixer;
 use super::{Damage, damage};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symbol {
+pub(super) struct ColourSymbol {
     colours: usize,
     bits: u32,
 }
 
-impl Symbol {
+impl ColourSymbol {
     pub(super) fn new(colours: usize) -> Self {
         Self {
             colours,
@@ -18,10 +18,11 @@ impl Symbol {
         }
     }
 
-    /// Codes the bits of a colour's place from the top; each node of the tree is a decision of its own.
+    /// Codes the bits of a palette index from the top; each node of the tree has its own
+    /// probabilities.
     pub(super) fn code<const N: usize>(
         self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         mixer: &mut Mixer<N>,
         contexts: &[u32; N],
         colour: u16,
@@ -34,11 +35,11 @@ impl Symbol {
         }
         let colour = node - (1 << self.bits);
         if colour as usize >= self.colours {
-            return Err(damage("a colour past the palette"));
+            return Err(damage("a colour index exceeds the palette"));
         }
         Ok(colour as u16)
     }
 }
 
-/// Salts below this are other decisions on the same contexts.
+/// First salt of the tree nodes; smaller salts are used for other decisions in the same contexts.
 pub(super) const FIRST_NODE: u32 = 16;

@@ -1,38 +1,38 @@
-//! Several files at once, on every core, with a progress bar.
+//! Converts many files in parallel with a progress bar.
 
 use super::command::BatchArgs;
-use super::file::{self, Exists, Loaded, check_output, is_standard, load, write};
-use super::format::Format;
-use super::hint::limit_of;
+use super::file::{self, LoadedPicture, OutputExists, check_output, is_standard, load, write};
+use super::file_format::FileFormat;
+use super::hint::find_limit;
 use super::report;
 use anyhow::{Context, anyhow, bail};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
-use pavage::limits::Limits;
-use pavage::raster::Raster;
+use pavage::CodecLimits;
+use pavage::raster::RasterFormat;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files to read, and what each becomes; and those of which it is known that they cannot.
-pub(crate) struct Batch {
-    tasks: Vec<Task>,
+/// The jobs of one command, and the inputs that were refused before any work.
+pub(crate) struct FileBatch {
+    jobs: Vec<FileJob>,
     failures: Vec<anyhow::Error>,
-    format: Format,
+    format: FileFormat,
     force: bool,
     quiet: bool,
 }
 
-struct Task {
+struct FileJob {
     input: PathBuf,
     output: PathBuf,
 }
 
-impl Batch {
-    /// One task for each file, and for each picture in each folder. Unless a format is asked for, it
-    /// is that of the single file to write, or PNG. What exists, clashes or cannot be looked at is
-    /// known before any work.
-    pub(crate) fn new(args: &BatchArgs, asked: Option<Format>) -> anyhow::Result<Self> {
+impl FileBatch {
+    /// Makes one job for each file and for each picture in each folder. The format is the one asked
+    /// for, or that of the single output name, or PNG. Outputs that exist or clash, and folders
+    /// that cannot be listed, are recorded as failures before any work.
+    pub(crate) fn new(args: &BatchArgs, asked: Option<FileFormat>) -> anyhow::Result<Self> {
         let is_single = matches!(args.inputs.as_slice(), [only] if !only.is_dir());
         let single_output = args
             .output
@@ -40,11 +40,11 @@ impl Batch {
             .filter(|output| is_standard(output) || is_single && !is_folder(output));
         let format = match (asked, single_output) {
             (Some(format), _) => format,
-            (None, Some(output)) if !is_standard(output) => Format::of_name(output)?,
-            (None, _) => Format::Raster(Raster::Png),
+            (None, Some(output)) if !is_standard(output) => FileFormat::from_extension(output)?,
+            (None, _) => FileFormat::Raster(RasterFormat::Png),
         };
         let mut batch = Self {
-            tasks: Vec::new(),
+            jobs: Vec::new(),
             failures: Vec::new(),
             format,
             force: args.force,
@@ -52,26 +52,26 @@ impl Batch {
         };
         if let Some(output) = single_output {
             if !is_single {
-                bail!("several pictures cannot be written to one");
+                bail!("several inputs cannot be written to one file: give a folder");
             }
-            batch.tasks.push(Task {
+            batch.jobs.push(FileJob {
                 input: args.inputs[0].clone(),
                 output: output.to_owned(),
             });
         } else {
             batch.collect(args);
         }
-        batch.settle(args.skip_existing);
+        batch.remove_conflicts(args.skip_existing);
         Ok(batch)
     }
 
-    /// The format of the files to write.
-    pub(crate) fn format(&self) -> Format {
+    /// The format of the output files.
+    pub(crate) fn format(&self) -> FileFormat {
         self.format
     }
 
     fn collect(&mut self, args: &BatchArgs) {
-        let mut found = Found::default();
+        let mut found = FoundFiles::default();
         for input in &args.inputs {
             found.add(input, self.format);
         }
@@ -80,72 +80,72 @@ impl Batch {
             let output = match &args.output {
                 Some(folder) => folder.join(&inside),
                 None if is_standard(&input) => {
-                    let error = anyhow!("standard input has no name: say -o FILE or -o -");
+                    let error = anyhow!("standard input has no file name: give -o FILE or -o -");
                     self.failures.push(error);
                     continue;
                 }
                 None => input.clone(),
             };
             let output = output.with_extension(self.format.extension());
-            self.tasks.push(Task { input, output });
+            self.jobs.push(FileJob { input, output });
         }
     }
 
-    /// Takes out what clashes, exists, or would be written over what is read.
-    fn settle(&mut self, skip_existing: bool) {
+    /// Removes jobs whose output is written twice, exists already or is an input.
+    fn remove_conflicts(&mut self, skip_existing: bool) {
         let mut writers: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
-        let tasks = std::mem::take(&mut self.tasks);
-        for task in tasks {
-            if let Some(first) = writers.get(&task.output) {
+        let jobs = std::mem::take(&mut self.jobs);
+        for job in jobs {
+            if let Some(first) = writers.get(&job.output) {
                 self.failures.push(anyhow!(
-                    "{}: {} is written from {}",
-                    task.input.display(),
-                    task.output.display(),
+                    "{}: its output {} is already written from {}",
+                    job.input.display(),
+                    job.output.display(),
                     first.display()
                 ));
                 continue;
             }
-            match check_output(&task.input, &task.output, self.force) {
+            match check_output(&job.input, &job.output, self.force) {
                 Ok(()) => {
-                    if !is_standard(&task.output) {
-                        writers.insert(task.output.clone(), task.input.clone());
+                    if !is_standard(&job.output) {
+                        writers.insert(job.output.clone(), job.input.clone());
                     }
-                    self.tasks.push(task);
+                    self.jobs.push(job);
                 }
-                Err(error) if skip_existing && error.is::<Exists>() => {}
+                Err(error) if skip_existing && error.is::<OutputExists>() => {}
                 Err(error) => self.failures.push(error),
             }
         }
     }
 
-    /// Does every task; one that fails is reported and does not stop the others.
+    /// Runs every job; a failure is reported and does not stop the others.
     ///
-    /// Files done at once share the memory; one that needs more than its share is done alone
-    /// afterwards.
+    /// Parallel jobs divide the memory limit; a job that needs more than its share is repeated
+    /// alone.
     pub(crate) fn run(
         mut self,
-        limits: &Limits,
-        convert: impl Fn(&Loaded, &Limits) -> anyhow::Result<Vec<u8>> + Sync,
+        limits: &CodecLimits,
+        convert: impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
-        let all = self.tasks.len() + self.failures.len();
-        let work = |task: &Task, limits: &Limits| self.work(task, limits, &convert);
-        let mut results: Vec<anyhow::Result<String>> = match self.tasks.as_slice() {
+        let all = self.jobs.len() + self.failures.len();
+        let work = |job: &FileJob, limits: &CodecLimits| self.run_job(job, limits, &convert);
+        let mut results: Vec<anyhow::Result<String>> = match self.jobs.as_slice() {
             [only] => vec![work(only, limits)],
-            tasks => {
-                let bar = progress(tasks.len() as u64);
+            jobs => {
+                let bar = progress(jobs.len() as u64);
                 let share = limits.share(rayon::current_num_threads());
-                let tasks = tasks.par_iter().progress_with(bar.clone());
-                let results = tasks.map(|task| work(task, &share)).collect();
+                let jobs = jobs.par_iter().progress_with(bar.clone());
+                let results = jobs.map(|job| work(job, &share)).collect();
                 bar.finish_and_clear();
                 results
             }
         };
-        for (result, task) in results.iter_mut().zip(&self.tasks) {
+        for (result, job) in results.iter_mut().zip(&self.jobs) {
             if result
                 .as_ref()
-                .is_err_and(|error| limit_of(error).is_some())
+                .is_err_and(|error| find_limit(error).is_some())
             {
-                *result = work(task, limits);
+                *result = work(job, limits);
             }
         }
         for result in results {
@@ -155,10 +155,10 @@ impl Batch {
                 Err(error) => self.failures.push(error),
             }
         }
-        self.verdict(all)
+        self.finish(all)
     }
 
-    fn verdict(mut self, all: usize) -> anyhow::Result<()> {
+    fn finish(mut self, all: usize) -> anyhow::Result<()> {
         if all == 1
             && let Some(error) = self.failures.pop()
         {
@@ -171,14 +171,14 @@ impl Batch {
         }
     }
 
-    /// Says, when done, from how much to how much.
-    fn work(
+    /// Converts one file and returns a line with its size before and after.
+    fn run_job(
         &self,
-        task: &Task,
-        limits: &Limits,
-        convert: &impl Fn(&Loaded, &Limits) -> anyhow::Result<Vec<u8>>,
+        job: &FileJob,
+        limits: &CodecLimits,
+        convert: &impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<Vec<u8>>,
     ) -> anyhow::Result<String> {
-        let Task { input, output } = task;
+        let FileJob { input, output } = job;
         let loaded = load(input, limits)?;
         let bytes = convert(&loaded, limits).with_context(|| file::name(input))?;
         if let Some(folder) = output.parent() {
@@ -194,7 +194,7 @@ impl Batch {
     }
 }
 
-/// Whether a path to write is that of a folder, there or not.
+/// Whether an output path is a folder: an existing one, or any path that ends with a separator.
 fn is_folder(path: &Path) -> bool {
     let ends_with_slash = path
         .as_os_str()
@@ -204,25 +204,25 @@ fn is_folder(path: &Path) -> bool {
     ends_with_slash || path.is_dir()
 }
 
-/// A bar on standard error, drawn only at a terminal.
+/// A progress bar on standard error, hidden unless that is a terminal.
 fn progress(length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left")
-        .expect("a template that indicatif knows");
+        .expect("the template is valid");
     ProgressBar::new(length).with_style(style)
 }
 
-/// Files to be read, each with its path inside the folder it was found in.
+/// Input files, each with its path relative to the folder it was found in.
 #[derive(Default)]
-struct Found {
+struct FoundFiles {
     files: Vec<(PathBuf, PathBuf)>,
     failures: Vec<anyhow::Error>,
-    /// The folders that are being looked through, by their own names.
+    /// Canonical paths of the folders being listed, to detect loops of symbolic links.
     open: Vec<PathBuf>,
 }
 
-impl Found {
-    /// A file as it is; of a folder, every file that can be read and is not yet of the format.
-    fn add(&mut self, input: &Path, format: Format) {
+impl FoundFiles {
+    /// Adds a file, or every picture in a folder that is not yet in the output format.
+    fn add(&mut self, input: &Path, format: FileFormat) {
         if input.is_dir() {
             self.add_folder(input, Path::new(""), format);
         } else {
@@ -231,17 +231,22 @@ impl Found {
         }
     }
 
-    fn add_folder(&mut self, folder: &Path, inside: &Path, format: Format) {
-        if let Err(error) = self.look_through(folder, inside, format) {
+    fn add_folder(&mut self, folder: &Path, inside: &Path, format: FileFormat) {
+        if let Err(error) = self.list_folder(folder, inside, format) {
             self.failures
                 .push(error.context(folder.display().to_string()));
         }
     }
 
-    fn look_through(&mut self, folder: &Path, inside: &Path, format: Format) -> anyhow::Result<()> {
+    fn list_folder(
+        &mut self,
+        folder: &Path,
+        inside: &Path,
+        format: FileFormat,
+    ) -> anyhow::Result<()> {
         let own = fs::canonicalize(folder)?;
         if self.open.contains(&own) {
-            bail!("a loop of links: it leads back to {}", own.display());
+            bail!("symbolic links form a loop back to {}", own.display());
         }
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut paths = entries.collect::<Result<Vec<_>, _>>()?;
@@ -260,8 +265,10 @@ impl Found {
     }
 }
 
-/// Encoding takes every picture but .pav files, decoding takes .pav files.
-fn is_wanted(path: &Path, format: Format) -> bool {
-    Format::of_name(path)
-        .is_ok_and(|found| found.is_read() && (found == Format::Pav) != (format == Format::Pav))
+/// Whether a file of a folder is an input: encoding takes every picture but `.pav`, other formats
+/// take `.pav` only.
+fn is_wanted(path: &Path, format: FileFormat) -> bool {
+    FileFormat::from_extension(path).is_ok_and(|found| {
+        found.is_read() && (found == FileFormat::Pav) != (format == FileFormat::Pav)
+    })
 }

@@ -1,38 +1,40 @@
-//! What can be written on the command line.
+//! The command-line arguments, parsed by clap.
 
 use super::file::{check_output, is_standard, write, write_standard};
-use super::format::Format;
-use super::terminal::Means;
+use super::file_format::FileFormat;
+use super::terminal::TerminalGraphics;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pavage::Bit;
-use pavage::pav::{Effort, Limits, Mode};
-use pavage::raster::Raster;
+use pavage::CodecLimits;
+use pavage::pav::{Effort, Mode};
+use pavage::raster::RasterFormat;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Parser)]
 #[command(
     name = "pavage",
     version,
-    about = "Small files of flat pictures: boards, pixel art, diagrams, QR codes, masks",
-    long_about = "Small files of flat pictures: boards, pixel art, diagrams, QR codes, masks.\n\
-                  Photographs come back unchanged too, but other formats make them smaller.",
+    about = "Lossless codec for pictures with few colours: boards, pixel art, diagrams, QR codes, masks",
+    long_about = "Lossless codec for pictures with few colours: boards, pixel art, diagrams, QR codes, masks.\n\
+                  Photographs are supported, but other formats make them smaller.",
     after_help = EXAMPLES,
     arg_required_else_help = true
 )]
-pub(crate) struct Line {
+pub(crate) struct PavageArgs {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: PavageCommand,
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-impl Line {
-    pub(crate) fn limits(&self) -> Limits {
+impl PavageArgs {
+    pub(crate) fn limits(&self) -> CodecLimits {
         let LimitArgs {
             max_pixels,
             max_memory,
         } = self.limits;
-        Limits {
+        CodecLimits {
             pixels: max_pixels,
             memory: max_memory,
         }
@@ -40,12 +42,12 @@ impl Line {
 }
 
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "CodecLimits")]
 struct LimitArgs {
-    /// Refuse pictures of more pixels; K, M and G stand for 2^10, 2^20 and 2^30
+    /// Refuse pictures with more pixels; K, M and G stand for 2^10, 2^20 and 2^30
     #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
     max_pixels: u64,
-    /// Refuse what would take more bytes of memory in all
+    /// Refuse operations that need more bytes of memory in total
     #[arg(long, global = true, value_name = "BYTES", default_value = "1G", value_parser = size)]
     max_memory: u64,
 }
@@ -61,7 +63,7 @@ fn size(text: &str) -> Result<u64, String> {
     };
     let number = digits.parse::<u64>().ok();
     let size = number.and_then(|number| number.checked_mul(1 << shift));
-    size.ok_or_else(|| "a whole number, with K, M or G after it or not".to_owned())
+    size.ok_or_else(|| "expected a whole number, optionally followed by K, M or G".to_owned())
 }
 
 const EXAMPLES: &str = "\
@@ -75,172 +77,178 @@ Examples:
   pavage show board.png -o cover.png      the cover, each rectangle outlined";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Pictures to .pav files, each beside its picture or in the folder of -o
+pub(crate) enum PavageCommand {
+    /// Encode pictures as .pav files, each next to its source or in the folder of -o
     #[command(
         after_help = "Examples:\n  pavage encode board.png\n  pavage encode a.png b.gif scans/ -o packed/"
     )]
     Encode {
         #[command(flatten)]
         batch: BatchArgs,
-        /// How long the file may take to be read, from 0 (as fast as samples) to 9 (no matter how long)
+        /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
         #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
         effort: Effort,
-        /// The smallest file, whatever it costs: --effort 9
+        /// Choose the smallest file, however slow to encode and decode: --effort 9
         #[arg(long, conflicts_with = "effort")]
         smallest: bool,
-        /// Write in this mode instead of the one that is smallest
-        #[arg(long, value_name = "MODE", conflicts_with_all = ["effort", "smallest"])]
-        mode: Option<ModeName>,
+        /// Use this mode instead of choosing one by size and decoding time
+        #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
+        mode: Option<Mode>,
         #[command(flatten)]
-        strip: Strip,
+        strip: StripArg,
     },
-    /// .pav files to pictures
+    /// Decode .pav files to pictures
     #[command(
         after_help = "Examples:\n  pavage decode board.pav\n  pavage decode packed/ --to bmp -o out/"
     )]
     Decode {
         #[command(flatten)]
         batch: BatchArgs,
-        /// The format to write, else by the extension of -o, else png
+        /// Format to write; by default that of the extension of -o, or png
         #[arg(long, value_name = "FORMAT")]
-        to: Option<Format>,
+        to: Option<FileFormat>,
         #[command(flatten)]
-        strip: Strip,
+        strip: StripArg,
     },
-    /// One picture to another format, to standard output without -o
+    /// Convert one picture to another format, to standard output without -o
     #[command(
         after_help = "Examples:\n  pavage convert board.pav -o board.svg\n  pavage convert mask.png --to coco-list --object black"
     )]
     Convert {
-        /// A picture: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
+        /// Picture to read: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
-        /// The format to write, else by the extension of -o
+        output: OutputArgs,
+        /// Format to write; by default that of the extension of -o
         #[arg(long, value_name = "FORMAT")]
-        to: Option<Format>,
-        /// Which colour is the object of a COCO mask
+        to: Option<FileFormat>,
+        /// Colour of the object in a COCO mask
         #[arg(long, default_value = "white")]
-        object: Object,
+        object: ObjectColour,
         #[command(flatten)]
-        strip: Strip,
+        strip: StripArg,
     },
-    /// Size, samples, mode, rectangles, runs and file sizes
+    /// Print size, samples, mode, rectangles, runs and file sizes
     Info {
-        /// Pictures in any format that is read
+        /// Pictures in any readable format
         #[arg(required = true)]
         inputs: Vec<PathBuf>,
     },
-    /// Run lengths in black and white as [columns, counts]
+    /// Print the run lengths of the black-and-white picture as [columns, counts]
     Runs {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
-    /// The greedy cover as [ha, la, rectangles]
+    /// Print the greedy cover as [ha, la, rectangles]
     Rectangles {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
-    /// The picture in black and white: white where the mean of the levels is 128 or more
+    /// Convert to black and white: white where the mean of the levels is 128 or more
     Bw {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
-    /// The picture in eight colours: each level off or on
+    /// Convert to eight colours: each level becomes 0 or 255
     EightColours {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
+        output: OutputArgs,
     },
-    /// The greedy cover drawn, each rectangle outlined: in the terminal, or to a file
+    /// Draw the greedy cover with each rectangle outlined, in the terminal or to a file
     Show {
-        /// A picture
+        /// Picture to read; - is standard input
         input: PathBuf,
         #[command(flatten)]
-        output: Output,
-        /// How the terminal draws, else by what it says it is
-        #[arg(long = "as", value_name = "MEANS", conflicts_with = "path")]
-        means: Option<Means>,
+        output: OutputArgs,
+        /// Graphics protocol of the terminal; by default guessed from the environment
+        #[arg(long = "as", value_name = "PROTOCOL", conflicts_with = "path")]
+        graphics: Option<TerminalGraphics>,
     },
-    /// The objects of a COCO annotation file or result array, each as a mask
+    /// Write each object of a COCO annotation file or result list as a mask
     #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
     Masks {
-        /// A JSON file: {\"images\", \"annotations\"}, or a list of results
+        /// JSON file: {\"images\", \"annotations\"}, or a list of results
         input: PathBuf,
-        /// The folder to write to: IMAGE-NUMBER for each object
+        /// Folder to write to; each file is named IMAGE-NUMBER
         #[arg(short, long, value_name = "FOLDER")]
         output: PathBuf,
-        /// The format to write
+        /// Format to write
         #[arg(long, value_name = "FORMAT", default_value = "pav")]
-        to: Format,
-        /// Replace files that exist
+        to: FileFormat,
+        /// Replace existing files
         #[arg(long)]
         force: bool,
     },
-    /// Masks as a COCO annotation file, or as a list of results
+    /// Write masks as a COCO annotation file, or as a list of results
     #[command(after_help = "Example:\n  pavage annotations masks/*.png -o instances.json")]
     Annotations {
-        /// Masks; those of one picture have its name, or its number and a dash and their own
+        /// Mask files; the name up to the last dash is that of the picture
         #[arg(required = true, value_name = "FILE")]
         inputs: Vec<PathBuf>,
         #[command(flatten)]
-        output: Output,
-        /// A list of results, each with a score of 1
+        output: OutputArgs,
+        /// Write a list of results, each with a score of 1
         #[arg(long)]
         results: bool,
-        /// Which colour is the object
+        /// Colour of the object
         #[arg(long, default_value = "white")]
-        object: Object,
+        object: ObjectColour,
     },
+}
+
+fn modes() -> impl TypedValueParser<Value = Mode> {
+    PossibleValuesParser::new(Mode::ALL.map(Mode::name))
+        .try_map(|name| Mode::parse(&name).ok_or("an unknown mode"))
 }
 
 fn effort(text: &str) -> Result<Effort, String> {
     let level = text.parse().ok().and_then(Effort::new);
-    level.ok_or_else(|| "choose 0 to 9".to_owned())
+    level.ok_or_else(|| "expected a number from 0 to 9".to_owned())
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct BatchArgs {
-    /// Pictures, and folders whose pictures are all taken; - is standard input
+    /// Pictures, and folders that are searched for pictures; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// The file to write, or the folder if there are several or it ends with /; - is standard output
+    /// File to write, or a folder if there are several inputs or it ends with /; - is standard
+    /// output
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
-    /// Leave files that exist as they are
+    /// Skip inputs whose output file exists
     #[arg(long, conflicts_with = "force")]
     pub(crate) skip_existing: bool,
-    /// Do not say from how much to how much
+    /// Do not print the sizes before and after
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Strip {
-    /// Leave out colour profile, camera data and text
+pub(crate) struct StripArg {
+    /// Omit colour profile, Exif and text
     #[arg(long)]
     pub(crate) strip: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("standard output does not say which format to write")]
-pub(crate) struct NoFormat;
+#[error("standard output needs a format")]
+pub(crate) struct FormatUnknown;
 
-/// Where one result goes: a file, or standard output.
+/// The destination of a single result: a file or standard output.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Output {
-    /// The file to write, instead of standard output
+pub(crate) struct OutputArgs {
+    /// File to write instead of standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     path: Option<PathBuf>,
     /// Replace the file if it exists
@@ -248,33 +256,35 @@ pub(crate) struct Output {
     force: bool,
 }
 
-impl Output {
-    /// The file, unless it is standard output.
+impl OutputArgs {
+    /// The output file, or `None` for standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.path.as_deref().filter(|path| !is_standard(path))
     }
 
-    /// Whether a result may be written, asked before any work.
+    /// Checks before any work that the output may be written.
     pub(crate) fn check(&self, input: &Path) -> anyhow::Result<()> {
         self.file()
             .map_or(Ok(()), |path| check_output(input, path, self.force))
     }
 
-    /// The format asked for, or that of the file's extension.
-    pub(crate) fn format(&self, asked: Option<Format>) -> anyhow::Result<Format> {
+    /// The format asked for, or that of the extension of the output file.
+    pub(crate) fn format(&self, asked: Option<FileFormat>) -> anyhow::Result<FileFormat> {
         match (asked, self.file()) {
             (Some(format), _) => Ok(format),
-            (None, Some(path)) => Format::of_name(path),
-            (None, None) => Err(NoFormat.into()),
+            (None, Some(path)) => FileFormat::from_extension(path),
+            (None, None) => Err(FormatUnknown.into()),
         }
     }
 
-    pub(crate) fn format_or_png(&self) -> anyhow::Result<Format> {
-        self.file()
-            .map_or(Ok(Format::Raster(Raster::Png)), Format::of_name)
+    pub(crate) fn format_or_png(&self) -> anyhow::Result<FileFormat> {
+        self.file().map_or(
+            Ok(FileFormat::Raster(RasterFormat::Png)),
+            FileFormat::from_extension,
+        )
     }
 
-    pub(crate) fn write(&self, bytes: &[u8], format: Format) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, bytes: &[u8], format: FileFormat) -> anyhow::Result<()> {
         match self.file() {
             Some(path) => write(path, bytes, format, self.force),
             None => write_standard(bytes, format),
@@ -283,39 +293,12 @@ impl Output {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ModeName {
-    Raw,
-    Samples,
-    Runs,
-    Rectangles,
-    Pixels,
-    Outlines,
-    Mixed,
-    Blended,
-}
-
-impl ModeName {
-    pub(crate) fn to_mode(self) -> Mode {
-        match self {
-            Self::Raw => Mode::Raw,
-            Self::Samples => Mode::Samples,
-            Self::Runs => Mode::Runs,
-            Self::Rectangles => Mode::Rectangles,
-            Self::Pixels => Mode::Pixels,
-            Self::Outlines => Mode::Outlines,
-            Self::Mixed => Mode::Mixed,
-            Self::Blended => Mode::Blended,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Object {
+pub(crate) enum ObjectColour {
     White,
     Black,
 }
 
-impl Object {
+impl ObjectColour {
     pub(crate) fn to_bit(self) -> Bit {
         match self {
             Self::White => Bit::White,

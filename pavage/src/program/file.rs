@@ -1,9 +1,9 @@
-//! Where bytes come from and go to; files are written whole or not at all.
+//! Reads and writes files and standard streams; files are written atomically.
 
-use super::format::Format;
+use super::file_format::FileFormat;
 use anyhow::{Context, bail};
-use pavage::limits::Limits;
-use pavage::metadata::{self, Chunk};
+use pavage::CodecLimits;
+use pavage::metadata::{self, MetadataChunk};
 use pavage::pav::decode;
 use pavage::{Picture, json};
 use std::fs;
@@ -11,31 +11,31 @@ use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
-#[error("{0} exists")]
-pub(crate) struct Exists(pub(crate) String);
+#[error("{0} already exists")]
+pub(crate) struct OutputExists(pub(crate) String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("{0} is both read and written")]
-pub(crate) struct SameFile(String);
+#[error("{0} is both input and output")]
+pub(crate) struct InputIsOutput(String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("standard output is a terminal, which cannot show {0}")]
-pub(crate) struct Terminal(&'static str);
+#[error("standard output is a terminal: {0} is binary data")]
+pub(crate) struct BinaryToTerminal(&'static str);
 
-/// A picture that was read, with what its file says beside.
-pub(crate) struct Loaded {
+/// A picture read from a file, with the metadata and the bytes of that file.
+pub(crate) struct LoadedPicture {
     pub(crate) picture: Picture,
-    pub(crate) chunks: Vec<Chunk>,
+    pub(crate) chunks: Vec<MetadataChunk>,
     pub(crate) file: Vec<u8>,
-    pub(crate) format: Format,
+    pub(crate) format: FileFormat,
 }
 
-/// Whether a path stands for standard input or output.
+/// Whether a path is `-`, which stands for standard input or output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// How a path is called in messages.
+/// The name of an input in messages.
 pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) {
         "standard input".to_owned()
@@ -44,8 +44,8 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
-/// The bytes of a file or of standard input, no more of them than the limit of memory.
-pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
+/// Reads a file or standard input, up to the memory limit.
+pub(crate) fn read(path: &Path, limits: &CodecLimits) -> anyhow::Result<Vec<u8>> {
     let place = || name(path);
     let source: Box<dyn Read> = if is_standard(path) {
         Box::new(std::io::stdin().lock())
@@ -55,7 +55,7 @@ pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
         limits.check_memory(length).with_context(place)?;
         Box::new(file)
     };
-    // A pipe or a device does not say how long it is.
+    // A pipe or a device has no length in its metadata.
     let mut bytes = Vec::new();
     let mut source = source.take(limits.memory.saturating_add(1));
     source.read_to_end(&mut bytes).with_context(place)?;
@@ -65,22 +65,22 @@ pub(crate) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The picture of a file, by what its first bytes say it is.
-pub(crate) fn load(path: &Path, limits: &Limits) -> anyhow::Result<Loaded> {
+/// Reads and decodes a picture; the format is detected from the first bytes.
+pub(crate) fn load(path: &Path, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
     let file = read(path, limits)?;
     load_bytes(file, limits).with_context(|| name(path))
 }
 
-fn load_bytes(file: Vec<u8>, limits: &Limits) -> anyhow::Result<Loaded> {
-    let format = Format::of_content(&file)?;
+fn load_bytes(file: Vec<u8>, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
+    let format = FileFormat::from_signature(&file)?;
     let (picture, chunks) = match format {
-        Format::Pav => (decode(&file, limits)?, metadata::split(&file).1),
-        Format::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
-        Format::Json | Format::Coco | Format::CocoList | Format::Svg => {
+        FileFormat::Pav => (decode(&file, limits)?, metadata::split(&file).1),
+        FileFormat::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
+        FileFormat::Json | FileFormat::Coco | FileFormat::CocoList | FileFormat::Svg => {
             (json::read(std::str::from_utf8(&file)?, limits)?, Vec::new())
         }
     };
-    Ok(Loaded {
+    Ok(LoadedPicture {
         picture,
         chunks,
         file,
@@ -88,16 +88,16 @@ fn load_bytes(file: Vec<u8>, limits: &Limits) -> anyhow::Result<Loaded> {
     })
 }
 
-pub(crate) fn read_picture(path: &Path, limits: &Limits) -> anyhow::Result<Picture> {
+pub(crate) fn read_picture(path: &Path, limits: &CodecLimits) -> anyhow::Result<Picture> {
     Ok(load(path, limits)?.picture)
 }
 
-/// What stands where something is to be written.
+/// The kind of an output path.
 enum Target {
     Standard,
-    /// A file there is, by its own name and not that of a link to it.
+    /// An existing regular file, with symbolic links resolved.
     File(PathBuf),
-    /// A device, a pipe, or a link to what is not there yet: written to, never replaced.
+    /// A device, a pipe, or a link to a missing file: written in place, never replaced.
     Special,
     Nothing,
 }
@@ -118,22 +118,29 @@ fn target(path: &Path) -> anyhow::Result<Target> {
     }
 }
 
-/// Whether something may be written there: nothing that exists unless by force, never what is read.
+/// Checks that an output may be written: it does not exist or `force` is set, and it is not the
+/// input.
 pub(crate) fn check_output(input: &Path, output: &Path, force: bool) -> anyhow::Result<()> {
     let Target::File(file) = target(output)? else {
         return Ok(());
     };
     if fs::canonicalize(input).is_ok_and(|input| input == file) {
-        bail!(SameFile(output.display().to_string()));
+        bail!(InputIsOutput(output.display().to_string()));
     }
     if !force {
-        bail!(Exists(output.display().to_string()));
+        bail!(OutputExists(output.display().to_string()));
     }
     Ok(())
 }
 
-/// Writes to a file beside, which then gets the name: a reader finds the old file or the new one.
-pub(crate) fn write(path: &Path, bytes: &[u8], format: Format, force: bool) -> anyhow::Result<()> {
+/// Writes a temporary file in the same folder and renames it, so that a reader finds the old file
+/// or the whole new one.
+pub(crate) fn write(
+    path: &Path,
+    bytes: &[u8],
+    format: FileFormat,
+    force: bool,
+) -> anyhow::Result<()> {
     let place = || path.display().to_string();
     match target(path)? {
         Target::Standard => write_standard(bytes, format),
@@ -144,7 +151,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], format: Format, force: bool) -> a
                 .write_all(bytes)
                 .or_else(unless_closed)
         }
-        Target::File(_) if !force => bail!(Exists(place())),
+        Target::File(_) if !force => bail!(OutputExists(place())),
         Target::File(file) => replace(&file, bytes, true).with_context(place),
         Target::Nothing => replace(path, bytes, false).with_context(place),
     }
@@ -157,7 +164,7 @@ fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     let mut file = temporary_file(folder.unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
     let named = if force {
-        // What others may do with the file stays as it was.
+        // The new file keeps the permissions of the old one.
         let permissions = fs::metadata(path)?.permissions();
         file.as_file().set_permissions(permissions)?;
         file.persist(path)
@@ -167,11 +174,11 @@ fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     named.map(drop).map_err(|error| error.error.into())
 }
 
-/// Writes a result to standard output; whoever closed it wanted no more, which is no error.
-pub(crate) fn write_standard(bytes: &[u8], format: Format) -> anyhow::Result<()> {
+/// Writes to standard output; a closed pipe is not an error, binary data on a terminal is.
+pub(crate) fn write_standard(bytes: &[u8], format: FileFormat) -> anyhow::Result<()> {
     let mut output = std::io::stdout().lock();
     if output.is_terminal() && !format.is_text() {
-        bail!(Terminal(format.extension()));
+        bail!(BinaryToTerminal(format.extension()));
     }
     output
         .write_all(bytes)
@@ -179,9 +186,9 @@ pub(crate) fn write_standard(bytes: &[u8], format: Format) -> anyhow::Result<()>
         .or_else(unless_closed)
 }
 
-/// Text to standard output.
+/// Writes text to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    write_standard(text.as_bytes(), Format::Json)
+    write_standard(text.as_bytes(), FileFormat::Json)
 }
 
 fn unless_closed(error: std::io::Error) -> anyhow::Result<()> {
@@ -192,7 +199,7 @@ fn unless_closed(error: std::io::Error) -> anyhow::Result<()> {
     }
 }
 
-/// Readable by others as far as the user's mask allows, not by the owner alone.
+/// Makes a temporary file with the permissions of a normal new file, restricted by the umask.
 fn temporary_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".pavage-");

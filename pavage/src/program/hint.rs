@@ -1,29 +1,29 @@
-//! What to do about an error, where the program knows.
+//! Hints printed below errors: the option that solves the problem.
 
-use super::Lost;
-use super::command::NoFormat;
-use super::file::{Exists, Terminal};
-use super::format::{UnknownContent, UnknownExtension};
+use super::MetadataLost;
+use super::command::FormatUnknown;
+use super::file::{BinaryToTerminal, OutputExists};
+use super::file_format::{UnknownExtension, UnknownSignature};
 use pavage::json::JsonError;
 use pavage::limits::LimitError;
 use pavage::pav::PavError;
 use pavage::raster::RasterError;
 
 pub(crate) fn hint(error: &anyhow::Error) -> Option<String> {
-    let hint = if comes_from::<Exists>(error) {
-        "--force replaces it, --skip-existing leaves it"
+    let hint = if comes_from::<OutputExists>(error) {
+        "--force replaces it, --skip-existing skips it"
     } else if comes_from::<UnknownExtension>(error) {
-        "pav, png, bmp, gif, pnm, json, coco, coco-list and svg are written, or --to FORMAT"
-    } else if comes_from::<UnknownContent>(error) {
-        "PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON are read"
-    } else if comes_from::<NoFormat>(error) {
-        "--to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
-    } else if comes_from::<Lost>(error) {
-        "png and pav keep it, --strip leaves it out"
-    } else if comes_from::<Terminal>(error) {
-        "-o FILE, or | another program"
+        "use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT"
+    } else if comes_from::<UnknownSignature>(error) {
+        "readable formats are PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON"
+    } else if comes_from::<FormatUnknown>(error) {
+        "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
+    } else if comes_from::<MetadataLost>(error) {
+        "png and pav keep it, --strip omits it"
+    } else if comes_from::<BinaryToTerminal>(error) {
+        "use -o FILE or a pipe"
     } else {
-        return limit_of(error).map(|limit| match limit.what {
+        return find_limit(error).map(|limit| match limit.what {
             "pixels" => format!("--max-pixels {} allows it", limit.asked),
             _ => format!("--max-memory {}M allows it", limit.asked.div_ceil(1 << 20)),
         });
@@ -35,11 +35,11 @@ fn comes_from<E: std::error::Error + 'static>(error: &anyhow::Error) -> bool {
     error.chain().any(<dyn std::error::Error>::is::<E>)
 }
 
-/// The limit that made something fail, if one did.
-pub(crate) fn limit_of(error: &anyhow::Error) -> Option<LimitError> {
+/// The exceeded limit in the causes of an error, if there is one.
+pub(crate) fn find_limit(error: &anyhow::Error) -> Option<LimitError> {
     error.chain().find_map(|cause| {
-        if let Some(&PavError::Limit { what, asked, limit }) = cause.downcast_ref() {
-            Some(LimitError { what, asked, limit })
+        if let Some(&PavError::Limit(limit)) = cause.downcast_ref() {
+            Some(limit)
         } else if let Some(&JsonError::Limit(limit)) = cause.downcast_ref() {
             Some(limit)
         } else if let Some(&RasterError::Limit(limit)) = cause.downcast_ref() {

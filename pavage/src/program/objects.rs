@@ -1,35 +1,32 @@
-//! COCO annotation files and result arrays: each object as a mask, and masks as such a file.
+//! Converts COCO annotation files and result lists to masks, and masks to such files.
 
-use super::command::Output;
+use super::command::OutputArgs;
 use super::file::{self, write};
-use super::format::Format;
-use super::{bytes, each, mask};
+use super::file_format::FileFormat;
+use super::{bytes, for_each_file, mask};
 use anyhow::{Context, anyhow, bail};
-use pavage::coco::{Coco, polygon, union};
+use pavage::CodecLimits;
+use pavage::coco::{CocoMask, polygon, union};
 use pavage::colours::Bit;
-use pavage::limits::Limits;
 use pavage::{Picture, json};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Bytes that a byte of text may take when it is read, as the library has it.
-const TEXT_BYTES: u64 = 80;
-
-/// Writes the mask of each object to `IMAGE-NUMBER` in a folder; one that cannot be is reported and does
-/// not stop the others.
+/// Writes the mask of each object to `IMAGE-NUMBER` in a folder; a failure is reported and does not
+/// stop the others.
 pub(crate) fn write_masks(
     input: &Path,
     folder: &Path,
-    format: Format,
+    format: FileFormat,
     force: bool,
-    limits: &Limits,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
     let text = file::read(input, limits)?;
     let place = || file::name(input);
     limits
-        .check_memory(text.len() as u64 * TEXT_BYTES)
+        .check_memory(text.len() as u64 * json::TEXT_BYTES)
         .with_context(place)?;
     let document: Value = serde_json::from_slice(&text).with_context(place)?;
     let (sizes, objects) = objects(&document).with_context(place)?;
@@ -37,10 +34,10 @@ pub(crate) fn write_masks(
     let names: Vec<PathBuf> = objects.iter().enumerate().map(name).collect();
     let by_name: BTreeMap<&Path, &Value> =
         names.iter().map(PathBuf::as_path).zip(objects).collect();
-    each(&names, |name| {
+    for_each_file(&names, |name| {
         let object = || format!("{}: {}", place(), name.display());
         let coco = segmentation(by_name[name], &sizes).with_context(object)?;
-        let picture = json::read(&json::coco(&coco, false), limits).with_context(object)?;
+        let picture = json::picture_of_mask(&coco, limits).with_context(object)?;
         let bytes = bytes(&picture, format, Bit::White, limits).with_context(object)?;
         let path = folder.join(name).with_extension(format.extension());
         write(&path, &bytes, format, force)
@@ -49,13 +46,14 @@ pub(crate) fn write_masks(
 
 type Sizes = BTreeMap<u64, (usize, usize)>;
 
-/// The sizes of the pictures, as far as they are told, and the objects.
+/// The sizes of the pictures by their id, and the list of objects; a list of results has no sizes.
 fn objects(document: &Value) -> anyhow::Result<(Sizes, &[Value])> {
     if let Value::Array(results) = document {
         return Ok((Sizes::new(), results));
     }
     let objects = document["annotations"].as_array();
-    let objects = objects.ok_or_else(|| anyhow!("neither annotations nor a list of results"))?;
+    let objects = objects
+        .ok_or_else(|| anyhow!("expected an object with \"annotations\" or a list of results"))?;
     let images = document["images"].as_array().into_iter().flatten();
     let size = |image: &Value| {
         let side = |name: &str| image[name].as_u64().map(|side| side as usize);
@@ -69,7 +67,7 @@ fn name((number, object): (usize, &Value)) -> PathBuf {
     let image = image
         .as_str()
         .map_or_else(|| image.to_string(), str::to_owned);
-    // A picture's name is no path.
+    // The id comes from the file and must not form a path.
     let image = image.replace(
         |letter: char| !letter.is_alphanumeric() && letter != '_',
         "_",
@@ -78,58 +76,41 @@ fn name((number, object): (usize, &Value)) -> PathBuf {
     format!("{image}-{own}").into()
 }
 
-/// The runs of polygons, of counts or of a string.
-fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<Coco> {
+/// The mask of an object, given as polygons, as counts or as a string.
+fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<CocoMask> {
     let segmentation = &object["segmentation"];
     let Some(polygons) = segmentation.as_array() else {
-        return runs(segmentation);
+        let mask = json::parse_mask(segmentation)?;
+        mask.check()?;
+        return Ok(mask);
     };
     let image = object["image_id"].as_u64();
     let size = image.and_then(|image| sizes.get(&image));
-    let &(height, width) = size.context("a polygon in a picture whose size is not told")?;
+    let &(height, width) =
+        size.context("the size of the polygon's picture is not in \"images\"")?;
     let masks = polygons.iter().map(|corners| {
         let corners = corners.as_array().into_iter().flatten();
-        let corners = corners.map(|corner| corner.as_f64().context("a corner that is no number"));
+        let corners = corners.map(|corner| {
+            corner
+                .as_f64()
+                .context("a polygon coordinate is not a number")
+        });
         let corners = corners.collect::<anyhow::Result<Vec<_>>>()?;
         Ok(polygon(&corners, height, width)?)
     });
     Ok(union(&masks.collect::<anyhow::Result<Vec<_>>>()?))
 }
 
-fn runs(segmentation: &Value) -> anyhow::Result<Coco> {
-    let side = |at: usize| segmentation["size"][at].as_u64().map(|side| side as usize);
-    let (Some(height), Some(width)) = (side(0), side(1)) else {
-        bail!("no segmentation");
-    };
-    let coco = match &segmentation["counts"] {
-        Value::String(text) => Coco::parse(height, width, text.as_bytes())?,
-        Value::Array(counts) => {
-            let counts = counts.iter().map(|count| {
-                let count = count.as_u64().and_then(|count| u32::try_from(count).ok());
-                count.context("a count that is no whole number")
-            });
-            Coco {
-                height,
-                width,
-                counts: counts.collect::<anyhow::Result<_>>()?,
-            }
-        }
-        _ => bail!("no counts"),
-    };
-    coco.check()?;
-    Ok(coco)
-}
-
 /// Writes masks as one annotation file, or as one list of results.
 pub(crate) fn write_annotations(
     inputs: &[PathBuf],
-    output: &Output,
+    output: &OutputArgs,
     results: bool,
     object: Bit,
-    limits: &Limits,
+    limits: &CodecLimits,
 ) -> anyhow::Result<()> {
     output.check(Path::new(""))?;
-    let mut set = Set::default();
+    let mut set = AnnotationSet::default();
     for input in inputs {
         let picture: Picture = file::read_picture(input, limits)?;
         let coco = mask(&picture, object, limits).with_context(|| file::name(input))?;
@@ -140,19 +121,19 @@ pub(crate) fn write_annotations(
     } else {
         set.annotations()
     };
-    output.write(format!("{document}\n").as_bytes(), Format::Json)
+    output.write(format!("{document}\n").as_bytes(), FileFormat::Json)
 }
 
-/// Masks by the picture they belong to.
+/// Masks grouped by picture.
 #[derive(Default)]
-struct Set {
+struct AnnotationSet {
     images: Vec<(String, usize, usize)>,
-    /// The picture of each, from 0, and its runs.
-    objects: Vec<(usize, Coco)>,
+    /// For each object, the index of its picture and its mask.
+    objects: Vec<(usize, CocoMask)>,
 }
 
-impl Set {
-    fn add(&mut self, input: &Path, coco: &Coco) -> anyhow::Result<()> {
+impl AnnotationSet {
+    fn add(&mut self, input: &Path, coco: &CocoMask) -> anyhow::Result<()> {
         let stem = input.file_stem().unwrap_or_default().to_string_lossy();
         let image = stem.rsplit_once('-').map_or(&*stem, |(image, _)| image);
         let size = (coco.height, coco.width);
@@ -164,7 +145,7 @@ impl Set {
         let (_, height, width) = self.images[number];
         if size != (height, width) {
             bail!(
-                "{} by {} where others of {image} have {height} by {width}",
+                "the mask is {} by {}, others of picture {image} are {height} by {width}",
                 size.0,
                 size.1
             );
@@ -173,14 +154,15 @@ impl Set {
         Ok(())
     }
 
-    /// The number in the picture's name, or its place in the list.
+    /// The id of a picture: the number that is its name if all names are numbers, else its index
+    /// plus one.
     fn id(&self, number: usize) -> u64 {
         let named = |(name, ..): &(String, usize, usize)| name.parse().ok();
         let ids: Option<Vec<u64>> = self.images.iter().map(named).collect();
         ids.map_or(number as u64 + 1, |ids| ids[number])
     }
 
-    fn segmentation(coco: &Coco) -> Value {
+    fn segmentation(coco: &CocoMask) -> Value {
         json!({"size": [coco.height, coco.width], "counts": coco.to_string()})
     }
 

@@ -1,23 +1,23 @@
-//! Pictures drawn in a terminal, by what it can show: half blocks, sixels, or kitty's protocol.
+//! Draws pictures in a terminal with half blocks, sixels or the kitty graphics protocol.
 
 use pavage::Image;
 use pavage::Picture;
 use pavage::colours::Rgb;
 use std::fmt::Write as _;
 
-/// How a terminal is told to show a picture.
+/// A way of drawing pixels in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Means {
-    /// Two pixels a character, in colour
+pub(crate) enum TerminalGraphics {
+    /// Two pixels a character, as coloured half blocks
     Blocks,
     /// Sixel graphics
     Sixel,
-    /// The protocol of kitty
+    /// Kitty graphics protocol
     Kitty,
 }
 
-impl Means {
-    /// What the terminal says it is; blocks are shown by nearly every one.
+impl TerminalGraphics {
+    /// Guesses the protocol from the environment; half blocks if no other is known.
     pub(crate) fn guess() -> Self {
         let says = |name: &str, word: &str| {
             std::env::var(name).is_ok_and(|value| value.to_ascii_lowercase().contains(word))
@@ -35,17 +35,17 @@ impl Means {
         }
     }
 
-    /// The text that draws a picture.
+    /// The escape sequences and characters that draw a picture.
     pub(crate) fn draw(self, picture: &Picture) -> anyhow::Result<String> {
         Ok(match self {
             Self::Blocks => blocks(&smaller(&picture.to_rgb(), columns())),
             Self::Sixel => sixel(&smaller(&picture.to_rgb(), LARGEST)),
-            Self::Kitty => kitty(&pavage::raster::Raster::Png.write(picture)?),
+            Self::Kitty => kitty(&pavage::raster::RasterFormat::Png.write(picture)?),
         })
     }
 }
 
-/// The longer side of a picture in sixels.
+/// Maximum width in pixels of a sixel picture.
 const LARGEST: usize = 1000;
 
 fn columns() -> usize {
@@ -54,7 +54,7 @@ fn columns() -> usize {
     columns.filter(|&columns| columns > 0).unwrap_or(80)
 }
 
-/// The picture with at most so many columns, every so manyth pixel of it.
+/// Subsamples a picture to at most `columns` columns by keeping every n-th row and column.
 fn smaller(image: &Image<Rgb>, columns: usize) -> Image<Rgb> {
     let step = image.width().div_ceil(columns).max(1);
     let rows = image.rows().step_by(step);
@@ -62,16 +62,19 @@ fn smaller(image: &Image<Rgb>, columns: usize) -> Image<Rgb> {
     Image::from_rows(rows.collect()).expect("rows of one length")
 }
 
-/// A character for two rows: the upper half in its colour on the lower half's.
+/// Draws two rows a line: the upper pixel as foreground of a half block, the lower one as
+/// background.
 fn blocks(image: &Image<Rgb>) -> String {
     let mut text = String::new();
     let rows: Vec<&[Rgb]> = image.rows().collect();
     for pair in rows.chunks(2) {
         for (column, [red, green, blue]) in pair[0].iter().enumerate() {
-            write!(text, "\x1B[38;2;{red};{green};{blue}m").expect("a string takes any text");
+            write!(text, "\x1B[38;2;{red};{green};{blue}m")
+                .expect("writing to a String cannot fail");
             if let [_, below] = pair {
                 let [red, green, blue] = below[column];
-                write!(text, "\x1B[48;2;{red};{green};{blue}m").expect("a string takes any text");
+                write!(text, "\x1B[48;2;{red};{green};{blue}m")
+                    .expect("writing to a String cannot fail");
             }
             text.push('▀');
         }
@@ -80,13 +83,13 @@ fn blocks(image: &Image<Rgb>) -> String {
     text
 }
 
-/// Six rows a band, each colour of a band in turn; colours are those of a cube of 6 × 6 × 6.
+/// Draws bands of six rows, one pass for each colour; colours are reduced to a cube of 6 × 6 × 6.
 fn sixel(image: &Image<Rgb>) -> String {
     let mut text = format!("\x1BPq\"1;1;{};{}", image.width(), image.height());
     for colour in 0..216 {
         let levels = [colour / 36, colour / 6 % 6, colour % 6].map(|level| level * 20);
         let [red, green, blue] = levels;
-        write!(text, "#{colour};2;{red};{green};{blue}").expect("a string takes any text");
+        write!(text, "#{colour};2;{red};{green};{blue}").expect("writing to a String cannot fail");
     }
     let colours = image.map(|levels| {
         let level = |at: usize| (usize::from(levels[at]) * 5 + 127) / 255;
@@ -98,7 +101,7 @@ fn sixel(image: &Image<Rgb>) -> String {
         present.sort_unstable();
         present.dedup();
         for colour in present {
-            write!(text, "#{colour}").expect("a string takes any text");
+            write!(text, "#{colour}").expect("writing to a String cannot fail");
             let sixel = |column: usize| {
                 let rows = band.iter().enumerate();
                 rows.fold(0, |bits, (at, row)| {
@@ -108,7 +111,7 @@ fn sixel(image: &Image<Rgb>) -> String {
             let sixels: Vec<u8> = (0..image.width()).map(sixel).collect();
             for run in sixels.chunk_by(PartialEq::eq) {
                 let character = char::from(b'?' + run[0]);
-                write!(text, "!{}{character}", run.len()).expect("a string takes any text");
+                write!(text, "!{}{character}", run.len()).expect("writing to a String cannot fail");
             }
             text.push('$');
         }
@@ -118,7 +121,7 @@ fn sixel(image: &Image<Rgb>) -> String {
     text
 }
 
-/// A PNG file in pieces of at most 4096 characters.
+/// Sends a PNG file in base64, in pieces of at most 4096 characters.
 fn kitty(png: &[u8]) -> String {
     let encoded = base64(png);
     let pieces: Vec<&[u8]> = encoded.as_bytes().chunks(4096).collect();
@@ -127,7 +130,8 @@ fn kitty(png: &[u8]) -> String {
         let start = if number == 0 { "a=T,f=100," } else { "" };
         let more = u8::from(number + 1 < pieces.len());
         let piece = String::from_utf8_lossy(piece);
-        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\").expect("a string takes any text");
+        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\")
+            .expect("writing to a String cannot fail");
     }
     text.push('\n');
     text

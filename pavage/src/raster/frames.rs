@@ -1,25 +1,25 @@
-//! Whether a file holds several pictures, told from its blocks without decoding any.
+//! Detects files with several frames or pages from their block structure, without decoding pixels.
 
-use super::Raster;
+use super::RasterFormat;
 
-/// Whether a file holds more than one picture: an animation, or pages.
-pub(super) fn are_several(raster: Raster, file: &[u8]) -> bool {
+/// Whether a file has more than one frame or page.
+pub(super) fn are_several(raster: RasterFormat, file: &[u8]) -> bool {
     match raster {
-        Raster::Gif => gif_pictures(file).take(2).count() > 1,
-        Raster::Png => png_chunks(file).any(|(name, body)| {
-            // Of an animation of one picture nothing is lost.
+        RasterFormat::Gif => gif_pictures(file).take(2).count() > 1,
+        RasterFormat::Png => png_chunks(file).any(|(name, body)| {
+            // An animation of one frame loses nothing.
             name == *b"acTL" && body.get(..4).is_some_and(|count| count != [0, 0, 0, 1])
         }),
-        Raster::Webp => riff_chunks(file)
+        RasterFormat::Webp => riff_chunks(file)
             .filter(|name| name == b"ANMF")
             .nth(1)
             .is_some(),
-        Raster::Tiff => tiff_pages(file).take(2).count() > 1,
-        Raster::Bmp | Raster::Pnm | Raster::Jpeg => false,
+        RasterFormat::Tiff => tiff_pages(file).take(2).count() > 1,
+        RasterFormat::Bmp | RasterFormat::Pnm | RasterFormat::Jpeg => false,
     }
 }
 
-/// The name and body of each chunk of a PNG file, as far as it is whole.
+/// The name and body of each complete chunk of a PNG file.
 pub(super) fn png_chunks(file: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
     let mut rest = file.get(8..).unwrap_or_default();
     std::iter::from_fn(move || {
@@ -44,7 +44,7 @@ fn riff_chunks(file: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     })
 }
 
-/// Something for each picture of a GIF file.
+/// Yields one item for each frame of a GIF file.
 fn gif_pictures(file: &[u8]) -> impl Iterator<Item = ()> {
     let flags = file.get(10).copied().unwrap_or(0);
     let mut rest = file.get(13 + table(flags)..).unwrap_or_default();
@@ -53,7 +53,7 @@ fn gif_pictures(file: &[u8]) -> impl Iterator<Item = ()> {
             match rest {
                 [0x21, _, after @ ..] => rest = after_blocks(after),
                 [0x2C, _, _, _, _, _, _, _, _, flags, after @ ..] => {
-                    // The colours, a byte for the size of codes, then the pixels.
+                    // The colour table, one byte for the code size, then the pixel data.
                     let data = after.get(table(*flags) + 1..).unwrap_or_default();
                     rest = after_blocks(data);
                     return Some(());
@@ -64,7 +64,7 @@ fn gif_pictures(file: &[u8]) -> impl Iterator<Item = ()> {
     })
 }
 
-/// Bytes of a table of colours.
+/// Number of bytes of a GIF colour table.
 fn table(flags: u8) -> usize {
     if flags & 0x80 == 0 {
         0
@@ -73,7 +73,7 @@ fn table(flags: u8) -> usize {
     }
 }
 
-/// What follows blocks that each begin with their length, up to one of none.
+/// Skips GIF sub-blocks, each preceded by its length, up to the empty one.
 fn after_blocks(mut rest: &[u8]) -> &[u8] {
     while let [length, after @ ..] = rest {
         rest = after.get(usize::from(*length)..).unwrap_or_default();
@@ -84,7 +84,7 @@ fn after_blocks(mut rest: &[u8]) -> &[u8] {
     rest
 }
 
-/// Something for each page of a TIFF file; of 64-bit ones, and where pages form a loop, for two at most.
+/// Yields one item for each page of a 32-bit or 64-bit TIFF file; endless if the pages form a loop.
 fn tiff_pages(file: &[u8]) -> impl Iterator<Item = ()> {
     let is_little = file.starts_with(b"II");
     let number = move |at: usize, length: usize| {
@@ -98,7 +98,7 @@ fn tiff_pages(file: &[u8]) -> impl Iterator<Item = ()> {
         usize::try_from(value).ok()
     };
     let is_big = number(2, 2) == Some(43);
-    // The widths of a count, an entry and an offset.
+    // Byte widths of a count, an entry and an offset.
     let (count, entry, offset) = if is_big { (8, 20, 8) } else { (2, 12, 4) };
     let mut page = number(if is_big { 8 } else { 4 }, offset);
     std::iter::from_fn(move || {

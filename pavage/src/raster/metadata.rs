@@ -1,19 +1,19 @@
-//! Profiles, camera data and text of files, as PNG's chunks.
+//! Extracts profiles, Exif and text from files as PNG chunks.
 
 use super::frames::png_chunks;
-use super::{Raster, RasterError};
-use crate::metadata::{Chunk, KEPT, check};
+use super::{RasterError, RasterFormat};
+use crate::metadata::{KEPT_CHUNKS, MetadataChunk, crc32};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::{ImageDecoder, ImageReader};
 use std::io::{Cursor, Write};
 
-impl Raster {
-    /// What a file says beside its pixels.
+impl RasterFormat {
+    /// The metadata of a file as PNG chunks.
     ///
     /// # Errors
     /// If the file is damaged before its pixels.
-    pub fn metadata(self, file: &[u8]) -> Result<Vec<Chunk>, RasterError> {
+    pub fn metadata(self, file: &[u8]) -> Result<Vec<MetadataChunk>, RasterError> {
         match self {
             Self::Png => Ok(png_chunks(file).filter_map(kept).collect()),
             Self::Jpeg | Self::Webp | Self::Tiff => {
@@ -23,36 +23,33 @@ impl Raster {
             Self::Bmp | Self::Gif | Self::Pnm => Ok(Vec::new()),
         }
     }
-
-    /// Whether files of it hold metadata.
-    pub fn holds_metadata(self) -> bool {
-        self == Self::Png
-    }
 }
 
-fn kept((name, body): ([u8; 4], &[u8])) -> Option<Chunk> {
+fn kept((name, body): ([u8; 4], &[u8])) -> Option<MetadataChunk> {
     let body = body.to_vec();
-    KEPT.contains(&name).then_some(Chunk { name, body })
+    KEPT_CHUNKS
+        .contains(&name)
+        .then_some(MetadataChunk { name, body })
 }
 
-fn foreign(decoder: &mut impl ImageDecoder) -> Result<Vec<Chunk>, RasterError> {
+fn foreign(decoder: &mut impl ImageDecoder) -> Result<Vec<MetadataChunk>, RasterError> {
     let mut chunks = Vec::new();
     if let Some(profile) = decoder.icc_profile()? {
-        chunks.push(Chunk {
+        chunks.push(MetadataChunk {
             name: *b"iCCP",
             body: named_and_compressed(b"icc", &profile),
         });
     }
     if let Some(body) = decoder.exif_metadata()? {
-        chunks.push(Chunk {
+        chunks.push(MetadataChunk {
             name: *b"eXIf",
             body,
         });
     }
     if let Some(text) = decoder.xmp_metadata()? {
-        // No compression, no language, no translated keyword.
+        // Flags of an uncompressed text, empty language and empty translated keyword.
         let body = [b"XML:com.adobe.xmp\0\0\0\0\0".as_slice(), &text].concat();
-        chunks.push(Chunk {
+        chunks.push(MetadataChunk {
             name: *b"iTXt",
             body,
         });
@@ -60,26 +57,26 @@ fn foreign(decoder: &mut impl ImageDecoder) -> Result<Vec<Chunk>, RasterError> {
     Ok(chunks)
 }
 
-/// A name, a zero, the method 0, and the bytes compressed.
+/// The body of an `iCCP` chunk: a name, a zero, the compression method 0 and the deflated bytes.
 fn named_and_compressed(name: &[u8], bytes: &[u8]) -> Vec<u8> {
     let start = [name, b"\0\0"].concat();
     let mut encoder = ZlibEncoder::new(start, Compression::best());
     let written = encoder.write_all(bytes);
     written
         .and_then(|()| encoder.finish())
-        .expect("a vector takes any bytes")
+        .expect("writing to a Vec cannot fail")
 }
 
-/// A PNG file with chunks after its header, before everything that they say something about.
-pub(super) fn with_chunks(png: &[u8], chunks: &[Chunk]) -> Vec<u8> {
-    // Signature and header have a fixed length.
+/// Inserts chunks into a PNG file after its header, before the pixel data.
+pub(super) fn with_chunks(png: &[u8], chunks: &[MetadataChunk]) -> Vec<u8> {
+    // The signature and the header chunk have a fixed length.
     let (start, rest) = png.split_at(8 + 8 + 13 + 4);
     let mut file = start.to_vec();
-    for Chunk { name, body } in chunks {
+    for MetadataChunk { name, body } in chunks {
         let named = [name.as_slice(), body].concat();
         file.extend((body.len() as u32).to_be_bytes());
         file.extend(&named);
-        file.extend(check(&named).to_be_bytes());
+        file.extend(crc32(&named).to_be_bytes());
     }
     file.extend(rest);
     file

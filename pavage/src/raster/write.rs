@@ -1,4 +1,4 @@
-//! PNG, BMP, GIF and PNM files of a picture, or a refusal where something would be lost.
+//! Encodes pictures as PNG, BMP, GIF and PNM, or refuses if the format would lose information.
 
 use super::RasterError;
 use crate::picture::{Channels, Depth, Layout, Picture};
@@ -8,7 +8,7 @@ use image::error::{LimitError, LimitErrorKind};
 use image::{ExtendedColorType, ImageEncoder, ImageError};
 use std::collections::BTreeSet;
 
-/// Samples of 16 bits in the order of the machine, as the encoders want them.
+/// The samples with 16-bit ones in native byte order, as the image crate expects them.
 fn machine_order(picture: &Picture) -> Vec<u8> {
     match picture.layout().depth {
         Depth::Eight => picture.samples().to_vec(),
@@ -68,7 +68,7 @@ pub(super) fn bmp(picture: &Picture) -> Result<Vec<u8>, RasterError> {
         Layout {
             depth: Depth::Sixteen,
             ..
-        } => return lossy("16 bits a sample"),
+        } => return lossy("16-bit samples"),
         Layout {
             channels: Channels::GreyAlpha,
             ..
@@ -90,18 +90,21 @@ pub(super) fn bmp(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     Ok(file)
 }
 
-/// A GIF of exactly the picture's colours, of which it holds 256, each opaque or not there at all.
+/// Encodes a GIF whose palette is exactly the colours of the picture: at most 256, each opaque or
+/// fully transparent.
 pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     let lossy = |what| RasterError::Lossy {
         format: "GIF",
         what,
     };
-    let rgba = picture.to_rgba().ok_or(lossy("16 bits a sample"))?;
-    let (pixels, _) = rgba.as_chunks::<4>();
+    if picture.layout().depth == Depth::Sixteen {
+        return Err(lossy("16-bit samples"));
+    }
+    let pixels: Vec<[u8; 4]> = picture.rgba_pixels().collect();
     let mut colours = BTreeSet::new();
-    for pixel in pixels {
+    for pixel in &pixels {
         if pixel[3] != 255 && *pixel != [0; 4] {
-            return Err(lossy("pixels that are partly opaque"));
+            return Err(lossy("partly transparent pixels"));
         }
         colours.insert(*pixel);
         if colours.len() > 256 {
@@ -113,7 +116,12 @@ pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     }
     let mut file = Vec::new();
     let (width, height) = size(picture)?;
-    GifEncoder::new(&mut file).encode(&rgba, width, height, ExtendedColorType::Rgba8)?;
+    GifEncoder::new(&mut file).encode(
+        pixels.as_flattened(),
+        width,
+        height,
+        ExtendedColorType::Rgba8,
+    )?;
     Ok(file)
 }
 
@@ -147,7 +155,7 @@ fn pam_header(picture: &Picture, most: u32, kind: &str) -> String {
     )
 }
 
-/// One bit a pixel, rows from whole bytes, black as 1.
+/// Encodes PBM: one bit a pixel, rows padded to whole bytes, black as 1.
 fn pbm(picture: &Picture) -> Vec<u8> {
     let mut file = format!("P4\n{} {}\n", picture.width(), picture.height()).into_bytes();
     for row in picture.samples().chunks(picture.width().max(1)) {

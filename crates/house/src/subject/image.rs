@@ -3,7 +3,7 @@
 
 mod cases;
 
-use pavage::image::{Image, Position};
+use pavage::image::{Image, PixelPosition as Position};
 use pavage::runs::Runs;
 use pavage::{Bit, Cover, Rect, Rgb, colours, cover, runs};
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-"""Flat pictures as small files, without losing anything.
+"""Lossless codec for pictures with few colours, and COCO masks.
 
     >>> import numpy, pavage
     >>> board = numpy.zeros((64, 64), numpy.uint8)
@@ -9,9 +9,9 @@
     >>> bool((pavage.decode(file) == board).all())
     True
 
-Pictures are arrays of ``(height, width)`` or ``(height, width, channels)`` with one to four channels
-(grey, grey and opacity, RGB, RGBA) of ``uint8`` or ``uint16``; ``bool`` is black and white.
-`pavage.mask` stands in for `pycocotools.mask`. With Pillow installed, ``import pavage`` is enough for
+Pictures are arrays of shape ``(height, width)`` or ``(height, width, channels)`` with one to four
+channels (grey, grey and opacity, RGB, RGBA) of ``uint8`` or ``uint16``; ``bool`` is black and white.
+`pavage.mask` replaces `pycocotools.mask`. With Pillow installed, ``import pavage`` enables
 ``Image.open("x.pav")`` and ``Image.save("x.pav")``.
 """
 
@@ -26,13 +26,13 @@ from . import _pavage, _pillow as _pillow, mask
 __all__ = ["MODES", "decode", "encode", "mask", "open", "rectangles", "runs", "save"]
 
 MODES = tuple(_pavage.MODES)
-"""The names of the ways to write a picture."""
+"""Names of the coding modes."""
 
 
 def encode(array, *, mode=None, max_memory=_pavage.MAX_MEMORY):
-    """The bytes of a ``.pav`` file of an array; the smallest, unless a mode is named.
+    """Encode an array as the bytes of a ``.pav`` file, in the named mode or in one chosen by size.
 
-    The array is C contiguous; it is only read, other threads run meanwhile.
+    The array must be C-contiguous. The global interpreter lock is released meanwhile.
 
     >>> import numpy
     >>> encode(numpy.zeros((2, 3), numpy.uint8))[:3]
@@ -40,27 +40,27 @@ def encode(array, *, mode=None, max_memory=_pavage.MAX_MEMORY):
     >>> encode(numpy.zeros((2, 3), numpy.float64))
     Traceback (most recent call last):
         ...
-    TypeError: samples of uint8, uint16 or bool were expected, not float64
+    TypeError: expected samples of uint8, uint16 or bool, got float64
     """
     return _pavage.encode(array, mode, max_memory)
 
 
 def decode(data, *, max_pixels=_pavage.MAX_PIXELS, max_memory=_pavage.MAX_MEMORY):
-    """The array of the bytes of a ``.pav`` file.
+    """Decode the bytes of a ``.pav`` file to an array.
 
-    Limits are checked before memory is taken; what passes them, and what is not a whole file, is a
-    ``ValueError``.
+    The limits are checked before memory is allocated. A picture that exceeds them and a damaged file
+    raise ``ValueError``.
 
     >>> decode(b"PNG")
     Traceback (most recent call last):
         ...
-    ValueError: not a .pav file: it begins with other bytes than "PAV"
+    ValueError: not a .pav file: it does not begin with "PAV"
     """
     return _pavage.decode(bytes(data), max_pixels, max_memory)
 
 
 def open(path, **limits):
-    """The array of a ``.pav`` file by its path; `limits` are those of `decode`.
+    """Read and decode a ``.pav`` file; `limits` are those of `decode`.
 
     >>> import numpy, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -73,11 +73,11 @@ def open(path, **limits):
 
 
 def save(path, array, *, mode=None):
-    """Writes an array as a ``.pav`` file, whole or not at all."""
+    """Encode an array and write it to a file atomically."""
     data = encode(array, mode=mode)
     path = _os.path.realpath(_os.fsdecode(path))
     if _os.path.exists(path) and not _os.path.isfile(path):
-        # A device or a pipe is written to, never replaced.
+        # A device or a pipe is written in place, never replaced.
         with _io.open(path, "wb") as file:
             file.write(data)
         return
@@ -93,7 +93,7 @@ def save(path, array, *, mode=None):
 
 
 def runs(array):
-    """Lengths and colours of the runs of equal pixels, row after row.
+    """Lengths and colours of the runs of equal pixels in row-major order.
 
     >>> import numpy
     >>> lengths, colours = runs(numpy.array([[7, 7, 1], [1, 1, 7]], numpy.uint8))
@@ -107,7 +107,7 @@ def runs(array):
 
 
 def rectangles(array):
-    """The greedy cover: for each rectangle its top, left, height and width, and its colour.
+    """The greedy cover: top, left, height and width of each rectangle, and its colour.
 
     >>> import numpy
     >>> sides, colours = rectangles(numpy.array([[7, 7, 1], [7, 7, 1]], numpy.uint8))

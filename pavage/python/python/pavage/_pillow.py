@@ -1,4 +1,4 @@
-"""``.pav`` files for Pillow, if it is installed."""
+"""Pillow plugin that reads and writes ``.pav`` files; does nothing without Pillow."""
 
 import io
 
@@ -23,7 +23,7 @@ def _is_pav(prefix):
 
 
 def _to_array(image):
-    """The samples of an image, of those modes that have a place in the format."""
+    """The samples of a Pillow image as an array; raises ``OSError`` for modes the format cannot hold."""
     if image.mode not in _MODES:
         raise OSError(f"cannot write mode {image.mode} as PAV: convert it to L, LA, RGB or RGBA")
     return numpy.ascontiguousarray(image)
@@ -37,16 +37,16 @@ def _save(image, file, filename):
 if Image is not None:
 
     class PavImageFile(ImageFile.ImageFile):
-        """A picture that is decoded when its pixels are asked for."""
+        """A ``.pav`` picture opened by Pillow."""
 
         format = "PAV"
-        format_description = "Flat picture"
+        format_description = "Pavage picture"
 
         def _open(self):
             array = _picture(self.fp.read())
             if array.dtype == numpy.uint16:
                 if array.ndim > 2:
-                    raise OSError("colours of 16 bits are not known to Pillow: use pavage.open")
+                    raise OSError("Pillow does not support 16-bit colours: use pavage.open")
                 self._mode = "I;16"
                 array = array.astype("<u2")
             else:

@@ -1,13 +1,14 @@
-"""COCO masks: stands in for ``pycocotools.mask``, with the same types, orders and errors.
+"""COCO masks: replaces ``pycocotools.mask``, with the same types, array orders and errors.
 
     >>> import sys, pavage.mask
     >>> sys.modules["pycocotools.mask"] = pavage.mask   # before pycocotools is imported
 
-A mask is ``{"size": [height, width], "counts": bytes}``, run lengths by column; counts are read from
-``str`` as well. Arrays are in Fortran order. Other threads run while masks are worked on.
+A mask is ``{"size": [height, width], "counts": bytes}``, run lengths in column-major
+order; ``str`` counts are accepted as well. Arrays are in Fortran order. The global interpreter lock is
+released during the work.
 
-What pycocotools leaves to chance is an exception here: counts that do not fill the mask or have other
-characters, and boxes in arrays that are not contiguous are read where they are.
+Differences: counts that do not fill the mask or contain invalid characters raise ``ValueError``, and
+arrays of boxes need not be contiguous.
 """
 
 from . import _pavage
@@ -16,7 +17,7 @@ __all__ = ["area", "decode", "encode", "frPyObjects", "iou", "merge", "toBbox"]
 
 
 def encode(bimask):
-    """The runs of a mask of ``(height, width)``, or of each of ``(height, width, n)``.
+    """Encode a mask of shape ``(height, width)``, or each mask of ``(height, width, n)``.
 
     >>> import numpy
     >>> encode(numpy.asfortranarray([[0, 1, 1], [0, 0, 1]], numpy.uint8))
@@ -26,7 +27,7 @@ def encode(bimask):
 
 
 def decode(rleObjs):
-    """The mask of runs as ``(height, width)``, or of a list of them as ``(height, width, n)``.
+    """Decode a mask to ``(height, width)``, or a list of masks to ``(height, width, n)``.
 
     >>> decode({"size": [2, 3], "counts": b"2111"}).tolist()
     [[0, 1, 1], [0, 0, 1]]
@@ -35,7 +36,7 @@ def decode(rleObjs):
 
 
 def area(rleObjs):
-    """Pixels of the object, or of each of a list.
+    """Number of object pixels of a mask, or of each mask of a list.
 
     >>> int(area({"size": [2, 3], "counts": b"2111"}))
     3
@@ -44,7 +45,7 @@ def area(rleObjs):
 
 
 def toBbox(rleObjs):
-    """Left, top, width and height around the object, or around each of a list.
+    """Bounding box (left, top, width, height) of a mask, or of each mask of a list.
 
     >>> toBbox({"size": [2, 3], "counts": b"2111"}).tolist()
     [1.0, 0.0, 2.0, 2.0]
@@ -53,7 +54,7 @@ def toBbox(rleObjs):
 
 
 def merge(rleObjs, intersect=0):
-    """What belongs to any of the masks, or to each of them.
+    """Union of the masks, or their intersection.
 
     >>> masks = [{"size": [2, 3], "counts": b"2111"}, {"size": [2, 3], "counts": b"051"}]
     >>> merge(masks), merge(masks, intersect=True)
@@ -63,7 +64,7 @@ def merge(rleObjs, intersect=0):
 
 
 def iou(dt, gt, pyiscrowd):
-    """What each of `dt` has in common with each of `gt`, of both together; of a crowd, of `dt` alone.
+    """Intersection over union of each of `dt` with each of `gt`; over the area of `dt` if `gt` is a crowd.
 
     >>> iou([[0, 0, 2, 2]], [[1, 1, 2, 2], [1, 1, 2, 2]], [0, 1]).tolist()
     [[0.14285714285714285, 0.25]]
@@ -72,7 +73,7 @@ def iou(dt, gt, pyiscrowd):
 
 
 def frPyObjects(pyobj, h, w):
-    """Runs of polygons, of an array of boxes, or of lists of counts.
+    """Encode polygons, an array of boxes, or dictionaries with lists of counts.
 
     >>> frPyObjects([[0, 0, 2, 0, 2, 2, 0, 2]], 3, 4)
     [{'size': [3, 4], 'counts': b'02106'}]

@@ -1,49 +1,49 @@
-//! Pictures of two colours: one decision a cell, from windows of the seven rows around it and from the
-//! last place where they looked the same.
+//! Model of bilevel pictures: one decision a cell, in contexts of up to seven rows and with two
+//! match models.
 
-use super::canvas::{Canvas, MARGIN};
-use super::mixture::{Mixture, Place};
-use super::{Stretches, hash};
+use super::canvas::{CellCanvas, MARGIN};
+use super::history_mixer::{HistoryMixer, MixSelector};
+use super::{FlatRuns, hash};
 use crate::pav::Damage;
-use crate::pav::coder::Coder;
+use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::stretch;
 
 const CONTEXTS: usize = 18;
-/// Rows of a window, that of the cell first.
+/// Number of rows of a context, that of the cell included.
 const ROWS: usize = 7;
 const LENGTHS: usize = 16;
 const SURROUNDINGS: usize = 256;
 const ORDERS: usize = 6;
 
-pub(super) struct Bilevel {
-    mixture: Mixture<CONTEXTS, 3>,
-    followers: [Follower; 2],
+pub(super) struct BilevelModel {
+    mixer: HistoryMixer<CONTEXTS, 3>,
+    matches: [BilevelMatch; 2],
 }
 
-impl Bilevel {
+impl BilevelModel {
     pub(super) fn new(size: u32) -> Self {
         let sets = ORDERS + SURROUNDINGS + LENGTHS;
         Self {
-            mixture: Mixture::new((size + 2).clamp(8, 18), sets, ORDERS, 3500, 1024),
-            followers: [0, 1].map(|_| Follower::new(size.clamp(8, 16))),
+            mixer: HistoryMixer::new((size + 2).clamp(8, 18), sets, ORDERS, 3500, 1024),
+            matches: [0, 1].map(|_| BilevelMatch::new(size.clamp(8, 16))),
         }
     }
 
     pub(super) fn code_row(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &mut Canvas,
-        stretches: &mut Stretches,
+        coder: &mut impl RangeCoder,
+        canvas: &mut CellCanvas,
+        flat_runs: &mut FlatRuns,
         wanted: &[u32],
     ) -> Result<(), Damage> {
         let start = canvas.open_row();
         let mut column = 0;
-        let mut windows = Windows::at(canvas, start);
+        let mut windows = RowWindows::at(canvas, start);
         while column < wanted.len() {
             let mut broken = false;
             if windows.is_flat() && canvas.is_flat(start + column) {
-                let length = canvas.stretch(start + column, wanted.len() - column);
-                let stands = stretches.code(
+                let length = canvas.flat_run(start + column, wanted.len() - column);
+                let kept = flat_runs.code(
                     coder,
                     canvas,
                     start + column,
@@ -51,11 +51,11 @@ impl Bilevel {
                     length,
                     &wanted[column..],
                 )?;
-                column += stands;
-                self.followers.iter_mut().for_each(Follower::stop);
-                broken = stands < length;
+                column += kept;
+                self.matches.iter_mut().for_each(BilevelMatch::stop);
+                broken = kept < length;
                 if column < wanted.len() {
-                    windows = Windows::at(canvas, start + column);
+                    windows = RowWindows::at(canvas, start + column);
                 }
                 if !broken {
                     continue;
@@ -74,55 +74,55 @@ impl Bilevel {
             windows.advance(canvas, at + 1);
         }
         canvas.close_row();
-        stretches.end_row(canvas, start);
+        flat_runs.end_row(canvas, start);
         Ok(())
     }
 
     fn code_cell(
         &mut self,
-        coder: &mut impl Coder,
-        canvas: &Canvas,
+        coder: &mut impl RangeCoder,
+        canvas: &CellCanvas,
         at: usize,
-        windows: &Windows,
+        windows: &RowWindows,
         wanted: bool,
     ) -> bool {
         let contexts = windows.contexts();
-        self.followers[0].look(canvas, at, contexts[5]);
-        self.followers[1].look(canvas, at, contexts[3]);
-        self.mixture.look(&contexts);
+        self.matches[0].look(canvas, at, contexts[5]);
+        self.matches[1].look(canvas, at, contexts[3]);
+        self.mixer.find_lines(&contexts);
         let node = windows.near();
         let order = (2..7)
-            .filter(|&context| self.mixture.has_seen(context, node))
+            .filter(|&context| self.mixer.has_seen(context, node))
             .count();
-        let length = self.followers[0].length();
-        let place = Place {
+        let length = self.matches[0].length();
+        let place = MixSelector {
             node,
             sets: [
                 order,
                 ORDERS + windows.surrounding(),
                 ORDERS + SURROUNDINGS + length,
             ],
-            refine: windows.surrounding() * 4 + length / 4,
+            map_context: windows.surrounding() * 4 + length / 4,
         };
         let extra = [
             256,
-            self.followers[0].input(canvas),
-            self.followers[1].input(canvas),
+            self.matches[0].input(canvas),
+            self.matches[1].input(canvas),
         ];
-        let cell = self.mixture.code(coder, place, extra, wanted);
-        self.followers
+        let cell = self.mixer.code(coder, place, extra, wanted);
+        self.matches
             .iter_mut()
-            .for_each(|follower| follower.learn(canvas, at, cell));
+            .for_each(|matching| matching.learn(canvas, at, cell));
         cell
     }
 }
 
-/// For each row, the cells around the column as bits, the lowest `MARGIN` to the right of it; of the
-/// cell's own row those to the left.
-struct Windows([u32; ROWS]);
+/// For each row, the cells around the current column as bits, with `MARGIN` cells to its right in
+/// the lowest bits; in the row of the cell only those to its left.
+struct RowWindows([u32; ROWS]);
 
-impl Windows {
-    fn at(canvas: &Canvas, at: usize) -> Self {
+impl RowWindows {
+    fn at(canvas: &CellCanvas, at: usize) -> Self {
         let window = |row: usize| {
             let centre = at - row * canvas.stride;
             let cells = if row == 0 {
@@ -135,14 +135,15 @@ impl Windows {
         Self(std::array::from_fn(window))
     }
 
-    fn advance(&mut self, canvas: &Canvas, at: usize) {
+    fn advance(&mut self, canvas: &CellCanvas, at: usize) {
         self.0[0] = self.0[0] << 1 | canvas.cells[at - 1];
         for (row, window) in self.0.iter_mut().enumerate().skip(1) {
             *window = *window << 1 | canvas.cells[at - row * canvas.stride + MARGIN];
         }
     }
 
-    /// The cells of a row from so many to the left to so many to the right.
+    /// The cells of a row above from `left` columns left to `right` columns right of the current
+    /// one.
     #[inline]
     fn part(&self, row: usize, left: usize, right: usize) -> u32 {
         self.0[row] >> (MARGIN - right) & ((1 << (left + right + 1)) - 1)
@@ -153,12 +154,12 @@ impl Windows {
         self.0[0] & ((1 << count) - 1)
     }
 
-    /// W, N and NE.
+    /// The neighbours W, N and NE as three bits.
     fn near(&self) -> usize {
         (self.left(1) << 2 | self.part(1, 0, 1)) as usize
     }
 
-    /// W, WW, NW, N, NE, NEE, NN, NNE.
+    /// The neighbours W, WW, NW, N, NE, NEE, NN and NNE as eight bits.
     fn surrounding(&self) -> usize {
         (self.left(2) << 6 | self.part(1, 1, 2) << 2 | self.part(2, 0, 1)) as usize
     }
@@ -232,19 +233,19 @@ impl Windows {
     }
 }
 
-/// Follows the cells after the last place that looked the same.
-struct Follower {
+/// Match model: predicts the cell that followed the last occurrence of the same context.
+struct BilevelMatch {
     places: Vec<u32>,
     bits: u32,
     slot: usize,
-    /// 0 for none.
+    /// Index of the predicted cell, 0 if there is no match.
     next: usize,
     run: u32,
-    /// How often the followed cell was right, by how long it has been.
+    /// Probability out of 65 536 that the prediction is right, by match length.
     right: [u32; LENGTHS],
 }
 
-impl Follower {
+impl BilevelMatch {
     fn new(bits: u32) -> Self {
         Self {
             places: vec![0; 1 << bits],
@@ -261,7 +262,7 @@ impl Follower {
         self.run = 0;
     }
 
-    fn look(&mut self, canvas: &Canvas, at: usize, context: u32) {
+    fn look(&mut self, canvas: &CellCanvas, at: usize, context: u32) {
         self.slot = (context.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
         if self.next == 0 {
             self.next = self.places[self.slot] as usize;
@@ -283,7 +284,7 @@ impl Follower {
         }
     }
 
-    fn input(&self, canvas: &Canvas) -> i16 {
+    fn input(&self, canvas: &CellCanvas) -> i16 {
         if self.next == 0 {
             return 0;
         }
@@ -295,7 +296,7 @@ impl Follower {
         }
     }
 
-    fn learn(&mut self, canvas: &Canvas, at: usize, cell: bool) {
+    fn learn(&mut self, canvas: &CellCanvas, at: usize, cell: bool) {
         self.places[self.slot] = at as u32;
         if self.next == 0 {
             return;

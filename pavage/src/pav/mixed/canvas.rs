@@ -1,21 +1,21 @@
 //! All cells coded so far, with margins, so that every cell has neighbours.
 
-/// Cells beyond each edge.
+/// Number of margin cells on each side of a row.
 pub(super) const MARGIN: usize = 6;
-/// Rows above the first.
+/// Number of margin rows above the first row.
 const ABOVE: usize = 6;
 
 #[derive(Debug)]
-pub(super) struct Canvas {
+pub(super) struct CellCanvas {
     pub(super) width: usize,
     pub(super) stride: usize,
     pub(super) cells: Vec<u32>,
     start: usize,
 }
 
-/// The cells before one, by compass.
+/// The neighbours of a cell that are already coded, named by compass direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
+pub(super) struct CellNeighbours {
     pub(super) w: u32,
     pub(super) ww: u32,
     pub(super) www: u32,
@@ -33,7 +33,7 @@ pub(super) struct Around {
     pub(super) nnn: u32,
 }
 
-impl Canvas {
+impl CellCanvas {
     pub(super) fn new(height: usize, width: usize) -> Self {
         let stride = width + 2 * MARGIN;
         Self {
@@ -44,7 +44,8 @@ impl Canvas {
         }
     }
 
-    /// Begins the next row and says where: its left margin continues the first cell above.
+    /// Starts the next row and returns the index of its first cell; the left margin repeats the
+    /// first cell above.
     pub(super) fn open_row(&mut self) -> usize {
         let above = self.cells[self.start];
         self.start += self.stride;
@@ -52,7 +53,7 @@ impl Canvas {
         self.start
     }
 
-    /// The right margin continues the last cell.
+    /// Fills the right margin with the last cell of the row.
     pub(super) fn close_row(&mut self) {
         let end = self.start + self.width;
         let last = self.cells[end - 1];
@@ -64,10 +65,10 @@ impl Canvas {
     }
 
     #[inline]
-    pub(super) fn around(&self, at: usize) -> Around {
+    pub(super) fn around(&self, at: usize) -> CellNeighbours {
         let cells = &self.cells;
         let (n, nn) = (at - self.stride, at - 2 * self.stride);
-        Around {
+        CellNeighbours {
             w: cells[at - 1],
             ww: cells[at - 2],
             www: cells[at - 3],
@@ -86,7 +87,7 @@ impl Canvas {
         }
     }
 
-    /// Whether a cell's nearest neighbours are all alike.
+    /// Whether the nearest six neighbours of a cell have one colour.
     #[inline]
     pub(super) fn is_flat(&self, at: usize) -> bool {
         let above = at - self.stride;
@@ -97,8 +98,9 @@ impl Canvas {
                 .all(|&cell| cell == colour)
     }
 
-    /// How many cells from a flat one, up to `limit`, are flat if nothing happens.
-    pub(super) fn stretch(&self, at: usize, limit: usize) -> usize {
+    /// Length of the flat run that starts at a cell, at most `limit`: the cells that stay flat
+    /// while the colour continues.
+    pub(super) fn flat_run(&self, at: usize, limit: usize) -> usize {
         let colour = self.cells[at - 1];
         let ahead = &self.cells[at - self.stride + 2..][..limit];
         ahead

@@ -1,9 +1,10 @@
-//! What was decided before in a place, in a byte: how often each way, counting more what was lately.
+//! Bit histories: the counts of zeros and ones seen in a context, with recent ones weighing more,
+//! as a state of one byte.
 
-/// How often each way of a decision was taken.
+/// Number of zeros and of ones.
 type Counts = (u8, u8);
 
-/// The most of one count beside the other: 0, 1, 2, …
+/// Maximum of the larger count for each value of the smaller count.
 const MOST: [u8; 7] = [48, 36, 20, 12, 9, 7, 6];
 
 const fn is_state((zeros, ones): Counts) -> bool {
@@ -15,7 +16,7 @@ const fn is_state((zeros, ones): Counts) -> bool {
     (less as usize) < MOST.len() && more <= MOST[less as usize]
 }
 
-/// All counts, those that have seen less first.
+/// The counts of each state, sorted by their sum.
 const STATES: [Counts; 256] = states();
 
 const fn states() -> [Counts; 256] {
@@ -44,7 +45,7 @@ const fn number((zeros, ones): Counts) -> u8 {
     number as u8
 }
 
-/// The history after a decision; the other way counts less from then on.
+/// The counts after a decision; the count of the opposite decision is roughly halved.
 const fn after(taken: u8, other: u8) -> Counts {
     let other = if other > 2 { other / 2 + 1 } else { other };
     let mut taken = taken + 1;
@@ -54,7 +55,7 @@ const fn after(taken: u8, other: u8) -> Counts {
     (taken, other)
 }
 
-/// By decision, from history to history.
+/// State transitions: for each decision and state, the next state.
 pub(super) static NEXT: [[u8; 256]; 2] = next();
 
 const fn next() -> [[u8; 256]; 2] {
@@ -71,18 +72,18 @@ const fn next() -> [[u8; 256]; 2] {
     next
 }
 
-/// At first, for each history, the chance out of 65 536 that it tells.
-pub(super) const CHANCES: [u16; 256] = chances();
+/// Initial probability of a one, out of 65 536, for each state.
+pub(super) const INITIAL_PROBABILITIES: [u16; 256] = probabilities();
 
-const fn chances() -> [u16; 256] {
-    let mut chances = [0; 256];
+const fn probabilities() -> [u16; 256] {
+    let mut probabilities = [0; 256];
     let mut state = 0;
     while state < 256 {
         let (zeros, ones) = (STATES[state].0 as u32, STATES[state].1 as u32);
-        chances[state] = ((10 * ones + 4) * 65_536 / (10 * (zeros + ones) + 8)) as u16;
+        probabilities[state] = ((10 * ones + 4) * 65_536 / (10 * (zeros + ones) + 8)) as u16;
         state += 1;
     }
-    chances
+    probabilities
 }
 
 #[cfg(test)]
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_long_ago_counts_less() {
+    fn old_decisions_lose_weight() {
         check_path(&[], (0, 0));
         check_path(&[0, 1, 0], (2, 1));
         check_path(&[0, 0, 0, 0, 0, 0, 1], (4, 1));
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn histories_are_ordered_by_what_they_have_seen() {
+    fn states_are_sorted_by_the_number_of_decisions_seen() {
         let seen: Vec<u8> = STATES[..241]
             .iter()
             .map(|(zeros, ones)| zeros + ones)
@@ -126,9 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn a_fresh_history_is_even() {
-        assert_eq!(CHANCES[0], 32_768);
+    fn an_empty_history_has_probability_one_half() {
+        assert_eq!(INITIAL_PROBABILITIES[0], 32_768);
         // (10 + 4) / (10 + 8) of 65 536.
-        assert_eq!(CHANCES[usize::from(number((0, 1)))], 50_972);
+        assert_eq!(INITIAL_PROBABILITIES[usize::from(number((0, 1)))], 50_972);
     }
 }

@@ -1,16 +1,16 @@
-//! Eight numbers of 16 bits at once.
+//! Vectors of eight 16-bit integers, with SSE2 on x86-64.
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) use portable::Lanes;
+pub(super) use portable::PortableLanes as Lanes;
 #[cfg(target_arch = "x86_64")]
-pub(super) use sse2::Lanes;
+pub(super) use sse2::Sse2Lanes as Lanes;
 
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     #![expect(
         unsafe_code,
-        reason = "the instructions are those of every x86-64; left to the compiler, inputs were stored one \
-                  by one and then waited for as eight, and weights taught one by one: decoding icons took a tenth longer"
+        reason = "SSE2 intrinsics, which every x86-64 has: the compiler's own code stored inputs one by one \
+                  and updated weights one by one, and decoding icons took a tenth longer"
     )]
 
     use std::arch::x86_64::{
@@ -20,43 +20,43 @@ mod sse2 {
     };
 
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Lanes(__m128i);
+    pub(in super::super) struct Sse2Lanes(__m128i);
 
-    impl Default for Lanes {
+    impl Default for Sse2Lanes {
         #[inline]
         fn default() -> Self {
-            Self::of([0; 8])
+            Self::from_array([0; 8])
         }
     }
 
-    impl Lanes {
-        /// Numbers that stand apart.
+    impl Sse2Lanes {
+        /// Packs eight separate numbers.
         #[inline]
-        pub(in super::super) fn of(n: [i16; 8]) -> Self {
+        pub(in super::super) fn from_array(n: [i16; 8]) -> Self {
             // SAFETY: every x86-64 has SSE2.
             Self(unsafe { _mm_setr_epi16(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]) })
         }
 
         #[inline]
         pub(in super::super) fn read(numbers: &[i16; 8]) -> Self {
-            // SAFETY: every x86-64 has SSE2, and the reference is to 16 readable bytes.
+            // SAFETY: every x86-64 has SSE2, and the reference points to 16 readable bytes.
             Self(unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) })
         }
 
         #[inline]
         pub(in super::super) fn write(self, numbers: &mut [i16; 8]) {
-            // SAFETY: every x86-64 has SSE2, and the reference is to 16 bytes.
+            // SAFETY: every x86-64 has SSE2, and the reference points to 16 writable bytes.
             unsafe { _mm_storeu_si128(numbers.as_mut_ptr().cast(), self.0) };
         }
 
-        /// Sums that do not fit are the nearest number that does.
+        /// Adds with saturation.
         #[inline]
         pub(in super::super) fn plus(self, other: Self) -> Self {
             // SAFETY: every x86-64 has SSE2.
             Self(unsafe { _mm_adds_epi16(self.0, other.0) })
         }
 
-        /// Products by one number in 1/65 536, rounded by the bit below.
+        /// Multiplies by `factor` / 65 536, rounded to nearest.
         #[inline]
         pub(in super::super) fn scaled(self, factor: i16) -> Self {
             // SAFETY: every x86-64 has SSE2.
@@ -67,7 +67,7 @@ mod sse2 {
             }
         }
 
-        /// The sum of all products of several with several others.
+        /// The dot product of two lists of vectors.
         #[inline]
         pub(in super::super) fn dot<const V: usize>(these: [Self; V], those: [Self; V]) -> i32 {
             // SAFETY: every x86-64 has SSE2.
@@ -86,10 +86,10 @@ mod sse2 {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod portable {
     #[derive(Clone, Copy, Debug, Default)]
-    pub(in super::super) struct Lanes([i16; 8]);
+    pub(in super::super) struct PortableLanes([i16; 8]);
 
-    impl Lanes {
-        pub(in super::super) fn of(numbers: [i16; 8]) -> Self {
+    impl PortableLanes {
+        pub(in super::super) fn from_array(numbers: [i16; 8]) -> Self {
             Self(numbers)
         }
 
@@ -129,12 +129,12 @@ mod tests {
     use super::{portable, sse2};
     use proptest::prelude::*;
 
-    /// As the mixture's, of which none is beyond what a chance stretches to.
+    /// Numbers in the range of the mixer's inputs: those of stretched probabilities.
     fn inputs() -> impl Strategy<Value = [i16; 8]> {
         any::<[i16; 8]>().prop_map(|inputs| inputs.map(|input| input / 8))
     }
 
-    /// Often the least and the greatest: their sums do not fit.
+    /// Often the smallest and the largest number, whose sums overflow.
     fn weights() -> impl Strategy<Value = [i16; 8]> {
         let weight = prop_oneof![any::<i16>(), Just(i16::MIN), Just(i16::MAX)];
         prop::array::uniform8(weight)
@@ -142,31 +142,31 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_add_up_to_the_nearest_number_that_fits(a in weights(), b in weights()) {
+        fn sse2_and_portable_additions_saturate_alike(a in weights(), b in weights()) {
             let (mut wide, mut plain) = ([0; 8], [0; 8]);
-            sse2::Lanes::read(&a).plus(sse2::Lanes::of(b)).write(&mut wide);
-            portable::Lanes::read(&a).plus(portable::Lanes::of(b)).write(&mut plain);
+            sse2::Sse2Lanes::read(&a).plus(sse2::Sse2Lanes::from_array(b)).write(&mut wide);
+            portable::PortableLanes::read(&a).plus(portable::PortableLanes::from_array(b)).write(&mut plain);
             prop_assert_eq!(wide, plain);
         }
 
         #[test]
-        fn both_scale_alike(inputs in inputs(), factor in any::<i16>()) {
+        fn sse2_and_portable_scaling_agree(inputs in inputs(), factor in any::<i16>()) {
             let (mut wide, mut plain) = ([0; 8], [0; 8]);
-            sse2::Lanes::of(inputs).scaled(factor).write(&mut wide);
-            portable::Lanes::of(inputs).scaled(factor).write(&mut plain);
+            sse2::Sse2Lanes::from_array(inputs).scaled(factor).write(&mut wide);
+            portable::PortableLanes::from_array(inputs).scaled(factor).write(&mut plain);
             prop_assert_eq!(wide, plain);
         }
 
         #[test]
-        fn both_add_up_all_products(
+        fn sse2_and_portable_dot_products_agree(
             (a, b) in (inputs(), inputs()),
             (x, y) in (weights(), weights()),
         ) {
-            let wide = [a, b].map(sse2::Lanes::of);
-            let plain = [a, b].map(portable::Lanes::of);
+            let wide = [a, b].map(sse2::Sse2Lanes::from_array);
+            let plain = [a, b].map(portable::PortableLanes::from_array);
             prop_assert_eq!(
-                sse2::Lanes::dot(wide, [x, y].map(sse2::Lanes::of)),
-                portable::Lanes::dot(plain, [x, y].map(portable::Lanes::of))
+                sse2::Sse2Lanes::dot(wide, [x, y].map(sse2::Sse2Lanes::from_array)),
+                portable::PortableLanes::dot(plain, [x, y].map(portable::PortableLanes::from_array))
             );
         }
     }

@@ -1,25 +1,25 @@
-//! The colours of runs, from those around them.
+//! Model of the colours of runs in the outlines mode.
 
-use super::step::Kind;
-use crate::pav::coder::Coder;
-use crate::pav::model::Counter;
+use super::step::StepKind;
+use crate::pav::coder::RangeCoder;
+use crate::pav::model::AdaptiveBit;
 use crate::pav::{Damage, damage};
 
-/// What is known before a colour is.
+/// The context of a colour: the colours around it and the step before.
 #[derive(Clone, Copy)]
-pub(super) struct Around {
-    /// The colour to the left, which it is not; none at the start of a row.
+pub(super) struct ColourContext {
+    /// Colour of the run to the left, which differs from it; `None` at the start of a row.
     left: Option<u16>,
-    /// The colour of the run above, and of the one after that.
+    /// Colour of the reference run above, and of the run after that.
     north: u16,
     beyond: u16,
-    /// Another colour that it is not.
+    /// The predicted colour that was already ruled out, if any.
     refused: Option<u16>,
-    before: Kind,
+    before: StepKind,
 }
 
-impl Around {
-    pub(super) fn new(left: u16, (north, beyond): (u16, u16), before: Kind) -> Self {
+impl ColourContext {
+    pub(super) fn new(left: u16, (north, beyond): (u16, u16), before: StepKind) -> Self {
         let left = Some(left);
         Self {
             left,
@@ -28,14 +28,14 @@ impl Around {
         }
     }
 
-    /// At the start of a row.
+    /// The context of the first colour of a row.
     pub(super) fn first((north, beyond): (u16, u16)) -> Self {
         Self {
             left: None,
             north,
             beyond,
             refused: None,
-            before: Kind::Straight,
+            before: StepKind::Straight,
         }
     }
 
@@ -49,28 +49,28 @@ impl Around {
 
 const GUESS_BITS: u32 = 10;
 
-pub(super) struct Colours {
+pub(super) struct ColourModel {
     count: usize,
-    /// What followed a colour below another, the last time.
+    /// For each hashed pair of left and upper colours, the colour that followed last.
     guesses: Vec<Option<u16>>,
-    candidates: [Counter; 3 * Kind::COUNT],
+    candidates: [AdaptiveBit; 3 * StepKind::COUNT],
     bits: u32,
-    nodes: Vec<Counter>,
+    nodes: Vec<AdaptiveBit>,
 }
 
-impl Colours {
+impl ColourModel {
     pub(super) fn new(count: usize) -> Self {
         let bits = usize::BITS - count.saturating_sub(1).leading_zeros();
         Self {
             count,
             guesses: vec![None; 1 << GUESS_BITS],
-            candidates: [Counter::new(); 3 * Kind::COUNT],
+            candidates: [AdaptiveBit::new(); 3 * StepKind::COUNT],
             bits,
-            nodes: vec![Counter::new(); 1 << bits],
+            nodes: vec![AdaptiveBit::new(); 1 << bits],
         }
     }
 
-    /// Whether a colour is known by the one to the left.
+    /// Whether there are only two colours, so that the left one determines the next.
     #[inline]
     pub(super) fn is_pair(&self) -> bool {
         self.count == 2
@@ -86,8 +86,8 @@ impl Colours {
 
     pub(super) fn code(
         &mut self,
-        coder: &mut impl Coder,
-        around: &Around,
+        coder: &mut impl RangeCoder,
+        around: &ColourContext,
         wanted: u16,
     ) -> Result<u16, Damage> {
         let Some(left) = around.left else {
@@ -99,17 +99,17 @@ impl Colours {
         let guess = self.guess(left, around.north);
         let colour = self.code_any(coder, around, guess, wanted)?;
         if colour == left {
-            return Err(damage("a run of the colour before it"));
+            return Err(damage("a run has the colour of the run before it"));
         }
         self.guesses[slot(left, around.north)] = Some(colour);
         Ok(colour)
     }
 
-    /// Codes whether it is one of those around, then which it is.
+    /// Codes whether the colour is one of three candidates, else its palette index.
     fn code_any(
         &mut self,
-        coder: &mut impl Coder,
-        around: &Around,
+        coder: &mut impl RangeCoder,
+        around: &ColourContext,
         guess: u16,
         wanted: u16,
     ) -> Result<u16, Damage> {
@@ -119,7 +119,7 @@ impl Colours {
             if refused.contains(&Some(candidate)) {
                 continue;
             }
-            let counter = &mut self.candidates[number * Kind::COUNT + around.before as usize];
+            let counter = &mut self.candidates[number * StepKind::COUNT + around.before as usize];
             if counter.code(coder, wanted == candidate) {
                 return Ok(candidate);
             }
@@ -128,7 +128,7 @@ impl Colours {
         self.code_symbol(coder, wanted)
     }
 
-    fn code_symbol(&mut self, coder: &mut impl Coder, wanted: u16) -> Result<u16, Damage> {
+    fn code_symbol(&mut self, coder: &mut impl RangeCoder, wanted: u16) -> Result<u16, Damage> {
         let mut node = 1_usize;
         for below in (0..self.bits).rev() {
             let bit = self.nodes[node].code(coder, wanted >> below & 1 == 1);
@@ -136,7 +136,7 @@ impl Colours {
         }
         let colour = node - (1 << self.bits);
         if colour >= self.count {
-            return Err(damage("a colour past the palette"));
+            return Err(damage("a colour index exceeds the palette"));
         }
         Ok(colour as u16)
     }

@@ -1,10 +1,10 @@
-//! From an edge of the row above to the end of a run.
+//! Model of the steps from an edge of the row above to the end of a run.
 
-use crate::pav::coder::Coder;
-use crate::pav::model::{Counter, Number};
-use crate::pav::row::Past;
+use crate::pav::coder::RangeCoder;
+use crate::pav::model::{AdaptiveBit, AdaptiveNumber};
+use crate::pav::run::EdgeHistory;
 
-impl Past {
+impl EdgeHistory {
     #[inline]
     pub(super) fn shifted(self, by: i32) -> Self {
         let stood = self.age.min(126).cast_signed() + 1;
@@ -16,7 +16,7 @@ impl Past {
         if by == 0 { Self { age, ..self } } else { moved }
     }
 
-    /// Whether it never moved, last moved left, or right.
+    /// 0 if the edge never moved, 1 if it last moved left, 2 if right.
     fn way(self) -> usize {
         match self.last {
             0 => 0,
@@ -26,20 +26,20 @@ impl Past {
     }
 }
 
-/// What comes next in a row, seen from an edge of the row above.
+/// A step of the outline coder, relative to the reference edge of the row above.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
-    /// The run ends that many cells to the right.
+pub(super) enum EdgeStep {
+    /// The run ends this many columns right of the reference edge.
     Shift(i32),
-    /// It ends at a new edge before, after that many cells.
+    /// The run ends at a new edge before the reference edge, after this many cells.
     New(u32),
-    /// That many edges have no successor: the next one is looked at.
+    /// This many edges above end; the reference moves on and no run ends.
     Gone(u32),
 }
 
-/// What decisions are told of the step before.
+/// The kind of the last step, a context of the next decisions.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum StepKind {
     Straight,
     Left,
     Right,
@@ -47,62 +47,62 @@ pub(super) enum Kind {
     Gone,
 }
 
-impl Kind {
+impl StepKind {
     pub(super) const COUNT: usize = 5;
 }
 
-impl Step {
+impl EdgeStep {
     #[inline]
-    pub(super) fn kind(self) -> Kind {
+    pub(super) fn kind(self) -> StepKind {
         match self {
-            // Looked up, because a branch would often be wrong.
+            // A table instead of a branch that would often be mispredicted.
             Self::Shift(by) => {
-                [Kind::Left, Kind::Straight, Kind::Right][(by.signum() + 1) as usize]
+                [StepKind::Left, StepKind::Straight, StepKind::Right][(by.signum() + 1) as usize]
             }
-            Self::New(_) => Kind::New,
-            Self::Gone(_) => Kind::Gone,
+            Self::New(_) => StepKind::New,
+            Self::Gone(_) => StepKind::Gone,
         }
     }
 }
 
-/// What is known of an edge before the step is coded.
+/// The context of a step: the reference edge and the step before.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct EdgeContext {
     pub(super) edge: u32,
-    pub(super) past: Past,
-    pub(super) before: Kind,
-    /// Whether the run above has the colour of the one to be ended.
+    pub(super) past: EdgeHistory,
+    pub(super) before: StepKind,
+    /// Whether the reference run has the colour of the current run.
     pub(super) is_same: bool,
     pub(super) is_last: bool,
-    /// What an edge between the same colours did in this row.
-    pub(super) shift: Shift,
+    /// The shift of another edge between the same colours in this row.
+    pub(super) shift: ExpectedShift,
 }
 
-/// How an edge moved, if any did; 0 if none.
+/// The predicted shift of an edge, 0 if none is known.
 #[derive(Clone, Copy)]
-pub(super) struct Shift {
+pub(super) struct ExpectedShift {
     pub(super) is_known: bool,
     pub(super) by: i32,
-    /// Where that is kept, and with which sign.
+    /// Entry of the shift table, and the sign of shifts in it.
     pub(super) slot: usize,
     pub(super) sign: i32,
 }
 
-const PLACES: usize = 4 * Kind::COUNT;
+const PLACES: usize = 4 * StepKind::COUNT;
 const RHYTHMS: usize = 49;
 
-impl Seen {
+impl EdgeContext {
     #[inline]
     fn place(&self) -> usize {
         let sides = usize::from(self.is_same) + 2 * usize::from(self.is_last);
-        sides * Kind::COUNT + self.before as usize
+        sides * StepKind::COUNT + self.before as usize
     }
 
-    /// By what edges of its colours did, or else by how long the edge has stood, against how long it
-    /// stood before it last moved.
+    /// Context of the movement: the known shift of similar edges, or else the age of the edge
+    /// relative to the time between its last moves.
     #[inline]
     fn rhythm(&self) -> usize {
-        let Past { age, last } = self.past;
+        let EdgeHistory { age, last } = self.past;
         let stood = i32::from(last.unsigned_abs().max(1)) - 1;
         let against = (i32::from(age) - stood).clamp(-2, 2) + 2;
         let age = usize::from(AGES[usize::from(age)]);
@@ -117,7 +117,7 @@ impl Seen {
     }
 }
 
-/// Ages 0, 1, 2 and 3, 4 to 7, 8 to 15, 16 to 63, and more.
+/// Age classes: 0, 1, 2 to 3, 4 to 7, 8 to 15, 16 to 63, and above.
 static AGES: [u8; 256] = ages();
 
 const fn ages() -> [u8; 256] {
@@ -137,90 +137,99 @@ const fn ages() -> [u8; 256] {
     ages
 }
 
-pub(super) struct Steps {
-    expected: [Counter; RHYTHMS * PLACES],
-    straight: [Counter; RHYTHMS * PLACES],
-    recoloured: [Counter; PLACES],
-    shifts: [Counter; PLACES],
-    ways: [Counter; 3 * PLACES],
-    news: [Counter; PLACES],
-    by: [Number; 2],
-    lengths: [Number; 2],
-    gone: Number,
+pub(super) struct StepModel {
+    expected: [AdaptiveBit; RHYTHMS * PLACES],
+    straight: [AdaptiveBit; RHYTHMS * PLACES],
+    recoloured: [AdaptiveBit; PLACES],
+    shifts: [AdaptiveBit; PLACES],
+    ways: [AdaptiveBit; 3 * PLACES],
+    news: [AdaptiveBit; PLACES],
+    by: [AdaptiveNumber; 2],
+    lengths: [AdaptiveNumber; 2],
+    gone: AdaptiveNumber,
 }
 
-impl Steps {
+impl StepModel {
     pub(super) fn new() -> Self {
         Self {
-            expected: [Counter::new(); RHYTHMS * PLACES],
-            straight: [Counter::new(); RHYTHMS * PLACES],
-            recoloured: [Counter::new(); PLACES],
-            shifts: [Counter::new(); PLACES],
-            ways: [Counter::new(); 3 * PLACES],
-            news: [Counter::new(); PLACES],
-            by: [Number::new(), Number::new()],
-            lengths: [Number::new(), Number::new()],
-            gone: Number::new(),
+            expected: [AdaptiveBit::new(); RHYTHMS * PLACES],
+            straight: [AdaptiveBit::new(); RHYTHMS * PLACES],
+            recoloured: [AdaptiveBit::new(); PLACES],
+            shifts: [AdaptiveBit::new(); PLACES],
+            ways: [AdaptiveBit::new(); 3 * PLACES],
+            news: [AdaptiveBit::new(); PLACES],
+            by: [AdaptiveNumber::new(), AdaptiveNumber::new()],
+            lengths: [AdaptiveNumber::new(), AdaptiveNumber::new()],
+            gone: AdaptiveNumber::new(),
         }
     }
 
-    /// Whether step and colour are as expected.
+    /// Codes whether both the step and the colour are as predicted.
     #[inline]
     pub(super) fn code_expected(
         &mut self,
-        coder: &mut impl Coder,
-        seen: &Seen,
+        coder: &mut impl RangeCoder,
+        seen: &EdgeContext,
         wanted: bool,
     ) -> bool {
         self.expected[seen.context()].code(coder, wanted)
     }
 
-    /// Whether the step is as expected though the colour is not.
+    /// Codes whether the step is as predicted although the colour is not.
     pub(super) fn code_recoloured(
         &mut self,
-        coder: &mut impl Coder,
-        seen: &Seen,
+        coder: &mut impl RangeCoder,
+        seen: &EdgeContext,
         wanted: bool,
     ) -> bool {
         self.recoloured[seen.place()].code(coder, wanted)
     }
 
-    /// A step that is not the expected one.
+    /// Codes a step other than the predicted one.
     pub(super) fn code(
         &mut self,
-        coder: &mut impl Coder,
-        seen: &Seen,
-        expected: Step,
-        planned: Step,
-    ) -> Step {
-        let straight = Step::Shift(0);
+        coder: &mut impl RangeCoder,
+        seen: &EdgeContext,
+        expected: EdgeStep,
+        planned: EdgeStep,
+    ) -> EdgeStep {
+        let straight = EdgeStep::Shift(0);
         if expected != straight && self.straight[seen.context()].code(coder, planned == straight) {
             return straight;
         }
         let place = seen.place();
-        if self.shifts[place].code(coder, matches!(planned, Step::Shift(_))) {
+        if self.shifts[place].code(coder, matches!(planned, EdgeStep::Shift(_))) {
             return self.code_shift(coder, seen, planned);
         }
-        if self.news[place].code(coder, matches!(planned, Step::New(_))) {
-            let lengths =
-                &mut self.lengths[usize::from(matches!(seen.before, Kind::New | Kind::Gone))];
-            let length = if let Step::New(length) = planned {
+        if self.news[place].code(coder, matches!(planned, EdgeStep::New(_))) {
+            let lengths = &mut self.lengths
+                [usize::from(matches!(seen.before, StepKind::New | StepKind::Gone))];
+            let length = if let EdgeStep::New(length) = planned {
                 length
             } else {
                 1
             };
-            return Step::New(code_count(lengths, coder, length));
+            return EdgeStep::New(code_count(lengths, coder, length));
         }
-        let count = if let Step::Gone(count) = planned {
+        let count = if let EdgeStep::Gone(count) = planned {
             count
         } else {
             1
         };
-        Step::Gone(code_count(&mut self.gone, coder, count))
+        EdgeStep::Gone(code_count(&mut self.gone, coder, count))
     }
 
-    fn code_shift(&mut self, coder: &mut impl Coder, seen: &Seen, planned: Step) -> Step {
-        let by = if let Step::Shift(by) = planned { by } else { 1 };
+    fn code_shift(
+        &mut self,
+        coder: &mut impl RangeCoder,
+        seen: &EdgeContext,
+        planned: EdgeStep,
+    ) -> EdgeStep {
+        let by = if let EdgeStep::Shift(by) = planned {
+            by
+        } else {
+            1
+        };
         let ways = &mut self.ways[seen.past.way() * PLACES + seen.place()];
         let is_left = ways.code(coder, by < 0);
         let count = code_count(
@@ -229,12 +238,12 @@ impl Steps {
             by.unsigned_abs().max(1),
         );
         let by = count.min(i32::MAX as u32).cast_signed();
-        Step::Shift(if is_left { -by } else { by })
+        EdgeStep::Shift(if is_left { -by } else { by })
     }
 }
 
-/// A number from 1; what no row holds comes back as more than any does.
-fn code_count(model: &mut Number, coder: &mut impl Coder, count: u32) -> u32 {
+/// Codes a number from 1 on; a decoder returns `u32::MAX` for numbers that do not fit.
+fn code_count(model: &mut AdaptiveNumber, coder: &mut impl RangeCoder, count: u32) -> u32 {
     let count = model.code(coder, u64::from(count) - 1).saturating_add(1);
     u32::try_from(count).unwrap_or(u32::MAX)
 }

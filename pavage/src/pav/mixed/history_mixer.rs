@@ -1,49 +1,57 @@
-//! A chance made from the histories of many contexts, whose weights learn which of them to trust.
+//! Logistic mixer over the bit histories of many contexts, followed by an adaptive probability map.
 
 use super::history;
 use super::lanes::Lanes;
-use crate::pav::coder::Coder;
+use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::{LIMIT, squash, stretch};
 
-/// What was decided before in one context: the first byte tells contexts apart, the others are histories,
-/// found by the decisions taken before in the same symbol, at most 15 of them.
-type Line = [u8; 16];
+/// A hash-table line of one context: a check byte, then 15 bit histories indexed by the bits coded
+/// before in the same symbol.
+type HistoryLine = [u8; 16];
 
-/// Lines that share a cache line, and may stand for one another.
+/// Number of lines of a 64-byte cache line; a context may occupy any of three of them.
 const BUCKET: usize = 4;
 
-/// `C` contexts and `V` times eight inputs, the contexts' first.
+/// Mixes `C` contexts and extra inputs; there are 8 × `V` inputs in all, those of the contexts
+/// first.
 #[derive(Debug)]
-pub(super) struct Mixture<const C: usize, const V: usize> {
-    lines: Vec<Line>,
-    /// Where in `lines` a cache line begins.
+pub(super) struct HistoryMixer<const C: usize, const V: usize> {
+    lines: Vec<HistoryLine>,
+    /// Number of lines to skip so that a bucket starts at a cache line.
     skew: usize,
     bits: u32,
-    /// Where the lines of the contexts are looked for, and by which check.
+    /// For each context, the index of its line and its check byte.
     places: [(usize, u8); C],
-    /// Where they were found, and what became of them since.
+    /// For each context, the index of the line found, and the working copy of that line.
     found: [usize; C],
-    open: [Line; C],
-    /// What each history of each context tells.
-    told: Box<[[Told; 256]; C]>,
+    open: [HistoryLine; C],
+    /// For each context and each bit-history state, the adaptive probability.
+    predictions: Box<[[StatePrediction; 256]; C]>,
     weights: Vec<Weights<V>>,
-    refined: Refined,
+    map: ProbabilityMap,
 }
 
-/// What a decision is seen from beside the contexts.
+/// The selection of history, weight sets and probability map for one decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// Which of the histories of a line, from 0 to 14.
+pub(super) struct MixSelector {
+    /// Index of the bit history in a line, from 0 to 14.
     pub(super) node: usize,
-    /// Three sets of weights that are added.
+    /// Indices of three weight sets, which are added.
     pub(super) sets: [usize; 3],
-    /// What the chance is corrected by.
-    pub(super) refine: usize,
+    /// Context of the adaptive probability map.
+    pub(super) map_context: usize,
 }
 
-impl<const C: usize, const V: usize> Mixture<C, V> {
-    /// 2^`bits` lines; the first `general` sets of weights start as `weight`, the others as nothing.
-    pub(super) fn new(bits: u32, sets: usize, general: usize, weight: i16, refines: usize) -> Self {
+impl<const C: usize, const V: usize> HistoryMixer<C, V> {
+    /// Makes a table of 2^`bits` lines; the first `general` weight sets start at `weight`, the
+    /// others at 0.
+    pub(super) fn new(
+        bits: u32,
+        sets: usize,
+        general: usize,
+        weight: i16,
+        map_contexts: usize,
+    ) -> Self {
         let mut weights = vec![[[0; 8]; V]; sets];
         weights[..general].fill([[weight; 8]; V]);
         let lines = vec![[0; 16]; (1 << bits) + BUCKET];
@@ -55,15 +63,15 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
             places: [(0, 0); C],
             found: [0; C],
             open: [[0; 16]; C],
-            told: Box::new([history::CHANCES.map(Told::new); C]),
+            predictions: Box::new([history::INITIAL_PROBABILITIES.map(StatePrediction::new); C]),
             weights,
-            refined: Refined::new(refines),
+            map: ProbabilityMap::new(map_contexts),
         }
     }
 
     /// Finds the lines of the contexts for the decisions that follow.
     #[inline]
-    pub(super) fn look(&mut self, contexts: &[u32; C]) {
+    pub(super) fn find_lines(&mut self, contexts: &[u32; C]) {
         for (number, (place, &context)) in self.places.iter_mut().zip(contexts).enumerate() {
             let hash = spread(context, number as u32);
             *place = ((hash >> (32 - self.bits)) as usize, hash as u8);
@@ -71,9 +79,9 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
         self.fetch();
     }
 
-    /// Finds the lines of the same contexts after four decisions of a symbol, near those before them.
+    /// Finds the lines of the same contexts after four bits of a symbol, in neighbouring buckets.
     #[inline]
-    pub(super) fn look_further(&mut self, decisions: u32) {
+    pub(super) fn find_nested_lines(&mut self, decisions: u32) {
         for (at, check) in &mut self.places {
             *at ^= (decisions as usize + 1) * BUCKET;
             *check = check.wrapping_add(decisions as u8 * 16 + 1);
@@ -84,7 +92,7 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
     #[inline]
     fn fetch(&mut self) {
         let lines = &mut self.lines[self.skew..][..1 << self.bits];
-        // All lines are asked for before the first is looked at: their memory is waited for once.
+        // All lines are loaded before the first is used, so that their cache misses overlap.
         let first = self
             .places
             .iter()
@@ -100,7 +108,7 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
         }
     }
 
-    /// Whether a context has met this decision before.
+    /// Whether a context has seen this decision before.
     #[inline]
     pub(super) fn has_seen(&self, context: usize, node: usize) -> bool {
         self.open[context][node + 1] > 0
@@ -118,12 +126,12 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
         added
     }
 
-    /// Codes a decision; of the `extra` inputs those for which there is room.
+    /// Codes a decision; extra inputs beyond the 8 × `V` inputs are dropped.
     #[inline]
     pub(super) fn code<const E: usize>(
         &mut self,
-        coder: &mut impl Coder,
-        place: Place,
+        coder: &mut impl RangeCoder,
+        place: MixSelector,
         extra: [i16; E],
         decision: bool,
     ) -> bool {
@@ -133,39 +141,41 @@ impl<const C: usize, const V: usize> Mixture<C, V> {
             *state = usize::from(line[node]);
         }
         let mut numbers = [[0; 8]; V];
-        let known = self.told.iter().zip(&states);
-        for (number, (told, &state)) in numbers.as_flattened_mut().iter_mut().zip(known) {
-            *number = told[state].input;
+        let known = self.predictions.iter().zip(&states);
+        for (number, (predictions, &state)) in numbers.as_flattened_mut().iter_mut().zip(known) {
+            *number = predictions[state].input;
         }
         for (number, &input) in numbers.as_flattened_mut()[C..].iter_mut().zip(&extra) {
             *number = input;
         }
-        let inputs = numbers.map(Lanes::of);
+        let inputs = numbers.map(Lanes::from_array);
         let sum = Lanes::dot(inputs, self.added(place.sets));
         let mixed = (sum >> 14).clamp(-LIMIT, LIMIT);
-        let chance = squash(mixed);
-        let refined = self.refined.chance(place.refine, mixed);
-        let decision = coder.code(u32::midpoint(chance, refined).clamp(8, 65_528), decision);
+        let probability = squash(mixed);
+        let map = self.map.probability(place.map_context, mixed);
+        let decision = coder.code(u32::midpoint(probability, map).clamp(8, 65_528), decision);
 
-        let error = ((((i32::from(decision) << 16) - chance.cast_signed()) * RATE) >> 5) as i16;
+        let error =
+            ((((i32::from(decision) << 16) - probability.cast_signed()) * RATE) >> 5) as i16;
         let steps = inputs.map(|inputs| inputs.scaled(error));
         for set in place.sets {
             train(&mut self.weights[set], &steps);
         }
-        self.refined.learn(place.refine, mixed, decision);
+        self.map.learn(place.map_context, mixed, decision);
         let next = &history::NEXT[usize::from(decision)];
         for (at, state) in states.into_iter().enumerate() {
-            self.told[at][state].learn(decision);
+            self.predictions[at][state].learn(decision);
             self.open[at][node] = next[state];
         }
         decision
     }
 }
 
-/// How fast weights learn, in 1/32.
+/// Learning rate of the weights, in units of 1/32.
 const RATE: i32 = 14;
 
-/// In 1/2¹⁴, those of three sets added and below 2: the sum of 21 inputs fits 32 bits.
+/// Weights in units of 1/2¹⁴; the sum of three sets is below 2, so that the dot product of 21
+/// inputs fits 32 bits.
 type Weights<const V: usize> = [[i16; 8]; V];
 
 #[inline]
@@ -175,7 +185,7 @@ fn train<const V: usize>(weights: &mut Weights<V>, steps: &[Lanes; V]) {
     }
 }
 
-/// One hash of a context and its number.
+/// Hashes a context with its index.
 #[inline]
 fn spread(context: u32, number: u32) -> u32 {
     let hash = context
@@ -185,10 +195,10 @@ fn spread(context: u32, number: u32) -> u32 {
     hash ^ hash >> 13
 }
 
-/// The line of a hash, or of two others of its bucket; else the one of the three that has seen least,
-/// cleared.
+/// Finds the line with the check byte at `at` or two others of its bucket; else clears and returns
+/// the one of the three that has seen the fewest decisions.
 #[inline]
-fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
+fn find(lines: &mut [HistoryLine], at: usize, check: u8) -> usize {
     if lines[at][0] == check {
         return at;
     }
@@ -207,42 +217,44 @@ fn find(lines: &mut [Line], at: usize, check: u8) -> usize {
     least
 }
 
-/// What histories tell: a chance out of 65 536, and the same as an input of the mixture.
+/// Adaptive probability of a bit-history state, out of 65 536, and its stretched value as mixer
+/// input.
 #[derive(Clone, Copy, Debug)]
-struct Told {
-    chance: u16,
+struct StatePrediction {
+    probability: u16,
     input: i16,
 }
 
-impl Told {
-    fn new(chance: u16) -> Self {
-        let input = stretch(chance) as i16;
-        Self { chance, input }
+impl StatePrediction {
+    fn new(probability: u16) -> Self {
+        let input = stretch(probability) as i16;
+        Self { probability, input }
     }
 
-    /// Moves by 1/128.
+    /// Moves the probability by 1/128 of the error.
     #[inline]
     fn learn(&mut self, decision: bool) {
-        let distance = (i32::from(decision) << 16) - i32::from(self.chance);
-        *self = Self::new((i32::from(self.chance) + (distance >> 7)) as u16);
+        let distance = (i32::from(decision) << 16) - i32::from(self.probability);
+        *self = Self::new((i32::from(self.probability) + (distance >> 7)) as u16);
     }
 }
 
-/// Corrects a chance by what became of such chances before.
+/// Adaptive probability map: corrects a mixed probability by the observed frequency in a small
+/// context.
 #[derive(Debug)]
-struct Refined {
-    /// Chances out of 65 536 at 33 places of the logistic scale.
-    chances: Vec<[u16; 33]>,
+struct ProbabilityMap {
+    /// For each context, the probability out of 65 536 at 33 points of the logistic scale.
+    probabilities: Vec<[u16; 33]>,
 }
 
-impl Refined {
+impl ProbabilityMap {
     fn new(contexts: usize) -> Self {
-        let mut chances = [0; 33];
-        for (chance, place) in chances.iter_mut().zip(-16..) {
-            *chance = squash(place * 192) as u16;
+        let mut probabilities = [0; 33];
+        for (probability, place) in probabilities.iter_mut().zip(-16..) {
+            *probability = squash(place * 192) as u16;
         }
         Self {
-            chances: vec![chances; contexts],
+            probabilities: vec![probabilities; contexts],
         }
     }
 
@@ -253,16 +265,18 @@ impl Refined {
     }
 
     #[inline]
-    fn chance(&self, context: usize, mixed: i32) -> u32 {
+    fn probability(&self, context: usize, mixed: i32) -> u32 {
         let (entry, part) = Self::split(mixed);
-        let chances = &self.chances[context];
-        (u32::from(chances[entry]) * (192 - part) + u32::from(chances[entry + 1]) * part) / 192
+        let probabilities = &self.probabilities[context];
+        (u32::from(probabilities[entry]) * (192 - part)
+            + u32::from(probabilities[entry + 1]) * part)
+            / 192
     }
 
     #[inline]
     fn learn(&mut self, context: usize, mixed: i32, decision: bool) {
         let (entry, part) = Self::split(mixed);
-        let nearest = &mut self.chances[context][entry + usize::from(part >= 96)];
+        let nearest = &mut self.probabilities[context][entry + usize::from(part >= 96)];
         let target = if decision { 65_535 } else { 0 };
         *nearest = (i32::from(*nearest) + ((target - i32::from(*nearest)) >> 6)) as u16;
     }

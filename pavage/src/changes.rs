@@ -1,10 +1,10 @@
-//! Where neighbouring bytes differ, 64 at a time, with the widest instructions the machine has.
+//! Finds where neighbouring bytes differ, 64 bytes at a time, with AVX2 where the processor has it.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "functions compiled for AVX2 are called, and load 32 bytes: cargo bench -- speed \
-                  finds the runs of flat pictures up to twice as fast with them"
+        reason = "calls functions compiled for AVX2, which load 32 bytes at once: finding the changes \
+                  of a mask of 640 by 640 pixels takes half the time"
     )
 )]
 
@@ -12,65 +12,8 @@ use crate::bits::gather;
 use crate::image::Image;
 
 const BLOCK: usize = 64;
-/// Narrower rows are not looked at one by one.
-const WIDE: usize = 512;
 
-/// Appends the lengths of the runs of an image read as one line. A row that repeats the one above is
-/// compared, and its runs are copied; a vector that is used again costs no new memory.
-pub fn push_run_lengths(image: &Image<u8>, lengths: &mut Vec<usize>) {
-    push_rows_with(fill_masks, image, lengths);
-}
-
-/// What [`push_run_lengths`] does, without wide instructions.
-pub fn push_run_lengths_portable(image: &Image<u8>, lengths: &mut Vec<usize>) {
-    push_rows_with(fill_masks_portable, image, lengths);
-}
-
-fn push_rows_with(fill: Fill, image: &Image<u8>, lengths: &mut Vec<usize>) {
-    if image.width() < WIDE {
-        return push_line_with(fill, image.pixels(), lengths);
-    }
-    let mut above: &[u8] = &[];
-    // Of the row above: the length of its first run, and how many others end `lengths`.
-    let (mut first, mut others) = (0, 0);
-    for row in (0..image.height()).map(|row| image.row(row)) {
-        let joins = above.last() == row.first();
-        let end = lengths.len();
-        if row == above {
-            if !joins {
-                lengths.push(first);
-            }
-            lengths.extend_from_within(end - others..end);
-            if joins {
-                lengths[end - 1] += first;
-            }
-        } else {
-            let carried = if joins { lengths.pop() } else { None };
-            let begin = lengths.len();
-            push_line_with(fill, row, lengths);
-            first = lengths[begin];
-            lengths[begin] += carried.unwrap_or_default();
-            others = lengths.len() - begin - 1;
-        }
-        above = row;
-    }
-}
-
-/// Appends the lengths of the runs of one line.
-fn push_line_with(fill: Fill, line: &[u8], lengths: &mut Vec<usize>) {
-    let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
-    else {
-        return;
-    };
-    let mut start = 0;
-    differences(fill, before, after, |at| {
-        lengths.push(at + 1 - start);
-        start = at + 1;
-    });
-    lengths.push(line.len() - start);
-}
-
-/// Calls `each` with every place of a line that differs from the one before it, in order.
+/// Calls `each` with every index whose byte differs from the byte before it, in ascending order.
 pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
     let (Some(after), Some(before)) = (line.get(1..), line.get(..line.len().saturating_sub(1)))
     else {
@@ -82,22 +25,22 @@ pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
         number += equal_chunks(&chunks[number..], byte);
         let start = CHUNK * number;
         let end = after.len().min(start + CHUNK);
-        differences_by::<4>(fill_masks, &before[start..end], &after[start..end], |at| {
+        differences::<4>(&before[start..end], &after[start..end], |at| {
             each(start + at + 1);
         });
         number += 1;
     }
 }
 
-/// Bytes that are passed over at once where nothing changes: comparing each with the one before it loads
-/// everything twice, and takes half as long again for a disc of 4000 by 4000.
+/// Bytes that are skipped at once where nothing changes: comparing each with the one before it
+/// loads everything twice, and takes half as long again for a disc of 4000 by 4000.
 const CHUNK: usize = 4 * BLOCK;
 
-/// How many chunks, from the first on, have no other byte.
+/// Number of leading chunks that contain only `byte`.
 fn equal_chunks(chunks: &[[u8; CHUNK]], byte: u8) -> usize {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        // SAFETY: the machine has AVX2, as was just asked.
+        // SAFETY: AVX2 was detected in the line above.
         return unsafe { wide::equal_chunks(chunks, byte) };
     }
     equal_chunks_portable(chunks, byte)
@@ -109,9 +52,9 @@ fn equal_chunks_portable(chunks: &[[u8; CHUNK]], byte: u8) -> usize {
     chunks.iter().take_while(|chunk| others(chunk) == 0).count()
 }
 
-/// Calls `each`, column after column and from the top, with every pixel (row, column) of a mask of
-/// zeros and others that differs in that from the pixel before it: the one above, or, in the first row,
-/// the last one of the column to the left.
+/// Calls `each` with the row and the column of every change between background (0) and object (any
+/// other byte), column by column from the top. A pixel is compared with the one above, and the
+/// first of a column with the last of the column to its left.
 pub(crate) fn column_changes(mask: &Image<u8>, mut each: impl FnMut(usize, usize)) {
     let Some(last) = mask.height().checked_sub(1) else {
         return;
@@ -128,13 +71,14 @@ pub(crate) fn column_changes(mask: &Image<u8>, mut each: impl FnMut(usize, usize
     }
 }
 
-/// The rows of all changes below the first row, sorted by column, and where each column begins.
+/// The rows of all changes below row 0, sorted by column, and the start of each column in that
+/// list.
 fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
     let mut changes: Vec<(u32, u32)> = Vec::new();
     let mut starts = vec![0; mask.width() + 1];
     for below in 1..mask.height() {
         let (above, row) = (mask.row(below - 1), mask.row(below));
-        differences(fill_masks, above, row, |column| {
+        differences::<BATCH>(above, row, |column| {
             if (above[column] != 0) != (row[column] != 0) {
                 changes.push((column as u32, below as u32));
                 starts[column + 1] += 1;
@@ -153,20 +97,16 @@ fn changes_by_column(mask: &Image<u8>) -> (Vec<u32>, Vec<usize>) {
     (rows, starts)
 }
 
-/// Calls `each` with every place where two lines of one length differ, in order.
-fn differences(fill: Fill, a: &[u8], b: &[u8], each: impl FnMut(usize)) {
-    differences_by::<BATCH>(fill, a, b, each);
-}
-
-/// The same, so many blocks at a time.
+/// Calls `each` with every index where two byte strings of one length differ, in ascending order;
+/// `N` blocks are compared before their differences are reported.
 #[inline]
-fn differences_by<const N: usize>(fill: Fill, a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
+fn differences<const N: usize>(a: &[u8], b: &[u8], mut each: impl FnMut(usize)) {
     let (blocks_a, rest_a) = a.as_chunks::<BLOCK>();
     let (blocks_b, rest_b) = b.as_chunks::<BLOCK>();
     let batches = blocks_a.chunks(N).zip(blocks_b.chunks(N));
     let mut masks = [0; N];
     for (number, (a, b)) in batches.enumerate() {
-        fill(a, b, &mut masks);
+        fill_masks(a, b, &mut masks);
         for (&mask, block) in masks.iter().zip(number * N..).take(a.len()) {
             each_bit(mask, block, &mut each);
         }
@@ -174,16 +114,13 @@ fn differences_by<const N: usize>(fill: Fill, a: &[u8], b: &[u8], mut each: impl
     each_bit(rest_mask(rest_a, rest_b), blocks_a.len(), &mut each);
 }
 
-/// Blocks whose masks are found before they are looked at: those of a page of memory.
+/// Blocks whose masks are computed before any is read: 4096 bytes, a page of memory.
 const BATCH: usize = 64;
-
-/// For each block a bit for each pair of bytes, set if they differ.
-type Fill = fn(&[[u8; BLOCK]], &[[u8; BLOCK]], &mut [u64]);
 
 fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        // SAFETY: the machine has AVX2, as was just asked.
+        // SAFETY: AVX2 was detected in the line above.
         return unsafe { wide::fill_masks(a, b, masks) };
     }
     fill_masks_portable(a, b, masks);
@@ -208,8 +145,8 @@ mod wide {
         super::equal_chunks_portable(chunks, byte)
     }
 
-    /// What [`super::fill_masks_portable`] does, with 32 comparisons an instruction, while the next
-    /// batch is fetched from memory.
+    /// [`super::fill_masks_portable`] with 32 comparisons an instruction; the next batch is
+    /// prefetched meanwhile.
     #[target_feature(enable = "avx2")]
     pub(super) fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
         for ((a, b), mask) in a.iter().zip(b).zip(masks) {
@@ -220,7 +157,7 @@ mod wide {
 
     fn fetch_later(block: &[u8; BLOCK]) {
         let later = block.as_ptr().wrapping_add(BATCH * BLOCK);
-        // SAFETY: fetching ahead reads nothing into the program, whatever the address.
+        // SAFETY: a prefetch does not access memory, so any address is allowed.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
     }
 
@@ -235,8 +172,8 @@ mod wide {
 
     #[target_feature(enable = "avx2")]
     fn load(block: &[u8; BLOCK], from: usize) -> __m256i {
-        let half: &[u8; BLOCK / 2] = block[from..].first_chunk().expect("half a block");
-        // SAFETY: the reference is to 32 readable bytes, and the load needs no alignment.
+        let half: &[u8; BLOCK / 2] = block[from..].first_chunk().expect("a block has two halves");
+        // SAFETY: the reference points to 32 readable bytes, and the load needs no alignment.
         unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
     }
 }
@@ -249,7 +186,7 @@ fn each_bit(mut mask: u64, block: usize, each: &mut impl FnMut(usize)) {
     }
 }
 
-/// The mask of less than a block.
+/// The difference mask of the last bytes, fewer than a block.
 fn rest_mask(a: &[u8], b: &[u8]) -> u64 {
     let pairs = a.iter().zip(b).enumerate();
     pairs.fold(0, |mask, (at, (a, b))| mask | u64::from(a != b) << at)
@@ -266,10 +203,10 @@ fn difference_mask(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
     })
 }
 
-/// One bit for each byte of a word, set if it is not zero.
+/// One bit for each byte of a word, set if the byte is not zero.
 fn nonzero_bytes(word: u64) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    // The top bit of each byte: set if the byte is not zero, no carry crosses bytes.
+    // The top bit of each byte is set if the byte is not zero; no carry crosses bytes.
     let tops = (((word & LOW) + LOW) | word) & !LOW;
     gather(tops >> 7)
 }
@@ -286,44 +223,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn runs_are_those_that_a_reader_would_count(line in lines()) {
-            let counted: Vec<_> = line.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
-            let mut lengths = Vec::new();
-            let image = Image::from_pixels(1, line.len(), line).unwrap();
-            push_run_lengths(&image, &mut lengths);
-            prop_assert_eq!(lengths, counted);
-        }
-
-        #[test]
-        fn an_image_has_the_runs_of_its_pixels_in_one_line(
-            rows in prop::collection::vec((prop::collection::vec(0..2_u8, 5), 1..4_usize), 0..6),
-            width in prop::sample::select(vec![5, WIDE]),
-        ) {
-            let wide = |row: &[u8]| row.iter().copied().cycle().take(width).collect::<Vec<_>>();
-            let repeated = rows.iter().map(|(row, times)| wide(row).repeat(*times));
-            let pixels = repeated.collect::<Vec<_>>().concat();
-            let image = Image::from_pixels(pixels.len() / width, width, pixels.clone()).unwrap();
-            let counted: Vec<_> = pixels.chunk_by(PartialEq::eq).map(<[u8]>::len).collect();
-            let (mut wide, mut portable) = (Vec::new(), Vec::new());
-            push_run_lengths(&image, &mut wide);
-            push_run_lengths_portable(&image, &mut portable);
-            prop_assert_eq!(&wide, &counted);
-            prop_assert_eq!(portable, counted);
-        }
-
-        #[test]
-        fn places_are_those_where_lines_differ(a in lines(), b in lines()) {
+        fn differences_are_the_indices_of_unequal_bytes(a in lines(), b in lines()) {
             let length = a.len().min(b.len());
             let (a, b) = (&a[..length], &b[..length]);
             let expected: Vec<_> = (0..length).filter(|&at| a[at] != b[at]).collect();
             let mut found = Vec::new();
-            differences(fill_masks, a, b, |at| found.push(at));
+            differences::<BATCH>(a, b, |at| found.push(at));
             prop_assert_eq!(found, expected);
         }
 
         #[test]
         fn changes_are_where_a_byte_differs_from_the_one_before(line in lines(), times in 1..4_usize) {
-            // Long enough to pass over chunks.
+            // Long enough to contain whole chunks.
             let line: Vec<u8> = line.iter().flat_map(|&byte| vec![byte; 2 * times]).collect();
             let expected: Vec<_> = (1..line.len()).filter(|&at| line[at] != line[at - 1]).collect();
             let mut found = Vec::new();
@@ -332,7 +243,7 @@ mod tests {
         }
 
         #[test]
-        fn every_path_finds_the_same_masks(a in lines(), b in lines()) {
+        fn avx2_and_portable_masks_agree(a in lines(), b in lines()) {
             let ((a, _), (b, _)) = (a.as_chunks::<BLOCK>(), b.as_chunks::<BLOCK>());
             let (mut chosen, mut portable) = ([0; BATCH], [0; BATCH]);
             fill_masks(a, b, &mut chosen);
@@ -342,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_passes_over_chunks_up_to_one_with_another_byte() {
+    fn avx2_and_portable_code_skip_the_same_chunks() {
         let mut line = [7; 3 * CHUNK];
         for at in 0..line.len() {
             line[at] = 6;

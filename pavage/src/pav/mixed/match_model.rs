@@ -1,33 +1,34 @@
-//! What stood before in a place like this one: the last cell of the same surroundings, and the cells
-//! after the last place where a wider surrounding was the same.
+//! Match model: predicts the last cell seen in the same small context, and the cell that followed
+//! the last occurrence of a larger context.
 
-use super::canvas::{Around, Canvas};
+use super::canvas::{CellCanvas, CellNeighbours};
 use super::hash;
 
 #[derive(Debug)]
-pub(super) struct Memory {
-    /// The last cell that stood in a context.
+pub(super) struct MatchModel {
+    /// For each hashed small context, the last cell seen in it.
     last: Vec<u32>,
-    /// The last place of a wider context, 0 for none.
+    /// For each hashed large context, the index of the last cell coded in it; 0 if none.
     places: Vec<u32>,
     bits: u32,
     slots: [usize; 2],
-    /// Where the cell is that is expected next, 0 for none, and for how many it has been right.
+    /// Index of the cell predicted by the match, 0 if there is none, and the number of right
+    /// predictions so far.
     follows: usize,
     length: u32,
 }
 
-/// What is remembered of a place.
+/// The predictions of the match model for one cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recalled {
+pub(super) struct MatchPrediction {
     pub(super) guess: u32,
-    /// The cell of the followed place, if there is one.
+    /// The cell predicted by the match, or W without a match.
     pub(super) matched: u32,
-    /// 0 if there is none.
+    /// Length of the match, 0 if there is none.
     pub(super) length: u32,
 }
 
-impl Memory {
+impl MatchModel {
     pub(super) fn new(bits: u32) -> Self {
         Self {
             last: vec![0; 1 << bits],
@@ -39,7 +40,12 @@ impl Memory {
         }
     }
 
-    pub(super) fn recall(&mut self, canvas: &Canvas, at: usize, a: &Around) -> Recalled {
+    pub(super) fn recall(
+        &mut self,
+        canvas: &CellCanvas,
+        at: usize,
+        a: &CellNeighbours,
+    ) -> MatchPrediction {
         let near = hash(&[a.w, a.n, a.nw, a.ne]);
         let wide = hash(&[near, a.ww, a.nn, a.nee, a.nww, a.nne, a.nnw, a.www, a.neee]);
         let slot = |hash: u32| (hash.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
@@ -50,7 +56,7 @@ impl Memory {
                 self.length = agreement(canvas, at, self.follows);
             }
         }
-        Recalled {
+        MatchPrediction {
             guess: self.last[self.slots[0]],
             matched: if self.length > 0 {
                 canvas.cells[self.follows]
@@ -61,8 +67,8 @@ impl Memory {
         }
     }
 
-    /// Keeps what stood at the place recalled last.
-    pub(super) fn learn(&mut self, canvas: &Canvas, at: usize) {
+    /// Updates both tables and the match with the cell just coded.
+    pub(super) fn learn(&mut self, canvas: &CellCanvas, at: usize) {
         let cell = canvas.cells[at];
         self.last[self.slots[0]] = cell;
         self.places[self.slots[1]] = at as u32;
@@ -74,14 +80,15 @@ impl Memory {
         }
     }
 
-    /// Passes over cells that were not recalled.
+    /// Ends the match at a flat run, whose cells are not predicted.
     pub(super) fn skip(&mut self) {
         self.length = 0;
     }
 }
 
-/// One more than the cells to the left that agree, 32 at most.
-fn agreement(canvas: &Canvas, at: usize, other: usize) -> u32 {
+/// Length of a new match: one plus half the number of equal cells to the left, at most 31 of which
+/// are compared.
+fn agreement(canvas: &CellCanvas, at: usize, other: usize) -> u32 {
     let agree =
         (1..32.min(other)).take_while(|back| canvas.cells[at - back] == canvas.cells[other - back]);
     agree.count() as u32 / 2 + 1

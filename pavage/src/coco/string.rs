@@ -1,14 +1,14 @@
-//! The string form of counts.
+//! The compressed string of counts, as pycocotools writes it.
 
 use super::CocoError;
 
-/// The first character.
+/// The character of value 0.
 const ZERO: u8 = b'0';
-/// The bit of a character that says that the number goes on.
+/// The bit of a character that is set unless it is the last of its number.
 const MORE: u8 = 0x20;
-/// The top bit of the last character is the sign.
+/// The sign bit in the last character of a number.
 const SIGN: u8 = 0x10;
-/// A count and its sign have at most 33 bits, five a character.
+/// Maximum number of characters of a number: a signed difference has 33 bits, five a character.
 const LONGEST: u32 = 7;
 
 pub(super) fn write(counts: &[u32]) -> Vec<u8> {
@@ -47,7 +47,7 @@ pub(super) fn read(text: &[u8]) -> Result<Vec<u32>, CocoError> {
     }
     let mut counts = Vec::with_capacity(numbers(text));
     let mut rest = text.iter();
-    // The last two counts; the first of all is never told from.
+    // The last two counts; differences to the first count are not coded.
     let (mut earlier, mut last) = (0, 0);
     while let Some(difference) = next_number(&mut rest) {
         let value = difference.saturating_add(earlier);
@@ -59,7 +59,7 @@ pub(super) fn read(text: &[u8]) -> Result<Vec<u32>, CocoError> {
     Ok(counts)
 }
 
-/// How many numbers a text has, counted in bytes as long as they hold.
+/// The number of numbers in a text, counted in chunks whose count fits a byte.
 fn numbers(text: &[u8]) -> usize {
     let parts = text.chunks(128);
     let numbers = parts.map(|part| part.iter().map(|&c| u8::from(is_last(c))).sum::<u8>());
@@ -70,14 +70,14 @@ fn is_last(character: u8) -> bool {
     (character - ZERO) & MORE == 0
 }
 
-/// Five bits with their sign.
+/// Sign-extends the five bits of a character.
 fn signed(character: u8) -> i64 {
     i64::from(((character - ZERO) << 3).cast_signed() >> 3)
 }
 
-/// The next number; one too long for any count is beyond all of them. Where edges are smooth most have one
-/// character, and where they are not a processor learns how long they are: reading several at once, or
-/// without branches, took up to twice as long.
+/// The next number, or `i64::MAX` if it is too long for any count. Smooth edges give numbers of one
+/// character, and the branch predictor learns the rest: decoding several at once, or without
+/// branches, took up to twice as long.
 #[inline]
 fn next_number<'a>(rest: &mut impl Iterator<Item = &'a u8>) -> Option<i64> {
     let &first = rest.next()?;

@@ -1,25 +1,25 @@
-//! The runs mode: the cells of a grid as one line of colours and lengths.
+//! The runs mode: run-length coding of the cells in row-major order.
 
-use super::coder::Coder;
-use super::model::{Mixer, Number, hash};
-use super::row::{Run, push};
-use super::symbol::Symbol;
+use super::coder::RangeCoder;
+use super::model::{AdaptiveNumber, Mixer, hash};
+use super::run::{Run, push};
+use super::symbol::ColourSymbol;
 use super::{Damage, damage};
 
-/// Codes the cells of a grid of that size and calls `each` with the runs of its rows; reading starts
-/// from none.
+/// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no
+/// cells.
 pub(super) fn code(
-    coder: &mut impl Coder,
+    coder: &mut impl RangeCoder,
     wanted: &[u16],
     (height, width): (usize, usize),
     colours: usize,
     each: &mut impl FnMut(&[Run]),
 ) -> Result<(), Damage> {
     let total = height * width;
-    let symbol = Symbol::new(colours);
+    let symbol = ColourSymbol::new(colours);
     let mut mixer = Mixer::<2>::new(12, 1);
-    let mut lengths = vec![Number::new(); 16];
-    let mut rows = Rows::new(width);
+    let mut lengths = vec![AdaptiveNumber::new(); 16];
+    let mut rows = RowSplitter::new(width);
     let (mut at, mut last, mut before) = (0, 0, 0);
     while at < total {
         let rest = wanted
@@ -34,7 +34,7 @@ pub(super) fn code(
         let run = rest.iter().take_while(|&&cell| cell == rest[0]).count();
         let run = lengths[usize::from(colour) & 15].code(coder, run as u64 - 1) + 1;
         if run > (total - at) as u64 {
-            return Err(damage("a run past the end"));
+            return Err(damage("a run extends beyond the picture"));
         }
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
@@ -46,14 +46,14 @@ pub(super) fn code(
     Ok(())
 }
 
-/// Cuts one line of runs into rows.
-struct Rows {
+/// Splits runs in row-major order at the ends of rows.
+struct RowSplitter {
     width: usize,
     runs: Vec<Run>,
     filled: usize,
 }
 
-impl Rows {
+impl RowSplitter {
     fn new(width: usize) -> Self {
         Self {
             width,

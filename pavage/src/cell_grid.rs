@@ -1,22 +1,21 @@
-//! Identical neighbouring rows and columns taken once, with weights: a picture enlarged sixteen
-//! times is as large as the picture.
+//! Collapses repeated rows and columns: a picture enlarged 16 times has the grid of the original.
 
 use crate::image::Image;
 
-/// An image without repeated neighbouring rows and columns, and how often each one stood there.
+/// An image in which equal neighbouring rows and columns are stored once, with their repeat counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid<P> {
-    /// One pixel for each block of equal pixels.
-    pub cells: Image<P>,
-    /// How many rows of the image each row of cells stands for.
-    pub heights: Vec<u32>,
-    /// How many columns of the image each column of cells stands for.
-    pub widths: Vec<u32>,
+pub(crate) struct CellGrid<P> {
+    /// One cell for each block of equal pixels.
+    pub(crate) cells: Image<P>,
+    /// For each row of cells, the number of image rows it stands for.
+    pub(crate) heights: Vec<u32>,
+    /// For each column of cells, the number of image columns it stands for.
+    pub(crate) widths: Vec<u32>,
 }
 
-impl<P: Copy + PartialEq> Grid<P> {
-    /// The smallest grid of the image.
-    pub fn collapse(image: &Image<P>) -> Self {
+impl<P: Copy + PartialEq> CellGrid<P> {
+    /// Collapses equal neighbouring rows and equal neighbouring columns.
+    pub(crate) fn collapse(image: &Image<P>) -> Self {
         let (tops, heights) = distinct_rows(image);
         let widths = distinct_columns(image, &tops);
         let lefts = starts(&widths);
@@ -36,8 +35,8 @@ impl<P: Copy + PartialEq> Grid<P> {
         }
     }
 
-    /// The smallest grid that keeps every column.
-    pub fn collapse_rows(image: &Image<P>) -> Self {
+    /// Collapses equal neighbouring rows and keeps every column.
+    pub(crate) fn collapse_rows(image: &Image<P>) -> Self {
         let (tops, heights) = distinct_rows(image);
         let cells = tops
             .iter()
@@ -54,10 +53,10 @@ impl<P: Copy + PartialEq> Grid<P> {
 }
 
 fn rebuilt<P>(height: usize, width: usize, cells: Vec<P>) -> Image<P> {
-    Image::from_pixels(height, width, cells).expect("a cell for each row and column")
+    Image::from_pixels(height, width, cells).expect("one cell for each row and column")
 }
 
-/// Where each part begins when parts of these lengths follow one another.
+/// The start index of each part when parts of these lengths are concatenated.
 pub(crate) fn starts(lengths: &[u32]) -> Vec<usize> {
     let ends = lengths.iter().scan(0, |at, &length| {
         let start = *at;
@@ -113,20 +112,20 @@ mod tests {
             vec![1, 1, 2, 2, 2],
             vec![3, 3, 2, 2, 2],
         ];
-        let grid = Grid::collapse(&Image::from_rows(rows).unwrap());
+        let grid = CellGrid::collapse(&Image::from_rows(rows).unwrap());
         assert_eq!(grid.cells.to_rows(), vec![vec![1, 2], vec![3, 2]]);
         assert_eq!((grid.heights, grid.widths), (vec![2, 1], vec![2, 3]));
     }
 
     #[test]
     fn a_column_that_differs_in_one_row_stays() {
-        let grid = Grid::collapse(&Image::from_rows(vec![vec![1, 1], vec![1, 2]]).unwrap());
+        let grid = CellGrid::collapse(&Image::from_rows(vec![vec![1, 1], vec![1, 2]]).unwrap());
         assert_eq!(grid.widths, [1, 1]);
     }
 
     #[test]
     fn an_image_without_pixels_has_no_cells() {
-        let grid = Grid::collapse(&Image::<u8>::from_rows(vec![]).unwrap());
+        let grid = CellGrid::collapse(&Image::<u8>::from_rows(vec![]).unwrap());
         assert_eq!((grid.heights, grid.widths), (vec![], vec![]));
     }
 }

@@ -1,43 +1,44 @@
-//! A level expected near another one: what its bits are if it spreads around that as it did before.
+//! Predicts the bits of a byte from a logistic distribution around a predicted value, whose width
+//! adapts to past residuals.
 
 use crate::pav::model::logistic::{squash, stretch};
 
-/// How far levels were from what was expected, in sixteenths, by situation.
+/// Mean absolute residual for each situation, in units of 1/256.
 #[derive(Debug)]
-pub(super) struct Spread {
+pub(super) struct ResidualSpread {
     errors: Vec<i32>,
 }
 
-/// Where one level is expected.
+/// A logistic distribution around a predicted byte.
 #[derive(Clone, Copy, Debug, Default)]
-struct Slope {
+struct LogisticCurve {
     centre: i32,
     steepness: i32,
 }
 
-/// What is left of the levels before a bit of one, as shares out of 65 536.
+/// The interval of byte values that remain before a bit, in cumulative probabilities out of 65 536.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct BitInterval {
     low: u32,
     high: u32,
-    /// Where the bit parts it.
+    /// Cumulative probability at the value where the bit changes from 0 to 1.
     share: u32,
-    /// What is expected of the bit.
+    /// Stretched probability that the bit is 1.
     input: i16,
 }
 
-/// The bits of one level, from the top, as several spreads expect them.
+/// Predictions of the bits of one byte, from the top, by `S` distributions.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Descent<const S: usize> {
-    slopes: [Slope; S],
-    steps: [Step; S],
+pub(super) struct SpreadBits<const S: usize> {
+    slopes: [LogisticCurve; S],
+    steps: [BitInterval; S],
 }
 
-impl<const S: usize> Descent<S> {
+impl<const S: usize> SpreadBits<S> {
     #[inline]
-    pub(super) fn new(spreads: &[Spread; S], situation: usize, centres: &[i32; 3]) -> Self {
-        let mut slopes = [Slope::default(); S];
-        let mut steps = [Step::default(); S];
+    pub(super) fn new(spreads: &[ResidualSpread; S], situation: usize, centres: &[i32; 3]) -> Self {
+        let mut slopes = [LogisticCurve::default(); S];
+        let mut steps = [BitInterval::default(); S];
         let each = slopes.iter_mut().zip(&mut steps);
         for ((slope, step), (spread, &centre)) in each.zip(spreads.iter().zip(centres)) {
             *slope = spread.slope(situation, centre);
@@ -46,7 +47,7 @@ impl<const S: usize> Descent<S> {
         Self { slopes, steps }
     }
 
-    /// What the spreads expect of the next bit, then an input that is always the same.
+    /// The mixer inputs for the next bit: one for each distribution, then the constant 256.
     #[inline]
     pub(super) fn inputs(&self) -> [i16; 4] {
         let mut inputs = [0; 4];
@@ -57,7 +58,7 @@ impl<const S: usize> Descent<S> {
         inputs
     }
 
-    /// After a bit that ends `path`, with so many below it.
+    /// Narrows the intervals after a bit: `path` ends with it and `below` bits follow.
     #[inline]
     pub(super) fn follow(&mut self, path: u32, below: usize) {
         if below == 0 {
@@ -74,15 +75,15 @@ impl<const S: usize> Descent<S> {
     }
 }
 
-impl Spread {
+impl ResidualSpread {
     pub(super) fn new(situations: usize) -> Self {
         Self {
             errors: vec![8 * 16; situations],
         }
     }
 
-    fn slope(&self, situation: usize, centre: i32) -> Slope {
-        Slope {
+    fn slope(&self, situation: usize, centre: i32) -> LogisticCurve {
+        LogisticCurve {
             centre,
             steepness: 2832 * 16 / (self.errors[situation] + 3),
         }
@@ -94,24 +95,24 @@ impl Spread {
     }
 }
 
-impl Slope {
-    /// The share of levels below one.
+impl LogisticCurve {
+    /// Cumulative probability of the bytes below `level`.
     #[inline]
     fn below(self, level: u32) -> u32 {
         let distance = 2 * level.cast_signed() - 1 - 2 * self.centre;
         squash((distance * self.steepness) >> 4)
     }
 
-    /// Before a bit; `middle` is the least level whose bit is 1.
+    /// The interval before a bit; `middle` is the smallest byte whose bit is 1.
     #[inline]
-    fn step(self, low: u32, high: u32, middle: u32) -> Step {
+    fn step(self, low: u32, high: u32, middle: u32) -> BitInterval {
         let share = self.below(middle).clamp(low, high);
-        let chance = (high - share + 1) * 32_767 / (high - low + 2);
-        Step {
+        let probability = (high - share + 1) * 32_767 / (high - low + 2);
+        BitInterval {
             low,
             high,
             share,
-            input: stretch((2 * chance) as u16) as i16,
+            input: stretch((2 * probability) as u16) as i16,
         }
     }
 }

@@ -1,14 +1,15 @@
-//! The check of 24 bits at the end of every file.
+//! The 24-bit checksum at the end of every file.
 
 use super::coder::CHECK_BITS;
-use super::row::Run;
+use super::run::Run;
 
-/// The check of rows of runs, taken one after the other.
+/// Checksum of rows given as runs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RowCheck(u64);
+pub(super) struct RowChecksum(u64);
 
-impl RowCheck {
-    /// Adds a row: one word a run, its colour above 32 bits of its end.
+impl RowChecksum {
+    /// Adds a row: one 64-bit word for each run, its colour in the upper half and its end column in
+    /// the lower half.
     pub(super) fn add(&mut self, runs: &[Run]) {
         let word = |run: &Run| u64::from(run.colour) << 32 | u64::from(run.end);
         self.0 = runs.iter().fold(self.0, |hash, run| step(hash, word(run)));
@@ -19,12 +20,13 @@ impl RowCheck {
     }
 }
 
-/// The check of rows of cells, which is that of their runs.
+/// Checksum of rows given as cells, computed on their runs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CellCheck(u64);
+pub(super) struct CellChecksum(u64);
 
-impl CellCheck {
-    /// Adds a row: one word a run, its cell above 32 bits of its end.
+impl CellChecksum {
+    /// Adds a row: one 64-bit word for each run, its cell in the upper half and its end column in
+    /// the lower half.
     pub(super) fn add(&mut self, row: &[u32]) {
         let mut end = 0;
         for run in row.chunk_by(PartialEq::eq) {
@@ -38,7 +40,7 @@ impl CellCheck {
     }
 }
 
-/// The check of bytes.
+/// Checksum of bytes, in little-endian words of eight.
 pub(super) fn check_bytes(bytes: &[u8]) -> u32 {
     finish(bytes.chunks(8).fold(0, |hash, bytes| {
         let word = bytes
@@ -49,7 +51,7 @@ pub(super) fn check_bytes(bytes: &[u8]) -> u32 {
     }))
 }
 
-/// The check that a file ends with.
+/// The checksum stored in the last three bytes of a file.
 pub(super) fn at_end(file: &[u8]) -> u32 {
     match file {
         [.., a, b, c] => u32::from_be_bytes([0, *a, *b, *c]),

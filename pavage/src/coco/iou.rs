@@ -1,51 +1,53 @@
-//! How much two masks, or two boxes, have in common, as the data set measures it.
+//! Intersection over union of masks and of boxes, as COCO's evaluation computes it.
 
-use super::columns::Piece;
-use super::merge::Run;
-use super::{Bounds, Coco};
+use super::columns::ColumnSpan;
+use super::merge::PixelSpan;
+use super::{BoundingBox, CocoMask};
 
-/// A mask made ready to be held against many others.
+/// A mask prepared for comparison with many others.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct PreparedMask {
     size: (usize, usize),
     area: u32,
-    bounds: Bounds,
-    runs: Vec<Run>,
-    /// Nothing if there are too many.
+    bounds: BoundingBox,
+    runs: Vec<PixelSpan>,
+    /// The object as strips, or `None` if there would be too many.
     strips: Option<Vec<Strip>>,
 }
 
-/// A run in each of some columns that follow one another.
+/// One run in each of several consecutive columns.
 #[derive(Clone, Debug)]
 struct Strip {
     first: usize,
     tops: Vec<i16>,
     bottoms: Vec<i16>,
-    /// The least of the tops, and the greatest of the bottoms.
+    /// The smallest of the tops and the largest of the bottoms.
     rows: (i16, i16),
 }
 
-/// Objects with more runs in a column are compared run by run,
+/// Maximum number of runs in a column; objects with more are compared run by run.
 const MOST_RUNS: usize = 8;
-/// and so are those whose strips are on average about as short.
+/// Minimum average number of columns of a strip; objects with shorter strips are compared run by
+/// run.
 const SHORT: usize = 8;
 
-impl Shape {
-    /// A mask whose counts fill it: see [`Coco::check`].
-    pub fn of(mask: &Coco) -> Self {
+impl PreparedMask {
+    /// Prepares a mask whose counts fill it: see [`CocoMask::check`].
+    pub fn new(mask: &CocoMask) -> Self {
         let strips = strips(mask);
         Self {
             size: (mask.height, mask.width),
             area: mask.area(),
             bounds: strips.as_deref().map_or_else(|| mask.bounds(), around),
-            runs: mask.objects().collect(),
+            runs: mask.object_spans().collect(),
             strips,
         }
     }
 
-    /// Common pixels as a share of those of either, or, if the other is a crowd, of those of this one; −1
-    /// if the masks have different sizes and their boxes meet.
-    pub fn overlap(&self, other: &Self, other_is_crowd: bool) -> f64 {
+    /// Intersection over union, or intersection over the area of this mask if the other one is a
+    /// crowd; −1 if the masks have different sizes and their bounding boxes intersect, as in
+    /// pycocotools.
+    pub fn iou(&self, other: &Self, other_is_crowd: bool) -> f64 {
         if !meet(self.bounds, other.bounds) {
             return 0.0;
         }
@@ -67,7 +69,7 @@ impl Shape {
 
     fn common(&self, other: &Self) -> u64 {
         let (Some(these), Some(those)) = (&self.strips, &other.strips) else {
-            return common_of_runs(&self.runs, &other.runs);
+            return common_pixels(&self.runs, &other.runs);
         };
         let pairs = these.iter().flat_map(|this| {
             let until = those.partition_point(|that| that.first < this.end());
@@ -78,58 +80,58 @@ impl Shape {
     }
 }
 
-fn meet(a: Bounds, b: Bounds) -> bool {
+fn meet(a: BoundingBox, b: BoundingBox) -> bool {
     let overlap =
         |a: u32, a_length: u32, b: u32, b_length: u32| (a + a_length).min(b + b_length) > a.max(b);
     overlap(a.left, a.width, b.left, b.width) && overlap(a.top, a.height, b.top, b.height)
 }
 
-fn strips(mask: &Coco) -> Option<Vec<Strip>> {
-    // Rows are compared eight at a time, in 16 bits with a sign: processors without extensions can.
+fn strips(mask: &CocoMask) -> Option<Vec<Strip>> {
+    // Rows are compared as signed 16-bit numbers, eight at a time with the SSE2 of any x86-64.
     if mask.height > i16::MAX as usize {
         return None;
     }
     let most = mask.counts.len() / 2 / SHORT + MOST_RUNS;
     let mut strips: Vec<Strip> = Vec::new();
-    // The strips that go on from the column before, and those that have come to this one.
+    // Strips that end in the previous column, and strips that have reached this one.
     let (mut open, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut column = 0;
     let mut fits = true;
-    mask.for_each_piece(|piece| {
+    mask.for_each_column_span(|span| {
         if !fits {
             return;
         }
-        if piece.column > column {
+        if span.column > column {
             std::mem::swap(&mut open, &mut here);
             here.clear();
-            if piece.column > column + 1 {
+            if span.column > column + 1 {
                 open.clear();
             }
-            column = piece.column;
+            column = span.column;
         }
-        let next = open.iter().position(|&strip| strips[strip].leads_to(piece));
+        let next = open.iter().position(|&strip| strips[strip].leads_to(span));
         let strip = next.map_or(strips.len(), |next| open.swap_remove(next));
         here.push(strip);
         match strips.get_mut(strip) {
-            Some(strip) => strip.push(piece),
-            None => strips.push(Strip::new(piece)),
+            Some(strip) => strip.push(span),
+            None => strips.push(Strip::new(span)),
         }
         fits = here.len() <= MOST_RUNS && strips.len() <= most;
     });
     fits.then_some(strips)
 }
 
-/// The least rectangle around all strips.
-fn around(strips: &[Strip]) -> Bounds {
+/// The bounding box of all strips.
+fn around(strips: &[Strip]) -> BoundingBox {
     let Some(left) = strips.iter().map(|strip| strip.first).min() else {
-        return Bounds::default();
+        return BoundingBox::default();
     };
     let right = strips.iter().map(Strip::end).max().unwrap_or(left);
     let rows = strips.iter().map(|strip| strip.rows);
     let (top, bottom) = rows.fold((i16::MAX, 0), |all, rows| {
         (all.0.min(rows.0), all.1.max(rows.1))
     });
-    Bounds {
+    BoundingBox {
         left: left as u32,
         top: u32::from(top.cast_unsigned()),
         width: (right - left) as u32,
@@ -138,14 +140,14 @@ fn around(strips: &[Strip]) -> Bounds {
 }
 
 impl Strip {
-    fn new(piece: Piece) -> Self {
+    fn new(span: ColumnSpan) -> Self {
         let mut strip = Self {
-            first: piece.column as usize,
+            first: span.column as usize,
             tops: Vec::new(),
             bottoms: Vec::new(),
             rows: (i16::MAX, 0),
         };
-        strip.push(piece);
+        strip.push(span);
         strip
     }
 
@@ -153,20 +155,19 @@ impl Strip {
         self.first + self.tops.len()
     }
 
-    fn push(&mut self, piece: Piece) {
-        let [top, bottom] = [piece.top, piece.bottom].map(|row| (row as u16).cast_signed());
+    fn push(&mut self, span: ColumnSpan) {
+        let [top, bottom] = [span.top, span.bottom].map(|row| (row as u16).cast_signed());
         self.tops.push(top);
         self.bottoms.push(bottom);
         self.rows = (self.rows.0.min(top), self.rows.1.max(bottom));
     }
 
-    /// Whether the run touches the last one, in the column before it.
+    /// Whether the span touches the last span of the strip, in the next column.
     #[inline]
-    fn leads_to(&self, piece: Piece) -> bool {
+    fn leads_to(&self, span: ColumnSpan) -> bool {
         let last = self.tops.last().zip(self.bottoms.last());
         last.is_some_and(|(&top, &bottom)| {
-            i32::from(top) < piece.bottom.cast_signed()
-                && piece.top.cast_signed() < i32::from(bottom)
+            i32::from(top) < span.bottom.cast_signed() && span.top.cast_signed() < i32::from(bottom)
         })
     }
 
@@ -178,7 +179,7 @@ impl Strip {
             && other.rows.0 < self.rows.1
     }
 
-    /// With one that it [meets](Self::meets).
+    /// The number of pixels in both strips, whose bounding boxes [intersect](Self::meets).
     fn common(&self, other: &Self) -> u64 {
         let (first, end) = (self.first.max(other.first), self.end().min(other.end()));
         let slice = |strip: &Self| (first - strip.first)..(end - strip.first);
@@ -196,7 +197,7 @@ impl Strip {
     }
 }
 
-/// Columns whose lengths, of less than 2¹⁵ rows each, add up in 32 bits with a sign.
+/// Number of columns whose span lengths, below 2¹⁵ each, add up within a signed 32-bit number.
 const PART: usize = 1 << 16;
 
 fn common_lengths(these: (&[i16], &[i16]), those: (&[i16], &[i16])) -> u64 {
@@ -210,8 +211,8 @@ fn common_lengths(these: (&[i16], &[i16]), those: (&[i16], &[i16])) -> u64 {
     u64::from(lengths.sum::<i32>().cast_unsigned())
 }
 
-/// The common length of two lists of runs.
-fn common_of_runs(a: &[Run], b: &[Run]) -> u64 {
+/// The number of pixels in both lists of runs.
+fn common_pixels(a: &[PixelSpan], b: &[PixelSpan]) -> u64 {
     let (mut at_a, mut at_b, mut common) = (0, 0, 0);
     if let Some(&(start, _)) = b.first() {
         at_a = a.partition_point(|&(_, end)| end <= start);
@@ -223,16 +224,16 @@ fn common_of_runs(a: &[Run], b: &[Run]) -> u64 {
         let ((start_a, end_a), (start_b, end_b)) = (a[at_a], b[at_b]);
         let length = end_a.min(end_b).saturating_sub(start_a.max(start_b));
         common += u64::from(length);
-        // Which of the two goes on is hard to foretell: no branch.
+        // A branch on which list to advance would often be mispredicted.
         at_a += usize::from(end_a <= end_b);
         at_b += usize::from(end_b <= end_a);
     }
     common
 }
 
-/// What two boxes of left, top, width and height have in common, as a share of what either covers, or, if
-/// the other is a crowd, of the first.
-pub fn box_overlap(this: &[f64; 4], other: &[f64; 4], other_is_crowd: bool) -> f64 {
+/// Intersection over union of two boxes given as left, top, width and height, or intersection over
+/// the area of the first if the other one is a crowd.
+pub fn box_iou(this: &[f64; 4], other: &[f64; 4], other_is_crowd: bool) -> f64 {
     let length = |at: usize| {
         let end = (this[at + 2] + this[at]).min(other[at + 2] + other[at]);
         end - this[at].max(other[at])

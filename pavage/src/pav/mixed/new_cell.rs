@@ -1,57 +1,63 @@
-//! A cell that is none of those known, byte by byte and bit by bit.
+//! Model of cells that equal no candidate, coded byte by byte and bit by bit.
 
-use super::canvas::Around;
-use super::mixture::{Mixture, Place};
-use super::opacity::Opacity;
-use super::spread::{Descent, Spread};
+use super::canvas::CellNeighbours;
+use super::history_mixer::{HistoryMixer, MixSelector};
+use super::opacity::OpacityModel;
+use super::residual_spread::{ResidualSpread, SpreadBits};
 use super::{chosen, hash};
-use crate::pav::coder::Coder;
+use crate::pav::coder::RangeCoder;
 
 const CONTEXTS: usize = 8;
-/// Which contexts the mixed mode has, and which the blended one.
+/// Indices of the contexts that the mixed and the blended mode use.
 const MIXED: [usize; CONTEXTS] = [0, 1, 2, 3, 4, 5, 6, 7];
 const BLENDED: [usize; CONTEXTS] = [0, 1, 2, 3, 5, 6, 7, 8];
 const TEXTURES: usize = 10;
-/// Sets of weights: by byte and bit, then by byte and the bits before, then by byte, texture and bit.
+/// First weight set by byte and bits so far, and first one by byte, texture and bit; those by byte
+/// and bit come before.
 const BY_BITS: usize = 4 * 8;
 const BY_TEXTURE: usize = BY_BITS + 4 * 256;
 
-/// As the blended mode tells it or the mixed one, by so many spreads.
-pub(super) struct Levels<const IS_BLENDED: bool, const S: usize> {
+/// Codes the bytes of a new cell with `S` residual spreads.
+pub(super) struct NewCellModel<const IS_BLENDED: bool, const S: usize> {
     order: &'static [u32],
-    mixture: Mixture<CONTEXTS, 2>,
-    spreads: [Spread; S],
-    opacity: Option<Opacity>,
+    mixer: HistoryMixer<CONTEXTS, 2>,
+    spreads: [ResidualSpread; S],
+    opacity: Option<OpacityModel>,
 }
 
-/// What is known when a byte is told.
-struct Known<'a> {
-    around: &'a Around,
-    /// Which byte, and a hash of those told before.
+/// The context of a byte: the neighbours and the bytes coded before it in the cell.
+struct ByteContext<'a> {
+    around: &'a CellNeighbours,
+    /// Index of the byte in coding order, and a hash of the bytes before it.
     number: usize,
-    told: u32,
-    /// Where the byte stands in cells, and the one before it.
+    coded: u32,
+    /// Bit shifts of the byte and of the byte before it in a cell.
     shift: u32,
     last_shift: u32,
     last: i32,
 }
 
-impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
-    pub(super) fn new(bits: u32, order: &'static [u32], opacity: Option<Opacity>) -> Self {
+impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
+    pub(super) fn new(bits: u32, order: &'static [u32], opacity: Option<OpacityModel>) -> Self {
         let sets = BY_TEXTURE + 4 * TEXTURES * 8;
         Self {
             order,
-            mixture: Mixture::new(bits, sets, BY_BITS, 3000, 4 * 256),
-            spreads: std::array::from_fn(|_| Spread::new(4 * TEXTURES)),
+            mixer: HistoryMixer::new(bits, sets, BY_BITS, 3000, 4 * 256),
+            spreads: std::array::from_fn(|_| ResidualSpread::new(4 * TEXTURES)),
             opacity,
         }
     }
 
-    pub(super) fn code(&mut self, coder: &mut impl Coder, around: &Around, wanted: u32) -> u32 {
-        let mut known = Known {
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl RangeCoder,
+        around: &CellNeighbours,
+        wanted: u32,
+    ) -> u32 {
+        let mut known = ByteContext {
             around,
             number: 0,
-            told: 0,
+            coded: 0,
             shift: 0,
             last_shift: 0,
             last: 0,
@@ -61,13 +67,13 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
             (known.number, known.shift) = (number, shift);
             let byte = self.code_byte(coder, &known, wanted >> shift & 255);
             cell |= byte << shift;
-            known.told = hash(&[known.told, byte]);
+            known.coded = hash(&[known.coded, byte]);
             (known.last, known.last_shift) = (byte.cast_signed(), shift);
         }
         cell
     }
 
-    fn code_byte(&mut self, coder: &mut impl Coder, known: &Known, wanted: u32) -> u32 {
+    fn code_byte(&mut self, coder: &mut impl RangeCoder, known: &ByteContext, wanted: u32) -> u32 {
         let texture = known.texture();
         let situation = known.number * TEXTURES + texture;
         let centres = known.centres();
@@ -84,7 +90,7 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
         };
         let contexts = known.contexts(texture as u32, centres);
         let which = if IS_BLENDED { &BLENDED } else { &MIXED };
-        self.mixture.look(&chosen(&contexts, which));
+        self.mixer.find_lines(&chosen(&contexts, which));
         let byte = self.code_bits(coder, known.number, situation, &centres, refused, wanted);
         self.learn(situation, &centres, byte);
         byte
@@ -96,21 +102,21 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
         }
     }
 
-    /// Codes the bits of a byte from the top; it is not the `refused` one.
+    /// Codes the bits of a byte from the top; the byte is known to differ from `refused`.
     fn code_bits(
         &mut self,
-        coder: &mut impl Coder,
+        coder: &mut impl RangeCoder,
         number: usize,
         situation: usize,
         centres: &[i32; 3],
         refused: Option<u32>,
         wanted: u32,
     ) -> u32 {
-        let mut descent = Descent::new(&self.spreads, situation, centres);
+        let mut descent = SpreadBits::new(&self.spreads, situation, centres);
         let mut byte = 1;
         for below in (0..8).rev() {
             if below == 3 {
-                self.mixture.look_further(byte & 15);
+                self.mixer.find_nested_lines(byte & 15);
             }
             if let (0, Some(refused)) = (below, refused)
                 && refused >> 1 == byte & 127
@@ -119,17 +125,17 @@ impl<const IS_BLENDED: bool, const S: usize> Levels<IS_BLENDED, S> {
             }
             let path = number * 256 + byte as usize;
             let top = 8 >> (below & 3);
-            let place = Place {
+            let place = MixSelector {
                 node: (byte as usize & (top - 1) | top) - 1,
                 sets: [
                     number * 8 + below,
                     BY_BITS + path,
                     BY_TEXTURE + 8 * situation + below,
                 ],
-                refine: path,
+                map_context: path,
             };
             let bit = wanted >> below & 1 == 1;
-            let bit = self.mixture.code(coder, place, descent.inputs(), bit);
+            let bit = self.mixer.code(coder, place, descent.inputs(), bit);
             byte = byte << 1 | u32::from(bit);
             descent.follow(byte, below);
         }
@@ -145,13 +151,13 @@ fn level(cell: u32, shift: u32) -> i32 {
     (cell >> shift & 255).cast_signed()
 }
 
-impl Known<'_> {
-    /// The byte told now, in another cell.
+impl ByteContext<'_> {
+    /// The byte being coded, of another cell.
     fn level(&self, cell: u32) -> i32 {
         level(cell, self.shift)
     }
 
-    /// The byte told before, in another cell.
+    /// The byte coded before, of another cell.
     fn before(&self, cell: u32) -> i32 {
         level(cell, self.last_shift)
     }
@@ -161,16 +167,16 @@ impl Known<'_> {
         gradient(self.level(a.w), self.level(a.n), self.level(a.nw))
     }
 
-    /// By how much the byte told before was off what this function of it announced; 0 for the first.
-    fn off(&self, announced: i32) -> i32 {
+    /// Residual of the byte coded before to a prediction of it; 0 for the first byte.
+    fn off(&self, predicted: i32) -> i32 {
         if self.number == 0 {
             0
         } else {
-            self.last - announced
+            self.last - predicted
         }
     }
 
-    /// The size of the steps between the neighbours.
+    /// Texture class: the bit length of the differences between the neighbours.
     fn texture(&self) -> usize {
         let a = self.around;
         let (w, n, nw) = (self.level(a.w), self.level(a.n), self.level(a.nw));
@@ -178,7 +184,8 @@ impl Known<'_> {
         ((32 - steps.leading_zeros()) as usize).min(TEXTURES - 1)
     }
 
-    /// The level as far between two neighbours as the byte before is between theirs: edges are blends.
+    /// Predicts the byte by interpolating between two neighbours as the byte before lies between
+    /// theirs: antialiased edges are blends.
     fn between(&self) -> i32 {
         let a = self.around;
         let (start, from) = (self.before(a.w), self.level(a.w));
@@ -202,12 +209,12 @@ impl Known<'_> {
         ))
     }
 
-    /// Where the byte may be: between two neighbours, as announced, in the middle.
+    /// Three predictions of the byte: interpolated, by gradient, and the mean of W and N.
     fn centres(&self) -> [i32; 3] {
         let a = self.around;
-        let announced = (self.gradient() + self.off_gradient()).clamp(0, 255);
+        let predicted = (self.gradient() + self.off_gradient()).clamp(0, 255);
         let middle = (self.level(a.w) + self.level(a.n)) >> 1;
-        [self.between(), announced, middle]
+        [self.between(), predicted, middle]
     }
 
     fn contexts(&self, texture: u32, centres: [i32; 3]) -> [u32; 9] {
@@ -216,13 +223,13 @@ impl Known<'_> {
         let (w, n) = (level(a.w), level(a.n));
         let (off_w, off_n) = (self.off(self.before(a.w)), self.off(self.before(a.n)));
         let clamped = |value: i32| value.clamp(0, 255).cast_unsigned();
-        let (number, told) = (self.number as u32, self.told);
-        let [between, announced, middle] = centres.map(i32::cast_unsigned);
+        let (number, coded) = (self.number as u32, self.coded);
+        let [between, predicted, middle] = centres.map(i32::cast_unsigned);
         let plain = i32::cast_unsigned;
         [
-            hash(&[number, told]),
-            hash(&[number, told, a.n]),
-            hash(&[number, announced]),
+            hash(&[number, coded]),
+            hash(&[number, coded, a.n]),
+            hash(&[number, predicted]),
             hash(&[number, middle, texture]),
             hash(&[number, clamped(w + off_w)]),
             hash(&[number, clamped(n + off_n)]),

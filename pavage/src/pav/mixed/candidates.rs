@@ -1,51 +1,51 @@
-//! Whether a cell is as one of its neighbours or as one remembered, and as which.
+//! Model of cells that equal a candidate: a neighbour or a match prediction.
 
-use super::canvas::Around;
-use super::memory::Recalled;
-use super::mixture::{Mixture, Place};
+use super::canvas::CellNeighbours;
+use super::history_mixer::{HistoryMixer, MixSelector};
+use super::match_model::MatchPrediction;
 use super::{chosen, hash};
-use crate::pav::coder::Coder;
+use crate::pav::coder::RangeCoder;
 
-/// Which contexts the mixed mode has, and which the blended one.
+/// Indices of the contexts that the mixed and the blended mode use.
 const MIXED: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const BLENDED: [usize; 9] = [0, 1, 2, 4, 5, 6, 7, 8, 11];
-/// Six candidates, and that it is none of them.
+/// Number of decisions: one for each of six candidates, and one for none of them.
 const DECISIONS: usize = 7;
 const NEW: usize = 6;
 const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
-/// By the contexts of the mixed mode or those of the blended one.
-pub(super) struct Same<const C: usize> {
-    mixture: Mixture<C, 2>,
+/// Codes whether a cell equals one of its candidates, in `C` contexts.
+pub(super) struct CandidateModel<const C: usize> {
+    mixer: HistoryMixer<C, 2>,
 }
 
-/// What rows and columns tell of a cell.
+/// The situation of a cell in its row and columns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Course {
-    /// How many rows the columns to the left, here and to the right have stood.
+pub(super) struct CellSituation {
+    /// Rows since the colour changed in the columns to the left, here and to the right.
     pub(super) ages: [u16; 3],
-    /// Cells of this row since one differed from its W.
+    /// Number of cells of this row since one differed from its W.
     pub(super) run: usize,
-    /// A stretch ends here: the cell is not W.
+    /// Whether a flat run was broken at this cell, so that it differs from W.
     pub(super) broken: bool,
 }
 
-impl<const C: usize> Same<C> {
+impl<const C: usize> CandidateModel<C> {
     pub(super) fn new(bits: u32) -> Self {
         let sets = DECISIONS * (1 + PATTERNS + LENGTHS);
         Self {
-            mixture: Mixture::new(bits, sets, DECISIONS, 3000, DECISIONS * PATTERNS),
+            mixer: HistoryMixer::new(bits, sets, DECISIONS, 3000, DECISIONS * PATTERNS),
         }
     }
 
-    /// The cell if it is one of the candidates.
+    /// Codes the cell if it is one of the candidates; returns `None` if it is a new value.
     pub(super) fn code(
         &mut self,
-        coder: &mut impl Coder,
-        a: &Around,
-        recalled: &Recalled,
-        course: &Course,
+        coder: &mut impl RangeCoder,
+        a: &CellNeighbours,
+        recalled: &MatchPrediction,
+        course: &CellSituation,
         wanted: u32,
     ) -> Option<u32> {
         let candidates = [a.w, a.n, a.ne, a.nw, recalled.matched, recalled.guess];
@@ -55,12 +55,12 @@ impl<const C: usize> Same<C> {
             + 8 * usize::from(a.w == a.ww);
         let length = (32 - recalled.length.leading_zeros()).min(LENGTHS as u32 - 1) as usize;
         let which: &[usize] = if C == BLENDED.len() { &BLENDED } else { &MIXED };
-        self.mixture
-            .look(&chosen(&contexts(a, recalled, course), which));
+        self.mixer
+            .find_lines(&chosen(&contexts(a, recalled, course), which));
         if is_busy(a, recalled) && !course.broken {
             let is_new = !candidates.contains(&wanted);
             let place = place(NEW, pattern, length);
-            if self.mixture.code(coder, place, [256], is_new) {
+            if self.mixer.code(coder, place, [256], is_new) {
                 return None;
             }
         }
@@ -69,7 +69,7 @@ impl<const C: usize> Same<C> {
                 continue;
             }
             let place = place(number, pattern, length);
-            if self.mixture.code(coder, place, [256], wanted == candidate) {
+            if self.mixer.code(coder, place, [256], wanted == candidate) {
                 return Some(candidate);
             }
         }
@@ -77,22 +77,22 @@ impl<const C: usize> Same<C> {
     }
 }
 
-/// Whether no two neighbours are alike and nothing is followed: most cells are new there, which one
-/// decision tells instead of six.
-fn is_busy(a: &Around, recalled: &Recalled) -> bool {
+/// Whether all neighbours differ and there is no match: most such cells are new, which one decision
+/// codes instead of six.
+fn is_busy(a: &CellNeighbours, recalled: &MatchPrediction) -> bool {
     let [w, n, ne, nw] = [a.w, a.n, a.ne, a.nw];
     recalled.length == 0 && w != n && w != ne && w != nw && n != ne && n != nw
 }
 
-fn place(number: usize, pattern: usize, length: usize) -> Place {
-    Place {
+fn place(number: usize, pattern: usize, length: usize) -> MixSelector {
+    MixSelector {
         node: number,
         sets: [
             number,
             DECISIONS * (1 + pattern) + number,
             DECISIONS * (1 + PATTERNS + length) + number,
         ],
-        refine: number * PATTERNS + pattern,
+        map_context: number * PATTERNS + pattern,
     }
 }
 
@@ -102,7 +102,7 @@ fn bits(alike: &[bool]) -> u32 {
         .fold(0, |bits, &same| bits << 1 | u32::from(same))
 }
 
-fn contexts(a: &Around, recalled: &Recalled, course: &Course) -> [u32; 12] {
+fn contexts(a: &CellNeighbours, recalled: &MatchPrediction, course: &CellSituation) -> [u32; 12] {
     let age = course.ages.map(|age| u32::from(age.min(255)));
     let alike = bits(&[
         a.w == a.n,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{Admission, Cage, Launcher, Papers, Party, Strictness};
+use sandbox::{Admission, Cage, Launcher, Papers, Party, Strictness};
 use clap::ArgMatches;
 use house::{Language, Moment, Offer, Options, Reply, Table};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, Side, Who};

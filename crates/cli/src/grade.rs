@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use arena::{Cage, Launcher, Strictness};
+use sandbox::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
 use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
 use house::Language;

@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::Party;
+use sandbox::Party;
 use clap::ArgMatches;
 use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
 use table::{Ending, Explain, Limits, Message, Player, Record, Trust};

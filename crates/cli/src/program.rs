@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::check::{Step, Verdict};
-use arena::ladder::{Ladder, Rung};
-use arena::{Misdeed, Party, Said, starter};
+use sandbox::check::{Step, Verdict};
+use sandbox::ladder::{Ladder, Rung};
+use sandbox::{Misdeed, Party, Said, starter};
 use clap::ArgMatches;
 use house::{Kind, Language, Offer, Options};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
@@ -95,7 +95,7 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
-    let kept = arena::check::check(game, &program, &admission(given, language), &mut |step| {
+    let kept = sandbox::check::check(game, &program, &admission(given, language), &mut |step| {
         number += 1;
         passed += u32::from(step.verdict == Verdict::Passed);
         text.push_str(&told(number, step, language));
@@ -262,7 +262,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
     let admission = admission(given, language);
-    let told = |error: arena::check::CheckError| Failure::error(error.explain());
+    let told = |error: sandbox::check::CheckError| Failure::error(error.explain());
     let ladder = Ladder::new(
         game,
         &program,
@@ -273,7 +273,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     let mut ladder = ladder.map_err(told)?;
     let (mut beaten, mut lost) = (Vec::new(), None);
     let mut out = io::stdout().lock();
-    for opponent in arena::ladder::opponents(game) {
+    for opponent in sandbox::ladder::opponents(game) {
         let rung = ladder.climb(opponent, games).map_err(told)?;
         writeln!(out, "{}", language.say(&score(&rung)))?;
         let stands = rung.beaten();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Cage, Launcher, Need, Strictness};
+use sandbox::{Cage, Launcher, Need, Strictness};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;

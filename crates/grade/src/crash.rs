@@ -1,6 +1,6 @@
 //! How a student's code fell: an exception, or the end of its process.
 
-use arena::Misdeed;
+use sandbox::Misdeed;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::Misdeed;
+use sandbox::Misdeed;
 use house::subject::{Case, Function, Kind, Subject};
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};

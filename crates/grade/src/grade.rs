@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use arena::{Cage, Misdeed, Unstarted};
+use sandbox::{Cage, Misdeed, Unstarted};
 use house::subject::{CallError, Case, Subject};
 use table::{Explain, Message};
 use thiserror::Error;

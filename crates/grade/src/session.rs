@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
+use sandbox::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Subject, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use arena::{Cage, Launcher, Strictness};
+use sandbox::{Cage, Launcher, Strictness};
 use grade::{Class, GradeError, Here, Options, Report, Submission, Verdict, grade};
 use house::subject::{Subject, subject};
 use serde_json::Value as Json;

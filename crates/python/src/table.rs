@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
-use arena::protocol;
+use sandbox::protocol;
 use house::{Kind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use crate::engines::{self, find, interruptible};
 use crate::language::{refused, spoken};
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("CHOOSE", arena::CHOOSE)?;
+    module.add("CHOOSE", sandbox::CHOOSE)?;
     module.add_class::<Table>()
 }
 

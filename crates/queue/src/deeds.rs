@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::tournament::{Scribe, Task};
-use arena::{Party, Program, on_terms};
+use tournament::{Scribe, Task};
+use sandbox::{Party, Program, on_terms};
 use grade::{GradeError, Report, Whole, grade};
 use house::Moment;
 use table::Stop;

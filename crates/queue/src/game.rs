@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arena::tournament::Task;
+use tournament::Task;
 use house::{Options, Setup};
 use serde::{Deserialize, Serialize};
 use table::{Limits, Player, Stop, Trust, Who};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::tournament::{Over, Plan, Task, Venue, VenueError};
-use arena::{Strictness, program_of};
+use tournament::{Over, Plan, Task, Venue, VenueError};
+use sandbox::{Strictness, program_of};
 use house::{Hear, Table};
 use table::{Ending, Explain, Forfeit, Message, Who};
 
@@ -29,7 +29,7 @@ pub struct Games {
 #[derive(Debug)]
 struct Luggage {
     baggage: Baggage,
-    program: arena::Program,
+    program: sandbox::Program,
     packed: Arc<Packed>,
 }
 

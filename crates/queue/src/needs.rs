@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arena::{Cage, Need, Program, Rung};
+use sandbox::{Cage, Need, Program, Rung};
 use grade::tools;
 use house::subject::{Subject, subject};
 use serde::{Deserialize, Serialize};

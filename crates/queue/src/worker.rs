@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::Cage;
+use sandbox::Cage;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use table::{Message, Stop};

@@ -4,7 +4,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use arena::tournament::{Format, Keeper, KeeperError, Openings, Plan, run};
+use tournament::{Format, Keeper, KeeperError, Openings, Plan, run};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

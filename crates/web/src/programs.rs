@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use arena::{Admission, Cage, CageError, Guest, Launcher, Strictness, program_of};
+use sandbox::{Admission, Cage, CageError, Guest, Launcher, Strictness, program_of};
 use house::{Hear, Language, Table};
 use table::{Player, Record, Side, Stop};
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::Strictness;
+use sandbox::Strictness;
 use clap::{Arg, ArgAction, Command, value_parser};
 use house::{Language, OptionSpec};
 use table::Message;

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::tournament::{News, Outcome, Plan, Row, Standings, rating, remarks};
+use tournament::{News, Outcome, Plan, Row, Standings, rating, remarks};
 use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use arena::tournament::{
+use tournament::{
     Folder, Format, Keeper, KeeperError, News, OpeningError, Openings, Outcome, Plan, RunError,
     Sprt, run as play, run_at,
 };

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::thread;
 
-use arena::Cage;
+use sandbox::Cage;
 use house::subject::Subject;
 
 use crate::grade::{GradeError, Options, grade};

@@ -17,7 +17,7 @@ mod statement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::{Cage, Misdeed, Unstarted};
+use sandbox::{Cage, Misdeed, Unstarted};
 use house::subject::{Function, Subject};
 use table::{Explain, Message};
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
+use sandbox::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said};
+use sandbox::{Cage, Misdeed, Patience, Process, Program, Said};
 use serde::Deserialize;
 use table::Forfeit;
 

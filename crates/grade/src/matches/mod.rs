@@ -13,7 +13,7 @@ mod transcript;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::{Cage, Misdeed, Unstarted};
+use sandbox::{Cage, Misdeed, Unstarted};
 use house::subject::{Case, Subject};
 use serde_json::Value as Json;
 use table::{Explain, Message};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arena::Cage;
+use sandbox::Cage;
 use house::subject::Subject;
 use table::{Explain, Message};
 

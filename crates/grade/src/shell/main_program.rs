@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arena::Cage;
+use sandbox::Cage;
 use house::subject::{Case, Function, Outcome, Subject};
 use serde_json::Value as Json;
 

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said};
+use sandbox::{Cage, Misdeed, Patience, Process, Program, Said};
 use table::Forfeit;
 
 use crate::archive;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use arena::Cage;
+use sandbox::Cage;
 use house::subject::{Case, Subject};
 use serde_json::Value as Json;
 use table::{Explain, Message};

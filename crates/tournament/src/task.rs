@@ -8,7 +8,7 @@ use table::{
 
 use super::scribe::Scribe;
 use super::{Fixture, Over, Plan};
-use crate::{Papers, Party};
+use sandbox::{Papers, Party};
 
 /// Everything that decides one game.
 #[derive(Clone, Debug)]
@@ -202,7 +202,7 @@ struct Note {
 }
 
 fn noted(number: u64, player: &str, papers: &Papers, language: Language) -> String {
-    let explained = |misdeed: &crate::Misdeed| language.say(&misdeed.explain());
+    let explained = |misdeed: &sandbox::Misdeed| language.say(&misdeed.explain());
     let note = Note {
         number,
         player: player.to_owned(),

@@ -10,10 +10,10 @@
 //! built by the same executable in a process of its own, and then:
 //!
 //! ```no_run
-//! use arena::{Cage, Launcher, Program, Said, Strictness};
+//! use sandbox::{Cage, Launcher, Program, Said, Strictness};
 //! use std::time::Duration;
 //!
-//! arena::intercept();
+//! sandbox::intercept();
 //! let cage = Cage::build(Launcher::this_program(), Strictness::Best)?;
 //! let program = Program::at("./joueur.py")?;
 //! let mut process = cage.start(&program)?;
@@ -27,7 +27,7 @@
 //!
 //! **Invariant:** a program sees no descriptor, no variable and no folder that was not meant for it.
 //! **Invariant:** when a [`Process`] is gone, so are its processes, descriptors and files.
-//! **Invariant:** there is no thread and no async but in [`tournament`]; whoever asks waits, until a deadline.
+//! **Invariant:** there is no thread and no async whoever asks waits, until a deadline.
 
 mod answer;
 mod cage;
@@ -52,7 +52,6 @@ mod processor;
 mod program;
 pub mod protocol;
 pub mod starter;
-pub mod tournament;
 
 pub use answer::{Answer, Farewell, Said};
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! What a game of a tournament costs: `cargo bench -p brelan-arena --bench tournament -- [GAMES]`.
+//! What a game of a tournament costs: `cargo bench -p brelan-tournament --bench tournament -- [GAMES]`.
 //!
 //! `naif` against `naif` at the 13 matches, with every record kept in the store and written to the
 //! folder, in processor time of all threads together; and games of programs beside the same games
@@ -7,8 +7,8 @@
 use std::env;
 use std::io::{self, Write};
 
-use arena::tournament::{Folder, Format, Keeper, Openings, Plan, run};
-use arena::{Admission, Launcher, Strictness};
+use tournament::{Folder, Format, Keeper, Openings, Plan, run};
+use sandbox::{Admission, Launcher, Strictness};
 use cpu_time::ProcessTime;
 use house::{Language, Options};
 use store::Address;
@@ -29,7 +29,7 @@ fn plan(players: [&str; 2], games: u32) -> Plan {
         allowed: Vec::new(),
         restarts: 0,
         language: Language::English,
-        launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-cage")),
+        launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-tournament-cage")),
     };
     let mut plan = Plan {
         game,
@@ -78,8 +78,8 @@ mod programs {
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    use arena::Party;
-    use arena::tournament::Plan;
+    use sandbox::Party;
+    use tournament::Plan;
     use house::Setup;
     use table::{Ending, Outcome, Side, Trust};
 
@@ -124,7 +124,7 @@ mod programs {
     pub(crate) fn measure() {
         let folder = tempfile::tempdir().expect("temporary folders can be made");
         let file = folder.path().join("answers");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/answers.c");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sandbox/benches/answers.c");
         let mut compiler = Command::new("cc");
         let compiled = compiler.args(["-O2", "-o"]).args([&file, &source]).status();
         if !compiled.is_ok_and(|status| status.success()) {

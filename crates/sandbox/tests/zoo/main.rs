@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use animal::Outcome::{self, Fails, Says};
 use animal::{Animal, MOVE, best_cage, skip};
-use arena::Misdeed::{Crash, Flood, Limit, Start, Time};
-use arena::{Ended, Excess, Late, Rung, Stream, Unreadable, Unstarted};
+use sandbox::Misdeed::{Crash, Flood, Limit, Start, Time};
+use sandbox::{Ended, Excess, Late, Rung, Stream, Unreadable, Unstarted};
 
 /// Programs of which nothing need be said but what each question leads to.
 macro_rules! zoo {

@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Answer, Cage, Late, Launcher, Misdeed, Patience, Process, Program, Strictness};
+use sandbox::{Answer, Cage, Late, Launcher, Misdeed, Patience, Process, Program, Strictness};
 
 const PATIENCE: Patience = Patience {
     processor: Duration::from_secs(1),

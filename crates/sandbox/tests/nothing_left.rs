@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::{Cage, Launcher, Program, Rung, Strictness};
+use sandbox::{Cage, Launcher, Program, Rung, Strictness};
 
 /// How many of each kind.
 const ROUNDS: usize = 20;

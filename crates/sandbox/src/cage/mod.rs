@@ -113,7 +113,7 @@ impl fmt::Display for Rung {
 /// How much cage is wanted: `--cage required|best|none`.
 ///
 /// ```
-/// use arena::Strictness;
+/// use sandbox::Strictness;
 /// assert_eq!("best".parse(), Ok(Strictness::Best));
 /// assert_eq!(Strictness::Required.to_string(), "required");
 /// ```

@@ -8,8 +8,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arena::tournament::{Folder, Format, Keeper, News, Openings, Outcome, Plan, run};
-use arena::{Admission, Launcher, Strictness};
+use tournament::{Folder, Format, Keeper, News, Openings, Outcome, Plan, run};
+use sandbox::{Admission, Launcher, Strictness};
 use house::{Language, Options};
 use serde_json::Value;
 use store::Address;
@@ -40,7 +40,7 @@ fn plan(game: &str, players: &[&str], format: Format, games: u32) -> Plan {
             allowed: Vec::new(),
             restarts: 0,
             language: Language::English,
-            launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-cage")),
+            launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-tournament-cage")),
         },
         cage: None,
     };
@@ -176,7 +176,7 @@ fn a_test_that_has_decided_ends_the_series() {
     let house = House::new();
     let outcome = house.hold(&plan, usize::MAX);
     let test = outcome.sprt.expect("it was tested");
-    assert_eq!(test.decision, Some(arena::tournament::Decision::H1));
+    assert_eq!(test.decision, Some(tournament::Decision::H1));
     let pairs: u64 = test.pairs.iter().sum();
     assert!(pairs < 200, "{pairs} pairs");
     assert_eq!(house.file("games.jsonl").lines().count() as u64, 2 * pairs);

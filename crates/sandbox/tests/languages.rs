@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use arena::{Cage, Launcher, Misdeed, Program, Said, Strictness, Unstarted};
+use sandbox::{Cage, Launcher, Misdeed, Program, Said, Strictness, Unstarted};
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/programs");
 

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use arena::{Cage, Ended, Launcher, Misdeed, Program, Rung, Strictness};
+use sandbox::{Cage, Ended, Launcher, Misdeed, Program, Rung, Strictness};
 use rustix::process::{Pid, Signal, getpgid, kill_process};
 
 /// A shell with a child in a session of its own.

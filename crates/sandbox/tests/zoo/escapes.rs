@@ -8,7 +8,7 @@ use std::{fs, process};
 
 use rustix::io::{FdFlags, fcntl_setfd};
 
-use arena::Rung::{Landlock, Limits, Namespaces, Seccomp, User};
+use sandbox::Rung::{Landlock, Limits, Namespaces, Seccomp, User};
 
 use crate::animal::Outcome::Says;
 use crate::animal::Uncaged::{Escapes, EscapesAsRoot, Unknown};

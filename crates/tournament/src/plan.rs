@@ -8,7 +8,7 @@ use house::{Offer, Options};
 use table::{Explain, Limits, Message, Player, Who};
 
 use super::{Openings, Sprt};
-use crate::{Admission, Cage};
+use sandbox::{Admission, Cage};
 
 /// A class, a school: ratings solve a system of as many equations.
 pub const MOST_PLAYERS: usize = 500;
@@ -293,11 +293,11 @@ pub(crate) fn sample(game: &str, players: &[&str]) -> Plan {
         sprt: None,
         concurrency: 1,
         admission: Admission {
-            strictness: crate::Strictness::Best,
+            strictness: sandbox::Strictness::Best,
             allowed: Vec::new(),
             restarts: 0,
             language: house::Language::English,
-            launcher: crate::Launcher::this_program(),
+            launcher: sandbox::Launcher::this_program(),
         },
         cage: None,
     }

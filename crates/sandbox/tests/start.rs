@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::env;
 use std::io::Write;
 
-use arena::{Answer, Cage, CageError, Ended, Launcher, Program, Rung, Said, Strictness};
+use sandbox::{Answer, Cage, CageError, Ended, Launcher, Program, Rung, Said, Strictness};
 
 fn launcher() -> Launcher {
     Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"))

@@ -1,4 +1,4 @@
-//! What a ply and a start cost: `cargo bench -p brelan-arena -- [STARTS]`.
+//! What a ply and a start cost: `cargo bench -p brelan-sandbox -- [STARTS]`.
 //!
 //! Plies are between two trivial programs in C that are kept alive, in processor time: of the house,
 //! of the two programs, and of their keepers, apart.
@@ -15,7 +15,7 @@ mod linux {
     use std::time::{Duration, Instant};
     use std::{env, fs, io};
 
-    use arena::{Cage, Launcher, Process, Program, Rung, Said, Strictness};
+    use sandbox::{Cage, Launcher, Process, Program, Rung, Said, Strictness};
     use cpu_time::ProcessTime;
 
     const PLIES: u32 = 20_000;

@@ -7,7 +7,7 @@ use house::{Hear, OptionError, Table};
 use table::{Ending, Explain, Message};
 
 use super::{Plan, Task};
-use crate::Party;
+use sandbox::Party;
 
 /// Somewhere that games can be played, many at a time.
 pub trait Venue: Sync {

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-use arena::{Admission, Guest, Launcher, Papers, Party, Strictness};
+use sandbox::{Admission, Guest, Launcher, Papers, Party, Strictness};
 use house::{Language, Offer, Options, Setup};
 use table::{Ending, Entry, Forfeit, Limits, Player, Side, Trust};
 use tempfile::TempDir;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use arena::{
+use sandbox::{
     Cage, Farewell, Launcher, Limits, Misdeed, Process, Program, Rung, Said, Strictness, Unreadable,
 };
 use tempfile::TempDir;

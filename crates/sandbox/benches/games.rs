@@ -1,4 +1,4 @@
-//! What whole games between programs cost: `cargo bench -p brelan-arena --bench games`.
+//! What whole games between programs cost: `cargo bench -p brelan-sandbox --bench games`.
 //!
 //! The 13 matches between two trivial programs in C that are kept from game to game: processor time
 //! of the house and of the programs for a ply, and games a second on every core, each with two
@@ -12,7 +12,7 @@ mod linux {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use arena::{Admission, Launcher, Party, Process, Strictness};
+    use sandbox::{Admission, Launcher, Party, Process, Strictness};
     use cpu_time::ProcessTime;
     use house::{Language, Options, Setup};
     use table::{Ending, Limits, Outcome, Player, Side, Trust};

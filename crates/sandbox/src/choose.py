@@ -1,4 +1,4 @@
-"""Seats one function: `choisir(position, coups)`, started by the house as `python3 -c … FILE FUNCTION`."""
+"""Plays with one function, such as `choisir(position, coups)`: run as `python3 -c … FILE FUNCTION`."""
 
 import importlib.util
 import inspect
@@ -6,10 +6,10 @@ import sys
 
 
 class Misuse(Exception):
-    """A function that cannot be seated, or answers nothing: told without a traceback."""
+    """A function that cannot be called or returned None; printed without a traceback."""
 
 
-# The plain words of the games, and how a French function may call them.
+# Words of the protocol, with the parameter names that a French function may use for them.
 FRENCH = {
     "game": "jeu", "side": "cote", "moves": "coups", "time": "temps", "seed": "graine",
     "history": "historique", "left": "restantes", "heaps": "tas", "round": "manche",
@@ -33,7 +33,7 @@ def load(path, name):
 
 
 def value(word, rest):
-    """A text, a number, or a list of either."""
+    """The facts after a word: one number, a list of numbers or a list of texts."""
     if word in TEXTS:
         return rest.split()
     numbers = [int(number) for number in rest.split()]
@@ -41,7 +41,7 @@ def value(word, rest):
 
 
 def wanted(function, known):
-    """The arguments that the function asks for by name."""
+    """The arguments that the function's parameters name."""
     given = dict(known)
     given.update({french: known[word] for word, french in FRENCH.items() if word in known})
     arguments = {}
@@ -51,20 +51,20 @@ def wanted(function, known):
         elif name in given:
             arguments[name] = given[name]
         elif parameter.default is parameter.empty and parameter.kind is not parameter.VAR_POSITIONAL:
-            raise Misuse(f"{function.__name__}: nothing is called {name} here; there are: "
+            raise Misuse(f"{function.__name__}: unknown parameter {name}; known are: "
                          + ", ".join(sorted(given)))
     return arguments
 
 
 class Seat:
-    """Hears the lines of the house, and answers each `play` with what its function chooses."""
+    """Reads the referee's lines, and answers each `play` with the move that its function returns."""
 
     def __init__(self, function):
         self.function = function
         self.known = {}
 
     def hear(self, line):
-        """The answer to a line; None where none is asked for."""
+        """The answer to a line; None unless the line is a question."""
         word, _, rest = line.strip().partition(" ")
         known = self.known
         if word == "game":
@@ -96,7 +96,7 @@ class Seat:
 
 
 def serve(function):
-    """Plays for the house on standard input and output; what the function prints goes to standard error."""
+    """Plays on standard input and output; text that the function prints goes to standard error."""
     out, sys.stdout = sys.stdout, sys.stderr
     seat = Seat(function)
     for line in sys.stdin:

@@ -1,34 +1,34 @@
-//! A program against ever stronger strategies of the house.
+//! Games of a program against stronger and stronger strategies.
 
 use house::{Offer, OptionError, Options, Setup, Table};
 use table::{Ending, Limits, Player, Record, Side, Trust};
 
-use crate::check::CheckError;
-use crate::{Admission, Party};
+use crate::protocol_check::CheckError;
+use crate::{SandboxConfig, SeatedPrograms, drive};
 
-/// Who stands on the ladder, the weakest first; nobody who cheats.
+/// The strategies of the ladder, the weakest first, without the one that cheats.
 pub fn opponents(game: &Offer) -> Vec<&'static str> {
     let strategies = game.strategies().skip(1);
     strategies.filter(|name| *name != "tricheur").collect()
 }
 
-/// What came of the games against one opponent.
+/// The score of a program against one opponent.
 #[derive(Clone, Debug, Default)]
-pub struct Rung {
-    /// Who.
+pub struct LadderScore {
+    /// The opponent's strategy.
     pub opponent: &'static str,
     /// Games won by the program.
     pub wins: u32,
     /// Games drawn.
     pub draws: u32,
-    /// Games lost.
+    /// Games lost by the program.
     pub losses: u32,
-    /// The shortest of these.
+    /// The lost game with the fewest moves.
     pub shortest: Option<Record>,
 }
 
-impl Rung {
-    /// More than half of the points.
+impl LadderScore {
+    /// Tests whether the program scored more than half of the points.
     pub fn beaten(&self) -> bool {
         self.wins > self.losses
     }
@@ -48,72 +48,82 @@ impl Rung {
     }
 }
 
-/// A program on its way up.
+/// A program and the settings of its games on the ladder.
 #[derive(Debug)]
 pub struct Ladder<'a> {
     game: &'a Offer,
-    program: &'a Player,
-    party: Party,
+    player: &'a Player,
+    programs: SeatedPrograms,
     limits: Limits,
     seed: u64,
 }
 
 impl<'a> Ladder<'a> {
-    /// Lets the program in.
+    /// Builds a cage for the program `player`.
     ///
     /// # Errors
     /// When there is no cage.
     pub fn new(
         game: &'a Offer,
-        program: &'a Player,
-        admission: &Admission,
+        player: &'a Player,
+        config: &SandboxConfig,
         limits: Limits,
         seed: u64,
     ) -> Result<Self, CheckError> {
-        let players = [program.clone(), Player::person("-")];
-        let party = Party::admit(&players, admission)?;
+        let players = [player.clone(), Player::person("-")];
+        let programs = SeatedPrograms::new(&players, config)?;
         Ok(Self {
             game,
-            program,
-            party,
+            player,
+            programs,
             limits,
             seed,
         })
     }
 
-    /// Plays `games` games against `opponent`, who begins every other one.
+    /// Plays `games` games against `opponent`, alternating sides.
     ///
     /// # Errors
-    /// When the game does not open.
-    pub fn climb(&mut self, opponent: &'static str, games: u32) -> Result<Rung, CheckError> {
-        let mut rung = Rung {
+    /// When the game cannot be opened.
+    pub fn climb(&mut self, opponent: &'static str, games: u32) -> Result<LadderScore, CheckError> {
+        let mut score = LadderScore {
             opponent,
-            ..Rung::default()
+            ..LadderScore::default()
         };
         for number in 0..games {
             let side = Side::BOTH[(number % 2) as usize];
-            if self.party.guest(side).is_none() {
-                self.party.swap();
+            if self.programs.program(side).is_none() {
+                self.programs.swap();
             }
             let seed = self.seed.wrapping_add(number.into());
-            let mut table = self.table(opponent, side, seed)?;
-            self.party.sit(&*table, seed);
+            let mut table = self.open_table(opponent, side, seed)?;
+            self.programs.start_game(&*table, seed);
             let mut record = Record::new(table.header().clone());
-            let played = self.party.play(&mut *table, &self.limits, &mut |moment| {
-                moment
-                    .entry()
-                    .into_iter()
-                    .for_each(|entry| record.push(entry));
-            });
-            if let Ok(ending) = played {
-                rung.count(ending, side, record);
+            let played = drive(
+                &mut *table,
+                &self.limits,
+                &mut self.programs,
+                &mut |event| {
+                    event
+                        .entry()
+                        .into_iter()
+                        .for_each(|entry| record.push(entry));
+                },
+            );
+            if let Ok(Some(ending)) = played {
+                score.count(ending, side, record);
             }
         }
-        Ok(rung)
+        Ok(score)
     }
 
-    fn table(&self, opponent: &str, side: Side, seed: u64) -> Result<Box<dyn Table>, OptionError> {
-        let mut players = [self.program.clone(), Player::strategy("Brelan", opponent)];
+    fn open_table(
+        &self,
+        opponent: &str,
+        side: Side,
+        seed: u64,
+    ) -> Result<Box<dyn Table>, OptionError> {
+        let mut players = [self.player.clone(), Player::strategy("Brelan", opponent)];
         if side == Side::Second {
             players.swap(0, 1);
         }

@@ -1,70 +1,70 @@
-//! Programs of others as players: started in a cage, heard line by line, each misdeed named.
+//! Players' programs: started in a sandbox, asked line by line, each failure with a name.
 //!
-//! Of the games it knows only what [`house`] says of them all.
-//! A [`Program`] is what to run; a [`Cage`] is the ladder of protections that the machine has, tried
-//! once; a [`Process`] is a program that runs in it, spoken to in lines.
-//! What a program does wrong is a [`Misdeed`], which names its [`table::Forfeit`] and explains itself as a
-//! message; nothing here prints.
+//! A [`ProgramCommand`] is the command line to run. A [`Cage`] is the list of protections that this
+//! machine supports, probed once. A [`ProgramProcess`] is a program that runs in a cage and exchanges
+//! lines with its caller. A [`ProgramPlayer`] is such a process at one seat of a table, and
+//! [`drive`] plays a table to its end with [`SeatedPrograms`].
 //!
-//! A house that wants to start programs calls [`intercept`] first in its `main`, because the cage is
-//! built by the same executable in a process of its own, and then:
+//! A program that breaks a rule of docs/programs.md ends with a [`ProgramFailure`], which names the
+//! [`table::Forfeit`] and explains itself as a message. Nothing in this crate prints.
+//!
+//! An executable that starts programs calls [`intercept`] first in its `main`, because the cage is
+//! built by a second process of the same executable:
 //!
 //! ```no_run
-//! use sandbox::{Cage, Launcher, Program, Said, Strictness};
+//! use sandbox::{Cage, Launcher, ProgramCommand, ProgramLine, Strictness};
 //! use std::time::Duration;
 //!
 //! sandbox::intercept();
 //! let cage = Cage::build(Launcher::this_program(), Strictness::Best)?;
-//! let program = Program::at("./joueur.py")?;
-//! let mut process = cage.start(&program)?;
-//! process.tell("game allumettes first matches=13")?;
-//! process.tell("moves 1 2 3")?;
+//! let command = ProgramCommand::from_file("./joueur.py")?;
+//! let mut process = cage.start(&command)?;
+//! process.send("game allumettes first matches=13")?;
+//! process.send("moves 1 2 3")?;
 //! let answer = process.ask("play 5000", Duration::from_secs(5))?;
-//! assert_eq!(answer.said, Said::Line("1".into()));
+//! assert_eq!(answer.line, ProgramLine::Text("1".into()));
 //! process.finish();
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Invariant:** a program sees no descriptor, no variable and no folder that was not meant for it.
-//! **Invariant:** when a [`Process`] is gone, so are its processes, descriptors and files.
-//! **Invariant:** there is no thread and no async whoever asks waits, until a deadline.
+//! **Invariant:** a program inherits no descriptor and no environment variable, and reads no folder,
+//! except those in its command.
+//! **Invariant:** when a [`ProgramProcess`] is dropped, its processes, descriptors and temporary files
+//! are gone.
+//! **Invariant:** this crate starts no thread and is not async; callers block until a deadline.
 
-mod answer;
 mod cage;
-pub mod check;
-#[cfg(not(target_os = "linux"))]
-mod elsewhere;
-mod guest;
-#[cfg(target_os = "linux")]
-mod interpreter;
+mod drive;
 pub mod ladder;
-mod limits;
-mod misdeed;
-mod need;
-mod party;
-mod patience;
-#[cfg(test)]
-mod private;
-#[cfg(target_os = "linux")]
+mod machine_requirement;
 mod process;
-#[cfg(target_os = "linux")]
-mod processor;
-mod program;
+mod processor_clock;
+mod program_answer;
+mod program_command;
+mod program_failure;
+mod program_files;
+mod program_limits;
+mod program_player;
 pub mod protocol;
+pub mod protocol_check;
+mod seated_programs;
 pub mod starter;
+mod time_allowance;
 
-pub use answer::{Answer, Farewell, Said};
-#[cfg(target_os = "linux")]
-pub use cage::{Cage, Launcher};
-pub use cage::{CageError, Missing, Rung, Strictness, UnknownStrictness, intercept};
-#[cfg(not(target_os = "linux"))]
-pub use elsewhere::{Cage, Launcher, Process};
-pub use guest::{Guest, Papers, on_terms, program_of};
-pub use limits::Limits;
-pub use misdeed::{Ended, Excess, Late, Misdeed, Stream, Unreadable, Unstarted};
-pub use need::{Need, UnknownNeed};
-pub use party::{Admission, Party};
-pub use patience::Patience;
-#[cfg(target_os = "linux")]
-pub use process::Process;
-pub use program::{CHOOSE, Program};
+pub use cage::{
+    Cage, CageError, Launcher, MissingProtection, Protection, Strictness, UnknownStrictness,
+    intercept,
+};
+pub use drive::{AnswerSource, drive};
+pub use machine_requirement::{InvalidRequirement, MachineRequirement};
+pub use process::ProgramProcess;
+pub use program_answer::{FinishedProcess, ProgramAnswer, ProgramLine};
+pub use program_command::{CHOOSE_SCRIPT, ProgramCommand, command_for_player};
+pub use program_failure::{
+    ExceededLimit, LateAnswer, OutputStream, ProgramExit, ProgramFailure, StartFailure,
+    UnreadableCause,
+};
+pub use program_limits::ProgramLimits;
+pub use program_player::{ProgramLog, ProgramPlayer};
+pub use seated_programs::{SandboxConfig, SeatedPrograms};
+pub use time_allowance::TimeAllowance;

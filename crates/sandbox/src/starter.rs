@@ -1,4 +1,4 @@
-//! Programs to begin with, one a language: each plays a random legal move, at every table.
+//! Starter programs, one for each programming language: each plays a random legal move in every game.
 
 use std::fmt;
 
@@ -7,24 +7,26 @@ use table::{Explain, Limits, Message, Next, Player, Side, Trust};
 
 use crate::protocol::{self, MOST_MOVES};
 
-/// A program to begin with.
+/// A starter program in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Starter {
-    /// What it is written in, as `--in` says it.
+    /// Its programming language, as `--in` names it.
     pub language: &'static str,
     /// The name of its file.
     pub file: &'static str,
-    /// How it is compiled, if it must be.
+    /// The command that compiles it; `None` for scripts.
     pub build: Option<&'static str>,
-    /// How it is named as a player.
+    /// The player text that runs it.
     pub seat: &'static str,
-    /// Whether the file itself is run.
+    /// The source file is executable itself.
     pub script: bool,
+    /// Source text with `@ABOUT@` and `@EDIT@` to be replaced.
     template: &'static str,
+    /// The beginning and the end of a comment line.
     comment: [&'static str; 2],
 }
 
-/// One for each language that students of these subjects meet.
+/// The starters, in the order of `brelan program new --help`.
 pub const STARTERS: [Starter; 7] = [
     Starter {
         language: "python",
@@ -91,14 +93,14 @@ pub const STARTERS: [Starter; 7] = [
     },
 ];
 
-/// The languages that there are.
+/// The languages of all starters, separated by commas.
 pub fn names() -> String {
     STARTERS.map(|starter| starter.language).join(", ")
 }
 
-/// A language without a starter.
+/// Error when no starter is written in this language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a language of the starters: choose {known}", known = names())]
+#[error("there is no starter in `{0}`: choose {known}", known = names())]
 pub struct UnknownStarter(pub String);
 
 impl Explain for UnknownStarter {
@@ -109,7 +111,7 @@ impl Explain for UnknownStarter {
     }
 }
 
-/// The starter in that language.
+/// The starter in this language.
 ///
 /// # Errors
 /// When there is none.
@@ -119,10 +121,10 @@ pub fn find(language: &str) -> Result<&'static Starter, UnknownStarter> {
 }
 
 impl Starter {
-    /// The program for a game.
+    /// The source text for a game, with an example of its lines as a comment.
     ///
     /// # Errors
-    /// When the game cannot be opened as it usually is.
+    /// When the game cannot be opened with its default options.
     pub fn text(&self, game: &Offer, language: Language) -> Result<String, OptionError> {
         let title = Message::new("starter-title").with("game", game.name);
         let [open, close] = self.comment;
@@ -141,10 +143,10 @@ impl Starter {
     }
 }
 
-/// What a program hears up to the first question of a game.
+/// The lines that a program receives up to the first question of a game.
 ///
 /// # Errors
-/// When the game cannot be opened as it usually is.
+/// When the game cannot be opened with its default options.
 pub fn example(game: &Offer) -> Result<Vec<String>, OptionError> {
     const SEED: u64 = 1;
     let mut table = game.open(&Setup {
@@ -155,13 +157,13 @@ pub fn example(game: &Offer) -> Result<Vec<String>, OptionError> {
     })?;
     let mut seen = Vec::new();
     let side = loop {
-        let mut hear = |moment: &dyn house::Moment| {
-            seen.extend(Side::BOTH.map(|side| moment.seen(side)));
+        let mut on_event = |event: &dyn house::Moment| {
+            seen.extend(Side::BOTH.map(|side| event.seen(side)));
         };
-        match table.next(&mut hear) {
+        match table.next(&mut on_event) {
             Next::Answer(side) => break side,
             _ => {
-                if table.proceed(&Limits::default(), &mut hear).is_err() {
+                if table.proceed(&Limits::default(), &mut on_event).is_err() {
                     break Side::First;
                 }
             }
@@ -169,9 +171,9 @@ pub fn example(game: &Offer) -> Result<Vec<String>, OptionError> {
     };
     let seen = seen.into_iter().skip(side.index()).step_by(2).flatten();
     let seen = seen.map(|line| format!("seen {line}"));
-    let opening = protocol::game(&*table, side, SEED);
-    let question = protocol::question(table.brief(side, MOST_MOVES));
-    let play = protocol::play(table::PROGRAM_MOVE);
+    let opening = protocol::game_line(&*table, side, SEED);
+    let question = protocol::question_lines(table.brief(side, MOST_MOVES));
+    let play = protocol::play_line(table::PROGRAM_MOVE);
     let lines = [opening].into_iter().chain(seen).chain(question);
     Ok(lines.chain([play]).collect())
 }

@@ -1,6 +1,4 @@
-//! Interpreters and runtimes work in the cage, wherever they are installed.
-
-#![cfg(target_os = "linux")]
+//! Interpreters and runtimes work in the cage, in the system's folders and elsewhere.
 
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
@@ -9,17 +7,19 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use sandbox::{Cage, Launcher, Misdeed, Program, Said, Strictness, Unstarted};
+use sandbox::{
+    Cage, Launcher, ProgramCommand, ProgramFailure, ProgramLine, StartFailure, Strictness,
+};
 
-const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/programs");
+const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/misbehaving/programs");
 
 fn cage() -> Cage {
     let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"));
     Cage::build(launcher, Strictness::Best).expect("the launcher works")
 }
 
-/// Whether a program is there; when it is not, what needs it is skipped by name.
-#[expect(clippy::print_stderr, reason = "a test tells what it skips")]
+/// Tests whether a command exists; prints the skipped test when it does not.
+#[expect(clippy::print_stderr, reason = "a test reports what it skips")]
 fn there_is(program: &str, needed_by: &str) -> bool {
     let there = Command::new(program).arg("--version").output();
     let there = there.is_ok_and(|output| output.status.success());
@@ -29,51 +29,52 @@ fn there_is(program: &str, needed_by: &str) -> bool {
     there
 }
 
-/// What a program answers to two questions.
+/// The answers of a program to two questions.
 #[track_caller]
-fn answers(program: &Program) -> [String; 2] {
+fn answers(program: &ProgramCommand) -> [String; 2] {
     let mut process = cage().start(program).expect("it starts");
     [(); 2].map(|()| match process.ask("play", Duration::from_secs(20)) {
-        Ok(answer) => match answer.said {
-            Said::Line(line) => line,
-            unreadable @ Said::Unreadable { .. } => panic!("{unreadable:?}"),
+        Ok(answer) => match answer.line {
+            ProgramLine::Text(line) => line,
+            unreadable @ ProgramLine::Unreadable { .. } => panic!("{unreadable:?}"),
         },
-        Err(misdeed) => panic!("{misdeed:?}: {}", process.errors()),
+        Err(failure) => panic!("{failure:?}: {}", process.errors()),
     })
 }
 
-fn script(folder: &Path, text: &str) -> Program {
+fn script(folder: &Path, text: &str) -> ProgramCommand {
     let file = folder.join("script");
-    fs::write(&file, text).expect("the folder is ours");
-    fs::set_permissions(&file, Permissions::from_mode(0o755)).expect("the file is ours");
-    Program::at(&file).expect("it was written")
+    fs::write(&file, text).expect("the folder belongs to this user");
+    fs::set_permissions(&file, Permissions::from_mode(0o755))
+        .expect("the file belongs to this user");
+    ProgramCommand::from_file(&file).expect("it was written")
 }
 
 #[test]
-fn javascript_answers() {
+fn a_javascript_program_answers() {
     if there_is("node", "speaks_javascript.js") {
         let file = Path::new(PROGRAMS).join("speaks_javascript.js");
         let words = vec![OsString::from("node"), file.into()];
         assert_eq!(
-            answers(&Program::command(words, PROGRAMS.into())),
+            answers(&ProgramCommand::new(words, PROGRAMS.into())),
             ["1", "1"]
         );
     }
 }
 
 #[test]
-fn java_answers() {
+fn a_java_program_answers() {
     if there_is("java", "SpeaksJava.java") {
         let words = ["java", "SpeaksJava.java"].map(OsString::from).to_vec();
         assert_eq!(
-            answers(&Program::command(words, PROGRAMS.into())),
+            answers(&ProgramCommand::new(words, PROGRAMS.into())),
             ["1", "1"]
         );
     }
 }
 
 #[test]
-fn python_of_a_virtual_environment_knows_its_modules() {
+fn a_script_runs_in_its_virtual_environment() {
     if !there_is("python3", "a virtual environment") {
         return;
     }
@@ -94,7 +95,7 @@ fn python_of_a_virtual_environment_knows_its_modules() {
 }
 
 #[test]
-fn allowed_folder_can_be_read() {
+fn an_allowed_folder_can_be_read() {
     let (own, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let book = other.path().join("book");
     fs::write(&book, "opening\n").unwrap();
@@ -109,10 +110,10 @@ fn allowed_folder_can_be_read() {
 }
 
 #[test]
-fn folder_with_a_home_in_it_is_refused() {
+fn a_folder_that_contains_the_home_is_refused() {
     let words = ["/bin/sh"].map(OsString::from).to_vec();
-    let program = Program::command(words, "/".into());
+    let program = ProgramCommand::new(words, "/".into());
     let refused = cage().start(&program).map(drop);
-    let root = Unstarted::Folder("/".into());
-    assert_eq!(refused, Err(Misdeed::Start(root)));
+    let root = StartFailure::Folder("/".into());
+    assert_eq!(refused, Err(ProgramFailure::Start(root)));
 }

@@ -1,17 +1,15 @@
-//! Many starts, one in five of which goes wrong, leave no process, descriptor, file or thread, and no memory.
-
-#![cfg(target_os = "linux")]
+//! After many starts, of which one in five fails, no process, descriptor, file, thread or memory is left.
 
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use sandbox::{Cage, Launcher, Program, Rung, Strictness};
+use sandbox::{Cage, Launcher, ProgramCommand, Protection, Strictness};
 
-/// How many of each kind.
+/// Number of times each script runs.
 const ROUNDS: usize = 20;
 
-/// Four that play well, then one that does not.
+/// Scripts, of which every fifth misbehaves.
 const SCRIPTS: [&str; 10] = [
     "while read line; do echo 1; done",
     "while read line; do echo 1; done",
@@ -25,6 +23,7 @@ const SCRIPTS: [&str; 10] = [
     "setsid sleep 1000 & setsid sleep 1000 & while read line; do sleep 1000; done",
 ];
 
+/// The resources that this process holds.
 #[derive(Debug, PartialEq, Eq)]
 struct Left {
     descriptors: usize,
@@ -57,18 +56,18 @@ fn resident() -> u64 {
         .split(' ')
         .nth(1)
         .and_then(|word| word.parse::<u64>().ok());
-    pages.expect("the kernel tells it") * 4096
+    pages.expect("statm holds the resident pages") * 4096
 }
 
 fn round(cage: &Cage, folder: &Path) {
     for script in SCRIPTS {
         let words = ["/bin/sh", "-c", script].map(Into::into).to_vec();
-        let mut program = Program::command(words, folder.to_owned());
+        let mut program = ProgramCommand::new(words, folder.to_owned());
         program.limits.first_answer = Duration::from_millis(100);
         program.limits.unflushed = Duration::from_millis(1);
-        program.limits.farewell = Duration::from_millis(1);
+        program.limits.exit = Duration::from_millis(1);
         let mut process = cage.start(&program).expect("it starts");
-        // What each answers is the zoo's to check.
+        // The answers are checked in tests/misbehaving.
         let _ = process.ask("play", Duration::ZERO);
         let _ = process.ask("play", Duration::from_millis(100));
         process.finish();
@@ -78,17 +77,19 @@ fn round(cage: &Cage, folder: &Path) {
 #[test]
 fn many_starts_leave_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    for rungs in [&Rung::ALL[..], &[]] {
+    for protections in [&Protection::ALL[..], &[]] {
         let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"));
-        let cage = Cage::build(launcher, Strictness::Best).unwrap().only(rungs);
+        let cage = Cage::build(launcher, Strictness::Best)
+            .unwrap()
+            .only(protections);
         round(&cage, folder.path());
         let (before, memory) = (Left::now(), resident());
         for _ in 0..ROUNDS {
             round(&cage, folder.path());
         }
-        assert_eq!(Left::now(), before, "on {rungs:?}");
+        assert_eq!(Left::now(), before, "on {protections:?}");
         let more = resident().saturating_sub(memory);
-        assert!(more < 1 << 20, "{more} bytes more on {rungs:?}");
+        assert!(more < 1 << 20, "{more} bytes more on {protections:?}");
         let inside = |entry: &fs::DirEntry| {
             fs::read_link(entry.path().join("cwd")).is_ok_and(|at| at.starts_with(folder.path()))
         };
@@ -97,6 +98,6 @@ fn many_starts_leave_nothing() {
             .flatten()
             .filter(inside)
             .count();
-        assert_eq!(left, 0, "processes on {rungs:?}");
+        assert_eq!(left, 0, "processes on {protections:?}");
     }
 }

@@ -1,48 +1,49 @@
-//! A program starts, answers and leaves, on every rung of the ladder and on none.
-
-#![cfg(target_os = "linux")]
+//! A program starts, answers and exits with each protection, with all, and with none.
 
 use std::time::Duration;
 
 use std::env;
 use std::io::Write;
 
-use sandbox::{Answer, Cage, CageError, Ended, Launcher, Program, Rung, Said, Strictness};
+use sandbox::{
+    Cage, CageError, Launcher, ProgramAnswer, ProgramCommand, ProgramExit, ProgramLine, Protection,
+    Strictness,
+};
 
 fn launcher() -> Launcher {
     Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"))
 }
 
-/// A shell that echoes each line.
-fn echo() -> Program {
+/// A shell script that echoes each line.
+fn echo() -> ProgramCommand {
     let words = [
         "/bin/sh",
         "-c",
         "while read line; do echo $line; done; exit 3",
     ];
-    Program::command(words.map(Into::into).to_vec(), "/usr".into())
+    ProgramCommand::new(words.map(Into::into).to_vec(), "/usr".into())
 }
 
 #[track_caller]
 fn check_answers(cage: &Cage) {
     let mut process = cage.start(&echo()).expect("a shell starts");
     for line in ["one", "two"] {
-        let Answer { said, .. } = process
+        let ProgramAnswer { line: answer, .. } = process
             .ask(line, Duration::from_secs(5))
             .expect("a shell answers");
-        assert_eq!(said, Said::Line(line.to_owned()));
+        assert_eq!(answer, ProgramLine::Text(line.to_owned()));
     }
-    let farewell = process.finish();
+    let finished = process.finish();
     assert_eq!(
-        farewell.ended,
-        Some(Ended::Exited(3)),
+        finished.exit,
+        Some(ProgramExit::Exited(3)),
         "{}",
-        farewell.errors
+        finished.errors
     );
 }
 
 #[test]
-fn program_answers_with_all_rungs_that_there_are() {
+fn a_program_answers_with_all_protections_of_the_machine() {
     let cage = Cage::build(launcher(), Strictness::Best).unwrap();
     for missing in cage.missing() {
         eprintln!("skipped: {missing}");
@@ -51,18 +52,18 @@ fn program_answers_with_all_rungs_that_there_are() {
 }
 
 #[test]
-fn program_answers_on_each_rung_alone_and_on_none() {
+fn a_program_answers_with_each_protection_alone_and_with_none() {
     check_answers(&Cage::build(launcher(), Strictness::None).unwrap());
-    for rung in Rung::ALL {
+    for protection in Protection::ALL {
         let cage = Cage::build(launcher(), Strictness::Best).unwrap();
-        check_answers(&cage.only(&[rung]));
+        check_answers(&cage.only(&[protection]));
     }
 }
 
-/// Not a test: what [`cage_in_a_cage_says_what_is_missing`] runs in a cage.
+/// Not a test: the host that [`a_cage_in_a_cage_reports_missing_protections`] runs in a cage.
 #[test]
-#[ignore = "it is a house that runs in a cage"]
-fn inner_house() {
+#[ignore = "the host process of another test"]
+fn inner_host() {
     let cage = Cage::build(launcher(), Strictness::Best).unwrap();
     check_answers(&cage);
     let required = Cage::build(launcher(), Strictness::Required).map(drop);
@@ -74,30 +75,30 @@ fn inner_house() {
 }
 
 #[test]
-fn cage_in_a_cage_says_what_is_missing() {
+fn a_cage_in_a_cage_reports_missing_protections() {
     let outer = Cage::build(launcher(), Strictness::Best).unwrap();
-    // Whoever is behind Landlock may not mount.
-    let outer = outer.only(&[Rung::Landlock]);
-    if outer.rungs().is_empty() {
+    // Landlock forbids mounting.
+    let outer = outer.only(&[Protection::Landlock]);
+    if outer.protections().is_empty() {
         return;
     }
     let test = env::current_exe().unwrap();
     let words = [
         test.to_str().unwrap(),
-        "inner_house",
+        "inner_host",
         "--exact",
         "--ignored",
         "--nocapture",
     ];
-    let mut program = Program::command(words.map(Into::into).to_vec(), "/usr".into());
+    let mut program = ProgramCommand::new(words.map(Into::into).to_vec(), "/usr".into());
     program.allowed = vec![test, env!("CARGO_BIN_EXE_brelan-cage").into()];
-    program.limits.farewell = Duration::from_secs(20);
+    program.limits.exit = Duration::from_secs(20);
     let errors = outer.start(&program).unwrap().finish().errors;
     assert!(errors.contains("namespaces is missing: "), "{errors}");
 }
 
 #[test]
-fn launcher_that_is_no_launcher_is_an_error() {
+fn an_executable_that_builds_no_cage_is_an_error() {
     for launcher in ["/no/such/launcher", "/bin/true"] {
         let error = Cage::build(Launcher::at(launcher), Strictness::Best).map(drop);
         assert!(

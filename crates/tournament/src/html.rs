@@ -1,9 +1,8 @@
-//! `standings.html`: a page that stands alone.
+//! `standings.html`: the standings as one page without other files.
 
 use std::fmt::Write as _;
 
 use house::Language;
-use table::Message;
 
 use super::Standings;
 
@@ -13,7 +12,7 @@ border-bottom:1px solid #8884}th:first-child,td:first-child{text-align:left}\
 div{overflow-x:auto}:root{color-scheme:light dark}";
 
 impl Standings {
-    /// The table and the cross table under a title.
+    /// The page with the standings and the cross table.
     pub fn html(&self, title: &str, language: Language) -> String {
         let title = escaped(title);
         let head = format!(
@@ -24,20 +23,28 @@ impl Standings {
         format!(
             "{head}<div>{}</div>\n<div>{}</div>\n",
             self.table(language),
-            self.crossed()
+            self.cross_table()
         )
     }
 
     fn table(&self, language: Language) -> String {
-        let heads = [
-            "name", "games", "wins", "draws", "losses", "points", "elo", "forfeits",
+        let columns = [
+            "tournament-column-name",
+            "tournament-column-games",
+            "tournament-column-wins",
+            "tournament-column-draws",
+            "tournament-column-losses",
+            "tournament-column-points",
+            "tournament-column-elo",
+            "tournament-column-forfeits",
         ];
+        let adjusted = self
+            .adjusted
+            .is_some()
+            .then_some("tournament-column-adjusted");
         let mut text = "<table>\n<tr>".to_owned();
-        for head in heads.map(column) {
-            let _ = write!(text, "<th>{}", language.say(&head));
-        }
-        if self.adjusted.is_some() {
-            let _ = write!(text, "<th>{}", language.say(&column("adjusted")));
+        for column in columns.into_iter().chain(adjusted) {
+            let _ = write!(text, "<th>{}", language.word(column));
         }
         text.push('\n');
         for row in &self.rows {
@@ -50,18 +57,22 @@ impl Standings {
                 row.draws,
                 row.losses,
                 row.points,
-                rating(row.elo, row.error),
+                rating_text(row.elo, row.error),
                 row.forfeits
             );
             if self.adjusted.is_some() {
-                let _ = write!(text, "<td>{}", rating(row.adjusted, row.adjusted_error));
+                let _ = write!(
+                    text,
+                    "<td>{}",
+                    rating_text(row.adjusted, row.adjusted_error)
+                );
             }
             text.push('\n');
         }
         text + "</table>"
     }
 
-    fn crossed(&self) -> String {
+    fn cross_table(&self) -> String {
         let mut text = "<table>\n<tr><th>".to_owned();
         for place in 1..=self.rows.len() {
             let _ = write!(text, "<th>{place}");
@@ -77,7 +88,7 @@ impl Standings {
         text + "</table>"
     }
 
-    /// What one scored against the other, of how many: `5.5/10`.
+    /// The points of one player against another and the number of games: `5.5/10`.
     pub fn against(&self, one: usize, other: usize) -> String {
         match self.played[one][other] {
             0 => "·".to_owned(),
@@ -86,23 +97,8 @@ impl Standings {
     }
 }
 
-/// The heading of a column of standings.
-pub(crate) fn column(name: &'static str) -> Message {
-    Message::new(match name {
-        "name" => "tournament-column-name",
-        "games" => "tournament-column-games",
-        "wins" => "tournament-column-wins",
-        "draws" => "tournament-column-draws",
-        "losses" => "tournament-column-losses",
-        "points" => "tournament-column-points",
-        "elo" => "tournament-column-elo",
-        "adjusted" => "tournament-column-adjusted",
-        _ => "tournament-column-forfeits",
-    })
-}
-
-/// `+35.0 ± 12.1`, or a dash where there is no number.
-pub fn rating(elo: Option<f64>, error: Option<f64>) -> String {
+/// A rating as text: `+35.0 ± 12.1`, or a dash where there is none.
+pub fn rating_text(elo: Option<f64>, error: Option<f64>) -> String {
     match (elo, error) {
         (None, _) => "–".to_owned(),
         (Some(elo), None) => format!("{elo:+.1} ± ?"),
@@ -110,6 +106,7 @@ pub fn rating(elo: Option<f64>, error: Option<f64>) -> String {
     }
 }
 
+/// Escapes text for HTML content and attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

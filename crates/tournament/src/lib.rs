@@ -1,53 +1,52 @@
-//! Tournaments: who meets whom, from which beginnings, and what came out.
+//! Tournaments between strategies and programs: schedule, games, ratings and standings.
 //!
-//! A [`Plan`] says everything that decides the games; [`run`] plays them on as many threads as it is
-//! told, hands every finished game to a [`Keeper`] and counts them in the order of their numbers, so
-//! that the outcome does not depend on how many played at a time or how often the run was stopped.
-//! Where they are played is a [`Venue`]'s: this machine, or many.
-//! Programs are started anew for every game: what one game of a pair shows cannot help in the other.
+//! A [`TournamentPlan`] determines every game. [`run`] plays the games on several threads, saves each
+//! in a [`TournamentStore`], and counts them in the order of their numbers. The outcome therefore does
+//! not depend on the number of threads or on interruptions. A [`GameExecutor`] plays single games, on
+//! this machine or on others.
+//! Programs are started anew for each game, so that one game of a pair cannot help in the other.
 //!
-//! **Invariant:** what is counted is a function of the plan and the games, never of their order in
-//! time.
+//! **Invariant:** standings are a function of the plan and the games, never of the order in which games
+//! ended.
 //! **Invariant:** both games of a pair are over before either is published.
 
-mod elo;
-mod fixture;
+mod batch_channel;
+mod executor;
+mod finished_game;
+mod game_spec;
 mod html;
-mod inbox;
-mod keeper;
-mod ledger;
-mod line;
+mod live_games;
 mod luck;
 mod openings;
-mod output;
-mod pairing;
+mod output_folder;
 mod plan;
-mod playing;
+mod play_game;
 mod progress;
-mod remarks;
-mod running;
-mod scribe;
+mod ratings;
+mod record_writer;
+mod runner;
+mod schedule;
+mod scheduled_game;
+mod scoreboard;
 mod sprt;
-mod stage;
 mod standings;
-mod task;
-mod venue;
+mod summary;
+mod tournament_store;
 
-pub use elo::{Ratings, superiority};
-pub use fixture::Fixture;
-pub use html::rating;
-pub use keeper::{Keeper, KeeperError};
-pub use ledger::{Counted, Ledger, Meeting};
-pub use line::Line;
-pub use luck::adjust;
+pub use executor::{ExecutedGame, ExecutorError, GameExecutor};
+pub use finished_game::FinishedGame;
+pub use game_spec::{GameSpec, ReplayMismatch};
+pub use html::rating_text;
 pub use openings::{OpeningError, Openings};
-pub use output::Folder;
-pub use pairing::{Bye, Schedule, swiss_round};
-pub use plan::{Format, MOST_GAMES, MOST_PLAYERS, Plan, PlanError, UnknownFormat};
-pub use remarks::remarks;
-pub use running::{Interrupted, News, Outcome, RunError, run, run_at};
-pub use scribe::Scribe;
-pub use sprt::{Decision, Sprt, SprtError, Standing};
-pub use standings::{Row, Standings};
-pub use task::{NotThisGame, Task};
-pub use venue::{Over, Venue, VenueError};
+pub use output_folder::OutputFolder;
+pub use plan::{PlanError, TournamentFormat, TournamentPlan, UnknownFormat};
+pub use ratings::Ratings;
+pub use record_writer::RecordWriter;
+pub use runner::{Interrupted, TournamentError, TournamentEvent, TournamentOutcome, run, run_with};
+pub use schedule::Schedule;
+pub use scheduled_game::ScheduledGame;
+pub use scoreboard::Scoreboard;
+pub use sprt::{Sprt, SprtDecision, SprtError, SprtState};
+pub use standings::{Standings, StandingsRow};
+pub use summary::summary;
+pub use tournament_store::{TournamentStore, TournamentStoreError};

@@ -1,7 +1,7 @@
-//! Luck taken out: how lucky a side was, and what the points are worth without it.
+//! The luck of the players: measured during games, and removed from the points of pairs.
 //!
-//! Luck has mean zero whoever plays, so that any multiple of it may be taken off the points without
-//! a bias, provided that the multiple was not chosen on the same games.
+//! Luck has mean zero for every player, so any multiple of it can be subtracted from the points without
+//! bias, provided that the multiple was not fitted to the same games.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -9,40 +9,44 @@ use std::rc::Rc;
 use house::{Analyst, Kind, Moment, Offer, Options, Viewer};
 use table::{Budget, Seeded, Side, Value};
 
-use super::Meeting;
+use super::openings::has_chance;
+use super::scoreboard::PairResult;
 
-/// Positions whose values are remembered.
-const MOST_KNOWN: usize = 200_000;
-/// Pairs that a coefficient is fitted on, at least.
+/// Maximum number of cached position values; a full cache is cleared.
+const MOST_CACHED: usize = 200_000;
+/// Minimum number of pairs to which a coefficient is fitted.
 const FEWEST: usize = 12;
 
-/// What a position and its moves are worth to the first side.
+/// The values of a position and of its moves for the first side.
 #[derive(Debug)]
-struct Worth {
+struct PositionValue {
     value: f64,
     moves: Vec<(String, f64)>,
 }
 
-/// Measures luck as a game goes: the value after a throw minus its mean before, summed. Values are
-/// those of the game's own exact analysis, so that only 421 has luck here: at dominos the swapped
-/// pair cancels the deal.
-pub(crate) struct Gauge {
+/// Measures the luck of the first side during a game: the sum of the values after each random draw minus
+/// their means before it. It needs exact values, so it measures only games with chance and without
+/// hidden information.
+pub(crate) struct LuckMeter {
     analyst: Option<Box<dyn Analyst>>,
-    known: HashMap<String, Rc<Worth>>,
-    here: Option<Rc<Worth>>,
-    /// What the game was worth when a player last had a say.
+    /// Values by position.
+    cache: HashMap<String, Rc<PositionValue>>,
+    here: Option<Rc<PositionValue>>,
+    /// The value before the last random draw: that of the last move or of the start.
     before: f64,
     luck: f64,
+    /// Every value so far was exact.
     exact: bool,
 }
 
-impl Gauge {
+impl LuckMeter {
     pub(crate) fn new(game: &Offer) -> Self {
-        let measured = game.name == "421";
-        let analyst = measured.then(|| game.analyst(&Options::default()));
+        let options = Options::default();
+        let measured = !game.hides && has_chance(game, &options).unwrap_or(false);
+        let analyst = measured.then(|| game.analyst(&options));
         Self {
             analyst: analyst.and_then(Result::ok),
-            known: HashMap::new(),
+            cache: HashMap::new(),
             here: None,
             before: 0.0,
             luck: 0.0,
@@ -55,24 +59,24 @@ impl Gauge {
             return;
         }
         self.luck = 0.0;
-        let start = self.worth(position);
+        let start = self.value(position);
         self.exact = start.is_some();
         self.before = start.map_or(0.0, |start| start.value);
     }
 
-    pub(crate) fn hear(&mut self, moment: &dyn Moment) {
+    pub(crate) fn observe(&mut self, event: &dyn Moment) {
         if !self.exact {
             return;
         }
-        match moment.kind() {
-            Kind::Asked => self.arrive(&moment.view(Viewer::House)),
-            Kind::Played => self.choose(&moment.text(Viewer::House).unwrap_or_default()),
+        match event.kind() {
+            Kind::Asked => self.at_question(&event.view(Viewer::House)),
+            Kind::Played => self.after_move(&event.text(Viewer::House).unwrap_or_default()),
             _ => {}
         }
     }
 
-    fn arrive(&mut self, position: &str) {
-        self.here = self.worth(position);
+    fn at_question(&mut self, position: &str) {
+        self.here = self.value(position);
         match &self.here {
             Some(here) => {
                 self.luck += here.value - self.before;
@@ -82,7 +86,7 @@ impl Gauge {
         }
     }
 
-    fn choose(&mut self, mv: &str) {
+    fn after_move(&mut self, mv: &str) {
         let here = self.here.as_ref().map(|here| &here.moves);
         let chosen = here.and_then(|moves| moves.iter().find(|(known, _)| known == mv));
         match chosen {
@@ -91,16 +95,16 @@ impl Gauge {
         }
     }
 
-    /// How lucky the first side was.
+    /// The luck of the first side; `None` when a value was not exact.
     pub(crate) fn end(&mut self) -> Option<f64> {
         self.exact.then_some(self.luck)
     }
 
-    fn worth(&mut self, position: &str) -> Option<Rc<Worth>> {
-        // Its number after `#` does not change what a round is worth.
+    fn value(&mut self, position: &str) -> Option<Rc<PositionValue>> {
+        // A suffix `#ROUND` does not change the value.
         let position = position.split('#').next().unwrap_or(position);
-        if let Some(known) = self.known.get(position) {
-            return Some(Rc::clone(known));
+        if let Some(cached) = self.cache.get(position) {
+            return Some(Rc::clone(cached));
         }
         let analyst = self.analyst.as_mut()?;
         let report = analyst
@@ -112,77 +116,73 @@ impl Gauge {
             _ => None,
         };
         let valued = |(mv, value): &(String, Value)| Some((mv.clone(), share(value)?));
-        let worth = Rc::new(Worth {
+        let value = Rc::new(PositionValue {
             value: share(&report.value)?,
             moves: report.moves.iter().map(valued).collect::<Option<_>>()?,
         });
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
+        if self.cache.len() >= MOST_CACHED {
+            self.cache.clear();
         }
-        self.known.insert(position.to_owned(), Rc::clone(&worth));
-        Some(worth)
+        self.cache.insert(position.to_owned(), Rc::clone(&value));
+        Some(value)
     }
 }
 
-/// The same pairs with the luck taken off their points, which may leave the range of the possible;
-/// none where it is not known of every game. Every second pair between two players belongs to one
-/// half, and each half is adjusted with what fits the other.
-pub fn adjust(meetings: &[Meeting]) -> Option<Vec<Meeting>> {
-    if meetings.is_empty() || meetings.iter().any(|meeting| meeting.luck.is_none()) {
+/// The same pairs with luck subtracted from their points, which may leave the range 0 to 2; `None` when
+/// a game has no measured luck. The pairs of two players are divided into two halves in turn, and each
+/// half uses the coefficient fitted to the other.
+pub(crate) fn remove_luck(pairs: &[PairResult]) -> Option<Vec<PairResult>> {
+    if pairs.is_empty() || pairs.iter().any(|pair| pair.luck.is_none()) {
         return None;
     }
     let mut seen: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-    let mut place = |meeting: &Meeting| {
-        let rivals = rivals(meeting);
+    let mut place = |pair: &PairResult| {
+        let rivals = rivals(pair);
         let count = seen.entry(rivals).or_default();
         *count += 1;
         (rivals, *count % 2)
     };
-    let places: Vec<_> = meetings.iter().map(&mut place).collect();
-    let mut fits: BTreeMap<((usize, usize), usize), Fit> = BTreeMap::new();
-    for (meeting, (rivals, half)) in meetings.iter().zip(&places) {
-        fits.entry((*rivals, *half)).or_default().add(meeting);
+    let places: Vec<_> = pairs.iter().map(&mut place).collect();
+    let mut fits: BTreeMap<((usize, usize), usize), LuckFit> = BTreeMap::new();
+    for (pair, (rivals, half)) in pairs.iter().zip(&places) {
+        fits.entry((*rivals, *half)).or_default().add(pair);
     }
     let coefficient = |(rivals, half): &((usize, usize), usize)| {
         let other = 1 - half;
-        // What fits other players may be far from what fits these: rather none.
-        let own = fits.get(&(*rivals, other)).and_then(Fit::coefficient);
+        // The coefficient of other players may be far off, so without one luck stays.
+        let own = fits.get(&(*rivals, other)).and_then(LuckFit::coefficient);
         own.unwrap_or(0.0)
     };
-    let adjusted = meetings
-        .iter()
-        .zip(&places)
-        .map(|(meeting, place)| Meeting {
-            score: meeting.score - coefficient(place) * meeting.luck.unwrap_or(0.0),
-            ..*meeting
-        });
+    let adjusted = pairs.iter().zip(&places).map(|(pair, place)| PairResult {
+        score: pair.score - coefficient(place) * pair.luck.unwrap_or(0.0),
+        ..*pair
+    });
     Some(adjusted.collect())
 }
 
-fn rivals(meeting: &Meeting) -> (usize, usize) {
-    let Meeting { home, away, .. } = *meeting;
+fn rivals(pair: &PairResult) -> (usize, usize) {
+    let PairResult { home, away, .. } = *pair;
     (home.min(away), home.max(away))
 }
 
-/// Least squares of points on luck.
+/// A least-squares fit of points to luck.
 #[derive(Default, Debug)]
-struct Fit {
-    /// The luck of each pair, and its points.
+struct LuckFit {
+    /// Luck and points of each pair.
     pairs: Vec<(f64, f64)>,
 }
 
-impl Fit {
-    fn add(&mut self, meeting: &Meeting) {
-        self.pairs
-            .push((meeting.luck.unwrap_or(0.0), meeting.score));
+impl LuckFit {
+    fn add(&mut self, pair: &PairResult) {
+        self.pairs.push((pair.luck.unwrap_or(0.0), pair.score));
     }
 
-    /// None of too few pairs, or of pairs that all had the same luck. What fits is drawn towards
-    /// nothing by as much as it is unsure (James and Stein 1961), since where luck decides little a
-    /// coefficient from few games would add more than it takes away.
+    /// The slope, shrunk towards zero by its uncertainty (James and Stein 1961), because a slope from few
+    /// games can add more noise than it removes. `None` with too few pairs, or when all had the same luck.
     fn coefficient(&self) -> Option<f64> {
         let count = self.pairs.len() as f64;
-        let mean = |of: fn(&(f64, f64)) -> f64| self.pairs.iter().map(of).sum::<f64>() / count;
+        let mean =
+            |value: fn(&(f64, f64)) -> f64| self.pairs.iter().map(value).sum::<f64>() / count;
         let (luck, score) = (mean(|pair| pair.0), mean(|pair| pair.1));
         let apart = || {
             self.pairs
@@ -197,7 +197,7 @@ impl Fit {
         let residues = apart().map(|(luck, score)| luck * (score - slope * luck));
         let variance = residues.map(|residue| residue * residue).sum::<f64>() / spread.powi(2);
         let kept = 1.0 - variance / (slope * slope);
-        // Of a slope of nothing there is nothing to keep.
+        // Also for a slope of zero, where `kept` is not a number.
         Some(if kept > 0.0 { slope * kept } else { 0.0 })
     }
 }
@@ -207,69 +207,69 @@ mod tests {
     use house::{Setup, Table};
     use table::{Chance, HUMAN, Next, Player, Trust};
 
-    use super::super::fixture::mixed;
+    use super::super::executor::LocalExecutor;
     use super::super::plan::sample;
-    use super::super::playing::play;
-    use super::super::venue::Here;
-    use super::super::{Fixture, Ledger, Plan};
+    use super::super::play_game::play_game;
+    use super::super::scheduled_game::mix_seed;
+    use super::super::{ScheduledGame, Scoreboard, TournamentPlan};
     use super::*;
 
-    /// Pairs of one repetition: most cancel their luck, and each half needs some that do not.
+    /// Number of pairs of one repetition. In most pairs luck cancels, and each half needs some others.
     const PAIRS: usize = 150;
 
-    fn series(players: [&str; 2]) -> Plan {
+    fn series(players: [&str; 2]) -> TournamentPlan {
         sample("421", &players)
     }
 
-    /// So many pairs of a plan's first two players.
-    fn meetings(plan: &Plan, pairs: u64) -> Vec<Meeting> {
-        let mut gauge = Gauge::new(plan.game);
-        let mut ledger = Ledger::default();
-        for number in 1..=2 * pairs {
-            let fixture = Fixture::of(plan, number, 0, 1);
-            let played = play(plan, &Here(plan), &fixture, &mut gauge, None);
-            let played = played.expect("possible options").expect("nobody stops it");
-            let seats = [fixture.first, fixture.second];
-            ledger.push(&played.line, seats, played.luck);
+    /// The results of `count` pairs between the first two players of a plan.
+    fn play_pairs(plan: &TournamentPlan, count: u64) -> Vec<PairResult> {
+        let mut meter = LuckMeter::new(plan.game);
+        let mut scoreboard = Scoreboard::default();
+        for number in 1..=2 * count {
+            let scheduled = ScheduledGame::new(plan, number, 0, 1);
+            let played = play_game(plan, &LocalExecutor(plan), &scheduled, &mut meter, None);
+            let played = played.expect("valid options").expect("nothing stops it");
+            let seats = [scheduled.first, scheduled.second];
+            scoreboard.push(&played.game, seats, played.luck);
         }
-        ledger.meetings()
+        scoreboard.pair_results()
     }
 
-    /// Between two who make no mistakes: the value of the start, and luck.
+    /// Without mistakes, the result is the value of the start plus luck.
     #[test]
-    fn luck_is_all_that_decides_between_experts() {
+    fn luck_alone_decides_between_experts() {
         let plan = series(["A@expert", "B@expert"]);
         let start = plan.game.start(&plan.options).unwrap();
-        let mut gauge = Gauge::new(plan.game);
-        let value = gauge.worth(&start).expect("421 is solved").value;
+        let mut meter = LuckMeter::new(plan.game);
+        let value = meter.value(&start).expect("421 is solved").value;
         for number in 1..=30 {
-            let fixture = Fixture::of(&plan, number, 0, 1);
-            let played = play(&plan, &Here(&plan), &fixture, &mut gauge, None);
+            let scheduled = ScheduledGame::new(&plan, number, 0, 1);
+            let played = play_game(&plan, &LocalExecutor(&plan), &scheduled, &mut meter, None);
             let played = played.unwrap().unwrap();
-            let result = f64::from(played.line.halves()) / 2.0;
+            let result = f64::from(played.game.halves()) / 2.0;
             let luck = played.luck.expect("421 is solved");
             assert!((result - value - luck).abs() < 1e-9, "{luck} of {result}");
         }
     }
 
-    /// A pair between one who plays best and one who in one choice of five plays anything.
-    fn erring_pair(plan: &Plan, pair: u64, gauge: &mut Gauge) -> Meeting {
-        let game = |number: u64, gauge: &mut Gauge| {
+    /// A pair between a perfect player and one who makes a random move one time in five.
+    fn erring_pair(plan: &TournamentPlan, pair: u64, meter: &mut LuckMeter) -> PairResult {
+        let game = |number: u64, meter: &mut LuckMeter| {
             let setup = Setup {
                 options: plan.options.clone(),
                 players: [Player::person("1"), Player::person("2")],
                 trust: Trust::Guarded,
-                seed: mixed(plan.seed, pair),
+                seed: mix_seed(plan.seed, pair),
             };
             let mut table = plan.game.open(&setup).unwrap();
-            let mut luck = Seeded::new(mixed(pair, number));
-            gauge.begin(&table.position());
+            let mut luck = Seeded::new(mix_seed(pair, number));
+            meter.begin(&table.position());
             let erring = Side::BOTH[usize::from(number % 2 == 1)];
-            let halves = conduct(&mut *table, erring, gauge, &mut luck);
-            (halves, gauge.end().expect("421 is solved"))
+            let halves = play_erring(&mut *table, erring, meter, &mut luck);
+            (halves, meter.end().expect("421 is solved"))
         };
-        let [(home, lucky), (away, unlucky)] = [2 * pair - 1, 2 * pair].map(|n| game(n, gauge));
-        Meeting {
+        let [(home, lucky), (away, unlucky)] = [2 * pair - 1, 2 * pair].map(|n| game(n, meter));
+        PairResult {
             home: 0,
             away: 1,
             games: 2,
@@ -278,30 +278,37 @@ mod tests {
         }
     }
 
-    /// The points of the first side.
-    fn conduct(table: &mut dyn Table, erring: Side, gauge: &mut Gauge, luck: &mut Seeded) -> f64 {
+    /// Plays a game, and returns the points of the first side.
+    fn play_erring(
+        table: &mut dyn Table,
+        erring: Side,
+        meter: &mut LuckMeter,
+        luck: &mut Seeded,
+    ) -> f64 {
         loop {
-            match table.next(&mut |moment| gauge.hear(moment)) {
+            match table.next(&mut |event| meter.observe(event)) {
                 Next::Over(ending) => {
                     let loser = ending.loser();
                     return loser.map_or(0.5, |side| f64::from(side == Side::Second));
                 }
                 Next::Answer(side) => {
-                    let mv = chosen(side, side == erring && luck.below(5) == 0, gauge, luck);
-                    table.answer(&mv, &mut |moment| gauge.hear(moment)).unwrap();
+                    let mv = choose_move(side, side == erring && luck.below(5) == 0, meter, luck);
+                    table
+                        .answer(&mv, &mut |event| meter.observe(event))
+                        .unwrap();
                 }
                 Next::Think(_) | Next::Draw { .. } => {
                     let limits = table::Limits::default();
                     table
-                        .proceed(&limits, &mut |moment| gauge.hear(moment))
+                        .proceed(&limits, &mut |event| meter.observe(event))
                         .unwrap();
                 }
             }
         }
     }
 
-    fn chosen(side: Side, errs: bool, gauge: &Gauge, luck: &mut Seeded) -> String {
-        let moves = &gauge.here.as_ref().expect("somebody was asked").moves;
+    fn choose_move(side: Side, errs: bool, meter: &LuckMeter, luck: &mut Seeded) -> String {
+        let moves = &meter.here.as_ref().expect("a question came first").moves;
         if errs {
             return moves[luck.below(moves.len() as u32) as usize].0.clone();
         }
@@ -309,7 +316,7 @@ mod tests {
         let best = moves
             .iter()
             .max_by(|a, b| (sign * a.1).total_cmp(&(sign * b.1)));
-        best.expect("somebody was asked").0.clone()
+        best.expect("a question came first").0.clone()
     }
 
     struct Scatter {
@@ -334,16 +341,16 @@ mod tests {
         }
     }
 
-    /// The share of the points in each repetition of a short series, plain and adjusted.
-    struct Repeated(Vec<[f64; 2]>);
+    /// The share of the points in each repetition of a short series, with and without luck.
+    struct Repetitions(Vec<[f64; 2]>);
 
-    impl Repeated {
-        fn of(meetings: &[Meeting]) -> Self {
-            let share = |meetings: &[Meeting]| {
-                meetings.iter().map(|pair| pair.score / 2.0).sum::<f64>() / meetings.len() as f64
+    impl Repetitions {
+        fn new(pairs: &[PairResult]) -> Self {
+            let share = |pairs: &[PairResult]| {
+                pairs.iter().map(|pair| pair.score / 2.0).sum::<f64>() / pairs.len() as f64
             };
-            let both = |pairs: &[Meeting]| [share(pairs), share(&adjust(pairs).unwrap())];
-            Self(meetings.chunks_exact(PAIRS).map(both).collect())
+            let both = |pairs: &[PairResult]| [share(pairs), share(&remove_luck(pairs).unwrap())];
+            Self(pairs.chunks_exact(PAIRS).map(both).collect())
         }
 
         fn each(&self, of: impl Fn([f64; 2]) -> f64) -> Scatter {
@@ -351,7 +358,7 @@ mod tests {
             scatter(&values)
         }
 
-        /// Both have the same mean within four standard errors.
+        /// Checks that both means are equal within four standard errors.
         #[track_caller]
         fn check_unbiased(&self) {
             let apart = self.each(|[plain, adjusted]| adjusted - plain);
@@ -363,12 +370,12 @@ mod tests {
             );
         }
 
-        /// How many times as many games the adjustment is worth.
-        fn worth(&self) -> f64 {
+        /// Factor by which removing luck reduces the variance.
+        fn gain(&self) -> f64 {
             self.each(|both| both[0]).variance / self.each(|both| both[1]).variance
         }
 
-        /// The adjusted share is no farther from the truth, within three standard errors.
+        /// Checks that the adjusted share is no farther from the truth, within three standard errors.
         #[track_caller]
         fn check_no_worse(&self, whose: &str) {
             let truth = self.each(|both| both[0]).mean;
@@ -385,41 +392,41 @@ mod tests {
         }
     }
 
-    fn erring(pairs: u64) -> Vec<Meeting> {
+    fn erring(pairs: u64) -> Vec<PairResult> {
         let plan = series(["A@expert", "B@expert"]);
-        let mut gauge = Gauge::new(plan.game);
+        let mut meter = LuckMeter::new(plan.game);
         (1..=pairs)
-            .map(|pair| erring_pair(&plan, pair, &mut gauge))
+            .map(|pair| erring_pair(&plan, pair, &mut meter))
             .collect()
     }
 
     #[track_caller]
-    fn check_worth(repetitions: u64) {
+    fn check_gain(repetitions: u64) {
         let pairs = repetitions * PAIRS as u64;
         let against = [
             (
                 "glouton",
-                meetings(&series(["A@expert", "B@glouton"]), pairs),
+                play_pairs(&series(["A@expert", "B@glouton"]), pairs),
             ),
-            ("one who errs", erring(pairs)),
+            ("an erring player", erring(pairs)),
         ];
-        for (whom, meetings) in against {
-            let repeated = Repeated::of(&meetings);
+        for (whom, pairs) in against {
+            let repeated = Repetitions::new(&pairs);
             repeated.check_unbiased();
-            let worth = repeated.worth();
-            assert!(worth > 3.0, "worth {worth} against {whom}");
+            let gain = repeated.gain();
+            assert!(gain > 3.0, "gain {gain} against {whom}");
         }
     }
 
     #[test]
-    fn taking_luck_out_is_unbiased_and_worth_three_times_the_games() {
-        check_worth(20);
+    fn removing_luck_is_unbiased_and_reduces_the_variance_to_a_third() {
+        check_gain(20);
     }
 
     #[test]
     #[ignore = "minutes: the full count of repetitions"]
-    fn two_thousand_repetitions_are_unbiased_and_worth_three_times_the_games() {
-        check_worth(2000);
+    fn removing_luck_two_thousand_times_is_unbiased_and_reduces_the_variance() {
+        check_gain(2000);
     }
 
     #[track_caller]
@@ -430,7 +437,7 @@ mod tests {
             for other in &strategies[place..] {
                 let players = [format!("A@{one}"), format!("B@{other}")];
                 let plan = series([&players[0], &players[1]]);
-                let repeated = Repeated::of(&meetings(&plan, repetitions * PAIRS as u64));
+                let repeated = Repetitions::new(&play_pairs(&plan, repetitions * PAIRS as u64));
                 repeated.check_unbiased();
                 repeated.check_no_worse(&format!("{one} and {other}"));
             }
@@ -438,13 +445,13 @@ mod tests {
     }
 
     #[test]
-    fn taking_luck_out_is_never_worse_than_leaving_it_in() {
+    fn removing_luck_is_never_worse_than_leaving_it() {
         check_never_worse(12);
     }
 
     #[test]
     #[ignore = "minutes: the full count of repetitions"]
-    fn taking_luck_out_of_many_games_is_never_worse_than_leaving_it_in() {
+    fn removing_luck_from_many_games_is_never_worse_than_leaving_it() {
         check_never_worse(200);
     }
 }

@@ -1,50 +1,57 @@
-//! Where games begin, so that players who always choose alike do not repeat one game.
+//! The positions from which the games of a pair begin, so that deterministic players do not repeat one
+//! game.
 
-use house::{Kind, OptionError, Options, POSITION, Setup, Viewer};
+use house::drawing::Answer;
+use house::{Kind, Offer, OptionError, Options, POSITION, Setup, Viewer};
 use table::{Chance, Explain, Message, Next, Player, Seeded, Trust};
 
-use super::Plan;
-use super::fixture::mixed;
+use super::TournamentPlan;
+use super::scheduled_game::mix_seed;
 
-/// The heaps that pairs at the matches begin from: as many as there are, in an order of the seed's.
-const HEAPS: std::ops::Range<u64> = 6..38;
-/// Legal moves that a random opening chooses from.
+/// Number of sizes that pairs begin with in turn, from half the usual size up; a power of two.
+const SIZES: u64 = 32;
+/// Maximum number of legal moves that a random opening chooses from.
 const MOST_MOVES: usize = 1000;
-/// How often another opening is tried where one ended the game.
+/// Number of random openings that are tried when they end the game.
 const TRIES: u64 = 100;
-/// The most plies of a random opening.
+/// Maximum number of plies of a random opening.
 const MOST_PLIES: u32 = 1000;
-/// Enough for four rows' worth of Puissance 4 to differ, few enough to stay balanced.
+/// Number of plies of a random opening by default: enough for variety, few enough to stay balanced.
 const USUAL_PLIES: u32 = 4;
 
-/// Where the games of each pair begin.
+/// The beginnings of the games of each pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// Where the game's options say: chance makes games differ, or the user has chosen.
+    /// The position of the plan's options: chance makes games differ, or the user chose it.
     Start,
-    /// At the matches: a heap of its own for each pair.
-    Heaps,
-    /// After so many moves at random.
+    /// The usual position in a different size for each pair.
+    Sizes {
+        /// The option that sets the size.
+        option: &'static str,
+        /// The smallest size.
+        least: u32,
+    },
+    /// The position after this number of random moves.
     Random(u32),
-    /// From these positions in turn.
+    /// These positions in turn.
     Positions(Vec<String>),
 }
 
-/// Why openings cannot be had.
+/// The reason why an `--openings` argument is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningError {
-    /// Not `random:PLIES` with a number in range.
-    #[error("`{0}` is no opening: write random:PLIES with 1 to {MOST_PLIES}, or a file")]
+    /// The text begins with `random:` and holds no number from 1 to 1000.
+    #[error("`{0}` is not valid: write random:PLIES with 1 to {MOST_PLIES}, or a file")]
     Plies(String),
-    /// A file without a position.
-    #[error("there is no position among the openings")]
+    /// The file holds no position.
+    #[error("the openings file holds no position")]
     Empty,
-    /// A line that is no position.
+    /// A line of the file is not a position of the game.
     #[error("line {line}: {reason}")]
     Position {
-        /// Counted from 1.
+        /// The line's number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The game's error.
         reason: OptionError,
     },
 }
@@ -64,11 +71,11 @@ impl Explain for OpeningError {
 }
 
 impl Openings {
-    /// What `random:PLIES` asks for; none of a text that names a file.
+    /// Parses `random:PLIES`; `None` for other texts, which name a file.
     ///
     /// # Errors
-    /// Plies that are no number in range.
-    pub fn random(text: &str) -> Result<Option<Self>, OpeningError> {
+    /// When PLIES is not a number from 1 to 1000.
+    pub fn parse_random(text: &str) -> Result<Option<Self>, OpeningError> {
         let Some(plies) = text.strip_prefix("random:") else {
             return Ok(None);
         };
@@ -78,12 +85,11 @@ impl Openings {
         Ok(Some(Self::Random(plies)))
     }
 
-    /// The positions of a text, one a line; blank lines and those that begin with `#` are passed
-    /// over.
+    /// Parses positions, one on each line; blank lines and lines that begin with `#` are ignored.
     ///
     /// # Errors
-    /// A line that is no position of the game, or no position at all.
-    pub fn read(text: &str, game: &house::Offer) -> Result<Self, OpeningError> {
+    /// When a line is not a position of the game, or there is no position.
+    pub fn parse_positions(text: &str, game: &Offer) -> Result<Self, OpeningError> {
         let mut positions = Vec::new();
         for (line, position) in (1..).zip(text.lines().map(str::trim)) {
             if position.is_empty() || position.starts_with('#') {
@@ -100,40 +106,61 @@ impl Openings {
         Ok(Self::Positions(positions))
     }
 
-    /// What is usual for a game with these options: where nature takes part, or where the user
-    /// chose a beginning, every game starts there.
+    /// The default for a game with these options. Games with chance, or with a beginning chosen by the
+    /// user, start there; other games vary their size where they have one, or play random moves.
     ///
     /// # Errors
-    /// Options that the game cannot take.
-    pub fn usual(game: &house::Offer, options: &Options) -> Result<Self, OptionError> {
-        let chosen = [POSITION.name, "matches", "heaps"];
-        if chosen.iter().any(|option| options.get(option).is_some()) || has_chance(game, options)? {
+    /// When the game does not accept the options.
+    pub fn usual(game: &Offer, options: &Options) -> Result<Self, OptionError> {
+        if options.get(POSITION.name).is_some() || has_chance(game, options)? {
             return Ok(Self::Start);
         }
-        Ok(match game.name {
-            "allumettes" => Self::Heaps,
-            _ => Self::Random(USUAL_PLIES),
+        let Some((option, least)) = size_option(game) else {
+            return Ok(Self::Random(USUAL_PLIES));
+        };
+        let mut sized = options.clone();
+        sized.set(option, least.to_string());
+        // Other options may determine the size too.
+        let chosen = options.get(option).is_some() || game.start(&sized).is_err();
+        Ok(if chosen {
+            Self::Start
+        } else {
+            Self::Sizes { option, least }
         })
     }
 
-    /// The options of the games of a pair.
-    pub(crate) fn options(&self, plan: &Plan, pair: u64) -> Options {
+    /// The options of both games of a pair.
+    pub(crate) fn options(&self, plan: &TournamentPlan, pair: u64) -> Options {
         let mut options = plan.options.clone();
         match self {
             Self::Start => {}
-            Self::Heaps => options.set("matches", heap(plan.seed, pair).to_string()),
-            Self::Random(plies) => options.set(POSITION.name, random(plan, *plies, pair)),
+            Self::Sizes { option, least } => {
+                let size = u64::from(*least) + size_of_pair(plan.seed, pair);
+                options.set(*option, size.to_string());
+            }
+            Self::Random(plies) => options.set(POSITION.name, random_position(plan, *plies, pair)),
             Self::Positions(positions) => {
-                let place = (pair - 1) % positions.len() as u64;
-                options.set(POSITION.name, positions[place as usize].as_str());
+                let index = (pair - 1) % positions.len() as u64;
+                options.set(POSITION.name, positions[index as usize].as_str());
             }
         }
         options
     }
 }
 
-/// Whether nature has the first word, which in every game with chance of the house it has.
-fn has_chance(game: &house::Offer, options: &Options) -> Result<bool, OptionError> {
+/// The option that sets the size of a game's first position, with half its usual value: the first field
+/// of the game that asks for a number.
+fn size_option(game: &Offer) -> Option<(&'static str, u32)> {
+    game.fields.iter().find_map(|field| match field.answer {
+        Answer::Number {
+            usual: Some(usual), ..
+        } => Some((field.option, usual / 2)),
+        _ => None,
+    })
+}
+
+/// Tests whether a game begins with a random draw, as every registered game with chance does.
+pub(crate) fn has_chance(game: &Offer, options: &Options) -> Result<bool, OptionError> {
     let mut table = game.open(&people(options))?;
     Ok(matches!(table.next(&mut |_| ()), Next::Draw { .. }))
 }
@@ -147,36 +174,34 @@ fn people(options: &Options) -> Setup {
     }
 }
 
-/// Each heap once in every run of as many pairs.
-fn heap(seed: u64, pair: u64) -> u64 {
-    let count = HEAPS.end - HEAPS.start;
-    let (cycle, place) = ((pair - 1) / count, (pair - 1) % count);
-    // An odd factor permutes a power of two.
-    let order = mixed(seed, cycle);
-    let shuffled = (place * (2 * (order & 0xff) + 1) + (order >> 8)) % count;
-    HEAPS.start + shuffled
+/// The size of a pair above the smallest, below [`SIZES`]. Consecutive pairs use each size once.
+fn size_of_pair(seed: u64, pair: u64) -> u64 {
+    let (cycle, place) = ((pair - 1) / SIZES, (pair - 1) % SIZES);
+    // Multiplication by an odd number permutes the residues of a power of two.
+    let order = mix_seed(seed, cycle);
+    (place * (2 * (order & 0xff) + 1) + (order >> 8)) % SIZES
 }
 
-/// A position after so many moves at random in which somebody has still to play.
-fn random(plan: &Plan, plies: u32, pair: u64) -> String {
+/// A position after `plies` random moves in which the game is not over; the start when none is found.
+fn random_position(plan: &TournamentPlan, plies: u32, pair: u64) -> String {
     let start = plan.game.start(&plan.options).unwrap_or_default();
-    let mut tries = (0..TRIES).map(|attempt| mixed(mixed(plan.seed, pair), attempt));
-    tries
-        .find_map(|seed| walked(plan, plies, seed))
+    let mut seeds = (0..TRIES).map(|attempt| mix_seed(mix_seed(plan.seed, pair), attempt));
+    seeds
+        .find_map(|seed| random_walk(plan, plies, seed))
         .unwrap_or(start)
 }
 
-fn walked(plan: &Plan, plies: u32, seed: u64) -> Option<String> {
+fn random_walk(plan: &TournamentPlan, plies: u32, seed: u64) -> Option<String> {
     let mut table = plan.game.open(&people(&plan.options)).ok()?;
     let mut luck = Seeded::new(seed);
     let mut legal = Vec::new();
     for _ in 0..plies {
-        let mut hear = |moment: &dyn house::Moment| {
-            if moment.kind() == Kind::Asked {
-                legal = moment.legal(Viewer::House, MOST_MOVES);
+        let mut on_event = |event: &dyn house::Moment| {
+            if event.kind() == Kind::Asked {
+                legal = event.legal(Viewer::House, MOST_MOVES);
             }
         };
-        if !matches!(table.next(&mut hear), Next::Answer(_)) || legal.is_empty() {
+        if !matches!(table.next(&mut on_event), Next::Answer(_)) || legal.is_empty() {
             return None;
         }
         let choice = luck.below(legal.len() as u32) as usize;
@@ -185,4 +210,45 @@ fn walked(plan: &Plan, plies: u32, seed: u64) -> Option<String> {
     }
     let open = matches!(table.next(&mut |_| ()), Next::Answer(_));
     open.then(|| table.position())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_default_openings_fit_the_game() {
+        let usual = |game: &str, options: &[(&str, &str)]| {
+            let mut given = Options::default();
+            for (name, value) in options {
+                given.set(*name, *value);
+            }
+            Openings::usual(house::find(game).unwrap(), &given).unwrap()
+        };
+        let sizes = Openings::Sizes {
+            option: "matches",
+            least: 6,
+        };
+        assert_eq!(usual("allumettes", &[]), sizes);
+        assert_eq!(usual("allumettes", &[("max", "4")]), sizes);
+        assert_eq!(usual("allumettes", &[("matches", "20")]), Openings::Start);
+        assert_eq!(usual("allumettes", &[("heaps", "3,5")]), Openings::Start);
+        for game in ["puissance4", "awale"] {
+            assert_eq!(usual(game, &[]), Openings::Random(4));
+        }
+        for game in ["421", "dominos"] {
+            assert_eq!(usual(game, &[]), Openings::Start);
+        }
+    }
+
+    #[test]
+    fn consecutive_pairs_use_each_size_once() {
+        for cycle in 0..3 {
+            let pairs = cycle * SIZES + 1..=(cycle + 1) * SIZES;
+            let sizes: BTreeSet<u64> = pairs.map(|pair| size_of_pair(7, pair)).collect();
+            assert_eq!(sizes, (0..SIZES).collect());
+        }
+    }
 }

@@ -1,36 +1,36 @@
-//! Everything that decides the games of a tournament.
+//! The plan of a tournament, which determines all its games.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use house::{Offer, Options};
+use sandbox::{Cage, SandboxConfig};
 use table::{Explain, Limits, Message, Player, Who};
 
 use super::{Openings, Sprt};
-use sandbox::{Admission, Cage};
 
-/// A class, a school: ratings solve a system of as many equations.
-pub const MOST_PLAYERS: usize = 500;
-/// What is counted is held in memory, about a hundred bytes a game.
-pub const MOST_GAMES: u64 = 10_000_000;
+/// Maximum number of players; ratings solve a system with one equation for each.
+const MOST_PLAYERS: usize = 500;
+/// Maximum number of games; each takes about a hundred bytes of memory.
+const MOST_GAMES: u64 = 10_000_000;
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Two players, again and again.
+pub enum TournamentFormat {
+    /// Two players in one long match.
     Series,
-    /// Everybody meets everybody.
+    /// Every two players meet.
     RoundRobin,
-    /// The first player meets everybody else.
+    /// The first player meets all others.
     Gauntlet,
-    /// Those with like scores meet, nobody twice.
+    /// Players with similar scores meet, no two of them twice.
     Swiss,
-    /// Whoever loses a meeting is out.
+    /// The loser of a match is out.
     Knockout,
 }
 
-impl Format {
+impl TournamentFormat {
     const ALL: [(Self, &'static str); 5] = [
         (Self::Series, "series"),
         (Self::RoundRobin, "round-robin"),
@@ -40,19 +40,21 @@ impl Format {
     ];
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for TournamentFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = Self::ALL.iter().find(|(format, _)| format == self);
         f.write_str(named.map_or("", |(_, word)| word))
     }
 }
 
-/// A word that is no format.
+/// Error when a word is not a tournament format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no format: choose series, round-robin, gauntlet, swiss or knockout")]
+#[error(
+    "`{0}` is not a tournament format: choose series, round-robin, gauntlet, swiss or knockout"
+)]
 pub struct UnknownFormat(pub String);
 
-impl FromStr for Format {
+impl FromStr for TournamentFormat {
     type Err = UnknownFormat;
 
     fn from_str(text: &str) -> Result<Self, UnknownFormat> {
@@ -62,73 +64,73 @@ impl FromStr for Format {
     }
 }
 
-/// A tournament about to be played.
+/// The settings of a tournament.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// Which game.
+pub struct TournamentPlan {
+    /// The game that is played.
     pub game: &'static Offer,
-    /// Its own options.
+    /// The options of the game.
     pub options: Options,
-    /// Who takes part, each name once.
+    /// The players, with different names.
     pub players: Vec<Player>,
-    /// Who meets whom.
-    pub format: Format,
-    /// Games of a meeting: even, because they come in pairs.
+    /// The format.
+    pub format: TournamentFormat,
+    /// Number of games of a match: even, because games come in pairs.
     pub games: u32,
-    /// Rounds of a Swiss tournament, or how often everybody meets; the format's own when absent.
+    /// Number of rounds; the format's default when absent.
     pub rounds: Option<u32>,
-    /// How hard strategies think.
+    /// The effort of strategies, and the stop signal.
     pub limits: Limits,
-    /// Where chance, openings and the players' luck begin.
+    /// The seed of chance, openings and the players' own chance.
     pub seed: u64,
-    /// Where games begin.
+    /// The positions from which games begin.
     pub openings: Openings,
-    /// When to stop a series.
+    /// The test that may end a series early.
     pub sprt: Option<Sprt>,
-    /// How many games are played at a time; decides nothing.
+    /// Number of games played at a time; it does not change the results.
     pub concurrency: usize,
-    /// On what terms programs are let in.
-    pub admission: Admission,
-    /// Where they run; every game starts its own.
+    /// The settings of programs.
+    pub sandbox: SandboxConfig,
+    /// The cage of programs; each game starts its own processes in it.
     pub cage: Option<Arc<Cage>>,
 }
 
-/// Why a tournament cannot be held.
+/// The reason why a plan is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// Fewer than two, more than the most, or not two in a series.
-    #[error("{given} players cannot play {format}: it takes {least} to {most}")]
+    /// The number of players does not fit the format.
+    #[error("{given} players do not fit the format {format}: it takes {least} to {most}")]
     Players {
         /// The format.
-        format: Format,
-        /// How many were given.
+        format: TournamentFormat,
+        /// The given number of players.
         given: usize,
-        /// The fewest.
+        /// The minimum number.
         least: usize,
-        /// The most.
+        /// The maximum number.
         most: usize,
     },
-    /// Nobody could tell them apart.
-    #[error("two players are called `{0}`: give each a name of its own")]
+    /// Two players have the same name.
+    #[error("two players are called `{0}`: give each player a different name")]
     SameName(String),
-    /// Only what plays by itself takes part.
-    #[error("`{0}` is a person: only strategies and programs take part")]
+    /// A player is a person.
+    #[error("`{0}` is a person: only strategies and programs can play in a tournament")]
     Person(String),
-    /// Games come in pairs.
-    #[error("{0} games a meeting cannot be: games come in pairs")]
+    /// The number of games of a match is odd or zero.
+    #[error("a match cannot have {0} games: the number must be even and at least 2")]
     Odd(u32),
-    /// More rounds than can be paired without a rematch.
+    /// The number of rounds is zero, or cannot be paired without a rematch.
     #[error("{given} rounds cannot be paired without a rematch: {most} at most")]
     Rounds {
-        /// How many were asked for.
+        /// The given number of rounds.
         given: u32,
-        /// How many there can be.
+        /// The maximum number of rounds.
         most: u32,
     },
-    /// More games than the house counts.
+    /// The plan has more than ten million games.
     #[error("{0} games are too many: {MOST_GAMES} at most")]
     TooMany(u64),
-    /// The test compares two players.
+    /// The test is used with a format other than a series.
     #[error("--sprt is for a series of two players")]
     SprtFormat,
 }
@@ -164,11 +166,11 @@ impl Explain for PlanError {
     }
 }
 
-impl Plan {
-    /// Whether it can be held.
+impl TournamentPlan {
+    /// Checks the plan.
     ///
     /// # Errors
-    /// What stands in the way.
+    /// The first reason why it is not valid.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_players()?;
         if self.games == 0 || self.games % 2 == 1 {
@@ -178,7 +180,7 @@ impl Plan {
         if let Some(given) = self.rounds.filter(|given| *given == 0 || *given > most) {
             return Err(PlanError::Rounds { given, most });
         }
-        if self.sprt.is_some() && self.format != Format::Series {
+        if self.sprt.is_some() && self.format != TournamentFormat::Series {
             return Err(PlanError::SprtFormat);
         }
         let games = self.expected_games();
@@ -190,7 +192,7 @@ impl Plan {
 
     fn check_players(&self) -> Result<(), PlanError> {
         let most = match self.format {
-            Format::Series => 2,
+            TournamentFormat::Series => 2,
             _ => MOST_PLAYERS,
         };
         let given = self.players.len();
@@ -202,63 +204,66 @@ impl Plan {
                 most,
             });
         }
-        for (place, player) in self.players.iter().enumerate() {
+        for (index, player) in self.players.iter().enumerate() {
             if matches!(player.who, Who::Person) {
                 return Err(PlanError::Person(player.to_string()));
             }
             let same = |other: &Player| other.name == player.name;
-            if self.players[..place].iter().any(same) {
+            if self.players[..index].iter().any(same) {
                 return Err(PlanError::SameName(player.name.clone()));
             }
         }
         Ok(())
     }
 
-    /// Whether anybody else's program takes part.
+    /// Tests whether a player is a program.
     pub fn has_programs(&self) -> bool {
         let is_program = |player: &Player| matches!(player.who, Who::Program(_));
         self.players.iter().any(is_program)
     }
 
-    /// With at most half as many rounds as players, whoever is left to meet has more than half of
-    /// the others left, and by Dirac's theorem everybody can be paired.
+    /// Maximum number of rounds. With at most half as many Swiss rounds as players, each player has not
+    /// met more than half of the others, and by Dirac's theorem a pairing without rematch exists.
     fn most_rounds(&self) -> u32 {
         match self.format {
-            Format::Swiss => self.players.len().div_ceil(2) as u32,
-            Format::RoundRobin | Format::Gauntlet | Format::Series => 1_000_000,
-            Format::Knockout => 1,
+            TournamentFormat::Swiss => self.players.len().div_ceil(2) as u32,
+            TournamentFormat::RoundRobin
+            | TournamentFormat::Gauntlet
+            | TournamentFormat::Series => 1_000_000,
+            TournamentFormat::Knockout => 1,
         }
     }
 
-    /// Pairs of a meeting.
+    /// Number of pairs of a match.
     pub fn pairs(&self) -> u32 {
         self.games / 2
     }
 
-    /// Rounds that are played.
+    /// Number of rounds.
     pub fn round_count(&self) -> u32 {
         let players = self.players.len() as u32;
         let usual = match self.format {
-            Format::Swiss => players.next_power_of_two().trailing_zeros(),
+            TournamentFormat::Swiss => players.next_power_of_two().trailing_zeros(),
             _ => 1,
         };
         self.rounds.unwrap_or(usual)
     }
 
-    /// How many games are to be played unless a test stops them or a knockout needs more.
+    /// Number of games, unless a test ends the series early or a knockout needs extra pairs.
     pub fn expected_games(&self) -> u64 {
         let players = self.players.len() as u64;
         let meetings = match self.format {
-            Format::Series => 1,
-            Format::RoundRobin => players * (players - 1) / 2,
-            Format::Gauntlet | Format::Knockout => players - 1,
-            Format::Swiss => players / 2,
+            TournamentFormat::Series => 1,
+            TournamentFormat::RoundRobin => players * (players - 1) / 2,
+            TournamentFormat::Gauntlet | TournamentFormat::Knockout => players - 1,
+            TournamentFormat::Swiss => players / 2,
         };
         meetings * u64::from(self.round_count()) * u64::from(self.games)
     }
 
-    /// Everything that decides the games but the seed, as one text.
-    pub fn settled(&self) -> String {
+    /// A text of everything but the seed that determines the games. Two plans with the same fingerprint
+    /// and seed play the same tournament.
+    pub fn fingerprint(&self) -> String {
         let players: Vec<String> = self.players.iter().map(Player::to_string).collect();
         let limits = (self.limits.time, self.limits.effort);
         format!(
@@ -270,21 +275,21 @@ impl Plan {
             self.rounds,
             self.openings,
             self.sprt,
-            self.admission.restarts
+            self.sandbox.restarts
         )
     }
 }
 
-/// A plan for tests: a series of two games, or everybody against everybody.
+/// A plan for tests: a round robin with matches of two games.
 #[cfg(test)]
-pub(crate) fn sample(game: &str, players: &[&str]) -> Plan {
-    let game = house::find(game).expect("a game of the house");
+pub(crate) fn sample(game: &str, players: &[&str]) -> TournamentPlan {
+    let game = house::find(game).expect("a registered game");
     let seat = |text: &&str| house::seat(text, game).expect("a player");
-    Plan {
+    TournamentPlan {
         game,
         options: Options::default(),
         players: players.iter().map(seat).collect(),
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         games: 2,
         rounds: None,
         limits: Limits::default(),
@@ -292,7 +297,7 @@ pub(crate) fn sample(game: &str, players: &[&str]) -> Plan {
         openings: Openings::Start,
         sprt: None,
         concurrency: 1,
-        admission: Admission {
+        sandbox: SandboxConfig {
             strictness: sandbox::Strictness::Best,
             allowed: Vec::new(),
             restarts: 0,
@@ -308,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_held_is_refused() {
+    fn invalid_plans_are_refused() {
         let two = sample("allumettes", &["A@naif", "B@naif"]);
         assert_eq!(two.check(), Ok(()));
         let cases = [
@@ -321,29 +326,29 @@ mod tests {
                 PlanError::Person("B@humain".to_owned()),
             ),
             (
-                Plan {
+                TournamentPlan {
                     games: 3,
                     ..two.clone()
                 },
                 PlanError::Odd(3),
             ),
             (
-                Plan {
-                    format: Format::Swiss,
+                TournamentPlan {
+                    format: TournamentFormat::Swiss,
                     rounds: Some(2),
                     ..two.clone()
                 },
                 PlanError::Rounds { given: 2, most: 1 },
             ),
             (
-                Plan {
+                TournamentPlan {
                     games: 20_000_000,
                     ..two.clone()
                 },
                 PlanError::TooMany(20_000_000),
             ),
             (
-                Plan {
+                TournamentPlan {
                     sprt: "elo1=5".parse().ok(),
                     ..two
                 },
@@ -356,13 +361,13 @@ mod tests {
     }
 
     #[test]
-    fn formats_read_back() {
-        for (format, word) in Format::ALL {
+    fn formats_parse_back() {
+        for (format, word) in TournamentFormat::ALL {
             assert_eq!(
                 (word.parse(), format.to_string()),
                 (Ok(format), word.to_owned())
             );
         }
-        assert!("swisss".parse::<Format>().is_err());
+        assert!("swisss".parse::<TournamentFormat>().is_err());
     }
 }

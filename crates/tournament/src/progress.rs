@@ -1,26 +1,26 @@
-//! What the page is told of a tournament, as JSON in the store.
+//! The progress of a tournament as JSON, which the web page reads from the store.
 
 use house::Language;
 use serde::Serialize;
 use table::Message;
 
-use super::{Plan, Row, Standing, Standings, remarks};
+use super::{SprtState, Standings, StandingsRow, TournamentPlan, summary};
 
-/// How a tournament stands, for whoever watches.
+/// The progress of a tournament.
 #[derive(Debug, Serialize)]
 struct Progress<'a> {
     format: String,
-    /// Games that are counted.
+    /// Number of games counted.
     done: u64,
-    /// Games that are to be played, as far as is known.
+    /// Number of games expected in total.
     of: u64,
-    rows: &'a [Row],
-    /// What each scored against each, in the order of the rows.
+    rows: &'a [StandingsRow],
+    /// The cross table, in the order of the rows.
     cross: Vec<Vec<String>>,
     remarks: Vec<Sentence>,
 }
 
-/// The same in both languages, because nobody knows who reads it.
+/// A sentence in both languages, because readers differ.
 #[derive(Debug, Serialize)]
 struct Sentence {
     fr: String,
@@ -28,7 +28,7 @@ struct Sentence {
 }
 
 impl Sentence {
-    fn of(message: &Message) -> Self {
+    fn new(message: &Message) -> Self {
         Self {
             fr: Language::French.say(message),
             en: Language::English.say(message),
@@ -36,28 +36,29 @@ impl Sentence {
     }
 }
 
-/// As many games as are known to come are `known`; a Swiss tournament plans more.
-pub(crate) fn progress(
-    plan: &Plan,
+/// The progress after `done` games, of which `scheduled` are scheduled so far; later rounds of a Swiss
+/// tournament are not.
+pub(crate) fn progress_json(
+    plan: &TournamentPlan,
     standings: &Standings,
-    test: Option<&Standing>,
+    test: Option<&SprtState>,
     done: u64,
-    known: u64,
+    scheduled: u64,
 ) -> String {
-    let against = |row: &Row| {
+    let against = |row: &StandingsRow| {
         let others = standings.rows.iter();
         let cells = others.map(|other| standings.against(row.player, other.player));
         cells.collect()
     };
-    let remarks = remarks(plan, standings, test);
+    let remarks = summary(plan, standings, test);
     let progress = Progress {
         format: plan.format.to_string(),
         done,
-        of: known.max(plan.expected_games()),
+        of: scheduled.max(plan.expected_games()),
         rows: &standings.rows,
         cross: standings.rows.iter().map(against).collect(),
-        remarks: remarks.iter().map(Sentence::of).collect(),
+        remarks: remarks.iter().map(Sentence::new).collect(),
     };
-    // Texts and numbers: it has a JSON form.
+    // Texts and numbers always have a JSON form.
     serde_json::to_string(&progress).unwrap_or_default()
 }

@@ -1,50 +1,50 @@
-//! Is it better? A sequential test on pairs, whose points are one of five.
+//! The sequential probability ratio test on pairs of games, each with one of five scores.
 //!
-//! The generalised likelihood ratio: under each hypothesis the five shares are the likeliest ones
-//! with that mean, found by tilting what was observed.
+//! It uses the generalised likelihood ratio: for each hypothesis, the most likely distribution of the
+//! five scores with that mean, found by tilting the observed one.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What is tested, and how often it may be wrong.
+/// The two hypotheses of the test and its error rates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// Not better than this.
+    /// Elo advantage of the null hypothesis.
     pub elo0: f64,
-    /// At least this.
+    /// Elo advantage of the alternative hypothesis.
     pub elo1: f64,
-    /// How often the second is accepted where the first holds.
+    /// Probability of accepting `elo1` when `elo0` holds.
     pub alpha: f64,
-    /// The other way round.
+    /// Probability of accepting `elo0` when `elo1` holds.
     pub beta: f64,
 }
 
-/// Which hypothesis was accepted.
+/// The accepted hypothesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// Not better than `elo0`.
+pub enum SprtDecision {
+    /// The advantage is at most `elo0`.
     H0,
-    /// At least `elo1` better.
+    /// The advantage is at least `elo1`.
     H1,
 }
 
-/// Where a test stands.
+/// The state of a test after some pairs.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Standing {
-    /// Pairs with 0, ½, 1, 1½ and 2 points.
+pub struct SprtState {
+    /// Number of pairs with 0, ½, 1, 1½ and 2 points.
     pub pairs: [u64; 5],
-    /// The logarithm of the ratio.
+    /// The log-likelihood ratio.
     pub llr: f64,
-    /// Below the first the test accepts `elo0`, above the second `elo1`.
+    /// The test accepts `elo0` at or below the first, `elo1` at or above the second.
     pub bounds: [f64; 2],
-    /// What was decided.
-    pub decision: Option<Decision>,
+    /// The decision; `None` while the test goes on.
+    pub decision: Option<SprtDecision>,
 }
 
-/// A test that cannot be.
+/// Error when a text is not a valid test.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no test: write elo0=0,elo1=10,alpha=0.05,beta=0.05 with elo0 below elo1 and both errors between 0 and 0.5"
+    "`{0}` is not a valid test: write elo0=0,elo1=10,alpha=0.05,beta=0.05 with elo0 below elo1 and both errors between 0 and 0.5"
 )]
 pub struct SprtError(pub String);
 
@@ -80,7 +80,7 @@ impl FromStr for Sprt {
     }
 }
 
-/// Beyond it every game is won.
+/// Largest Elo advantage that can be tested.
 const MOST_ELO: f64 = 2000.0;
 
 impl fmt::Display for Sprt {
@@ -96,21 +96,21 @@ impl fmt::Display for Sprt {
 }
 
 impl Sprt {
-    /// Where the test stands after these pairs.
-    pub fn standing(&self, pairs: [u64; 5]) -> Standing {
+    /// The state of the test after these pairs.
+    pub(crate) fn state(&self, pairs: [u64; 5]) -> SprtState {
         let bounds = [
             (self.beta / (1.0 - self.alpha)).ln(),
             ((1.0 - self.beta) / self.alpha).ln(),
         ];
         let llr = self.ratio(pairs);
         let decision = if llr >= bounds[1] {
-            Some(Decision::H1)
+            Some(SprtDecision::H1)
         } else if llr <= bounds[0] {
-            Some(Decision::H0)
+            Some(SprtDecision::H0)
         } else {
             None
         };
-        Standing {
+        SprtState {
             pairs,
             llr,
             bounds,
@@ -122,7 +122,7 @@ impl Sprt {
         if pairs.iter().sum::<u64>() == 0 {
             return 0.0;
         }
-        // An outcome that has not come yet may come: without it the first pairs would decide.
+        // A score that has not occurred yet gets a small weight; otherwise the first pairs would decide.
         let counts = pairs.map(|count| if count == 0 { UNSEEN } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|count| count / total);
@@ -132,15 +132,15 @@ impl Sprt {
     }
 }
 
-/// The weight of an outcome that has not come yet.
+/// The weight of a score that has not occurred yet.
 const UNSEEN: f64 = 1e-3;
 
-/// The share of the points that an advantage in Elo brings.
+/// The expected share of the points with an Elo advantage.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The likeliest shares whose mean is `mean`: `p / (1 + t·(x − mean))` for the one `t` that gives it.
+/// The most likely distribution with the given mean: `p / (1 + t·(x − mean))` for the `t` that yields it.
 fn tilted(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| share - mean);
     let weight = |tilt: f64, place: usize| shares[place] / tilt.mul_add(points[place], 1.0);
@@ -149,7 +149,7 @@ fn tilted(shares: &[f64; 5], mean: f64) -> [f64; 5] {
             .map(|place| points[place] * weight(tilt, place))
             .sum()
     };
-    // Every weight is positive between these, and the surplus falls from one to the other.
+    // Between these bounds every weight is positive and the surplus decreases.
     let [mut low, mut high] = [-1.0 / points[4], -1.0 / points[0]];
     for _ in 0..80 {
         let middle = f64::midpoint(low, high);
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_read_back_and_impossible_ones_are_refused() {
+    fn tests_parse_back_and_invalid_ones_are_refused() {
         let text = "elo0=0,elo1=10,alpha=0.05,beta=0.1";
         assert_eq!(text.parse::<Sprt>().unwrap().to_string(), text);
         for text in [
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn tilted_shares_have_the_mean_and_sum_to_one() {
+    fn a_tilted_distribution_has_the_mean_and_sums_to_one() {
         let shares = [0.1, 0.2, 0.4, 0.2, 0.1];
         let tilted = tilted(&shares, 0.55);
         let mean: f64 = tilted
@@ -201,7 +201,7 @@ mod tests {
         assert!((tilted.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     }
 
-    /// A pair drawn from shares that are tilted to have just this mean.
+    /// A random score drawn from a distribution.
     fn drawn(shares: &[f64; 5], luck: &mut Seeded) -> usize {
         let mut left = f64::from(luck.below(1 << 30)) / f64::from(1u32 << 30);
         let past = |share: &f64| {
@@ -211,14 +211,14 @@ mod tests {
         shares.iter().position(past).unwrap_or(4)
     }
 
-    fn wrong_decisions(sprt: &Sprt, elo: f64, wrong: Decision, matches: u32) -> u32 {
+    fn wrong_decisions(sprt: &Sprt, elo: f64, wrong: SprtDecision, matches: u32) -> u32 {
         let shares = tilted(&[0.08, 0.22, 0.4, 0.22, 0.08], expected(elo));
         let mut luck = Seeded::new(19);
         let decide = |_| {
             let mut pairs = [0; 5];
             loop {
                 pairs[drawn(&shares, &mut luck)] += 1;
-                if let Some(decision) = sprt.standing(pairs).decision {
+                if let Some(decision) = sprt.state(pairs).decision {
                     break u32::from(decision == wrong);
                 }
             }
@@ -226,30 +226,30 @@ mod tests {
         (0..matches).map(decide).sum()
     }
 
-    /// At most one in twenty, within three standard deviations.
+    /// Checks that at most one decision in twenty is wrong, within three standard deviations.
     #[track_caller]
     fn check_wrong_decisions(matches: u32) {
         let sprt: Sprt = "elo0=0,elo1=60,alpha=0.05,beta=0.05".parse().unwrap();
         let allowed = 0.05 * f64::from(matches);
         let most = allowed + 3.0 * (allowed * 0.95).sqrt();
-        for (elo, wrong) in [(sprt.elo0, Decision::H1), (sprt.elo1, Decision::H0)] {
+        for (elo, wrong) in [(sprt.elo0, SprtDecision::H1), (sprt.elo1, SprtDecision::H0)] {
             let count = f64::from(wrong_decisions(&sprt, elo, wrong, matches));
             assert!(count < most, "{wrong:?} {count} times of {matches}");
             assert!(
                 count > allowed / 5.0,
-                "{wrong:?} {count} times: nothing was tested"
+                "{wrong:?} only {count} times: the test is too strict"
             );
         }
     }
 
     #[test]
-    fn decisions_are_wrong_no_oftener_than_was_allowed() {
+    fn decisions_are_wrong_no_more_often_than_allowed() {
         check_wrong_decisions(1000);
     }
 
     #[test]
     #[ignore = "half a minute: the full count of matches"]
-    fn decisions_of_ten_thousand_matches_are_wrong_no_oftener_than_was_allowed() {
+    fn decisions_of_ten_thousand_matches_are_wrong_no_more_often_than_allowed() {
         check_wrong_decisions(10_000);
     }
 }

@@ -1,19 +1,20 @@
-//! What came out: one row a player, and who scored what against whom.
+//! The standings: one row for each player, and the cross table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::line::field;
-use super::{Ledger, Plan, Ratings, Schedule, adjust};
+use super::finished_game::csv_field;
+use super::luck::remove_luck;
+use super::{Ratings, Schedule, Scoreboard, TournamentPlan};
 
 /// A player's row of `standings.json`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct StandingsRow {
     /// The player's name.
     pub name: String,
-    /// Games that count.
+    /// Number of games that count.
     pub games: u64,
     /// Games won.
     pub wins: u64,
@@ -21,67 +22,67 @@ pub struct Row {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Wins and half the draws; a bye is worth a meeting won.
+    /// Wins plus half the draws; a bye counts as a match won.
     pub points: f64,
-    /// Relative to the mean; null where no number is the likeliest.
+    /// Elo rating relative to the mean; null where no finite rating is the most likely.
     pub elo: Option<f64>,
-    /// Half of the 95 % interval; null where there are too few pairs to tell.
+    /// Half of the 95 % interval of `elo`; null with too few pairs.
     pub error: Option<f64>,
-    /// The same with luck taken out, at 421.
+    /// Elo rating with luck removed, where luck is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<f64>,
-    /// Half of its 95 % interval.
+    /// Half of the 95 % interval of `adjusted`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjusted_error: Option<f64>,
-    /// Games lost otherwise than by the rules.
+    /// Games lost by forfeit.
     pub forfeits: u64,
-    /// Which player of the plan it is.
+    /// Index of the player in the plan.
     #[serde(skip)]
     pub player: usize,
-    /// Sonneborn and Berger's: what was scored against each, times what each scored.
+    /// Sonneborn-Berger score: points against each opponent times that opponent's points.
     #[serde(skip)]
     pub tie_break: f64,
 }
 
-/// What came out of a tournament so far.
+/// The results of a tournament so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
-    /// The best first: by points, then the tie-break, then the order of the plan.
-    pub rows: Vec<Row>,
-    /// `halves[one][other]`: twice the points of one against the other.
+    /// The rows, best first: by points, then tie-break, then order in the plan.
+    pub rows: Vec<StandingsRow>,
+    /// `cross[one][other]` is twice the points of one player against the other.
     pub cross: Vec<Vec<u64>>,
-    /// Games of each against each.
+    /// `played[one][other]` is the number of games between two players.
     pub played: Vec<Vec<u64>>,
-    /// Elo of all.
+    /// Elo ratings of all players.
     pub ratings: Ratings,
-    /// Elo of all with luck taken out.
+    /// Elo ratings with luck removed; `None` where luck is not measured.
     pub adjusted: Option<Ratings>,
-    /// Who forfeited how often why.
+    /// Number of forfeits by player and reason.
     pub forfeits: BTreeMap<(usize, String), u64>,
-    /// Games that repeat an earlier one, which is named beside it.
+    /// Numbers of the games that repeat an earlier one, with the number of that one.
     pub repeated: Vec<(u64, u64)>,
 }
 
 impl Standings {
-    /// What the games in the ledger come to.
-    pub fn of(plan: &Plan, schedule: &Schedule, ledger: &Ledger) -> Self {
+    /// Computes the standings from the counted games.
+    pub fn new(plan: &TournamentPlan, schedule: &Schedule, scoreboard: &Scoreboard) -> Self {
         let players = plan.players.len();
         let mut standings = Self {
             rows: Vec::new(),
             cross: vec![vec![0; players]; players],
             played: vec![vec![0; players]; players],
-            ratings: Ratings::of(players, &[]),
+            ratings: Ratings::new(players, &[]),
             adjusted: None,
             forfeits: BTreeMap::new(),
-            repeated: ledger.repeated().collect(),
+            repeated: scoreboard.repeated().collect(),
         };
-        let mut rows = standings.count(plan, ledger);
+        let mut rows = standings.count(plan, scoreboard);
         for bye in schedule.byes() {
             rows[bye.player].points += f64::from(plan.games);
         }
-        let meetings = ledger.meetings();
-        standings.ratings = Ratings::of(players, &meetings);
-        let adjusted = adjust(&meetings).map(|adjusted| Ratings::of(players, &adjusted));
+        let pairs = scoreboard.pair_results();
+        standings.ratings = Ratings::new(players, &pairs);
+        let adjusted = remove_luck(&pairs).map(|pairs| Ratings::new(players, &pairs));
         standings.adjusted = adjusted;
         standings.rate(&mut rows);
         rows.sort_by(|one, other| {
@@ -94,11 +95,11 @@ impl Standings {
         standings
     }
 
-    fn count(&mut self, plan: &Plan, ledger: &Ledger) -> Vec<Row> {
-        let mut rows: Vec<Row> = (0..plan.players.len())
+    fn count(&mut self, plan: &TournamentPlan, scoreboard: &Scoreboard) -> Vec<StandingsRow> {
+        let mut rows: Vec<StandingsRow> = (0..plan.players.len())
             .map(|player| row(plan, player))
             .collect();
-        for game in ledger.counting() {
+        for game in scoreboard.counting() {
             let halves = u64::from(game.halves);
             let sides = [
                 (game.first, game.second, halves),
@@ -118,7 +119,7 @@ impl Standings {
         rows
     }
 
-    fn rate(&self, rows: &mut [Row]) {
+    fn rate(&self, rows: &mut [StandingsRow]) {
         let points: Vec<f64> = rows.iter().map(|row| row.points).collect();
         for row in rows {
             let scored = self.cross[row.player].iter().zip(&points);
@@ -134,22 +135,22 @@ impl Standings {
         }
     }
 
-    /// How many times as many games would have told as much without the adjustment: the mean of the
-    /// ratios of variances.
-    pub fn worth(&self) -> Option<f64> {
-        let ratio = |row: &Row| Some((row.error? / row.adjusted_error?).powi(2));
+    /// Factor by which the number of games would have to grow to reach the same certainty without
+    /// removing luck: the mean ratio of the variances.
+    pub(crate) fn luck_removal_gain(&self) -> Option<f64> {
+        let ratio = |row: &StandingsRow| Some((row.error? / row.adjusted_error?).powi(2));
         let ratios: Vec<f64> = self.rows.iter().filter_map(ratio).collect();
         (!ratios.is_empty()).then(|| ratios.iter().sum::<f64>() / ratios.len() as f64)
     }
 
-    /// `standings.json`.
+    /// The text of `standings.json`.
     pub fn json(&self) -> String {
-        // Rows are texts and numbers: they have a JSON form.
+        // Texts and numbers always have a JSON form.
         let rows = serde_json::to_string_pretty(&self.rows).unwrap_or_default();
         rows + "\n"
     }
 
-    /// `standings.csv`.
+    /// The text of `standings.csv`.
     pub fn csv(&self) -> String {
         let mut text =
             "name,games,wins,draws,losses,points,elo,error,adjusted,adjusted_error,forfeits\n"
@@ -160,7 +161,7 @@ impl Standings {
             let _ = writeln!(
                 text,
                 "{},{},{},{},{},{},{},{},{},{},{}",
-                field(&row.name),
+                csv_field(&row.name),
                 row.games,
                 row.wins,
                 row.draws,
@@ -177,8 +178,8 @@ impl Standings {
     }
 }
 
-fn row(plan: &Plan, player: usize) -> Row {
-    Row {
+fn row(plan: &TournamentPlan, player: usize) -> StandingsRow {
+    StandingsRow {
         name: plan.players[player].name.clone(),
         games: 0,
         wins: 0,
@@ -195,7 +196,7 @@ fn row(plan: &Plan, player: usize) -> Row {
     }
 }
 
-impl Row {
+impl StandingsRow {
     fn add(&mut self, halves: u64) {
         self.games += 1;
         self.points += halves as f64 / 2.0;

@@ -1,28 +1,29 @@
-//! Tournaments from their plan to their files: the same however they were played, and nobody touched
-//! by somebody else's misdeeds.
-
-#![cfg(target_os = "linux")]
+//! Tournaments from their plan to their files: results do not depend on threads or interruptions, and a
+//! program that fails affects no other player.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tournament::{Folder, Format, Keeper, News, Openings, Outcome, Plan, run};
-use sandbox::{Admission, Launcher, Strictness};
 use house::{Language, Options};
+use sandbox::{Launcher, SandboxConfig, Strictness};
 use serde_json::Value;
 use store::Address;
 use table::{Limits, Stop};
 use tempfile::TempDir;
+use tournament::{
+    Openings, OutputFolder, TournamentEvent, TournamentFormat, TournamentOutcome, TournamentPlan,
+    TournamentStore, run,
+};
 
-fn plan(game: &str, players: &[&str], format: Format, games: u32) -> Plan {
-    let game = house::find(game).expect("a game of the house");
+fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> TournamentPlan {
+    let game = house::find(game).expect("a registered game");
     let seat = |text: &&str| house::seat(text, game).expect("a player");
     let options = Options::default();
-    let mut plan = Plan {
+    let mut plan = TournamentPlan {
         game,
-        openings: Openings::usual(game, &options).expect("possible options"),
+        openings: Openings::usual(game, &options).expect("valid options"),
         options,
         players: players.iter().map(seat).collect(),
         format,
@@ -35,7 +36,7 @@ fn plan(game: &str, players: &[&str], format: Format, games: u32) -> Plan {
         seed: 7,
         sprt: None,
         concurrency: 1,
-        admission: Admission {
+        sandbox: SandboxConfig {
             strictness: Strictness::Best,
             allowed: Vec::new(),
             restarts: 0,
@@ -44,39 +45,44 @@ fn plan(game: &str, players: &[&str], format: Format, games: u32) -> Plan {
         },
         cage: None,
     };
-    plan.check().expect("it can be held");
-    plan.cage = plan.admission.cage(&plan.players).expect("there is a cage");
+    plan.check().expect("a valid plan");
+    plan.cage = plan
+        .sandbox
+        .build_cage(&plan.players)
+        .expect("a cage can be built");
     plan
 }
 
-/// A house with a store and an output folder.
-struct House(TempDir);
+/// A temporary folder with a store and an output folder.
+struct Host(TempDir);
 
-impl House {
+impl Host {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("temporary folders can be made"))
     }
 
-    /// Plays what is left, until `stop_after` games have ended.
-    fn hold(&self, plan: &Plan, stop_after: usize) -> Outcome {
+    /// Plays the remaining games, and interrupts the run after `stop_after` games.
+    fn run(&self, plan: &TournamentPlan, stop_after: usize) -> TournamentOutcome {
         let mut plan = plan.clone();
         let stop = Stop::default();
         plan.limits.stop = stop.clone();
         let name = "test";
         let store = Address::File(self.0.path().join("games.sqlite"));
-        let keeper = Keeper::open(&store, name, name, &mut plan, true, false);
-        let mut folder = Folder::begin(&self.0.path().join("out"), &plan).expect("room");
+        let store = TournamentStore::open(&store, name, name, &mut plan, true, false);
+        let mut folder = OutputFolder::create(&self.0.path().join("out"), &plan)
+            .expect("the folder can be written");
         let mut ended = 0;
-        let mut tell = |news: News<'_>| {
-            ended += usize::from(matches!(news, News::Finished(_)));
+        let mut on_event = |event: TournamentEvent<'_>| {
+            ended += usize::from(matches!(event, TournamentEvent::Finished(_)));
             if ended >= stop_after {
                 stop.pull();
             }
         };
-        let mut keeper = keeper.expect("nobody else plays it");
-        let outcome = run(&plan, &mut keeper, Some(&mut folder), &mut tell).expect("it is kept");
-        let stand = folder.stand(&outcome.standings, name, Language::English);
-        stand.expect("room");
+        let mut store = store.expect("no other process plays it");
+        let outcome = run(&plan, &mut store, Some(&mut folder), &mut on_event);
+        let outcome = outcome.expect("games can be saved");
+        let written = folder.write_standings(&outcome.standings, name, Language::English);
+        written.expect("the folder can be written");
         outcome
     }
 
@@ -96,33 +102,43 @@ impl House {
     }
 }
 
-/// One of each format, at games with and without chance.
-fn plans() -> Vec<Plan> {
+/// A plan of each format, for games with and without chance.
+fn plans() -> Vec<TournamentPlan> {
     let players = ["A@naif", "B@expert", "C@rapide", "D@naif", "E@rapide"];
     let dice = ["A@naif", "B@expert", "C@glouton"];
     vec![
-        plan("allumettes", &players[..2], Format::Series, 40),
-        plan("allumettes", &players, Format::Swiss, 4),
-        plan("421", &dice, Format::RoundRobin, 6),
-        plan("dominos", &["A@naif", "B@premier"], Format::Gauntlet, 6),
+        plan("allumettes", &players[..2], TournamentFormat::Series, 40),
+        plan("allumettes", &players, TournamentFormat::Swiss, 4),
+        plan("421", &dice, TournamentFormat::RoundRobin, 6),
+        plan(
+            "dominos",
+            &["A@naif", "B@premier"],
+            TournamentFormat::Gauntlet,
+            6,
+        ),
         plan(
             "puissance4",
             &["A@naif", "B@glouton", "C@naif"],
-            Format::Knockout,
+            TournamentFormat::Knockout,
             2,
         ),
-        plan("awale", &["A@naif", "B@glouton"], Format::Series, 4),
+        plan(
+            "awale",
+            &["A@naif", "B@glouton"],
+            TournamentFormat::Series,
+            4,
+        ),
     ]
 }
 
 #[test]
-fn what_comes_out_does_not_depend_on_how_many_play_at_a_time() {
+fn results_do_not_depend_on_the_number_of_threads() {
     for mut plan in plans() {
         let mut files = [1, 2, 8].map(|concurrency| {
             plan.concurrency = concurrency;
-            let house = House::new();
-            assert_eq!(house.hold(&plan, usize::MAX).interrupted, None);
-            house.files()
+            let host = Host::new();
+            assert_eq!(host.run(&plan, usize::MAX).interrupted, None);
+            host.files()
         });
         let [one, two, eight] = &mut files;
         assert!(one[0].lines().count() as u64 >= plan.expected_games());
@@ -132,85 +148,104 @@ fn what_comes_out_does_not_depend_on_how_many_play_at_a_time() {
 }
 
 #[test]
-fn what_comes_out_does_not_depend_on_how_often_it_was_stopped() {
-    // Games that are over before the switch is seen are not stopped: this many cannot be.
+fn results_do_not_depend_on_interruptions() {
+    // Short tournaments may end before the stop signal is seen; this one cannot.
     let long = plan(
         "allumettes",
         &["A@naif", "B@rapide"],
-        Format::Series,
+        TournamentFormat::Series,
         10_000,
     );
     let mut stops = 0;
     for mut plan in plans().into_iter().chain([long]) {
         plan.concurrency = 2;
-        let whole = House::new();
-        whole.hold(&plan, usize::MAX);
-        let stopped = House::new();
-        while stopped.hold(&plan, 3).interrupted.is_some() {
+        let whole = Host::new();
+        whole.run(&plan, usize::MAX);
+        let stopped = Host::new();
+        while stopped.run(&plan, 3).interrupted.is_some() {
             stops += 1;
-            assert!(stops < 10_000, "it gets nowhere");
+            assert!(stops < 10_000, "each run makes progress");
         }
         assert_eq!(whole.files(), stopped.files(), "{}", plan.game.name);
     }
-    assert!(stops > 0, "nothing was stopped");
+    assert!(stops > 0, "a run was interrupted");
 }
 
-/// Two who never choose at random, from one beginning: each of the two games of a pair is always the
-/// same.
+/// Two deterministic players repeat the two games of their first pair.
 #[test]
-fn games_that_repeat_one_another_count_once() {
-    let mut plan = plan("allumettes", &["A@expert", "B@rapide"], Format::Series, 10);
+fn repeated_games_count_once() {
+    let mut plan = plan(
+        "allumettes",
+        &["A@expert", "B@rapide"],
+        TournamentFormat::Series,
+        10,
+    );
     plan.openings = Openings::Start;
-    let house = House::new();
-    let outcome = house.hold(&plan, usize::MAX);
+    let host = Host::new();
+    let outcome = host.run(&plan, usize::MAX);
     assert_eq!(outcome.standings.repeated.len(), 8);
     let games: Vec<u64> = outcome.standings.rows.iter().map(|row| row.games).collect();
     assert_eq!(games, [2, 2]);
 }
 
 #[test]
-fn a_test_that_has_decided_ends_the_series() {
-    let mut plan = plan("allumettes", &["A@expert", "B@naif"], Format::Series, 4000);
+fn a_decided_test_ends_the_series() {
+    let mut plan = plan(
+        "allumettes",
+        &["A@expert", "B@naif"],
+        TournamentFormat::Series,
+        4000,
+    );
     plan.sprt = "elo0=0,elo1=50".parse().ok();
     plan.concurrency = 2;
-    let house = House::new();
-    let outcome = house.hold(&plan, usize::MAX);
+    let host = Host::new();
+    let outcome = host.run(&plan, usize::MAX);
     let test = outcome.sprt.expect("it was tested");
-    assert_eq!(test.decision, Some(tournament::Decision::H1));
+    assert_eq!(test.decision, Some(tournament::SprtDecision::H1));
     let pairs: u64 = test.pairs.iter().sum();
     assert!(pairs < 200, "{pairs} pairs");
-    assert_eq!(house.file("games.jsonl").lines().count() as u64, 2 * pairs);
+    assert_eq!(host.file("games.jsonl").lines().count() as u64, 2 * pairs);
 }
 
-/// A game in progress is played again another time; nobody waits for whoever has the hand in it.
+/// A game in progress is dropped and played again in the next run.
 #[test]
-fn a_tournament_that_is_stopped_waits_for_no_program() {
+fn an_interrupted_tournament_does_not_wait_for_a_program() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let thinks = "while read -r word rest; do [ $word = play ] && sleep 600; done";
     program(folder.path(), "thinker", thinks);
     let thinker = format!("T@time=600000,{}/thinker", folder.path().display());
-    let mut plan = plan("allumettes", &[&*thinker, "A@naif"], Format::Series, 2);
+    let mut plan = plan(
+        "allumettes",
+        &[&*thinker, "A@naif"],
+        TournamentFormat::Series,
+        2,
+    );
     let stop = plan.limits.stop.clone();
     let store = Address::File(folder.path().join("games.sqlite"));
-    let keeper = Keeper::open(&store, "test", "test", &mut plan, true, false);
+    let store = TournamentStore::open(&store, "test", "test", &mut plan, true, false);
     let begun = Instant::now();
-    let mut tell = |news: News<'_>| {
-        if matches!(news, News::Started { .. }) {
+    let mut on_event = |event: TournamentEvent<'_>| {
+        if matches!(event, TournamentEvent::Started { .. }) {
             stop.pull();
         }
     };
-    let mut keeper = keeper.expect("nobody else plays it");
-    let outcome = run(&plan, &mut keeper, None, &mut tell).expect("it is kept");
+    let mut store = store.expect("no other process plays it");
+    let outcome = run(&plan, &mut store, None, &mut on_event).expect("games can be saved");
     assert!(outcome.interrupted.is_some_and(|left| left.games == 0));
     assert!(begun.elapsed() < Duration::from_mins(5));
 }
 
 #[test]
-fn a_game_line_has_what_was_promised_and_a_record_that_replays() {
-    let plan = plan("dominos", &["A@naif", "B@premier"], Format::Series, 2);
-    let house = House::new();
-    house.hold(&plan, usize::MAX);
-    let games: Vec<Value> = house
+fn a_line_of_games_jsonl_has_the_documented_fields_and_a_record_that_replays() {
+    let plan = plan(
+        "dominos",
+        &["A@naif", "B@premier"],
+        TournamentFormat::Series,
+        2,
+    );
+    let host = Host::new();
+    host.run(&plan, usize::MAX);
+    let games: Vec<Value> = host
         .file("games.jsonl")
         .lines()
         .map(|line| line.parse().unwrap())
@@ -223,23 +258,23 @@ fn a_game_line_has_what_was_promised_and_a_record_that_replays() {
             .keys()
             .map(String::as_str)
             .collect();
-        let promised = [
+        let documented = [
             "number", "pair", "first", "second", "seed", "result", "ending", "plies", "record",
         ];
-        assert_eq!(keys, promised);
+        assert_eq!(keys, documented);
         assert_eq!(
             (&game["number"], &game["pair"]),
             (&number.into(), &1.into())
         );
         let record: table::Record = game["record"].as_str().unwrap().parse().unwrap();
         let mut plies = 0;
-        let replayed = plan.game.replay(&record, &mut |moment| {
-            plies += u64::from(moment.kind() == house::Kind::Played);
+        let replayed = plan.game.replay(&record, &mut |event| {
+            plies += u64::from(event.kind() == house::Kind::Played);
         });
         assert!(replayed.is_ok());
         assert_eq!(game["plies"], plies);
     }
-    // The same deal, and the seats swapped.
+    // Both games of the pair have the same deal, with the seats swapped.
     assert_eq!(games[0]["seed"], games[1]["seed"]);
     assert_eq!(
         (&games[0]["first"], &games[0]["second"]),
@@ -253,11 +288,11 @@ fn a_game_line_has_what_was_promised_and_a_record_that_replays() {
     assert_eq!(chance(&games[0]), chance(&games[1]));
 }
 
-/// Plays the first move that it may, as a program.
+/// A shell script that plays the first legal move.
 const GOOD: &str = "while read -r word first rest; do\n\
     case $word in moves) move=$first ;; play) echo $move ;; esac\ndone";
 
-/// How programs misbehave, and what that is called.
+/// Shell scripts that misbehave, and the resulting forfeit.
 const BAD: [(&str, &str); 6] = [
     ("exit 3", "crash"),
     (
@@ -282,12 +317,13 @@ const BAD: [(&str, &str); 6] = [
 fn program(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
     fs::write(&file, format!("#!/bin/sh\n{text}\n")).expect("a temporary folder can be written");
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("the file is our own");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755))
+        .expect("the file belongs to this user");
 }
 
-/// A league of `good` players who behave and six who do not: it ends, the six are named, and nobody
-/// else forfeits.
-fn check_league(format: Format, good: usize, concurrency: usize) {
+/// Checks that a league of `good` correct players and six failing programs ends, and that only the six
+/// forfeit.
+fn check_league(format: TournamentFormat, good: usize, concurrency: usize) {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     program(folder.path(), "good", GOOD);
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -305,8 +341,8 @@ fn check_league(format: Format, good: usize, concurrency: usize) {
     let players: Vec<&str> = players.iter().map(String::as_str).collect();
     let mut plan = plan("allumettes", &players, format, 2);
     plan.concurrency = concurrency;
-    let house = House::new();
-    let outcome = house.hold(&plan, usize::MAX);
+    let host = Host::new();
+    let outcome = host.run(&plan, usize::MAX);
     assert_eq!(outcome.interrupted, None);
     for row in &outcome.standings.rows {
         let bad = BAD.iter().any(|(_, ending)| *ending == row.name);
@@ -315,22 +351,22 @@ fn check_league(format: Format, good: usize, concurrency: usize) {
     let named = outcome.standings.forfeits.keys();
     for (player, reason) in named {
         let name = &plan.players[*player].name;
-        // Three lines of a flood may be heard before it is too much.
+        // Three lines of a flood may be read before the limit is reached.
         let named = name == reason || (name == "flood" && reason == "unreadable");
         assert!(named, "{name} forfeited by {reason}");
     }
-    let notes = house.file("programs.jsonl");
+    let notes = host.file("programs.jsonl");
     assert!(notes.lines().all(|line| line.parse::<Value>().is_ok()));
     assert!(notes.contains("\"player\":\"flood\""), "{notes}");
 }
 
 #[test]
-fn six_who_misbehave_are_named_and_nobody_else_is_touched() {
-    check_league(Format::Gauntlet, 4, 2);
+fn only_the_six_failing_programs_forfeit() {
+    check_league(TournamentFormat::Gauntlet, 4, 2);
 }
 
 #[test]
 #[ignore = "a minute: thirty players"]
-fn thirty_players_of_whom_six_misbehave_end_their_league() {
-    check_league(Format::RoundRobin, 24, 4);
+fn a_league_of_thirty_with_six_failing_programs_ends() {
+    check_league(TournamentFormat::RoundRobin, 24, 4);
 }

@@ -1,4 +1,5 @@
-//! A launcher of cages on its own, for those who cannot intercept in their `main`: tests, benchmarks, libraries.
+//! An executable that builds cages, for tests, benchmarks and libraries whose `main` cannot call
+//! [`sandbox::intercept`].
 
 fn main() {
     sandbox::intercept();

@@ -1,4 +1,4 @@
-//! The last steps of a process before it becomes the program: each can be taken, none taken back.
+//! The protections that a process applies to itself before it becomes the program; none can be undone.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -9,56 +9,53 @@ use rustix::process::{
 };
 use rustix::thread::{Gid, Uid, UnshareFlags};
 
-use super::plan::{Plan, Quota};
-use super::stage::{Charge, Failure};
-use super::{Rung, fence, filter, namespaces};
+use super::launch_failure::LaunchFailure;
+use super::launch_request::{CageQuota, LaunchRequest};
+use super::launcher_main::LaunchContext;
+use super::{Protection, landlock_rules, namespaces, seccomp_filter};
 
-/// The user that owns nothing.
+/// The number of the user and group `nobody`, which own no files.
 pub(super) const NOBODY: u32 = 65534;
-/// Processes that the kernel allows beyond the limit: ours, and room to see that there are too many.
+/// Number of processes that the kernel allows beyond the limit, so that the supervisor can measure an
+/// excess.
 const SPARE_PROCESSES: u32 = 16;
 
-/// Puts on every protection of the plan.
-pub(super) fn confine(charge: &mut Charge) -> Result<(), Failure> {
-    let Charge { plan, shares, .. } = charge;
-    if let Some(input) = &charge.input {
-        rustix::stdio::dup2_stdin(input).map_err(Failure::at("input"))?;
+/// Applies every protection of the request to this process.
+pub(super) fn confine(context: &LaunchContext) -> Result<(), LaunchFailure> {
+    let request = &context.request;
+    if let Some(input) = &context.input {
+        rustix::stdio::dup2_stdin(input).map_err(LaunchFailure::at("input"))?;
     }
-    setsid().map_err(Failure::at("session"))?;
-    // What came before is the keeper's to tell.
-    shares.taken.clear();
-    shares.mark("fork");
-    if plan.has(Rung::Limits) {
-        limit(plan.quota)?;
-        shares.mark("limits");
+    setsid().map_err(LaunchFailure::at("session"))?;
+    if request.has(Protection::Limits) {
+        limit(request.quota)?;
     }
-    if plan.has(Rung::User) && geteuid().is_root() {
-        become_nobody(plan)?;
-        shares.mark("user");
+    if request.has(Protection::User) && geteuid().is_root() {
+        become_nobody(request)?;
     }
-    if plan.has(Rung::Limits) {
-        // After the change of user and of namespace, so that it counts for this cage.
-        let processes = plan.quota.processes + SPARE_PROCESSES;
+    if request.has(Protection::Limits) {
+        // After the change of user and namespace, so that only processes of this cage count.
+        let processes = request.quota.processes + SPARE_PROCESSES;
         set_limit(Resource::Nproc, processes.into())?;
     }
-    // A change of user forgets it, so that it comes late.
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(Failure::at("death signal"))?;
-    rustix::thread::set_no_new_privs(true).map_err(Failure::at("no new privileges"))?;
-    if plan.has(Rung::Landlock) {
-        fence::raise(plan)?;
-        shares.mark("landlock");
+    // A change of user resets it, so it is set afterwards.
+    set_parent_process_death_signal(Some(Signal::KILL))
+        .map_err(LaunchFailure::at("death signal"))?;
+    rustix::thread::set_no_new_privs(true).map_err(LaunchFailure::at("no new privileges"))?;
+    if request.has(Protection::Landlock) {
+        landlock_rules::apply(request)?;
     }
-    if plan.has(Rung::Seccomp) {
-        filter::apply(!plan.has(Rung::Namespaces))?;
-        shares.mark("seccomp");
+    if request.has(Protection::Seccomp) {
+        seccomp_filter::apply(!request.has(Protection::Namespaces))?;
     }
     Ok(())
 }
 
-fn limit(quota: Quota) -> Result<(), Failure> {
+fn limit(quota: CageQuota) -> Result<(), LaunchFailure> {
     let limits = [
         (Resource::Core, 0),
-        // The watch sees what the group holds; this stops one process that runs away between two looks.
+        // The supervisor measures the group; this stops one process that allocates between two
+        // measurements.
         (Resource::Data, quota.memory + quota.memory / 2),
         (Resource::Cpu, quota.processor),
         (Resource::Nofile, quota.descriptors.into()),
@@ -72,10 +69,10 @@ fn limit(quota: Quota) -> Result<(), Failure> {
         .try_for_each(|(resource, limit)| set_limit(resource, limit))
 }
 
-fn set_limit(resource: Resource, limit: u64) -> Result<(), Failure> {
+fn set_limit(resource: Resource, limit: u64) -> Result<(), LaunchFailure> {
     let most = rustix::process::getrlimit(resource).maximum;
     let limit = most.map_or(limit, |most| most.min(limit));
-    // A process that passes its processor time gets a signal that says so, and a second later one that kills.
+    // At the soft limit of processor time a process gets SIGXCPU, one second later SIGKILL.
     let maximum = if resource == Resource::Cpu {
         limit.saturating_add(1)
     } else {
@@ -86,35 +83,36 @@ fn set_limit(resource: Resource, limit: u64) -> Result<(), Failure> {
         current: Some(limit),
         maximum: Some(maximum),
     };
-    setrlimit(resource, limits).map_err(Failure::of(Rung::Limits, "limits"))
+    setrlimit(resource, limits).map_err(LaunchFailure::at("limits"))
 }
 
-fn become_nobody(plan: &Plan) -> Result<(), Failure> {
+fn become_nobody(request: &LaunchRequest) -> Result<(), LaunchFailure> {
     let (user, group) = (Uid::from_raw(NOBODY), Gid::from_raw(NOBODY));
-    rustix::thread::set_thread_groups(&[]).map_err(Failure::of(Rung::User, "groups"))?;
-    rustix::thread::set_thread_res_gid(group, group, group)
-        .map_err(Failure::of(Rung::User, "group"))?;
-    rustix::thread::set_thread_res_uid(user, user, user)
-        .map_err(Failure::of(Rung::User, "user"))?;
-    if plan.has(Rung::Namespaces) {
-        // The files under /proc/self belong to the new user only if it may be looked into.
-        set_dumpable_behavior(DumpableBehavior::Dumpable).map_err(Failure::at("dumpable"))?;
-        namespaces::own_users(UnshareFlags::empty())?;
+    rustix::thread::set_thread_groups(&[]).map_err(LaunchFailure::at("groups"))?;
+    rustix::thread::set_thread_res_gid(group, group, group).map_err(LaunchFailure::at("group"))?;
+    rustix::thread::set_thread_res_uid(user, user, user).map_err(LaunchFailure::at("user"))?;
+    if request.has(Protection::Namespaces) {
+        // The files under /proc/self belong to the new user only while the process is dumpable.
+        set_dumpable_behavior(DumpableBehavior::Dumpable).map_err(LaunchFailure::at("dumpable"))?;
+        namespaces::enter_user_namespace(UnshareFlags::empty())?;
     }
     Ok(())
 }
 
-/// Becomes the program; returns only to fail, or from a trial.
-pub(super) fn execute(plan: &Plan) -> Result<(), Failure> {
-    let Some(file) = &plan.file else {
+/// Executes the program. Returns after a failure, or when the request has no program.
+pub(super) fn execute(request: &LaunchRequest) -> Result<(), LaunchFailure> {
+    let Some(file) = &request.file else {
         return Ok(());
     };
-    let environment = plan.environment.iter().map(|(name, value)| (name, value));
+    let environment = request
+        .environment
+        .iter()
+        .map(|(name, value)| (name, value));
     let error = Command::new(file)
-        .args(&plan.arguments)
+        .args(&request.arguments)
         .env_clear()
         .envs(environment)
-        .current_dir(&plan.folder)
+        .current_dir(&request.folder)
         .exec();
-    Err(Failure::at("exec")(error))
+    Err(LaunchFailure::at("exec")(error))
 }

@@ -1,4 +1,4 @@
-//! The house's side: which rungs the machine has, and starting a program on them.
+//! The host's side of a cage: probes the machine's protections and starts programs with them.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -10,42 +10,43 @@ use std::time::Duration;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::geteuid;
 
-use super::census::Tally;
-use super::channel::Channel;
-use super::home::{Home, environment};
-use super::plan::{Plan, Quota, Report};
-use super::{CageError, Missing, Rung, Strictness, WORD};
-use crate::interpreter::Needs;
-use crate::misdeed::{Misdeed, Unstarted};
-use crate::process::Process;
-use crate::{Limits, Program};
+use super::control_socket::ControlSocket;
+use super::launch_failure::LaunchFailure;
+use super::launch_request::{CageQuota, CageReport, LaunchRequest};
+use super::process_usage::ProcessorCounter;
+use super::temporary_folder::{TemporaryFolder, environment};
+use super::{CageError, LAUNCHER_ARGUMENT, MissingProtection, Protection, Strictness};
+use crate::process::ProgramProcess;
+use crate::program_failure::ProgramFailure;
+use crate::program_files::ProgramFiles;
+use crate::{ProgramCommand, ProgramLimits};
 
-/// How long a cage may take to be built: a folder may be on a machine that does not answer.
+/// Time limit for building a cage: a folder may be on a file server that does not respond.
 const BUILDING: Duration = Duration::from_secs(10);
-/// How long a cage may take to be gone before its launcher is killed.
-const GOING: Duration = Duration::from_secs(2);
+/// Time limit for a cage to end before its launcher is killed.
+const ENDING: Duration = Duration::from_secs(2);
 
 /// The executable that builds cages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launcher(PathBuf);
 
 impl Launcher {
-    /// The running program, whose `main` begins with [`intercept`](crate::intercept).
+    /// The running executable, whose `main` begins with [`intercept`](crate::intercept).
     pub fn this_program() -> Self {
-        // The link leads to the running file even when another was installed in its place.
+        // This link leads to the running file even after it was replaced on disk.
         Self(PathBuf::from("/proc/self/exe"))
     }
 
-    /// Another executable whose `main` does.
+    /// Another executable whose `main` begins with [`intercept`](crate::intercept).
     pub fn at(executable: impl Into<PathBuf>) -> Self {
         Self(executable.into())
     }
 
     fn spawn(&self, control: OwnedFd, output: Stdio, errors: Stdio) -> io::Result<Child> {
         let mut command = Command::new(&self.0);
-        // In a group of its own, which a terminal does not interrupt with the house.
+        // In its own process group, which Ctrl-C in the host's terminal does not interrupt.
         command
-            .arg(WORD)
+            .arg(LAUNCHER_ARGUMENT)
             .env_clear()
             .current_dir("/")
             .process_group(0);
@@ -53,39 +54,40 @@ impl Launcher {
     }
 }
 
-/// The ladder of this machine, tried once; every program starts on all of its rungs.
+/// The protections of this machine, probed once; every program starts with all of them.
 #[derive(Debug)]
 pub struct Cage {
     launcher: Launcher,
-    rungs: Vec<Rung>,
-    missing: Vec<Missing>,
-    system: Needs,
+    protections: Vec<Protection>,
+    missing: Vec<MissingProtection>,
+    system: ProgramFiles,
 }
 
 impl Cage {
-    /// Tries every rung that is wanted.
+    /// Probes the machine's protections.
     ///
     /// # Errors
-    /// When a rung is missing and all are required, when the administrator cannot be anybody else,
-    /// or when nothing can be started at all.
+    /// When a protection is missing and all are required, when root cannot change to another user, or
+    /// when the launcher fails.
     pub fn build(launcher: Launcher, strictness: Strictness) -> Result<Self, CageError> {
         let mut cage = Self {
             launcher,
-            rungs: Vec::new(),
+            protections: Vec::new(),
             missing: Vec::new(),
-            system: Needs::system(),
+            system: ProgramFiles::system(),
         };
         if strictness == Strictness::None {
-            cage.try_rungs(&[]).map_err(Unlaunched::of_the_launcher)?;
-        } else if cage.try_rungs(&Rung::ALL).is_ok() {
-            cage.rungs = Rung::ALL.to_vec();
+            cage.try_protections(&[])
+                .map_err(LaunchFailure::into_cage_error)?;
+        } else if cage.try_protections(&Protection::ALL).is_ok() {
+            cage.protections = Protection::ALL.to_vec();
         } else {
-            cage.climb()?;
+            cage.probe_each()?;
         }
         let user = cage
             .missing
             .iter()
-            .find(|missing| missing.rung == Rung::User);
+            .find(|missing| missing.protection == Protection::User);
         if let Some(missing) = user.filter(|_| geteuid().is_root()) {
             return Err(CageError::Administrator(missing.clone()));
         }
@@ -97,250 +99,201 @@ impl Cage {
         }
     }
 
-    /// Adds one rung after the other, and notes those that fail.
-    fn climb(&mut self) -> Result<(), CageError> {
-        self.try_rungs(&[]).map_err(Unlaunched::of_the_launcher)?;
-        for rung in Rung::ALL {
-            let mut rungs = self.rungs.clone();
-            rungs.push(rung);
-            match self.try_rungs(&rungs) {
-                Ok(()) => self.rungs = rungs,
-                Err(Unlaunched { step, reason, .. }) => {
-                    self.missing.push(Missing { rung, step, reason });
+    /// Probes one protection after the other, and records those that fail.
+    fn probe_each(&mut self) -> Result<(), CageError> {
+        self.try_protections(&[])
+            .map_err(LaunchFailure::into_cage_error)?;
+        for protection in Protection::ALL {
+            let mut protections = self.protections.clone();
+            protections.push(protection);
+            match self.try_protections(&protections) {
+                Ok(()) => self.protections = protections,
+                Err(LaunchFailure { step, reason, .. }) => {
+                    self.missing.push(MissingProtection {
+                        protection,
+                        step,
+                        reason,
+                    });
                 }
             }
         }
         Ok(())
     }
 
-    /// Builds a cage of these rungs, up to where a program would begin.
-    fn try_rungs(&self, rungs: &[Rung]) -> Result<(), Unlaunched> {
-        let home = Home::new(rungs).map_err(Unlaunched::at("temporary files"))?;
-        let plan = self.plan(
-            rungs,
-            &Needs::default(),
+    /// Builds a cage with these protections, without a program.
+    fn try_protections(&self, protections: &[Protection]) -> Result<(), LaunchFailure> {
+        let temporary =
+            TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
+        let request = self.request(
+            protections,
+            &ProgramFiles::default(),
             Path::new("/"),
-            &home,
-            &Limits::default(),
+            &temporary,
+            &ProgramLimits::default(),
         );
-        self.launch(&plan, home).map(drop)
+        self.launch(&request, temporary).map(drop)
     }
 
-    /// The rungs in use, from the ground.
-    pub fn rungs(&self) -> &[Rung] {
-        &self.rungs
+    /// The protections in use.
+    pub fn protections(&self) -> &[Protection] {
+        &self.protections
     }
 
-    /// The rungs that this machine does not have.
-    pub fn missing(&self) -> &[Missing] {
+    /// The protections that this machine lacks.
+    pub fn missing(&self) -> &[MissingProtection] {
         &self.missing
     }
 
-    /// The same ladder with only those of its rungs that are in `kept`: for measures and tests.
+    /// The same cage with only those of its protections that are in `kept`, for benchmarks and tests.
     #[must_use]
-    pub fn only(mut self, kept: &[Rung]) -> Self {
-        self.rungs.retain(|rung| kept.contains(rung));
+    pub fn only(mut self, kept: &[Protection]) -> Self {
+        self.protections
+            .retain(|protection| kept.contains(protection));
         self
     }
 
-    /// Starts a program; it runs when this returns, and has said nothing yet.
+    /// Starts a program; it runs when this returns.
     ///
     /// # Errors
-    /// A [`Misdeed::Start`] when it cannot be.
-    pub fn start(&self, program: &Program) -> Result<Process, Misdeed> {
-        self.start_measured(program).map(|(process, _)| process)
+    /// [`ProgramFailure::Start`] when the program cannot be started.
+    pub fn start(&self, program: &ProgramCommand) -> Result<ProgramProcess, ProgramFailure> {
+        let (file, files) = ProgramFiles::for_command(program, self.hides_files())
+            .map_err(ProgramFailure::Start)?;
+        let launched = self.launch_program(program, &file, &files);
+        launched.map_err(|failure| ProgramFailure::Start(failure.into_start_failure(&file)))
     }
 
-    /// The same, with the microseconds that each step took.
-    #[doc(hidden)]
-    pub fn start_measured(
+    fn launch_program(
         &self,
-        program: &Program,
-    ) -> Result<(Process, Vec<(String, u64)>), Misdeed> {
-        self.begin(program).map_err(Misdeed::Start)
+        program: &ProgramCommand,
+        file: &Path,
+        files: &ProgramFiles,
+    ) -> Result<ProgramProcess, LaunchFailure> {
+        let temporary = TemporaryFolder::new(&self.protections)
+            .map_err(LaunchFailure::at("temporary files"))?;
+        let ProgramCommand { folder, limits, .. } = program;
+        let mut request = self.request(&self.protections, files, folder, &temporary, limits);
+        request.file = Some(file.as_os_str().to_owned());
+        request.arguments = program.words.iter().skip(1).cloned().collect();
+        let started = self.launch(&request, temporary)?;
+        ProgramProcess::new(started, limits.clone()).map_err(LaunchFailure::at("streams"))
     }
 
-    fn begin(&self, program: &Program) -> Result<(Process, Vec<(String, u64)>), Unstarted> {
-        let (file, needs) = Needs::of(program, self.fenced())?;
-        let home = Home::new(&self.rungs).map_err(Unlaunched::at("temporary files"));
-        let home = home.map_err(|error| error.explained(&file))?;
-        let mut plan = self.plan(&self.rungs, &needs, &program.folder, &home, &program.limits);
-        plan.file = Some(file.clone().into_os_string());
-        plan.arguments = program.words.iter().skip(1).cloned().collect();
-        let mut started = self
-            .launch(&plan, home)
-            .map_err(|error| error.explained(&file))?;
-        let shares = std::mem::take(&mut started.shares);
-        let process = Process::new(started, program.limits.clone());
-        let process = process.map_err(Unlaunched::at("streams"));
-        Ok((process.map_err(|error| error.explained(&file))?, shares))
+    /// Tests whether the cage hides files outside the program's folder.
+    fn hides_files(&self) -> bool {
+        self.protections.contains(&Protection::Landlock)
+            || self.protections.contains(&Protection::Namespaces)
     }
 
-    /// Whether a program sees only what it is shown.
-    fn fenced(&self) -> bool {
-        self.rungs.contains(&Rung::Landlock) || self.rungs.contains(&Rung::Namespaces)
-    }
-
-    fn plan(
+    fn request(
         &self,
-        rungs: &[Rung],
-        needs: &Needs,
+        protections: &[Protection],
+        files: &ProgramFiles,
         folder: &Path,
-        home: &Home,
-        limits: &Limits,
-    ) -> Plan {
-        let views = self.system.views.iter().chain(&needs.views);
-        let links = self.system.links.iter().chain(&needs.links);
-        Plan {
-            rungs: rungs.to_vec(),
+        temporary: &TemporaryFolder,
+        limits: &ProgramLimits,
+    ) -> LaunchRequest {
+        let readable = self.system.readable.iter().chain(&files.readable);
+        let links = self.system.links.iter().chain(&files.links);
+        LaunchRequest {
+            protections: protections.to_vec(),
             file: None,
             arguments: Vec::new(),
             folder: folder.into(),
-            environment: environment(&needs.path, home.path()),
-            views: views.map(|view| view.clone().into_os_string()).collect(),
+            environment: environment(&files.path, temporary.path()),
+            readable: readable.map(|path| path.clone().into_os_string()).collect(),
             links: links.map(|(at, to)| (at.into(), to.into())).collect(),
-            temporary: home.path().into(),
-            quota: Quota::from(limits),
+            temporary: temporary.path().into(),
+            quota: CageQuota::from(limits),
         }
     }
 
-    /// Starts a launcher, hands it the plan, and waits until it says how that went.
-    fn launch(&self, plan: &Plan, home: Home) -> Result<Started, Unlaunched> {
+    /// Starts a launcher, sends it the request, and waits for its report.
+    fn launch(
+        &self,
+        request: &LaunchRequest,
+        temporary: TemporaryFolder,
+    ) -> Result<StartedProgram, LaunchFailure> {
         let (program_input, input) =
-            pipe_with(PipeFlags::CLOEXEC).map_err(Unlaunched::at("pipe"))?;
+            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
         let (output, program_output) =
-            pipe_with(PipeFlags::CLOEXEC).map_err(Unlaunched::at("pipe"))?;
+            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
         let (errors, program_errors) =
-            pipe_with(PipeFlags::CLOEXEC).map_err(Unlaunched::at("pipe"))?;
-        let (channel, control) = Channel::pair().map_err(Unlaunched::at("socket"))?;
-        let tally = Tally::new().map_err(Unlaunched::at("tally"))?;
+            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
+        let (socket, control) = ControlSocket::pair().map_err(LaunchFailure::at("socket"))?;
+        let counter = ProcessorCounter::new().map_err(LaunchFailure::at("counter"))?;
         let child = self
             .launcher
             .spawn(control, program_output.into(), program_errors.into());
-        let launcher = LauncherProcess(child.map_err(Unlaunched::at("launcher"))?);
-        channel
-            .send(plan, &[program_input.as_fd(), tally.page()])
-            .map_err(Unlaunched::at("plan"))?;
+        let launcher = LauncherProcess(child.map_err(LaunchFailure::at("launcher"))?);
+        socket
+            .send(request, &[program_input.as_fd(), counter.page()])
+            .map_err(LaunchFailure::at("request"))?;
         drop(program_input);
-        match channel
+        match socket
             .receive_within(BUILDING)
-            .map_err(Unlaunched::at("report"))?
+            .map_err(LaunchFailure::at("report"))?
         {
-            Some((Report::Started { shares }, beside)) => Ok(Started {
+            Some((CageReport::Started, beside)) => Ok(StartedProgram {
                 process: beside.into_iter().next(),
-                cage: Running {
-                    channel,
-                    tally,
+                cage: RunningCage {
+                    socket,
+                    counter,
                     _launcher: launcher,
-                    _home: home,
+                    _temporary: temporary,
                 },
                 streams: [input, output, errors],
-                shares,
             }),
-            Some((
-                Report::Failed {
-                    step,
-                    reason,
-                    errno,
-                    ..
-                },
-                _,
-            )) => Err(Unlaunched {
-                step,
-                errno,
-                reason,
-            }),
-            Some((other, _)) => Err(Unlaunched::at("report")(io::Error::other(format!(
+            Some((CageReport::Failed(failure), _)) => Err(failure),
+            Some((other, _)) => Err(LaunchFailure::at("report")(io::Error::other(format!(
                 "{other:?}"
             )))),
-            None => Err(Unlaunched::at("launcher")(io::ErrorKind::UnexpectedEof)),
+            None => Err(LaunchFailure::at("launcher")(io::ErrorKind::UnexpectedEof)),
         }
     }
 }
 
-/// At which step a launch failed.
+/// A program that was just started, from which [`ProgramProcess`] is made.
 #[derive(Debug)]
-struct Unlaunched {
-    step: String,
-    errno: i32,
-    reason: String,
-}
-
-impl Unlaunched {
-    fn at<E: Into<io::Error>>(step: &'static str) -> impl FnOnce(E) -> Self {
-        move |error| {
-            let error = error.into();
-            Self {
-                step: step.to_owned(),
-                errno: error.raw_os_error().unwrap_or(0),
-                reason: error.to_string(),
-            }
-        }
-    }
-
-    /// What its owner is told: files that are there and runnable still may be closed to the cage's user.
-    fn explained(self, file: &Path) -> Unstarted {
-        match (self.step.as_str(), self.errno) {
-            ("exec", libc::ENOENT) => Unstarted::Missing(file.to_owned()),
-            ("exec", libc::EACCES) => Unstarted::Denied(file.to_owned()),
-            ("exec", libc::ENOEXEC) => Unstarted::NoFormat(file.to_owned()),
-            _ => Unstarted::System {
-                step: self.step,
-                reason: self.reason,
-            },
-        }
-    }
-
-    fn of_the_launcher(self) -> CageError {
-        CageError::Launcher {
-            step: self.step,
-            reason: self.reason,
-        }
-    }
-}
-
-/// A program that runs, as it is handed to [`Process`].
-#[derive(Debug)]
-pub(crate) struct Started {
-    /// The program's process.
+pub(crate) struct StartedProgram {
+    /// A descriptor of the program's first process.
     pub(crate) process: Option<OwnedFd>,
-    cage: Running,
-    /// The house's ends of its standard input, output and error.
+    cage: RunningCage,
+    /// The host's ends of its standard input, output and error.
     streams: [OwnedFd; 3],
-    shares: Vec<(String, u64)>,
 }
 
-impl Started {
-    pub(crate) fn split(self) -> (Running, [OwnedFd; 3]) {
+impl StartedProgram {
+    pub(crate) fn split(self) -> (RunningCage, [OwnedFd; 3]) {
         (self.cage, self.streams)
     }
 }
 
-/// The cage around a program.
+/// The cage around a running program; dropping it kills the program.
 #[derive(Debug)]
-pub(crate) struct Running {
-    pub(crate) channel: Channel,
-    pub(crate) tally: Tally,
-    // In this order: the files go when nobody writes them any more.
+pub(crate) struct RunningCage {
+    pub(crate) socket: ControlSocket,
+    pub(crate) counter: ProcessorCounter,
+    // Dropped in this order: files are removed after the last process has ended.
     _launcher: LauncherProcess,
-    _home: Home,
+    _temporary: TemporaryFolder,
 }
 
-impl Drop for Running {
-    /// Hangs up, so that the keeper ends everything, and waits until it has.
+impl Drop for RunningCage {
+    /// Closes the socket, so that the supervisor kills all processes, and waits until it has.
     fn drop(&mut self) {
-        self.channel.hang_up();
-        self.channel.wait_for_end(GOING);
+        self.socket.close_writing();
+        self.socket.wait_for_end(ENDING);
     }
 }
 
-/// A launcher, which is gone when this is.
+/// A launcher process; dropping it kills the launcher and its cage.
 #[derive(Debug)]
 pub(crate) struct LauncherProcess(Child);
 
 impl Drop for LauncherProcess {
     fn drop(&mut self) {
-        // Both fail only when it is gone already; with it goes its keeper, and everything in the cage.
+        // Both fail only when the launcher has ended. Its supervisor and the cage die with it.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,45 +1,36 @@
-//! The cage: a ladder of protections, of which each that the machine has is used.
+//! The cage around a program: every protection of the list that this machine supports.
 //!
-//! A program is not forked from the house, which may have threads: the house starts its own
-//! executable again as the *launcher* of one cage, hands it a plan and the program's ends of the
-//! pipes over a socket, and the launcher, which has one thread, does the rest:
+//! A program is not forked from the host process, which may have threads. The host starts its own
+//! executable again as the *launcher* of one cage and sends it a [`LaunchRequest`] and the program's
+//! ends of the pipes over a socket. The launcher has one thread and does the rest:
 //!
 //! ```text
-//! house ──socket── launcher ─fork─▶ keeper (pid 1 of the cage) ─fork─▶ program ─▶ its children
+//! host ──socket── launcher ─fork─▶ supervisor (pid 1 of the cage) ─fork─▶ program ─▶ its children
 //!   └──────────── the program's standard input, output and error ──────────┘
 //! ```
 //!
-//! The keeper reaps, counts what the group holds, reports how it ended, and kills everything when
-//! the program ends, when a limit is passed or when the house closes its end of the socket, so also
-//! when the house dies. When the launcher dies the keeper does, and with it the namespace.
-//! Lines do not pass through either: a move costs what a pipe costs.
+//! The supervisor reaps processes, measures their memory and processor time, and reports the
+//! program's exit. It kills every process of the cage when the program exits, when a limit is
+//! exceeded, or when the host closes its end of the socket, which also happens when the host dies.
+//! When the launcher dies, the supervisor dies, and the process namespace with it.
+//! Lines pass through neither: a move costs as much as two pipe writes.
+//!
+//! [`LaunchRequest`]: launch_request::LaunchRequest
 
-#[cfg(target_os = "linux")]
-mod census;
-#[cfg(target_os = "linux")]
-mod channel;
-#[cfg(target_os = "linux")]
 mod confine;
-#[cfg(target_os = "linux")]
-mod fence;
-#[cfg(target_os = "linux")]
-mod filter;
-#[cfg(target_os = "linux")]
-mod home;
-#[cfg(target_os = "linux")]
-mod keeper;
-#[cfg(target_os = "linux")]
+mod control_socket;
+mod landlock_rules;
 mod launch;
-#[cfg(target_os = "linux")]
+mod launch_failure;
+mod launch_request;
+mod launcher_main;
 mod namespaces;
-#[cfg(target_os = "linux")]
-mod plan;
-#[cfg(target_os = "linux")]
-mod root;
-#[cfg(target_os = "linux")]
-mod stage;
-#[cfg(target_os = "linux")]
-mod watch;
+mod process_usage;
+mod root_filesystem;
+mod seccomp_filter;
+mod supervisor;
+mod temporary_folder;
+mod usage_monitor;
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,48 +38,44 @@ use std::str::FromStr;
 use table::{Explain, Message};
 use thiserror::Error;
 
-#[cfg(target_os = "linux")]
 pub use launch::{Cage, Launcher};
-#[cfg(target_os = "linux")]
-pub(crate) use {
-    census::asleep,
-    launch::{Running, Started},
-    plan::{Excessive, Report},
-};
+pub(crate) use launch::{RunningCage, StartedProgram};
+pub(crate) use launch_request::{CageReport, WatchedLimit};
+pub(crate) use process_usage::is_asleep;
 
-/// The word with which an executable is started again as the launcher of a cage.
-#[cfg(target_os = "linux")]
-pub(crate) const WORD: &str = "__cage";
+/// The first argument of an executable that is started as a launcher.
+const LAUNCHER_ARGUMENT: &str = "__cage";
 
-/// Becomes the launcher of a cage, and does not return, if that is what this process was started for.
+/// Builds a cage and does not return, when this process was started as a launcher.
 ///
-/// First thing in the `main` of every executable that uses [`Launcher::this_program`].
+/// Called first in the `main` of every executable that uses [`Launcher::this_program`].
 pub fn intercept() {
-    #[cfg(target_os = "linux")]
-    if std::env::args_os().nth(1).is_some_and(|word| word == WORD) {
-        stage::run();
+    let argument = std::env::args_os().nth(1);
+    if argument.is_some_and(|word| word == LAUNCHER_ARGUMENT) {
+        launcher_main::run();
     }
 }
 
-/// A protection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(target_os = "linux", derive(serde::Serialize, serde::Deserialize))]
-pub enum Rung {
-    /// Not the administrator: a user without rights of its own. Where this is missing to the
-    /// administrator, the kernel limits no processes, so that there is no cage.
+/// One protection of a cage, which a machine may lack.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+pub enum Protection {
+    /// The program runs as the user `nobody` when the host runs as root. Without it root cannot build a
+    /// cage, because the kernel does not limit the number of root's processes.
     User,
-    /// Limits on memory, processor, processes, descriptors, files.
+    /// Limits on memory, processor time, processes, descriptors and files.
     Limits,
-    /// Landlock: no file but its own folder and what its interpreter needs; no TCP.
+    /// Landlock: no file outside the program's folder and its interpreter's files; no TCP.
     Landlock,
-    /// A filter of system calls: no sockets, no tracing, no namespaces, no shared memory.
+    /// A seccomp filter: no sockets, no tracing, no namespaces, no shared memory.
     Seccomp,
-    /// Namespaces: no other process, no network, no other mount is seen.
+    /// Namespaces: other processes, the network and other mounts are invisible.
     Namespaces,
 }
 
-impl Rung {
-    /// All of them, from the ground.
+impl Protection {
+    /// All protections, in the order in which they are probed.
     pub const ALL: [Self; 5] = [
         Self::User,
         Self::Limits,
@@ -98,7 +85,7 @@ impl Rung {
     ];
 }
 
-impl fmt::Display for Rung {
+impl fmt::Display for Protection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::User => "user",
@@ -110,7 +97,7 @@ impl fmt::Display for Rung {
     }
 }
 
-/// How much cage is wanted: `--cage required|best|none`.
+/// The protections that a cage must have: `--cage required|best|none`.
 ///
 /// ```
 /// use sandbox::Strictness;
@@ -119,18 +106,19 @@ impl fmt::Display for Rung {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// Every rung, or nothing is started.
+    /// Every protection; a machine that lacks one starts no program.
     Required,
-    /// Every rung that the machine has.
+    /// Every protection that the machine supports.
     #[default]
     Best,
-    /// None; the environment is clean all the same, descriptors are closed, and nothing outlives the house.
+    /// No protection. The environment is still clean, descriptors are closed, and every process ends
+    /// with the host.
     None,
 }
 
-/// A word that is no [`Strictness`].
+/// Error when a word is none of `required`, `best` and `none`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no strictness: choose required, best or none")]
+#[error("{0:?} is not a value of --cage: choose required, best or none")]
 pub struct UnknownStrictness(String);
 
 impl Explain for UnknownStrictness {
@@ -162,28 +150,28 @@ impl fmt::Display for Strictness {
     }
 }
 
-/// A rung that this machine does not have, and at which step it failed.
+/// A protection that this machine lacks, with the step that failed.
 ///
-/// The message says what to install or allow.
+/// Its message says what to install or allow.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{rung} is missing: {step}: {reason}")]
-pub struct Missing {
-    /// Which.
-    pub rung: Rung,
-    /// What was being done.
+#[error("{protection} is missing: {step}: {reason}")]
+pub struct MissingProtection {
+    /// The missing protection.
+    pub protection: Protection,
+    /// The step of the launch that failed.
     pub step: String,
-    /// What the machine said.
+    /// The system's error text.
     pub reason: String,
 }
 
-impl Explain for Missing {
+impl Explain for MissingProtection {
     fn explain(&self) -> Message {
-        let key = match self.rung {
-            Rung::User => "cage-missing-user",
-            Rung::Limits => "cage-missing-limits",
-            Rung::Landlock => "cage-missing-landlock",
-            Rung::Seccomp => "cage-missing-seccomp",
-            Rung::Namespaces => "cage-missing-namespaces",
+        let key = match self.protection {
+            Protection::User => "cage-missing-user",
+            Protection::Limits => "cage-missing-limits",
+            Protection::Landlock => "cage-missing-landlock",
+            Protection::Seccomp => "cage-missing-seccomp",
+            Protection::Namespaces => "cage-missing-namespaces",
         };
         Message::new(key)
             .with("step", self.step.as_str())
@@ -191,25 +179,22 @@ impl Explain for Missing {
     }
 }
 
-/// Why there is no cage.
+/// The reason why no cage can be built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CageError {
-    /// Every rung is required, and this one is missing.
+    /// [`Strictness::Required`] was asked for, and this protection is missing.
     #[error(transparent)]
-    Required(Missing),
-    /// The house is the administrator and cannot be anybody else, for whom alone the kernel limits
-    /// processes.
-    #[error("the kernel limits no processes of the administrator: {0}")]
-    Administrator(Missing),
-    /// Only Linux has cages.
-    #[error("programs can be seated on Linux only")]
-    Elsewhere,
-    /// The launcher itself does not work.
-    #[error("the launcher of cages fails: {step}: {reason}")]
+    Required(MissingProtection),
+    /// The host runs as root and cannot change to another user; the kernel does not limit the number
+    /// of root's processes.
+    #[error("programs cannot run as root, because the kernel does not limit root's processes: {0}")]
+    Administrator(MissingProtection),
+    /// The launcher fails even without protections.
+    #[error("the executable that builds cages fails: {step}: {reason}")]
     Launcher {
-        /// What was being done.
+        /// The step of the launch that failed.
         step: String,
-        /// What the machine said.
+        /// The system's error text.
         reason: String,
     },
 }
@@ -221,7 +206,6 @@ impl Explain for CageError {
             Self::Administrator(missing) => Message::new("cage-administrator")
                 .with("step", missing.step.as_str())
                 .with("reason", missing.reason.as_str()),
-            Self::Elsewhere => Message::new("cage-elsewhere"),
             Self::Launcher { step, reason } => Message::new("cage-launcher")
                 .with("step", step.as_str())
                 .with("reason", reason.as_str()),

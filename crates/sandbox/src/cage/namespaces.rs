@@ -1,4 +1,4 @@
-//! Namespaces of processes, network, mounts and messages, as the administrator or as anybody.
+//! Namespaces of processes, network, mounts and messages, entered as root or as an ordinary user.
 
 use std::fs;
 use std::io;
@@ -6,31 +6,29 @@ use std::io;
 use rustix::process::{getegid, geteuid};
 use rustix::thread::UnshareFlags;
 
-use super::Rung;
-use super::stage::Failure;
+use super::launch_failure::LaunchFailure;
 
-/// Enters them all; the next child is process 1 of the new one.
+/// Enters new namespaces; the next child is process 1 of the process namespace.
 ///
-/// Anybody needs a namespace of users for that, in which they keep their own number.
-pub(super) fn enter() -> Result<(), Failure> {
+/// An ordinary user needs a user namespace for that, and keeps the same user number in it.
+pub(super) fn enter() -> Result<(), LaunchFailure> {
     let flags = UnshareFlags::NEWNS
         | UnshareFlags::NEWPID
         | UnshareFlags::NEWNET
         | UnshareFlags::NEWIPC
         | UnshareFlags::NEWUTS;
     if geteuid().is_root() {
-        return unshare(flags).map_err(Failure::of(Rung::Namespaces, "unshare"));
+        return unshare(flags).map_err(LaunchFailure::at("unshare"));
     }
-    own_users(flags)
+    enter_user_namespace(flags)
 }
 
-/// Enters a namespace of users, where processes are counted for this cage alone.
-pub(super) fn own_users(flags: UnshareFlags) -> Result<(), Failure> {
+/// Enters a user namespace, in which the kernel counts only the processes of this cage.
+pub(super) fn enter_user_namespace(flags: UnshareFlags) -> Result<(), LaunchFailure> {
     let (user, group) = (geteuid().as_raw(), getegid().as_raw());
-    unshare(flags | UnshareFlags::NEWUSER).map_err(Failure::of(Rung::Namespaces, "unshare"))?;
+    unshare(flags | UnshareFlags::NEWUSER).map_err(LaunchFailure::at("unshare"))?;
     let write = |file: &str, text: String| {
-        fs::write(format!("/proc/self/{file}"), text)
-            .map_err(Failure::of(Rung::Namespaces, "user map"))
+        fs::write(format!("/proc/self/{file}"), text).map_err(LaunchFailure::at("user map"))
     };
     write("uid_map", format!("{user} {user} 1"))?;
     write("setgroups", "deny".to_owned())?;
@@ -38,8 +36,11 @@ pub(super) fn own_users(flags: UnshareFlags) -> Result<(), Failure> {
 }
 
 fn unshare(flags: UnshareFlags) -> io::Result<()> {
-    // SAFETY: the table of descriptors is not among the flags.
-    #[expect(unsafe_code, reason = "rustix deems unsafe what one flag would be")]
+    // SAFETY: `unshare` is unsafe only with the flag that unshares descriptors, which is not used.
+    #[expect(
+        unsafe_code,
+        reason = "rustix marks unshare unsafe because of one flag"
+    )]
     unsafe {
         rustix::thread::unshare_unsafe(flags)?;
     }

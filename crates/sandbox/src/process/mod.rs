@@ -1,151 +1,156 @@
-//! A program that runs, spoken to in lines, with a deadline for everything.
+//! A running program that exchanges lines with its caller, with a deadline for each wait.
 
-mod lines;
+mod byte_tail;
+mod line_buffer;
 mod off_turn;
 mod streams;
-mod tail;
 
 use std::time::{Duration, Instant};
 
 use table::Stop;
 
-use crate::Limits;
-use crate::answer::{Answer, Farewell, Said};
-use crate::cage::{Started, asleep};
-use crate::misdeed::{Late, Misdeed, Unreadable, Unstarted};
-use crate::patience::Patience;
-use crate::processor::{ProcessorClock, number};
-use lines::Heard;
-use off_turn::{OffTurn, Used};
-use streams::Streams;
+use crate::ProgramLimits;
+use crate::cage::{StartedProgram, is_asleep};
+use crate::processor_clock::{ProcessorClock, process_number};
+use crate::program_answer::{FinishedProcess, ProgramAnswer, ProgramLine};
+use crate::program_failure::{LateAnswer, ProgramFailure, StartFailure, UnreadableCause};
+use crate::time_allowance::TimeAllowance;
+use off_turn::{OffTurnUse, ProcessorUse};
+use streams::ProgramStreams;
 
-/// How old the count of a group may be, with the time to make it.
+/// Maximum age of the supervisor's count of processor time, the time to make it included.
 const COUNT_LAG: Duration = Duration::from_millis(100);
-/// How long a program that has read everything may go on computing before it is asked all the same.
+/// Time for which a program that has read its input may go on computing before it is asked anyway.
 const QUIET: Duration = Duration::from_millis(50);
-/// How often it is looked what a program does that is waited for patiently.
-const GLANCE: Duration = Duration::from_millis(50);
-/// Bytes that may wait for a program that does not read.
+/// Interval between two measurements of a program that is asked with a [`TimeAllowance`].
+const MEASURE: Duration = Duration::from_millis(50);
+/// Maximum number of bytes waiting for a program that does not read its input.
 const UNREAD: usize = 1 << 20;
 
-/// A program that runs in its cage; when this is dropped, nothing of it is left.
+/// A program that runs in its cage; dropping it kills all its processes.
 #[derive(Debug)]
-pub struct Process {
-    streams: Streams,
-    limits: Limits,
-    /// Its first process, as the house numbers it.
+pub struct ProgramProcess {
+    streams: ProgramStreams,
+    limits: ProgramLimits,
+    /// The number of the program's first process, in the host's numbering.
     number: Option<i32>,
     clock: Option<ProcessorClock>,
-    off_turn: OffTurn,
-    /// What the first answer may still take off the clock.
+    off_turn: OffTurnUse,
+    /// The part of the extra time for the first answer that is left.
     free: Duration,
     answered: bool,
-    fallen: Option<Misdeed>,
+    failed: Option<ProgramFailure>,
 }
 
-impl Process {
-    pub(crate) fn new(started: Started, limits: Limits) -> std::io::Result<Self> {
-        let number = started.process.as_ref().and_then(number);
+impl ProgramProcess {
+    pub(crate) fn new(started: StartedProgram, limits: ProgramLimits) -> std::io::Result<Self> {
+        let number = started.process.as_ref().and_then(process_number);
         Ok(Self {
-            streams: Streams::new(started, &limits)?,
+            streams: ProgramStreams::new(started, &limits)?,
             free: limits.first_answer,
             limits,
             number,
-            clock: number.and_then(ProcessorClock::of),
-            off_turn: OffTurn::default(),
+            clock: number.and_then(ProcessorClock::new),
+            off_turn: OffTurnUse::default(),
             answered: false,
-            fallen: None,
+            failed: None,
         })
     }
 
-    /// Waits for no answer any more once this is pulled: whoever asks then is told that none came.
+    /// Stops waiting when `stop` is pulled: a question then fails as unanswered.
     pub(crate) fn stop_with(&mut self, stop: Stop) {
         self.streams.stop_with(stop);
     }
 
-    /// Tells the program a line, which goes out with the next question or [`Self::flush`].
+    /// Queues a line for the program. It is written with the next question or by [`Self::flush`].
     ///
     /// # Errors
-    /// When it has not read the last mebibyte.
-    pub fn tell(&mut self, line: &str) -> Result<(), Misdeed> {
-        if self.streams.waiting() + line.len() > UNREAD {
+    /// When more than a mebibyte waits for the program to read it.
+    pub fn send(&mut self, line: &str) -> Result<(), ProgramFailure> {
+        if self.streams.unwritten() + line.len() > UNREAD {
             self.flush();
-            if self.streams.waiting() + line.len() > UNREAD {
-                return self.fall(Misdeed::Time(Late::Unread));
+            if self.streams.unwritten() + line.len() > UNREAD {
+                return self.fail(ProgramFailure::Time(LateAnswer::Unread));
             }
         }
         self.streams.queue(line);
         Ok(())
     }
 
-    /// Sends what was told, as far as the program reads it, without waiting.
+    /// Writes the queued lines, as far as the program's pipe accepts them, without waiting.
     pub fn flush(&mut self) {
         self.streams.write_now();
     }
 
-    /// Sends what was told and waits until the program has read it and waits itself, or has said
-    /// something: that was not asked for, and shows as such in the next [`Self::ask`].
+    /// Writes the queued lines and waits until the program has read them and is idle, or has written
+    /// a line. The next [`Self::ask`] reports such a line as [`UnreadableCause::Early`].
     ///
-    /// A new process may take the time of a first answer, one that has answered no time to speak of;
-    /// whoever takes longer is asked without more ado.
+    /// Waits at most for the extra time of a first answer, or 50 ms after the first answer. A program
+    /// that is busy longer is asked anyway.
     ///
     /// # Errors
-    /// When it floods its streams.
-    pub fn settle(&mut self) -> Result<(), Misdeed> {
+    /// When the program writes more than one move may.
+    pub fn settle(&mut self) -> Result<(), ProgramFailure> {
         let begun = Instant::now();
         self.streams.write_now();
         let reading = self.free.max(QUIET);
         let settled = self.streams.settle(begun + reading, QUIET, self.number);
         self.free = self.free.saturating_sub(begun.elapsed());
-        settled.or_else(|misdeed| self.fall(misdeed))
+        settled.or_else(|failure| self.fail(failure))
     }
 
-    /// Tells the program a line that it has to answer within `time`.
+    /// Sends a question and waits at most `time` for the line that answers it.
     ///
-    /// What it said before it was asked is no answer: it is returned at once as unreadable, and
-    /// `line` is not sent.
+    /// A line that the program wrote before the question is returned at once as unreadable, and the
+    /// question is not sent.
     ///
     /// # Errors
-    /// When no line comes; the process is then good for nothing, and says the same again.
-    pub fn ask(&mut self, line: &str, time: Duration) -> Result<Answer, Misdeed> {
-        self.answer(line, |it, asked| it.streams.hear(asked + time + it.free))
+    /// When no line comes. Later questions to the same process fail in the same way.
+    pub fn ask(&mut self, line: &str, time: Duration) -> Result<ProgramAnswer, ProgramFailure> {
+        self.answer(line, |it, asked| {
+            it.streams.read_line(asked + time + it.free)
+        })
     }
 
-    /// Tells the program a line that it has to answer before it has used up what it is given: on a
-    /// busy machine nobody is late who would not be on an idle one.
+    /// Sends a question and waits until the program answers or has used up its allowance. The result
+    /// does not depend on how busy the machine is.
     ///
     /// # Errors
-    /// As those of [`Self::ask`].
-    pub fn ask_patiently(&mut self, line: &str, patience: Patience) -> Result<Answer, Misdeed> {
-        self.answer(line, |it, asked| it.hear_patiently(asked, patience))
+    /// As [`Self::ask`].
+    pub fn ask_with_allowance(
+        &mut self,
+        line: &str,
+        allowance: TimeAllowance,
+    ) -> Result<ProgramAnswer, ProgramFailure> {
+        self.answer(line, |it, asked| it.read_within(asked, allowance))
     }
 
     fn answer(
         &mut self,
         line: &str,
-        hear: impl FnOnce(&mut Self, Instant) -> Result<Option<Heard>, Misdeed>,
-    ) -> Result<Answer, Misdeed> {
-        if let Some(misdeed) = &self.fallen {
-            return Err(misdeed.clone());
+        read: impl FnOnce(&mut Self, Instant) -> Result<Option<ProgramLine>, ProgramFailure>,
+    ) -> Result<ProgramAnswer, ProgramFailure> {
+        if let Some(failure) = &self.failed {
+            return Err(failure.clone());
         }
-        self.try_answer(line, hear)
-            .or_else(|misdeed| self.fall(misdeed))
+        self.try_answer(line, read)
+            .or_else(|failure| self.fail(failure))
     }
 
-    fn fall<T>(&mut self, misdeed: Misdeed) -> Result<T, Misdeed> {
-        self.fallen = Some(misdeed.clone());
-        Err(misdeed)
+    fn fail<T>(&mut self, failure: ProgramFailure) -> Result<T, ProgramFailure> {
+        self.failed = Some(failure.clone());
+        Err(failure)
     }
 
     fn try_answer(
         &mut self,
         line: &str,
-        hear: impl FnOnce(&mut Self, Instant) -> Result<Option<Heard>, Misdeed>,
-    ) -> Result<Answer, Misdeed> {
-        if let Some(text) = self.early()? {
-            let why = Unreadable::Early;
-            return Ok(Answer {
-                said: Said::Unreadable { why, text },
+        read: impl FnOnce(&mut Self, Instant) -> Result<Option<ProgramLine>, ProgramFailure>,
+    ) -> Result<ProgramAnswer, ProgramFailure> {
+        if let Some(early) = self.streams.read_line_now()? {
+            let (cause, text) = (UnreadableCause::Early, early.into_text());
+            return Ok(ProgramAnswer {
+                line: ProgramLine::Unreadable { cause, text },
                 thought: Duration::ZERO,
                 processor: Duration::ZERO,
             });
@@ -154,129 +159,117 @@ impl Process {
         let used = self.used();
         self.off_turn
             .end(asked, used, COUNT_LAG)
-            .map_err(Misdeed::Limit)?;
-        self.tell(line)?;
+            .map_err(ProgramFailure::Limit)?;
+        self.send(line)?;
         self.streams.write_now();
-        let Some(heard) = hear(self, asked)? else {
+        let Some(line) = read(self, asked)? else {
             return Err(self.late());
         };
         let answered = Instant::now();
         let free = self.free;
         self.answered = true;
         self.free = Duration::ZERO;
-        self.streams.turn_over();
+        self.streams.reset_output_count();
         let now = self.used();
         self.off_turn.begin(answered, now);
-        Ok(Answer {
-            said: said(heard),
+        Ok(ProgramAnswer {
+            line,
             thought: (answered - asked).saturating_sub(free),
             processor: now.since(used),
         })
     }
 
-    fn hear_patiently(
+    fn read_within(
         &mut self,
         asked: Instant,
-        patience: Patience,
-    ) -> Result<Option<Heard>, Misdeed> {
-        let (before, until) = (self.used(), asked + patience.in_all());
+        allowance: TimeAllowance,
+    ) -> Result<Option<ProgramLine>, ProgramFailure> {
+        let (before, until) = (self.used(), asked + allowance.wall_clock());
         let mut slept = Duration::ZERO;
         loop {
-            let glance = Instant::now() + GLANCE;
-            if let Some(heard) = self.streams.hear(glance)? {
-                return Ok(Some(heard));
+            let measured = Instant::now() + MEASURE;
+            if let Some(line) = self.streams.read_line(measured)? {
+                return Ok(Some(line));
             }
-            // Where it does not show, whoever is silent sleeps.
-            if self.number.is_none_or(asleep) {
-                slept += GLANCE;
+            // A program whose state cannot be read counts as asleep.
+            if self.number.is_none_or(is_asleep) {
+                slept += MEASURE;
             }
             let used = self.used().since(before);
-            let late = used > patience.processor || slept > patience.asleep;
-            if late || glance > until || self.streams.is_stopped() {
+            let late = used > allowance.processor || slept > allowance.asleep;
+            if late || measured > until || self.streams.is_stopped() {
                 return Ok(None);
             }
         }
     }
 
-    /// What it said without being asked.
-    fn early(&mut self) -> Result<Option<String>, Misdeed> {
-        let heard = self.streams.hear_now()?;
-        Ok(heard.map(|heard| match heard {
-            Heard::Line(text) | Heard::Note(text) | Heard::Unreadable(_, text) => text,
-        }))
-    }
-
-    fn used(&self) -> Used {
+    fn used(&self) -> ProcessorUse {
         let own = self.processor().unwrap_or_default();
-        let group = self.streams.group_used().unwrap_or_default();
-        Used { own, group }
+        let group = self.streams.group_processor().unwrap_or_default();
+        ProcessorUse { own, group }
     }
 
-    /// The time is up: why nothing came shows when the input is closed.
-    fn late(&mut self) -> Misdeed {
+    /// Finds out why no answer came: closing the input makes a program flush what it had written.
+    fn late(&mut self) -> ProgramFailure {
         if self.streams.is_stopped() {
-            return Misdeed::Time(Late::Silent);
+            return ProgramFailure::Time(LateAnswer::Silent);
         }
-        if self.streams.waiting() > 0 {
-            return Misdeed::Time(Late::Unread);
+        if self.streams.unwritten() > 0 {
+            return ProgramFailure::Time(LateAnswer::Unread);
         }
-        if let Some(said) = self.streams.unended() {
-            return Misdeed::Time(Late::Unended(said));
+        if let Some(text) = self.streams.unfinished_line() {
+            return ProgramFailure::Time(LateAnswer::Unended(text));
         }
         self.streams.close_input();
-        let said = match self.streams.hear(Instant::now() + self.limits.unflushed) {
-            Ok(Some(Heard::Line(said) | Heard::Unreadable(_, said))) => Some(said),
-            Ok(Some(Heard::Note(_)) | None) | Err(_) => self.streams.unended(),
+        let flushed = match self
+            .streams
+            .read_line(Instant::now() + self.limits.unflushed)
+        {
+            Ok(Some(line)) => Some(line.into_text()),
+            Ok(None) | Err(_) => self.streams.unfinished_line(),
         };
-        match said {
-            Some(said) => Misdeed::Time(Late::Unflushed(said)),
-            None if self.answered => Misdeed::Time(Late::Silent),
-            None => Misdeed::Start(Unstarted::Silent),
+        match flushed {
+            Some(text) => ProgramFailure::Time(LateAnswer::Unflushed(text)),
+            None if self.answered => ProgramFailure::Time(LateAnswer::Silent),
+            None => ProgramFailure::Start(StartFailure::Silent),
         }
     }
 
-    /// The notes since they were last taken, of which only the first are kept when there are many.
+    /// The `#` lines since they were last taken; beyond
+    /// [`ProgramLimits::notes_kept`] bytes, only the first.
     pub fn take_notes(&mut self) -> Vec<String> {
         self.streams.take_notes()
     }
 
-    /// The end of its standard error so far.
+    /// The last part of its standard error so far.
     pub fn errors(&mut self) -> String {
         self.streams.errors()
     }
 
-    /// Processor time that its first process used so far; none when the machine does not say.
+    /// Processor time that its first process used so far; `None` when the system does not say.
     pub fn processor(&self) -> Option<Duration> {
         self.clock.and_then(ProcessorClock::read)
     }
 
-    /// Whether it still runs, as far as its keeper said.
-    pub fn runs(&mut self) -> bool {
-        self.streams.runs()
+    /// Tests whether the supervisor has not yet reported its exit.
+    pub fn is_running(&mut self) -> bool {
+        self.streams.is_running()
     }
 
-    /// Closes its input, lets it leave, and ends it if it does not.
-    pub fn finish(mut self) -> Farewell {
+    /// Closes its input, waits [`ProgramLimits::exit`] for it to exit, and then kills it.
+    pub fn finish(mut self) -> FinishedProcess {
         self.streams.write_now();
         self.streams.close_input();
-        let until = Instant::now() + self.limits.farewell;
+        let until = Instant::now() + self.limits.exit;
         let mut unasked = 0;
-        // Everything that is said now is beside the game; what ends it is that nothing more can be said.
-        while let Ok(Some(_)) = self.streams.hear(until) {
+        while let Ok(Some(_)) = self.streams.read_line(until) {
             unasked += 1;
         }
-        Farewell {
-            ended: self.streams.ended(),
+        FinishedProcess {
+            exit: self.streams.exit(),
             unasked,
             notes: self.streams.take_notes(),
             errors: self.streams.errors(),
         }
-    }
-}
-
-fn said(heard: Heard) -> Said {
-    match heard {
-        Heard::Line(text) | Heard::Note(text) => Said::Line(text),
-        Heard::Unreadable(why, text) => Said::Unreadable { why, text },
     }
 }

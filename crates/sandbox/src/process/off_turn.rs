@@ -1,50 +1,58 @@
-//! Thinking on the other's time: how much processor a program uses while it is not asked.
+//! Processor time that a program uses while its opponent is to move.
 
 use std::time::{Duration, Instant};
 
-use crate::misdeed::Excess;
+use crate::program_failure::ExceededLimit;
 
-/// Shorter turns of the other are not counted: going back to reading takes its time.
+/// Minimum length of an opponent's turn that counts: a program needs a moment to go back to reading.
 const SHORTEST: Duration = Duration::from_millis(100);
-/// What a runtime may use for itself, after all: compiling, collecting.
+/// Processor time allowed in total for a runtime's own work, such as compiling or collecting garbage.
 const ALLOWANCE: Duration = Duration::from_millis(250);
-/// Of the other's time, this part is allowed besides.
+/// Beside the allowance, one part in `PART` of the opponent's time is allowed.
 const PART: u32 = 5;
 
-/// Processor time that a program used: its own process's exactly, and its group's when last counted.
+/// Processor time that a program has used since it started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Used {
+pub(super) struct ProcessorUse {
+    /// Of its first process, exactly.
     pub(super) own: Duration,
+    /// Of all its processes, when the supervisor last counted.
     pub(super) group: Duration,
 }
 
-impl Used {
-    /// What was used after `before`: the group's, unless its own process is known to have used more.
+impl ProcessorUse {
+    /// Time used after `before`: the larger of the first process's and the group's.
     pub(super) fn since(self, before: Self) -> Duration {
         let own = self.own.saturating_sub(before.own);
         own.max(self.group.saturating_sub(before.group))
     }
 }
 
-/// What was used off turn so far.
+/// Processor time used during the opponent's turns so far.
 #[derive(Debug, Default)]
-pub(super) struct OffTurn {
-    since: Option<(Instant, Used)>,
+pub(super) struct OffTurnUse {
+    /// Start of the current opponent's turn, and the time used up to then.
+    since: Option<(Instant, ProcessorUse)>,
     used: Duration,
     during: Duration,
 }
 
-impl OffTurn {
-    /// It answered: from now on it waits.
-    pub(super) fn begin(&mut self, now: Instant, used: Used) {
+impl OffTurnUse {
+    /// Starts counting when the program has answered.
+    pub(super) fn begin(&mut self, now: Instant, used: ProcessorUse) {
         self.since = Some((now, used));
     }
 
-    /// It is asked; what it used since it answered, if that is too much.
+    /// Stops counting when the program is asked, and fails when it has used too much.
     ///
-    /// The group was counted up to `lag` before either moment, so that as much of its time may have
-    /// been spent on turn.
-    pub(super) fn end(&mut self, now: Instant, used: Used, lag: Duration) -> Result<(), Excess> {
+    /// The group's time was counted up to `lag` before either call, so `lag` of it may belong to the
+    /// program's own turn and is subtracted.
+    pub(super) fn end(
+        &mut self,
+        now: Instant,
+        used: ProcessorUse,
+        lag: Duration,
+    ) -> Result<(), ExceededLimit> {
         let Some((since, before)) = self.since.take() else {
             return Ok(());
         };
@@ -57,7 +65,7 @@ impl OffTurn {
         self.used += own.max(group);
         self.during += during;
         if self.used > self.during / PART + ALLOWANCE {
-            return Err(Excess::OffTurn {
+            return Err(ExceededLimit::OffTurn {
                 used: millis(self.used),
                 during: millis(self.during),
             });
@@ -76,29 +84,33 @@ mod tests {
 
     const LAG: Duration = Duration::from_millis(50);
 
-    fn used(own: u64, group: u64) -> Used {
-        Used {
+    fn used(own: u64, group: u64) -> ProcessorUse {
+        ProcessorUse {
             own: Duration::from_millis(own),
             group: Duration::from_millis(group),
         }
     }
 
-    /// One turn of the other of so many milliseconds, in which so many were used.
-    fn turn(off_turn: &mut OffTurn, during: u64, spent: Used) -> Result<(), Excess> {
+    /// One opponent's turn of `during` milliseconds in which the program used `spent`.
+    fn turn(
+        off_turn: &mut OffTurnUse,
+        during: u64,
+        spent: ProcessorUse,
+    ) -> Result<(), ExceededLimit> {
         let start = Instant::now();
-        off_turn.begin(start, Used::default());
+        off_turn.begin(start, ProcessorUse::default());
         off_turn.end(start + Duration::from_millis(during), spent, LAG)
     }
 
     #[test]
-    fn whole_core_is_too_much_and_a_fifth_is_not() {
-        let mut spinning = OffTurn::default();
-        let excess = Excess::OffTurn {
+    fn a_whole_core_is_too_much_and_a_fifth_is_not() {
+        let mut spinning = OffTurnUse::default();
+        let exceeded = ExceededLimit::OffTurn {
             used: 500,
             during: 500,
         };
-        assert_eq!(turn(&mut spinning, 500, used(500, 0)), Err(excess));
-        let mut modest = OffTurn::default();
+        assert_eq!(turn(&mut spinning, 500, used(500, 0)), Err(exceeded));
+        let mut modest = OffTurnUse::default();
         for _ in 0..100 {
             assert_eq!(turn(&mut modest, 1000, used(200, 0)), Ok(()));
         }
@@ -106,17 +118,17 @@ mod tests {
 
     #[test]
     fn children_count_and_short_turns_do_not() {
-        let mut group = OffTurn::default();
+        let mut group = OffTurnUse::default();
         assert!(turn(&mut group, 500, used(1, 600)).is_err());
-        let mut short = OffTurn::default();
+        let mut short = OffTurnUse::default();
         for _ in 0..1000 {
             assert_eq!(turn(&mut short, 99, used(99, 99)), Ok(()));
         }
     }
 
     #[test]
-    fn many_turns_add_up() {
-        let mut off_turn = OffTurn::default();
+    fn the_time_of_several_turns_adds_up() {
+        let mut off_turn = OffTurnUse::default();
         assert_eq!(turn(&mut off_turn, 300, used(300, 0)), Ok(()));
         assert!(turn(&mut off_turn, 300, used(300, 0)).is_err());
     }

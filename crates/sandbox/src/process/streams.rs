@@ -1,4 +1,4 @@
-//! The three streams of a program and the word of its keeper: waited for together, each bounded.
+//! The standard streams of a program and its supervisor's reports, polled together, each bounded.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -8,51 +8,54 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
 use table::Stop;
 
-use super::lines::{Heard, Lines};
-use super::tail::Tail;
-use crate::Limits;
-use crate::cage::{Excessive, Report, Running, Started, asleep};
-use crate::misdeed::{Ended, Excess, Misdeed, Stream};
+use super::byte_tail::ByteTail;
+use super::line_buffer::LineBuffer;
+use crate::ProgramLimits;
+use crate::cage::{CageReport, RunningCage, StartedProgram, WatchedLimit, is_asleep};
+use crate::program_answer::ProgramLine;
+use crate::program_failure::{ExceededLimit, OutputStream, ProgramExit, ProgramFailure};
 
-/// How long after a stream closed its end the keeper may take to say that the program ended.
-const EXPLANATION: Duration = Duration::from_millis(100);
-/// How long to wait at first before looking again whether a program waits, and at most.
-const LOOK: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(2)];
-/// How often it is looked whether somebody still waits for an answer.
-const PULSE: Duration = Duration::from_millis(20);
-/// Bytes read at once.
+/// Time for the supervisor to report an exit after the program closed a stream.
+const EXIT_REPORT: Duration = Duration::from_millis(100);
+/// First and longest pause between two tests whether a program is idle; the pause doubles.
+const IDLE_TEST: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(2)];
+/// Interval at which a wait tests its stop signal.
+const STOP_TEST: Duration = Duration::from_millis(20);
+/// Number of bytes read at once.
 const PIECE: usize = 16 << 10;
 
-/// What a program says and is told.
+/// The pipes to a program, with buffers and counters.
 #[derive(Debug)]
-pub(super) struct Streams {
-    limits: Limits,
-    /// None when it was closed, here or there.
+pub(super) struct ProgramStreams {
+    limits: ProgramLimits,
+    /// `None` once either end is closed.
     input: Option<OwnedFd>,
     output: Option<OwnedFd>,
     errors: Option<OwnedFd>,
-    cage: Running,
-    waiting: Vec<u8>,
+    cage: RunningCage,
+    /// Lines sent to the program, of which the first `written` bytes are in its pipe.
+    queued: Vec<u8>,
     written: usize,
-    lines: Lines,
-    /// A line that came while the program settled.
-    unasked: Option<Heard>,
-    tail: Tail,
-    notes: Vec<String>,
-    notes_kept: usize,
-    /// Bytes since the last answer.
+    lines: LineBuffer,
+    /// A line that the program wrote before it was asked.
+    unasked: Option<ProgramLine>,
+    error_tail: ByteTail,
+    /// Bytes of standard output since the last answer.
     output_read: usize,
+    /// Bytes of standard error since the last answer.
     errors_read: usize,
-    /// What a closed stream means if the keeper has no better word for it by then.
-    hung_up: Option<(Instant, Ended)>,
-    excess: Option<Excess>,
-    ended: Option<Ended>,
-    /// Pulled when nobody waits for an answer any more.
+    /// A stream that the program closed; becomes the failure at that time unless the supervisor
+    /// reports an exit before.
+    closed: Option<(Instant, ProgramExit)>,
+    exceeded: Option<ExceededLimit>,
+    /// The exit that the supervisor reported.
+    exit: Option<ProgramExit>,
+    /// Ends every wait when pulled.
     stop: Option<Stop>,
 }
 
-impl Streams {
-    pub(super) fn new(started: Started, limits: &Limits) -> io::Result<Self> {
+impl ProgramStreams {
+    pub(super) fn new(started: StartedProgram, limits: &ProgramLimits) -> io::Result<Self> {
         let (cage, [input, output, errors]) = started.split();
         for stream in [&input, &output, &errors] {
             ioctl_fionbio(stream, true)?;
@@ -63,50 +66,48 @@ impl Streams {
             output: Some(output),
             errors: Some(errors),
             cage,
-            waiting: Vec::new(),
+            queued: Vec::new(),
             written: 0,
-            lines: Lines::new(limits.line),
+            lines: LineBuffer::new(limits.line, limits.notes_kept),
             unasked: None,
-            tail: Tail::new(limits.errors_kept),
-            notes: Vec::new(),
-            notes_kept: 0,
+            error_tail: ByteTail::new(limits.errors_kept),
             output_read: 0,
             errors_read: 0,
-            hung_up: None,
-            excess: None,
-            ended: None,
+            closed: None,
+            exceeded: None,
+            exit: None,
             stop: None,
         })
     }
 
-    /// Bytes that were told and not read.
-    pub(super) fn waiting(&self) -> usize {
-        self.waiting.len() - self.written
+    /// Number of queued bytes that are not in the program's pipe yet.
+    pub(super) fn unwritten(&self) -> usize {
+        self.queued.len() - self.written
     }
 
     pub(super) fn queue(&mut self, line: &str) {
-        self.waiting.extend_from_slice(line.as_bytes());
-        self.waiting.push(b'\n');
+        self.queued.extend_from_slice(line.as_bytes());
+        self.queued.push(b'\n');
     }
 
-    /// Writes as much as goes without waiting.
+    /// Writes as many queued bytes as the pipe accepts without waiting.
     pub(super) fn write_now(&mut self) {
         let Some(input) = &self.input else {
             return;
         };
-        while self.written < self.waiting.len() {
-            match write(input, &self.waiting[self.written..]) {
+        while self.written < self.queued.len() {
+            match write(input, &self.queued[self.written..]) {
                 Ok(count) => self.written += count,
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return,
                 Err(_) => {
                     self.input = None;
-                    self.hang_up(Ended::ClosedInput);
+                    self.note_closed(ProgramExit::ClosedInput);
                     break;
                 }
             }
         }
-        self.waiting.clear();
+        self.queued.clear();
         self.written = 0;
     }
 
@@ -114,33 +115,36 @@ impl Streams {
         self.input = None;
     }
 
-    fn hang_up(&mut self, ended: Ended) {
-        self.hung_up
-            .get_or_insert((Instant::now() + EXPLANATION, ended));
+    fn note_closed(&mut self, exit: ProgramExit) {
+        self.closed
+            .get_or_insert((Instant::now() + EXIT_REPORT, exit));
     }
 
-    /// The next line, notes apart; none when there is none until `deadline`.
-    pub(super) fn hear(&mut self, deadline: Instant) -> Result<Option<Heard>, Misdeed> {
+    /// Waits for the next line, `#` lines apart; `None` when none comes before `deadline`.
+    pub(super) fn read_line(
+        &mut self,
+        deadline: Instant,
+    ) -> Result<Option<ProgramLine>, ProgramFailure> {
         loop {
-            if let Some(heard) = self.next_line() {
-                return Ok(Some(heard));
+            if let Some(line) = self.next_line() {
+                return Ok(Some(line));
             }
             let now = Instant::now();
-            if let Some(misdeed) = self.over(now) {
-                return Err(misdeed);
+            if let Some(failure) = self.failure(now) {
+                return Err(failure);
             }
             if now >= deadline || self.is_stopped() {
                 return Ok(None);
             }
-            let look = self.stop.as_ref().map(|_| now + PULSE);
-            let explanation = self.hung_up.map(|(until, _)| until);
-            let until = [look, explanation].into_iter().flatten();
+            let stop_test = self.stop.as_ref().map(|_| now + STOP_TEST);
+            let exit_report = self.closed.map(|(until, _)| until);
+            let until = [stop_test, exit_report].into_iter().flatten();
             let until = until.fold(deadline, Instant::min);
             self.exchange(until.saturating_duration_since(now))?;
         }
     }
 
-    /// Gives up waiting for answers once this is pulled.
+    /// Ends every wait when `stop` is pulled.
     pub(super) fn stop_with(&mut self, stop: Stop) {
         self.stop = Some(stop);
     }
@@ -149,83 +153,71 @@ impl Streams {
         self.stop.as_ref().is_some_and(Stop::pulled)
     }
 
-    /// A line that is there already.
-    pub(super) fn hear_now(&mut self) -> Result<Option<Heard>, Misdeed> {
+    /// The next line, if it has arrived already.
+    pub(super) fn read_line_now(&mut self) -> Result<Option<ProgramLine>, ProgramFailure> {
         self.read_output()?;
         Ok(self.next_line())
     }
 
-    /// Waits until the program has said something, or has read everything and waits itself: until
-    /// `reading` for what it was told to be read, and then no longer than `quiet`.
+    /// Waits until the program has written a line, or has read its input and sleeps. It may read
+    /// until `reading`, and then compute for `quiet`.
     pub(super) fn settle(
         &mut self,
         reading: Instant,
         quiet: Duration,
         process: Option<i32>,
-    ) -> Result<(), Misdeed> {
-        let (mut until, mut read, mut pause) = (reading, false, LOOK[0]);
-        while self.unasked.is_none() && self.hung_up.is_none() && self.ended.is_none() {
+    ) -> Result<(), ProgramFailure> {
+        let (mut until, mut read, mut pause) = (reading, false, IDLE_TEST[0]);
+        while self.unasked.is_none() && self.closed.is_none() && self.exit.is_none() {
             let now = Instant::now();
             if !read && self.is_read() {
                 (read, until) = (true, now + quiet);
             }
-            if now >= until || read && process.is_none_or(asleep) {
+            if now >= until || read && process.is_none_or(is_asleep) {
                 break;
             }
             self.exchange(pause)?;
             self.unasked = self.next_line();
-            pause = (2 * pause).min(LOOK[1]);
+            pause = (2 * pause).min(IDLE_TEST[1]);
         }
-        // It may have said it just before it fell asleep.
+        // The line may have come just before the program fell asleep.
         self.read_output()?;
         self.unasked = self.next_line();
         Ok(())
     }
 
-    /// Whether the program has read all that it was told.
+    /// Tests whether the program has read everything sent to it.
     fn is_read(&self) -> bool {
         let unread = |input| ioctl_fionread(input).is_ok_and(|bytes| bytes > 0);
-        self.waiting() == 0 && !self.input.as_ref().is_some_and(unread)
+        self.unwritten() == 0 && !self.input.as_ref().is_some_and(unread)
     }
 
-    fn next_line(&mut self) -> Option<Heard> {
-        if let Some(heard) = self.unasked.take() {
-            return Some(heard);
+    fn next_line(&mut self) -> Option<ProgramLine> {
+        if let Some(line) = self.unasked.take() {
+            return Some(line);
         }
-        loop {
-            match self.lines.next()? {
-                Heard::Note(note) => self.keep(note),
-                heard => return Some(heard),
-            }
-        }
+        self.lines.next()
     }
 
-    fn keep(&mut self, note: String) {
-        if self.notes_kept + note.len() <= self.limits.notes_kept {
-            self.notes_kept += note.len() + 1;
-            self.notes.push(note);
+    /// The reason why no more lines will come, if they will not.
+    fn failure(&self, now: Instant) -> Option<ProgramFailure> {
+        if let Some(exceeded) = self.exceeded {
+            return Some(ProgramFailure::Limit(exceeded));
         }
+        let unexplained = self.closed.filter(|(until, _)| now >= *until);
+        let exit = self.exit.or(unexplained.map(|(_, exit)| exit));
+        exit.map(ProgramFailure::Crash)
     }
 
-    /// Why no line will come any more.
-    fn over(&self, now: Instant) -> Option<Misdeed> {
-        if let Some(excess) = self.excess {
-            return Some(Misdeed::Limit(excess));
-        }
-        let unexplained = self.hung_up.filter(|(until, _)| now >= *until);
-        let ended = self.ended.or(unexplained.map(|(_, ended)| ended));
-        ended.map(Misdeed::Crash)
-    }
-
-    /// Waits until something can be read or written, and does so.
-    fn exchange(&mut self, time: Duration) -> Result<(), Misdeed> {
+    /// Waits until a stream is ready, at most `time`, and reads or writes it.
+    fn exchange(&mut self, time: Duration) -> Result<(), ProgramFailure> {
         for source in self.wait(time) {
             match source {
                 Source::Input => self.write_now(),
                 Source::Errors => self.read_errors()?,
                 Source::Output => self.read_output()?,
-                Source::Keeper => {
-                    self.hear_keeper();
+                Source::Supervisor => {
+                    self.read_supervisor();
                     self.read_output()?;
                 }
             }
@@ -233,10 +225,10 @@ impl Streams {
         Ok(())
     }
 
-    /// What can be done without waiting, when something can or the time is over.
+    /// The streams that are ready, or none after `time`.
     fn wait(&self, time: Duration) -> impl Iterator<Item = Source> + use<> {
-        let unwritten = self.input.as_ref().filter(|_| self.waiting() > 0);
-        let keeper = self.ended.is_none().then_some(self.cage.channel.as_fd());
+        let unwritten = self.input.as_ref().filter(|_| self.unwritten() > 0);
+        let supervisor = self.exit.is_none().then_some(self.cage.socket.as_fd());
         let watched = [
             (Source::Input, unwritten.map(AsFd::as_fd), PollFlags::OUT),
             (
@@ -249,13 +241,13 @@ impl Streams {
                 self.output.as_ref().map(AsFd::as_fd),
                 PollFlags::IN,
             ),
-            (Source::Keeper, keeper, PollFlags::IN),
+            (Source::Supervisor, supervisor, PollFlags::IN),
         ];
         let open = watched
             .into_iter()
             .filter_map(|(source, fd, flags)| Some((source, PollFd::from_borrowed_fd(fd?, flags))));
         let (sources, mut events): (Vec<_>, Vec<_>) = open.unzip();
-        // An interruption is as good as nothing yet: whoever waits looks at the clock.
+        // An interrupted poll counts as nothing ready: the caller checks its deadline and polls again.
         let time = Timespec::try_from(time).unwrap_or_default();
         let _ = poll(&mut events, Some(&time));
         let ready: Vec<bool> = events
@@ -268,23 +260,23 @@ impl Streams {
             .filter_map(|(source, ready)| ready.then_some(source))
     }
 
-    /// Reads what there is; more than a move may write is a flood.
-    fn read_output(&mut self) -> Result<(), Misdeed> {
+    /// Reads what has arrived on standard output, and fails when it is more than one move may write.
+    fn read_output(&mut self) -> Result<(), ProgramFailure> {
         let mut piece = [0; PIECE];
         while let Some(output) = &self.output {
             match read(output, &mut piece) {
                 Ok(0) => {
                     self.output = None;
-                    self.hang_up(Ended::ClosedOutput);
+                    self.note_closed(ProgramExit::ClosedOutput);
                 }
                 Ok(count) => {
                     self.output_read += count;
                     if self.output_read > self.limits.output {
-                        let (stream, limit) = (Stream::Output, self.limits.output);
-                        return Err(Misdeed::Flood { stream, limit });
+                        let (stream, limit) = (OutputStream::Output, self.limits.output);
+                        return Err(ProgramFailure::Flood { stream, limit });
                     }
                     self.lines.push(&piece[..count]);
-                    // A pipe holds more than a piece, so that this was all of it.
+                    // A short read has emptied the pipe.
                     if count < PIECE {
                         break;
                     }
@@ -296,18 +288,18 @@ impl Streams {
         Ok(())
     }
 
-    fn read_errors(&mut self) -> Result<(), Misdeed> {
+    fn read_errors(&mut self) -> Result<(), ProgramFailure> {
         let mut piece = [0; PIECE];
         while let Some(errors) = &self.errors {
             match read(errors, &mut piece) {
-                // Closing it is nobody's business.
+                // A program may close its standard error.
                 Ok(0) => self.errors = None,
                 Ok(count) => {
                     self.errors_read += count;
-                    self.tail.push(&piece[..count]);
+                    self.error_tail.push(&piece[..count]);
                     if self.errors_read > self.limits.errors {
-                        let (stream, limit) = (Stream::Errors, self.limits.errors);
-                        return Err(Misdeed::Flood { stream, limit });
+                        let (stream, limit) = (OutputStream::Errors, self.limits.errors);
+                        return Err(ProgramFailure::Flood { stream, limit });
                     }
                     if count < PIECE {
                         break;
@@ -320,86 +312,87 @@ impl Streams {
         Ok(())
     }
 
-    fn hear_keeper(&mut self) {
-        match self.cage.channel.receive_now() {
-            Ok(Some(Report::Excess(which))) => self.excess = Some(self.named(which)),
-            Ok(Some(Report::Ended { code, signal, peak })) => self.note_end(code, signal, peak),
+    fn read_supervisor(&mut self) {
+        match self.cage.socket.receive_now() {
+            Ok(Some(CageReport::Exceeded(which))) => {
+                self.exceeded = Some(self.exceeded_limit(which))
+            }
+            Ok(Some(CageReport::Ended { code, signal, peak })) => self.note_end(code, signal, peak),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            Ok(Some(Report::Started { .. } | Report::Failed { .. }) | None) | Err(_) => {
-                self.ended = Some(Ended::Lost);
+            Ok(Some(CageReport::Started | CageReport::Failed(_)) | None) | Err(_) => {
+                self.exit = Some(ProgramExit::Lost);
             }
         }
     }
 
-    fn named(&self, which: Excessive) -> Excess {
+    fn exceeded_limit(&self, which: WatchedLimit) -> ExceededLimit {
         match which {
-            Excessive::Memory => Excess::Memory(self.limits.memory),
-            Excessive::Processes => Excess::Processes(self.limits.processes),
-            Excessive::Files => Excess::Files(self.limits.file_size),
+            WatchedLimit::Memory => ExceededLimit::Memory(self.limits.memory),
+            WatchedLimit::Processes => ExceededLimit::Processes(self.limits.processes),
+            WatchedLimit::Files => ExceededLimit::Files(self.limits.file_size),
         }
     }
 
-    /// How it ended, and whether that was because of a limit which the kernel keeps.
+    /// Records the exit, and the limit that caused it when the kernel enforces that limit.
     fn note_end(&mut self, code: Option<i32>, signal: Option<i32>, peak: u64) {
         let limits = &self.limits;
-        // A process that may not have more memory ends itself, in whatever way.
+        // A process that cannot get more memory exits or aborts in a way of its own.
         let starved = code != Some(0) && peak >= limits.memory - limits.memory / 8;
-        let excess = match signal {
-            Some(libc::SIGXCPU) => Some(Excess::Processor(limits.processor.as_secs())),
-            Some(libc::SIGXFSZ) => Some(Excess::FileSize(limits.file_size)),
-            _ => starved.then_some(Excess::Memory(limits.memory)),
+        let exceeded = match signal {
+            Some(libc::SIGXCPU) => Some(ExceededLimit::Processor(limits.processor.as_secs())),
+            Some(libc::SIGXFSZ) => Some(ExceededLimit::FileSize(limits.file_size)),
+            _ => starved.then_some(ExceededLimit::Memory(limits.memory)),
         };
-        self.excess = self.excess.or(excess);
-        self.ended = Some(match (code, signal) {
-            (Some(code), _) => Ended::Exited(code),
-            (None, Some(signal)) => Ended::Killed(signal),
-            (None, None) => Ended::Lost,
+        self.exceeded = self.exceeded.or(exceeded);
+        self.exit = Some(match (code, signal) {
+            (Some(code), _) => ProgramExit::Exited(code),
+            (None, Some(signal)) => ProgramExit::Killed(signal),
+            (None, None) => ProgramExit::Lost,
         });
     }
 
-    /// What came without an end of line.
-    pub(super) fn unended(&self) -> Option<String> {
-        self.lines.unended()
+    /// The text after the last end of line.
+    pub(super) fn unfinished_line(&self) -> Option<String> {
+        self.lines.unfinished_line()
     }
 
-    /// A move was answered: the next one has its own allowance of output.
-    pub(super) fn turn_over(&mut self) {
+    /// Starts counting output anew for the next move.
+    pub(super) fn reset_output_count(&mut self) {
         (self.output_read, self.errors_read) = (0, 0);
     }
 
-    /// Processor time of the whole group, when it was last counted.
-    pub(super) fn group_used(&self) -> Option<Duration> {
-        self.cage.tally.read()
+    /// Processor time of all the program's processes, when the supervisor last counted.
+    pub(super) fn group_processor(&self) -> Option<Duration> {
+        self.cage.counter.read()
     }
 
     pub(super) fn take_notes(&mut self) -> Vec<String> {
-        self.notes_kept = 0;
-        std::mem::take(&mut self.notes)
+        self.lines.take_notes()
     }
 
     pub(super) fn errors(&mut self) -> String {
-        // A flood of it was cut already.
+        // Too much of it fails the next question; the tail is bounded.
         let _ = self.read_errors();
-        self.tail.text()
+        self.error_tail.text()
     }
 
-    pub(super) fn ended(&self) -> Option<Ended> {
-        self.ended
+    pub(super) fn exit(&self) -> Option<ProgramExit> {
+        self.exit
     }
 
-    pub(super) fn runs(&mut self) -> bool {
-        if self.ended.is_none() {
-            self.hear_keeper();
+    pub(super) fn is_running(&mut self) -> bool {
+        if self.exit.is_none() {
+            self.read_supervisor();
         }
-        self.ended.is_none()
+        self.exit.is_none()
     }
 }
 
-/// Where something can happen.
+/// A descriptor that the host polls.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     Output,
     Errors,
     Input,
-    Keeper,
+    Supervisor,
 }

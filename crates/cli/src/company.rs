@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sandbox::{SandboxConfig, Cage, Launcher, ProgramLog, SeatedPrograms, Strictness};
 use clap::ArgMatches;
 use house::{Language, Moment, Offer, Options, Reply, Table};
+use sandbox::{Cage, Launcher, ProgramLog, SandboxConfig, SeatedPrograms, Strictness};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, Side, Who};
 
 use crate::failure::Failure;
@@ -81,7 +81,11 @@ impl house::Company for Company<'_> {
 }
 
 /// What is kept beside a game for the owners of its programs.
-pub(crate) fn papers(players: &[Player; 2], party: &mut SeatedPrograms, language: Language) -> String {
+pub(crate) fn papers(
+    players: &[Player; 2],
+    party: &mut SeatedPrograms,
+    language: Language,
+) -> String {
     let of = |side: Side| {
         let player = &players[side.index()];
         let guest = party.program(side)?;

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sandbox::protocol_check::{CheckStep, StepStatus};
-use sandbox::ladder::{Ladder, LadderScore};
-use sandbox::{ProgramFailure, SeatedPrograms, ProgramLine, starter};
 use clap::ArgMatches;
 use house::{Kind, Language, Offer, Options};
+use sandbox::ladder::{Ladder, LadderScore};
+use sandbox::protocol_check::{CheckStep, StepStatus};
+use sandbox::{ProgramFailure, ProgramLine, SeatedPrograms, starter};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
 
 use crate::company::{Loss, admission, level, quoted};
@@ -95,11 +95,16 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
-    let kept = sandbox::protocol_check::check_program(game, &program, &admission(given, language), &mut |step| {
-        number += 1;
-        passed += u32::from(step.status == StepStatus::Passed);
-        text.push_str(&told(number, step, language));
-    });
+    let kept = sandbox::protocol_check::check_program(
+        game,
+        &program,
+        &admission(given, language),
+        &mut |step| {
+            number += 1;
+            passed += u32::from(step.status == StepStatus::Passed);
+            text.push_str(&told(number, step, language));
+        },
+    );
     let kept = kept.map_err(|error| Failure::error(error.explain()))?;
     let sum = Message::new("program-checked").with("passed", passed);
     text.push_str(&(language.say(&sum.with("total", number)) + "\n"));
@@ -123,7 +128,11 @@ fn told(number: u32, step: &CheckStep, language: Language) -> String {
 }
 
 /// A program alone at a table, on the first side.
-fn alone(program: &Player, given: &ArgMatches, language: Language) -> Result<SeatedPrograms, Failure> {
+fn alone(
+    program: &Player,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<SeatedPrograms, Failure> {
     let players = [program.clone(), Player::person("-")];
     let party = SeatedPrograms::new(&players, &admission(given, language));
     let party = party.map_err(|error| Failure::error(error.explain()))?;
@@ -176,7 +185,9 @@ fn by_hand(
 fn heard(said: ProgramLine, language: Language) -> String {
     match said {
         ProgramLine::Text(text) => text,
-        ProgramLine::Unreadable { cause, text } => format!("{text} ({})", language.say(&cause.explain())),
+        ProgramLine::Unreadable { cause, text } => {
+            format!("{text} ({})", language.say(&cause.explain()))
+        }
     }
 }
 

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;
 use queue::{Posting, QueueError, Tidings, Worker};
+use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use table::{Explain, Message, Stop};
 
 use crate::company;

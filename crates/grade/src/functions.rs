@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandbox::ProgramFailure;
 use house::subject::{Case, Function, Kind, Subject};
+use sandbox::ProgramFailure;
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
 use house::subject::{CallError, Case, Subject};
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use table::{Explain, Message};
 use thiserror::Error;
 

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, ProgramLine, StartFailure};
 use house::subject::{Case, Function, Outcome, Subject, Type};
+use sandbox::{
+    Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, StartFailure, TimeAllowance,
+};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use table::{Forfeit, Seeded};
@@ -184,7 +186,11 @@ impl<'a> Session<'a> {
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let heard = line(process.ask_with_allowance(&request.to_string(), LOADING)?.line);
+        let heard = line(
+            process
+                .ask_with_allowance(&request.to_string(), LOADING)?
+                .line,
+        );
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tournament::{RecordWriter, GameSpec};
-use sandbox::{SeatedPrograms, ProgramCommand};
 use grade::{GradeError, Report, Whole, grade};
 use house::Moment;
+use sandbox::{ProgramCommand, SeatedPrograms};
 use table::Stop;
 use tokio::task;
+use tournament::{GameSpec, RecordWriter};
 
 use crate::archive::ArchiveError;
 use crate::game::Game;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use tournament::GameSpec;
 use house::{Options, Setup};
 use serde::{Deserialize, Serialize};
 use table::{Limits, Player, Stop, Trust, Who};
+use tournament::GameSpec;
 
 use crate::job::BadJob;
 

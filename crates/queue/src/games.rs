@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tournament::{ExecutedGame, TournamentPlan, GameSpec, GameExecutor, ExecutorError};
-use sandbox::{Strictness, command_for_player};
 use house::{Hear, Table};
+use sandbox::{Strictness, command_for_player};
 use table::{Ending, Explain, Forfeit, Message, Who};
+use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};
 
 use crate::QueueError;
 use crate::archive::{Packed, pack};
@@ -45,7 +45,11 @@ impl Games {
     ///
     /// # Errors
     /// When nobody answers, or a program cannot be sent.
-    pub fn open(url: &str, plan: &TournamentPlan, left_out: &[PathBuf]) -> Result<Self, QueueError> {
+    pub fn open(
+        url: &str,
+        plan: &TournamentPlan,
+        left_out: &[PathBuf],
+    ) -> Result<Self, QueueError> {
         let programs = packed(plan, left_out)?;
         let archives = programs.iter();
         let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.packed)));
@@ -122,11 +126,15 @@ impl GameExecutor for Games {
 }
 
 /// The programs of a plan with their folders, each folder packed once.
-fn packed(plan: &TournamentPlan, left_out: &[PathBuf]) -> Result<BTreeMap<String, Luggage>, QueueError> {
+fn packed(
+    plan: &TournamentPlan,
+    left_out: &[PathBuf],
+) -> Result<BTreeMap<String, Luggage>, QueueError> {
     let mut programs = BTreeMap::new();
     let mut archives: HashMap<PathBuf, Arc<Packed>> = HashMap::new();
     for player in &plan.players {
-        let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[])) else {
+        let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[]))
+        else {
             continue;
         };
         let program = program.map_err(|misdeed| QueueError::Files {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use sandbox::{Cage, MachineRequirement, ProgramCommand, Protection};
 use grade::tools;
 use house::subject::{Subject, subject};
+use sandbox::{Cage, MachineRequirement, ProgramCommand, Protection};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -67,7 +67,8 @@ impl Needs {
     pub(crate) fn with(&mut self, program: &ProgramCommand, cage: bool) {
         self.cage |= cage;
         let needs = MachineRequirement::for_command(program);
-        self.machine.extend(needs.iter().map(MachineRequirement::to_string));
+        self.machine
+            .extend(needs.iter().map(MachineRequirement::to_string));
     }
 
     /// Reads a text that came from elsewhere.
@@ -104,7 +105,10 @@ impl Needs {
     /// Whether a machine with this cage, if it has one, can do it.
     pub(crate) fn are_here(&self, cage: Option<&Cage>) -> bool {
         let whole = |cage: &Cage| cage.missing().is_empty() && is_cage(cage.protections());
-        let has = |text: &String| text.parse().is_ok_and(|need: MachineRequirement| need.is_met());
+        let has = |text: &String| {
+            text.parse()
+                .is_ok_and(|need: MachineRequirement| need.is_met())
+        };
         self.house == VERSION
             && self.of.is_here(cage)
             && (!self.cage || cage.is_some_and(whole))

@@ -3,11 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use tournament::{
-    Standings, StandingsRow, TournamentEvent, TournamentOutcome, TournamentPlan, rating_text, summary,
-};
 use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
+use tournament::{
+    Standings, StandingsRow, TournamentEvent, TournamentOutcome, TournamentPlan, rating_text,
+    summary,
+};
 
 /// How often the table is drawn, at most.
 const REDRAWN: Duration = Duration::from_millis(500);
@@ -71,7 +72,12 @@ impl<'a> Board<'a> {
                 bar.set_position(done);
                 self.draw(&news);
             }
-            (TournamentEvent::Started { .. } | TournamentEvent::Finished(_) | TournamentEvent::Idle, Some(_))
+            (
+                TournamentEvent::Started { .. }
+                | TournamentEvent::Finished(_)
+                | TournamentEvent::Idle,
+                Some(_),
+            )
             | (TournamentEvent::Counted { .. }, None) => {}
         }
     }
@@ -80,7 +86,9 @@ impl<'a> Board<'a> {
         let (
             Some(bar),
             TournamentEvent::Counted {
-                scoreboard, schedule, ..
+                scoreboard,
+                schedule,
+                ..
             },
         ) = (&self.bar, news)
         else {
@@ -139,7 +147,11 @@ fn columns(row: &StandingsRow, width: usize) -> String {
 }
 
 /// Everything that is told at the end.
-pub(super) fn report(plan: &TournamentPlan, outcome: &TournamentOutcome, language: Language) -> String {
+pub(super) fn report(
+    plan: &TournamentPlan,
+    outcome: &TournamentOutcome,
+    language: Language,
+) -> String {
     let standings = &outcome.standings;
     let crossed = (plan.players.len() > 2).then(|| cross_table(standings));
     let remarks = summary(plan, standings, outcome.sprt.as_ref());

@@ -10,15 +10,16 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use tournament::{
-    OpeningError, Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
-    TournamentOutcome, TournamentPlan, TournamentStore, TournamentStoreError, run as play, run_with,
-};
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
 use queue::Games;
 use store::Address;
 use table::{Explain, Limits, Message, Player, Stop};
+use tournament::{
+    OpeningError, Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
+    TournamentOutcome, TournamentPlan, TournamentStore, TournamentStoreError, run as play,
+    run_with,
+};
 
 use self::board::{Board, report};
 use crate::company::{self, quoted};
@@ -48,7 +49,9 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let mut keeper = keeper(&mut plan, output.as_deref(), given)?;
     let queue = url.map(|url| queue(url, &plan, output.as_deref()));
     let queue = queue.transpose()?;
-    let folder = output.as_deref().map(|path| OutputFolder::create(path, &plan));
+    let folder = output
+        .as_deref()
+        .map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
     watch(plan.limits.stop.clone())?;
     let mut board = Board::new(&plan, language);
@@ -113,7 +116,11 @@ fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<Game
 
 /// The tournament as the store has it. A folder with games that the store does not know is left
 /// alone.
-fn keeper(plan: &mut TournamentPlan, output: Option<&Path>, given: &ArgMatches) -> Result<TournamentStore, Failure> {
+fn keeper(
+    plan: &mut TournamentPlan,
+    output: Option<&Path>,
+    given: &ArgMatches,
+) -> Result<TournamentStore, Failure> {
     let told = |error: TournamentStoreError| Failure::error(error.explain());
     if let Some(folder) = output {
         fs::create_dir_all(folder)?;
@@ -130,7 +137,8 @@ fn keeper(plan: &mut TournamentPlan, output: Option<&Path>, given: &ArgMatches) 
     );
     let name = kept_name(output, plan)?;
     let event = event(plan.game, given);
-    let mut keeper = TournamentStore::open(&store, &name, event, plan, seeded, fresh).map_err(told)?;
+    let mut keeper =
+        TournamentStore::open(&store, &name, event, plan, seeded, fresh).map_err(told)?;
     let foreign = output.filter(|folder| !fresh && OutputFolder::is_occupied(folder));
     match foreign {
         Some(folder) if keeper.is_empty().map_err(told)? => {
@@ -150,7 +158,11 @@ fn kept_name(output: Option<&Path>, plan: &TournamentPlan) -> io::Result<String>
     }
 }
 
-fn plan(game: &'static Offer, given: &ArgMatches, language: Language) -> Result<TournamentPlan, Failure> {
+fn plan(
+    game: &'static Offer,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<TournamentPlan, Failure> {
     let mut options = options(game.options, given);
     if let Some(position) = given.get_one::<String>(house::POSITION.name) {
         options.set(house::POSITION.name, position.as_str());

@@ -17,8 +17,8 @@ mod statement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
 use house::subject::{Function, Subject};
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use table::{Explain, Message};
 
 use crate::examine::{Finding, Trial};

@@ -4,8 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, ProgramLine, StartFailure};
 use house::subject::{Case, Function, Outcome, Type};
+use sandbox::{
+    Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, StartFailure, TimeAllowance,
+};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, ProgramLine};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
 use serde::Deserialize;
 use table::Forfeit;
 

@@ -13,8 +13,8 @@ mod transcript;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
 use house::subject::{Case, Subject};
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use serde_json::Value as Json;
 use table::{Explain, Message};
 

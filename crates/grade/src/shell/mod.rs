@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, ProgramLine};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
 use table::Forfeit;
 
 use crate::archive;

@@ -63,7 +63,7 @@ class Seat:
         self.function = function
         self.known = {}
 
-    def hear(self, line):
+    def receive(self, line):
         """The answer to a line; None unless the line is a question."""
         word, _, rest = line.strip().partition(" ")
         known = self.known
@@ -100,7 +100,7 @@ def serve(function):
     out, sys.stdout = sys.stdout, sys.stderr
     seat = Seat(function)
     for line in sys.stdin:
-        answer = seat.hear(line)
+        answer = seat.receive(line)
         if answer is not None:
             out.write(answer + "\n")
             out.flush()

@@ -37,10 +37,7 @@ pub(super) fn enter_user_namespace(flags: UnshareFlags) -> Result<(), LaunchFail
 
 fn unshare(flags: UnshareFlags) -> io::Result<()> {
     // SAFETY: `unshare` is unsafe only with the flag that unshares descriptors, which is not used.
-    #[expect(
-        unsafe_code,
-        reason = "rustix marks unshare unsafe because of one flag"
-    )]
+    #[expect(unsafe_code, reason = "rustix marks unshare unsafe for one flag")]
     unsafe {
         rustix::thread::unshare_unsafe(flags)?;
     }

@@ -128,10 +128,7 @@ pub(super) struct ReapedUsage {
 
 pub(super) fn reaped_usage() -> ReapedUsage {
     // SAFETY: all zeros is a valid value of this structure of integers, which the call fills.
-    #[expect(
-        unsafe_code,
-        reason = "no safe interface returns the usage of children"
-    )]
+    #[expect(unsafe_code, reason = "no safe interface measures children")]
     let used = unsafe {
         let mut used: libc::rusage = std::mem::zeroed();
         libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut used);

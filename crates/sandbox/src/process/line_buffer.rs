@@ -60,18 +60,14 @@ impl LineBuffer {
             let line = &self.bytes[self.taken..end];
             let overlong = std::mem::take(&mut self.overlong) || line.len() > self.longest;
             let line = line.trim_ascii();
-            let note = line
-                .strip_prefix(b"#")
-                .map(|note| visible(note.trim_ascii()));
-            let parsed = if note.is_some() {
-                None
-            } else {
-                parse_line(line, overlong)
-            };
+            let note = line.strip_prefix(b"#").map(<[u8]>::trim_ascii);
+            let note = note.map(visible);
+            let parsed = parse_line(line, overlong);
             (self.taken, self.searched) = (end + 1, end + 1);
-            note.into_iter().for_each(|note| self.keep_note(note));
-            if parsed.is_some() {
-                return parsed;
+            match note {
+                Some(note) => self.keep_note(note),
+                None if parsed.is_some() => return parsed,
+                None => {}
             }
         }
     }

@@ -315,7 +315,7 @@ impl ProgramStreams {
     fn read_supervisor(&mut self) {
         match self.cage.socket.receive_now() {
             Ok(Some(CageReport::Exceeded(which))) => {
-                self.exceeded = Some(self.exceeded_limit(which))
+                self.exceeded = Some(self.exceeded_limit(which));
             }
             Ok(Some(CageReport::Ended { code, signal, peak })) => self.note_end(code, signal, peak),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}

@@ -12,7 +12,7 @@ use crate::protocol::{self, MOST_MOVES};
 pub struct Starter {
     /// Its programming language, as `--in` names it.
     pub language: &'static str,
-    /// The name of its file.
+    /// The name of its source file.
     pub file: &'static str,
     /// The command that compiles it; `None` for scripts.
     pub build: Option<&'static str>,

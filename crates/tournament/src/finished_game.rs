@@ -19,9 +19,9 @@ pub struct FinishedGame {
     pub second: String,
     /// The seed of the pair.
     pub seed: u64,
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// The result: `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// `played`, or the name of the forfeit.
+    /// The way the game ended: `played`, or the name of the forfeit.
     pub ending: String,
     /// Name of the player who forfeited.
     #[serde(skip_serializing_if = "Option::is_none", default)]

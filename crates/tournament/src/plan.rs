@@ -73,7 +73,7 @@ pub struct TournamentPlan {
     pub options: Options,
     /// The players, with different names.
     pub players: Vec<Player>,
-    /// The format.
+    /// The format, which decides who plays whom.
     pub format: TournamentFormat,
     /// Number of games of a match: even, because games come in pairs.
     pub games: u32,

@@ -34,7 +34,7 @@ pub struct PairResult {
     pub away: usize,
     /// Number of games of the pair that count.
     pub games: u8,
-    /// Points of `home`.
+    /// Points of `home` in these games.
     pub score: f64,
     /// Luck of `home` in these games together.
     pub luck: Option<f64>,
@@ -110,7 +110,7 @@ impl Scoreboard {
         }
     }
 
-    /// All games, in order.
+    /// All games, in the order of their numbers.
     pub fn games(&self) -> &[CountedGame] {
         &self.games
     }

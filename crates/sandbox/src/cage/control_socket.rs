@@ -19,7 +19,7 @@ const LONGEST: usize = 160 << 10;
 /// Maximum number of descriptors beside one message.
 const BESIDE: usize = 2;
 
-/// One end of the socket.
+/// One end of the socket between the host and a launcher.
 #[derive(Debug)]
 pub(crate) struct ControlSocket(OwnedFd);
 

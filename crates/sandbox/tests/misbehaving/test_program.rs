@@ -222,7 +222,7 @@ impl TestProgram {
         all.map(|process| process.path()).filter(inside).collect()
     }
 
-    /// Processor time of these processes, in hundredths of a second.
+    /// Processor time of the processes in its folder, in hundredths of a second.
     pub(crate) fn used(&self) -> u64 {
         let ticks = |process: PathBuf| {
             let stat = fs::read_to_string(process.join("stat")).ok()?;

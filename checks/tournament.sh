@@ -7,5 +7,5 @@ cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan
 target/check/venv/bin/python checks/tournament.py target/debug/brelan
 if [ "${1:-}" = --full ]; then
-  cargo nextest run --locked -p brelan-arena --run-ignored only -E 'test(tournament) or binary(tournament)'
+  cargo nextest run --locked -p brelan-tournament --run-ignored only
 fi

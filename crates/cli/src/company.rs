@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{Admission, Cage, Launcher, Papers, Party, Strictness};
 use clap::ArgMatches;
 use house::{Language, Moment, Offer, Options, Reply, Table};
+use sandbox::{Cage, Launcher, ProgramLog, SandboxConfig, SeatedPrograms, Strictness};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, Side, Who};
 
 use crate::failure::Failure;
@@ -16,10 +16,10 @@ use crate::failure::Failure;
 const REVIEW: Duration = Duration::from_secs(3);
 
 /// The terms that were asked for.
-pub(crate) fn admission(given: &ArgMatches, language: Language) -> Admission {
+pub(crate) fn admission(given: &ArgMatches, language: Language) -> SandboxConfig {
     let allowed = given.get_many::<PathBuf>("allow").into_iter().flatten();
     let strictness = given.get_one::<Strictness>("cage").copied();
-    Admission {
+    SandboxConfig {
         strictness: strictness.unwrap_or_default(),
         allowed: allowed.cloned().collect(),
         restarts: given.get_one("restarts").copied().unwrap_or_default(),
@@ -33,10 +33,10 @@ pub(crate) fn admit(
     players: &[Player; 2],
     given: &ArgMatches,
     language: Language,
-) -> Result<Party, Failure> {
-    let party = Party::admit(players, &admission(given, language))
+) -> Result<SeatedPrograms, Failure> {
+    let party = SeatedPrograms::new(players, &admission(given, language))
         .map_err(|error| Failure::error(error.explain()))?;
-    if let Some(cage) = party.in_cage() {
+    if let Some(cage) = party.cage() {
         io::stderr().write_all(level(cage, language).as_bytes())?;
     }
     Ok(party)
@@ -44,7 +44,7 @@ pub(crate) fn admit(
 
 /// The rungs in use, and what to do about those that are missing.
 pub(crate) fn level(cage: &Cage, language: Language) -> String {
-    let rungs: Vec<String> = cage.rungs().iter().map(ToString::to_string).collect();
+    let rungs: Vec<String> = cage.protections().iter().map(ToString::to_string).collect();
     let level = if rungs.is_empty() {
         Message::new("arena-level-none")
     } else {
@@ -59,12 +59,12 @@ pub(crate) fn level(cage: &Cage, language: Language) -> String {
 pub(crate) struct Company<'a> {
     pub(crate) file: Option<File>,
     pub(crate) record: Record,
-    pub(crate) party: &'a mut Party,
+    pub(crate) party: &'a mut SeatedPrograms,
 }
 
 impl house::Company for Company<'_> {
     fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
-        self.party.hear(moment);
+        self.party.observe(moment);
         let Some(entry) = moment.entry() else {
             return Ok(());
         };
@@ -76,28 +76,32 @@ impl house::Company for Company<'_> {
     }
 
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
-        self.party.answer(table, side)
+        self.party.reply(table, side)
     }
 }
 
 /// What is kept beside a game for the owners of its programs.
-pub(crate) fn papers(players: &[Player; 2], party: &mut Party, language: Language) -> String {
+pub(crate) fn papers(
+    players: &[Player; 2],
+    party: &mut SeatedPrograms,
+    language: Language,
+) -> String {
     let of = |side: Side| {
         let player = &players[side.index()];
-        let guest = party.guest(side)?;
-        Some(written(&player.name, guest.papers(), language))
+        let guest = party.program(side)?;
+        Some(written(&player.name, guest.log(), language))
     };
     Side::BOTH.into_iter().filter_map(of).collect()
 }
 
-fn written(name: &str, papers: &Papers, language: Language) -> String {
+fn written(name: &str, papers: &ProgramLog, language: Language) -> String {
     let about = |key| Message::new(key).with("name", name);
     let mut text = String::new();
     let mut line = |message: &Message| text.push_str(&(language.say(message) + "\n"));
     if papers.restarted > 0 {
         line(&about("arena-restarted").with("count", i64::from(papers.restarted)));
     }
-    if let Some(misdeed) = &papers.misdeed {
+    if let Some(misdeed) = &papers.failure {
         let fell = language.say(&misdeed.explain());
         line(&about("arena-fell").with("text", fell));
     }

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use arena::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
 use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
 use house::Language;
 use house::subject::{Case, Subject, subject};
 use indicatif::ProgressBar;
 use queue::Papers;
+use sandbox::{Cage, Launcher, Strictness};
 use table::{Explain, Message, Stop};
 
 use crate::failure::Failure;

@@ -33,7 +33,7 @@ use crate::failure::Failure;
 
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
-    arena::intercept();
+    sandbox::intercept();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let language = arguments::language(&arguments);
     run(&arguments, language).unwrap_or_else(|failure| failure.report(language))

@@ -7,9 +7,9 @@ use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::Party;
 use clap::ArgMatches;
 use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
+use sandbox::SeatedPrograms;
 use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
 
 use crate::company::{self, Company, Loss};
@@ -51,7 +51,7 @@ pub(crate) fn run(
                     .with("text", text),
             )
         })?;
-        party.sit(&*table, setup.seed);
+        party.start_game(&*table, setup.seed);
         let file = record_name(given, number);
         let written = file.as_deref().map(create).transpose()?;
         let played = terminal.play(table, &limits, language, &mut party, written);
@@ -93,7 +93,7 @@ fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
 /// What programs noted goes where it was asked for, else to standard error.
 fn keep_papers(
     players: &[Player; 2],
-    party: &mut Party,
+    party: &mut SeatedPrograms,
     given: &ArgMatches,
     language: Language,
 ) -> Result<(), Failure> {
@@ -202,7 +202,7 @@ impl Terminal {
         mut table: Box<dyn Table>,
         limits: &Limits,
         language: Language,
-        party: &mut Party,
+        party: &mut SeatedPrograms,
         mut file: Option<File>,
     ) -> Result<(Ending, Record), Failure> {
         let record = Record::new(table.header().clone());

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::check::{Step, Verdict};
-use arena::ladder::{Ladder, Rung};
-use arena::{Misdeed, Party, Said, starter};
 use clap::ArgMatches;
 use house::{Kind, Language, Offer, Options};
+use sandbox::ladder::{Ladder, LadderScore};
+use sandbox::protocol_check::{CheckStep, StepStatus};
+use sandbox::{ProgramFailure, ProgramLine, SeatedPrograms, starter};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
 
 use crate::company::{Loss, admission, level, quoted};
@@ -95,11 +95,16 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
-    let kept = arena::check::check(game, &program, &admission(given, language), &mut |step| {
-        number += 1;
-        passed += u32::from(step.verdict == Verdict::Passed);
-        text.push_str(&told(number, step, language));
-    });
+    let kept = sandbox::protocol_check::check_program(
+        game,
+        &program,
+        &admission(given, language),
+        &mut |step| {
+            number += 1;
+            passed += u32::from(step.status == StepStatus::Passed);
+            text.push_str(&told(number, step, language));
+        },
+    );
     let kept = kept.map_err(|error| Failure::error(error.explain()))?;
     let sum = Message::new("program-checked").with("passed", passed);
     text.push_str(&(language.say(&sum.with("total", number)) + "\n"));
@@ -108,11 +113,11 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
 }
 
 /// A step with its remarks and the lines that were exchanged.
-fn told(number: u32, step: &Step, language: Language) -> String {
-    let key = match step.verdict {
-        Verdict::Passed => "program-passed",
-        Verdict::Failed => "program-failed",
-        Verdict::Skipped => "program-skipped",
+fn told(number: u32, step: &CheckStep, language: Language) -> String {
+    let key = match step.status {
+        StepStatus::Passed => "program-passed",
+        StepStatus::Failed => "program-failed",
+        StepStatus::Skipped => "program-skipped",
     };
     let heading = Message::new(key).with("number", number);
     let heading = language.say(&heading.with("step", language.word(step.name)));
@@ -123,11 +128,15 @@ fn told(number: u32, step: &Step, language: Language) -> String {
 }
 
 /// A program alone at a table, on the first side.
-fn alone(program: &Player, given: &ArgMatches, language: Language) -> Result<Party, Failure> {
+fn alone(
+    program: &Player,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<SeatedPrograms, Failure> {
     let players = [program.clone(), Player::person("-")];
-    let party = Party::admit(&players, &admission(given, language));
+    let party = SeatedPrograms::new(&players, &admission(given, language));
     let party = party.map_err(|error| Failure::error(error.explain()))?;
-    if let Some(cage) = party.in_cage() {
+    if let Some(cage) = party.cage() {
         io::stderr().write_all(level(cage, language).as_bytes())?;
     }
     Ok(party)
@@ -157,26 +166,28 @@ fn by_hand(
     );
     io::stderr().write_all(help.as_bytes())?;
     let mut party = alone(program, given, language)?;
-    let guest = party.guest(Side::First).expect("the program was let in");
+    let guest = party.program(Side::First).expect("the program was let in");
     for line in io::stdin().lock().lines() {
         let line = line?;
         let process = guest.process().map_err(|misdeed| fell(&misdeed))?;
         if line.split(' ').next() == Some("play") {
             let answer = process.ask(&line, time(&line));
-            let said = answer.map_err(|misdeed| fell(&misdeed))?.said;
+            let said = answer.map_err(|misdeed| fell(&misdeed))?.line;
             writeln!(io::stdout(), "{}", heard(said, language))?;
         } else {
-            process.tell(&line).map_err(|misdeed| fell(&misdeed))?;
+            process.send(&line).map_err(|misdeed| fell(&misdeed))?;
             process.flush();
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn heard(said: Said, language: Language) -> String {
+fn heard(said: ProgramLine, language: Language) -> String {
     match said {
-        Said::Line(text) => text,
-        Said::Unreadable { why, text } => format!("{text} ({})", language.say(&why.explain())),
+        ProgramLine::Text(text) => text,
+        ProgramLine::Unreadable { cause, text } => {
+            format!("{text} ({})", language.say(&cause.explain()))
+        }
     }
 }
 
@@ -186,7 +197,7 @@ fn time(line: &str) -> Duration {
     millis.map_or(table::PROGRAM_MOVE, Duration::from_millis)
 }
 
-fn fell(misdeed: &Misdeed) -> Failure {
+fn fell(misdeed: &ProgramFailure) -> Failure {
     Failure::error(misdeed.explain())
 }
 
@@ -210,16 +221,16 @@ fn ask_again(
     let refused = |error| replay::refused(&error);
     let beginning = Record::new(record.header.clone());
     let beginning = game.replay(&beginning, &mut |_| ()).map_err(refused)?;
-    party.sit(&*beginning, 0);
-    let hear = &mut |moment: &dyn house::Moment| party.hear(moment);
+    party.start_game(&*beginning, 0);
+    let hear = &mut |moment: &dyn house::Moment| party.observe(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
-    party.answer(&mut *table.map_err(refused)?, side);
-    let guest = party.guest(side).expect("the program was let in");
+    party.reply(&mut *table.map_err(refused)?, side);
+    let guest = party.program(side).expect("the program was let in");
     let mut out = io::stdout().lock();
-    for line in &guest.papers().exchanged {
+    for line in &guest.log().exchanged {
         writeln!(out, "{line}")?;
     }
-    match &guest.papers().misdeed {
+    match &guest.log().failure {
         Some(misdeed) => Err(fell(misdeed)),
         None => Ok(ExitCode::SUCCESS),
     }
@@ -262,7 +273,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
     let admission = admission(given, language);
-    let told = |error: arena::check::CheckError| Failure::error(error.explain());
+    let told = |error: sandbox::protocol_check::CheckError| Failure::error(error.explain());
     let ladder = Ladder::new(
         game,
         &program,
@@ -273,7 +284,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     let mut ladder = ladder.map_err(told)?;
     let (mut beaten, mut lost) = (Vec::new(), None);
     let mut out = io::stdout().lock();
-    for opponent in arena::ladder::opponents(game) {
+    for opponent in sandbox::ladder::opponents(game) {
         let rung = ladder.climb(opponent, games).map_err(told)?;
         writeln!(out, "{}", language.say(&score(&rung)))?;
         let stands = rung.beaten();
@@ -299,7 +310,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-fn score(rung: &Rung) -> Message {
+fn score(rung: &LadderScore) -> Message {
     Message::new("program-rung")
         .with("opponent", rung.opponent)
         .with("wins", rung.wins)
@@ -310,7 +321,7 @@ fn score(rung: &Rung) -> Message {
 /// A lost game, and against whom.
 type Lost = (&'static str, Record);
 
-fn shortest(lost: Option<Lost>, rung: Rung) -> Option<Lost> {
+fn shortest(lost: Option<Lost>, rung: LadderScore) -> Option<Lost> {
     let new = rung.shortest.map(|record| (rung.opponent, record));
     let both = [lost, new].into_iter().flatten();
     both.min_by_key(|(_, record)| record.entries.len())

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Cage, Launcher, Need, Strictness};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;
 use queue::{Posting, QueueError, Tidings, Worker};
+use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use table::{Explain, Message, Stop};
 
 use crate::company;
@@ -72,7 +72,7 @@ fn cage(strictness: Strictness, language: Language) -> Result<(Option<Cage>, Str
 }
 
 fn interpreters() -> Message {
-    let here = |name: &&str| Need::OnPath((*name).to_owned()).is_here();
+    let here = |name: &&str| MachineRequirement::OnPath((*name).to_owned()).is_met();
     let names: Vec<&str> = INTERPRETERS.into_iter().filter(here).collect();
     Message::new("queue-worker-has").with("names", names.join(", "))
 }

@@ -1,6 +1,6 @@
 //! How a student's code fell: an exception, or the end of its process.
 
-use arena::Misdeed;
+use sandbox::ProgramFailure;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};
@@ -11,7 +11,7 @@ pub(crate) enum Crash {
     /// An exception.
     Raised(Raised),
     /// The end of its process, by itself or because it used too much.
-    Ended(Misdeed),
+    Ended(ProgramFailure),
 }
 
 /// An exception, as Python says it.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::Misdeed;
 use house::subject::{Case, Function, Kind, Subject};
+use sandbox::ProgramFailure;
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 
@@ -70,7 +70,7 @@ pub(crate) struct Grading<'a> {
     pub(crate) options: &'a Options,
     pub(crate) loaded: Loaded,
     /// How the first loading ended the process.
-    pub(crate) ended: Option<Misdeed>,
+    pub(crate) ended: Option<ProgramFailure>,
     pub(crate) findings: BTreeMap<&'static str, Finding>,
     /// Right functions that may still spoil those that call them.
     pub(crate) suspects: Vec<&'static str>,

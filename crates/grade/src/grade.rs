@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use arena::{Cage, Misdeed, Unstarted};
 use house::subject::{CallError, Case, Subject};
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use table::{Explain, Message};
 use thiserror::Error;
 
@@ -71,7 +71,7 @@ impl Default for Options {
 pub enum GradeError {
     /// The student's process cannot be started.
     #[error("the student's process cannot be started: {0}")]
-    Start(Misdeed),
+    Start(ProgramFailure),
     /// The machine has no room for it.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -196,7 +196,7 @@ fn python(
     let mut session = Session::new(cage, subject, submission, vec![])?;
     let (loaded, ended) = match session.load() {
         Ok(loaded) => loaded,
-        Err(Misdeed::Start(Unstarted::Missing(_))) => {
+        Err(ProgramFailure::Start(StartFailure::Missing(_))) => {
             let faults = vec![Message::new("grade-missing-tool").with("tool", "python3")];
             return Ok(uniform(
                 subject,
@@ -206,8 +206,8 @@ fn python(
                 faults,
             ));
         }
-        Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
-            return Err(GradeError::Start(Misdeed::Start(why)));
+        Err(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
+            return Err(GradeError::Start(ProgramFailure::Start(why)));
         }
         Err(misdeed) => {
             let faults = vec![misdeed.explain()];

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Subject, Type};
+use sandbox::{
+    Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, StartFailure, TimeAllowance,
+};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use table::{Forfeit, Seeded};
@@ -21,7 +23,7 @@ const SLEEPING: u32 = 5;
 /// What a student's code may not prolong by catching what interrupts it.
 const GRACE: Duration = Duration::from_secs(2);
 /// Reading the files and running what stands outside functions, once Python has started.
-const LOADING: Patience = Patience {
+const LOADING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(20),
     asleep: Duration::from_secs(5),
 };
@@ -130,7 +132,7 @@ pub(crate) struct Session<'a> {
     /// The functions that the subject's own stand in for.
     assisted: Vec<&'static str>,
     home: tempfile::TempDir,
-    process: Option<Process>,
+    process: Option<ProgramProcess>,
     /// What the files do outside functions is left out: it ended the process.
     definitions_only: bool,
     /// Spent on calls that did not end.
@@ -160,7 +162,7 @@ impl<'a> Session<'a> {
 
     /// Starts and loads; a file that ends its process is loaded again without what it does outside
     /// functions, and that it did so is the second value.
-    pub(crate) fn load(&mut self) -> Result<(Loaded, Option<Misdeed>), Misdeed> {
+    pub(crate) fn load(&mut self) -> Result<(Loaded, Option<ProgramFailure>), ProgramFailure> {
         match self.load_once() {
             Err(misdeed) if !self.definitions_only && !cannot_start(&misdeed) => {
                 self.definitions_only = true;
@@ -170,9 +172,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn load_once(&mut self) -> Result<Loaded, Misdeed> {
+    fn load_once(&mut self) -> Result<Loaded, ProgramFailure> {
         let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
-        let mut program = Program::command(words, self.home.path().to_owned());
+        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.processes = MOST_PROCESSES;
@@ -184,7 +186,11 @@ impl<'a> Session<'a> {
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let heard = line(process.ask_patiently(&request.to_string(), LOADING)?.said);
+        let heard = line(
+            process
+                .ask_with_allowance(&request.to_string(), LOADING)?
+                .line,
+        );
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
@@ -205,7 +211,7 @@ impl<'a> Session<'a> {
         function: &Function,
         cases: &[Case],
         limit: Duration,
-        first: Misdeed,
+        first: ProgramFailure,
     ) -> Vec<Reply> {
         if cases.len() == 1 {
             return vec![fallen(first)];
@@ -230,7 +236,7 @@ impl<'a> Session<'a> {
         function: &Function,
         cases: &[Case],
         limit: Duration,
-    ) -> Result<Vec<Reply>, Misdeed> {
+    ) -> Result<Vec<Reply>, ProgramFailure> {
         if self.process.is_none() {
             self.load()?;
         }
@@ -244,7 +250,7 @@ impl<'a> Session<'a> {
         let mut request = request.to_string();
         loop {
             let process = self.process.as_mut().expect("loaded above");
-            let heard = line(process.ask_patiently(&request, patience)?.said);
+            let heard = line(process.ask_with_allowance(&request, patience)?.line);
             match serde_json::from_str::<Json>(&heard) {
                 Ok(Json::Object(asked)) if asked.contains_key("help") => {
                     request = self.help(&asked).to_string();
@@ -324,21 +330,21 @@ impl Callee for Session<'_> {
 }
 
 /// Each call may take a while, and only one may take all that it is given.
-pub(crate) fn patience(limit: Duration, calls: usize) -> Patience {
-    Patience {
+pub(crate) fn patience(limit: Duration, calls: usize) -> TimeAllowance {
+    TimeAllowance {
         processor: limit + GRACE + limit / 50 * calls as u32,
         asleep: SLEEPING * limit,
     }
 }
 
 /// What the runner says has no control codes, and begins with a brace.
-fn line(said: Said) -> String {
+fn line(said: ProgramLine) -> String {
     match said {
-        Said::Line(text) | Said::Unreadable { text, .. } => text,
+        ProgramLine::Text(text) | ProgramLine::Unreadable { text, .. } => text,
     }
 }
 
-fn fallen(misdeed: Misdeed) -> Reply {
+fn fallen(misdeed: ProgramFailure) -> Reply {
     match misdeed.forfeit() {
         Forfeit::Time => Reply::Hung,
         _ => Reply::Crashed(Crash::Ended(misdeed)),
@@ -346,8 +352,8 @@ fn fallen(misdeed: Misdeed) -> Reply {
 }
 
 /// Whether it is the machine's fault, whatever was handed in.
-fn cannot_start(misdeed: &Misdeed) -> bool {
-    matches!(misdeed, Misdeed::Start(why) if *why != Unstarted::Silent)
+fn cannot_start(misdeed: &ProgramFailure) -> bool {
+    matches!(misdeed, ProgramFailure::Start(why) if *why != StartFailure::Silent)
 }
 
 fn typed(function: &Function, case: &Case) -> Vec<Json> {

@@ -5,9 +5,9 @@
 
 use std::sync::OnceLock;
 
-use arena::{Cage, Launcher, Strictness};
 use grade::{Class, GradeError, Here, Options, Report, Submission, Verdict, grade};
 use house::subject::{Subject, subject};
+use sandbox::{Cage, Launcher, Strictness};
 use serde_json::Value as Json;
 
 /// A third of the usual inputs: the machine that runs the gate has other things to do.

@@ -5,16 +5,16 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
-use arena::protocol;
 use house::{Kind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sandbox::protocol;
 
 use crate::engines::{self, find, interruptible};
 use crate::language::{refused, spoken};
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("CHOOSE", arena::CHOOSE)?;
+    module.add("CHOOSE", sandbox::CHOOSE_SCRIPT)?;
     module.add_class::<Table>()
 }
 
@@ -103,7 +103,7 @@ impl Table {
         let table = offer.open(&setup).map_err(|error| refused(&error))?;
         Ok(Self {
             record: Record::new(table.header().clone()),
-            unheard: Side::BOTH.map(|side| vec![protocol::game(&*table, side, seed)]),
+            unheard: Side::BOTH.map(|side| vec![protocol::game_line(&*table, side, seed)]),
             seats: Mutex::new(table),
             limits: engines::limits(time, effort, 1)?,
             refusal: None,
@@ -186,8 +186,8 @@ impl Table {
         let brief = table.brief(side, protocol::MOST_MOVES);
         let time = table.time_left().unwrap_or(USUAL);
         let mut lines = std::mem::take(&mut self.unheard[side.index()]);
-        lines.extend(protocol::question(brief));
-        lines.push(protocol::play(time));
+        lines.extend(protocol::question_lines(brief));
+        lines.push(protocol::play_line(time));
         (name(side), lines)
     }
 
@@ -207,7 +207,7 @@ impl Table {
                 record.push(entry);
             }
             for (side, unheard) in Side::BOTH.into_iter().zip(&mut *unheard) {
-                unheard.extend(protocol::told(moment, side, None, spoken()));
+                unheard.extend(protocol::event_line(moment, side, None, spoken()));
             }
             match moment.kind() {
                 Kind::Refused | Kind::Unreadable | Kind::Foiled => {

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::tournament::{Scribe, Task};
-use arena::{Party, Program, on_terms};
 use grade::{GradeError, Report, Whole, grade};
 use house::Moment;
+use sandbox::{ProgramCommand, SeatedPrograms};
 use table::Stop;
 use tokio::task;
+use tournament::{GameSpec, RecordWriter};
 
 use crate::archive::ArchiveError;
 use crate::game::Game;
@@ -54,13 +54,13 @@ impl Bench {
             };
             let mut player = task.setup.players[side].clone();
             player.terms.memory = player.terms.memory.map(|memory| memory.min(MOST_MEMORY));
-            let found = Program::seen_from(&named, &folder);
-            *program = Some(found.map(|program| on_terms(program, &player, &[])));
+            let found = ProgramCommand::from_named(&named, &folder);
+            *program = Some(found.map(|program| program.with_player_limits(&player, &[])));
             folders.push(folder);
         }
         let cage = self.cage.clone();
         let played = task::spawn_blocking(move || {
-            let party = Party::of(cage, programs, task.restarts, task.language);
+            let party = SeatedPrograms::from_commands(cage, programs, task.restarts, task.language);
             let outcome = played(&task, party);
             drop(folders);
             outcome
@@ -115,14 +115,14 @@ fn reported(report: Result<Report, GradeError>) -> Outcome {
 }
 
 /// Plays a game on this thread, within what can be carried home.
-fn played(task: &Task, party: Party) -> Outcome {
+fn played(task: &GameSpec, party: SeatedPrograms) -> Outcome {
     let mut table = match task.open() {
         Ok(table) => table,
         Err(error) => return Outcome::refused(&error.to_string()),
     };
-    let mut scribe = Scribe::new(&*table);
+    let mut scribe = RecordWriter::new(&*table);
     let over = task.play(&mut *table, party, &mut |moment: &dyn Moment| {
-        scribe.hear(moment);
+        scribe.write(moment);
         if scribe.record.len() > MOST_RECORD {
             task.limits.stop.pull();
         }

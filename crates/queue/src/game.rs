@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arena::tournament::Task;
 use house::{Options, Setup};
 use serde::{Deserialize, Serialize};
 use table::{Limits, Player, Stop, Trust, Who};
+use tournament::GameSpec;
 
 use crate::job::BadJob;
 
@@ -38,7 +38,7 @@ pub(crate) struct Baggage {
 }
 
 impl Game {
-    pub(crate) fn of(task: &Task, programs: [Option<Baggage>; 2]) -> Self {
+    pub(crate) fn of(task: &GameSpec, programs: [Option<Baggage>; 2]) -> Self {
         let Setup {
             options,
             players,
@@ -68,7 +68,7 @@ impl Game {
 
     /// What a house here would play. Whatever a stranger could have put into it is looked at as at the
     /// page: the game and its options by the game, players by what the game offers.
-    pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<Task, BadJob> {
+    pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<GameSpec, BadJob> {
         let bad = |error: &dyn std::error::Error| BadJob(error.to_string());
         let game = house::find(&self.name).map_err(|error| bad(&error))?;
         let seat = |text: &String| house::seat(text, game).map_err(|error| bad(&error));
@@ -84,7 +84,7 @@ impl Game {
         for (name, value) in &self.options {
             options.set(name, value);
         }
-        Ok(Task {
+        Ok(GameSpec {
             number,
             game,
             setup: Setup {

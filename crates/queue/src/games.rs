@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::tournament::{Over, Plan, Task, Venue, VenueError};
-use arena::{Strictness, program_of};
 use house::{Hear, Table};
+use sandbox::{Strictness, command_for_player};
 use table::{Ending, Explain, Forfeit, Message, Who};
+use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};
 
 use crate::QueueError;
 use crate::archive::{Packed, pack};
@@ -29,7 +29,7 @@ pub struct Games {
 #[derive(Debug)]
 struct Luggage {
     baggage: Baggage,
-    program: arena::Program,
+    program: sandbox::ProgramCommand,
     packed: Arc<Packed>,
 }
 
@@ -45,25 +45,29 @@ impl Games {
     ///
     /// # Errors
     /// When nobody answers, or a program cannot be sent.
-    pub fn open(url: &str, plan: &Plan, left_out: &[PathBuf]) -> Result<Self, QueueError> {
+    pub fn open(
+        url: &str,
+        plan: &TournamentPlan,
+        left_out: &[PathBuf],
+    ) -> Result<Self, QueueError> {
         let programs = packed(plan, left_out)?;
         let archives = programs.iter();
         let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.packed)));
         let archives: Vec<_> = archives.collect();
         let digests: Vec<&str> = archives.iter().map(|(_, it)| &*it.digest).collect();
-        let settled = format!("{} {} {digests:?}", plan.settled(), plan.seed);
+        let settled = format!("{} {} {digests:?}", plan.fingerprint(), plan.seed);
         let counter = Counter::open(url, &settled)?;
         counter.bring_all(archives)?;
         Ok(Self {
             counter,
-            strict: plan.admission.strictness == Strictness::Required,
+            strict: plan.sandbox.strictness == Strictness::Required,
             programs,
         })
     }
 
     /// A game as a worker played it and the referee would have written it; none if its switch was
     /// pulled.
-    async fn hand_out(&self, task: &Task) -> Result<Option<Delivered>, QueueError> {
+    async fn hand_out(&self, task: &GameSpec) -> Result<Option<Delivered>, QueueError> {
         let programs = task.setup.players.each_ref();
         let programs = programs.map(|player| self.programs.get(&player.name));
         let mut needs = Needs::of(task.game.name);
@@ -88,31 +92,31 @@ impl Games {
     }
 }
 
-impl Venue for Games {
+impl GameExecutor for Games {
     fn play(
         &self,
-        task: &Task,
+        task: &GameSpec,
         _: &mut dyn Table,
         hear: Hear<'_>,
-    ) -> Result<Option<Over>, VenueError> {
+    ) -> Result<Option<ExecutedGame>, ExecutorError> {
         let played = self.counter.wait(self.hand_out(task));
-        let Some(delivered) = played.map_err(|error| VenueError::new(&error))? else {
+        let Some(delivered) = played.map_err(|error| ExecutorError::new(&error))? else {
             return Ok(None);
         };
         let notes = delivered.notes.as_deref();
-        let notes = notes.and_then(|notes| task.own_notes(notes));
+        let notes = notes.and_then(|notes| task.valid_notes(notes));
         // It was gone through before it was believed.
         Ok(task
             .replay(&delivered.record, hear)
             .ok()
-            .map(|ending| Over { ending, notes }))
+            .map(|ending| ExecutedGame { ending, notes }))
     }
 
-    fn keep(&self, numbers: &[u64]) {
+    fn saved(&self, numbers: &[u64]) {
         self.counter.keep(numbers);
     }
 
-    fn remarks(&self) -> Vec<Message> {
+    fn take_messages(&self) -> Vec<Message> {
         self.counter.remarks()
     }
 
@@ -122,11 +126,15 @@ impl Venue for Games {
 }
 
 /// The programs of a plan with their folders, each folder packed once.
-fn packed(plan: &Plan, left_out: &[PathBuf]) -> Result<BTreeMap<String, Luggage>, QueueError> {
+fn packed(
+    plan: &TournamentPlan,
+    left_out: &[PathBuf],
+) -> Result<BTreeMap<String, Luggage>, QueueError> {
     let mut programs = BTreeMap::new();
     let mut archives: HashMap<PathBuf, Arc<Packed>> = HashMap::new();
     for player in &plan.players {
-        let (Who::Program(named), Some(program)) = (&player.who, program_of(player, &[])) else {
+        let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[]))
+        else {
             continue;
         };
         let program = program.map_err(|misdeed| QueueError::Files {
@@ -151,7 +159,7 @@ fn packed(plan: &Plan, left_out: &[PathBuf]) -> Result<BTreeMap<String, Luggage>
 }
 
 /// Whose program crashed or did not start, if that ended the game.
-fn fall(ending: Ending, task: &Task, with_programs: bool) -> Fall {
+fn fall(ending: Ending, task: &GameSpec, with_programs: bool) -> Fall {
     match ending {
         Ending::Forfeited(side, Forfeit::Crash | Forfeit::Start) => {
             Fall::Of(task.setup.players[side.index()].name.clone())

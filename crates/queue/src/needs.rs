@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use arena::{Cage, Need, Program, Rung};
 use grade::tools;
 use house::subject::{Subject, subject};
+use sandbox::{Cage, MachineRequirement, ProgramCommand, Protection};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -64,10 +64,11 @@ impl Needs {
     }
 
     /// What it takes beside that because of a program.
-    pub(crate) fn with(&mut self, program: &Program, cage: bool) {
+    pub(crate) fn with(&mut self, program: &ProgramCommand, cage: bool) {
         self.cage |= cage;
-        let needs = Need::of(program);
-        self.machine.extend(needs.iter().map(Need::to_string));
+        let needs = MachineRequirement::for_command(program);
+        self.machine
+            .extend(needs.iter().map(MachineRequirement::to_string));
     }
 
     /// Reads a text that came from elsewhere.
@@ -103,8 +104,11 @@ impl Needs {
 
     /// Whether a machine with this cage, if it has one, can do it.
     pub(crate) fn are_here(&self, cage: Option<&Cage>) -> bool {
-        let whole = |cage: &Cage| cage.missing().is_empty() && is_cage(cage.rungs());
-        let has = |text: &String| text.parse().is_ok_and(|need: Need| need.is_here());
+        let whole = |cage: &Cage| cage.missing().is_empty() && is_cage(cage.protections());
+        let has = |text: &String| {
+            text.parse()
+                .is_ok_and(|need: MachineRequirement| need.is_met())
+        };
         self.house == VERSION
             && self.of.is_here(cage)
             && (!self.cage || cage.is_some_and(whole))
@@ -122,7 +126,7 @@ impl What {
 }
 
 /// A cage that was not asked for misses nothing and protects nobody.
-fn is_cage(rungs: &[Rung]) -> bool {
+fn is_cage(rungs: &[Protection]) -> bool {
     !rungs.is_empty()
 }
 

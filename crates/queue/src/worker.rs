@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::Cage;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::{StreamExt as _, TryStreamExt as _};
+use sandbox::Cage;
 use table::{Message, Stop};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, broadcast, watch};

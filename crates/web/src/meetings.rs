@@ -4,7 +4,6 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use arena::tournament::{Format, Keeper, KeeperError, Openings, Plan, run};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,6 +12,9 @@ use house::{Offer, Options};
 use serde::Deserialize;
 use store::Address;
 use table::Limits;
+use tournament::{
+    Openings, TournamentFormat, TournamentPlan, TournamentStore, TournamentStoreError, run,
+};
 use utoipa::ToSchema;
 
 use crate::Hub;
@@ -90,7 +92,7 @@ pub(crate) async fn meet(
 
 /// A series that is kept, whether it is played or waits.
 struct Series {
-    plan: Plan,
+    plan: TournamentPlan,
     store: Address,
     name: String,
 }
@@ -102,13 +104,13 @@ impl Series {
         Ok((self, id))
     }
 
-    fn keeper(&mut self) -> Result<Keeper, Failure> {
+    fn keeper(&mut self) -> Result<TournamentStore, Failure> {
         let names = self.plan.players.iter().map(|player| player.name.as_str());
         let event = names.collect::<Vec<_>>().join(" – ");
         let (store, name) = (&self.store, &self.name);
-        let keeper = Keeper::open(store, name, &event, &mut self.plan, true, false);
+        let keeper = TournamentStore::open(store, name, &event, &mut self.plan, true, false);
         keeper.map_err(|error| match error {
-            KeeperError::Store(error) => error.into(),
+            TournamentStoreError::Store(error) => error.into(),
             error => Failure::Broken(error.to_string()),
         })
     }
@@ -126,7 +128,7 @@ fn plan(
     offer: &'static Offer,
     wanted: &MeetingWanted,
     programs: &Programs,
-) -> Result<Plan, Failure> {
+) -> Result<TournamentPlan, Failure> {
     let [first, second] = wanted.players.each_ref().map(|who| {
         let wanted = PlayerWanted {
             name: who.trim_start_matches('@').to_owned(),
@@ -141,12 +143,12 @@ fn plan(
         second.name.push_str(" 2");
     }
     let openings = Openings::usual(offer, &Options::default());
-    let (cage, admission) = programs.terms();
-    Ok(Plan {
+    let (cage, sandbox) = programs.terms();
+    Ok(TournamentPlan {
         game: offer,
         options: Options::default(),
         players: vec![first, second],
-        format: Format::Series,
+        format: TournamentFormat::Series,
         games: wanted.games,
         rounds: None,
         limits: Limits {
@@ -157,7 +159,7 @@ fn plan(
         openings: openings.map_err(|error| Failure::setup("bad-option", &error))?,
         sprt: None,
         concurrency: 1,
-        admission,
+        sandbox,
         cage,
     })
 }

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use arena::{Admission, Cage, CageError, Guest, Launcher, Strictness, program_of};
 use house::{Hear, Language, Table};
+use sandbox::{
+    Cage, CageError, Launcher, ProgramPlayer, SandboxConfig, Strictness, command_for_player,
+};
 use table::{Player, Record, Side, Stop};
 
 /// The programs on offer, and the cage that they run in. Clones share it.
@@ -14,7 +16,7 @@ use table::{Player, Record, Side, Stop};
 pub struct Programs {
     offered: Arc<[Player]>,
     /// None where no program is offered.
-    inside: Option<(Arc<Cage>, Arc<Admission>)>,
+    inside: Option<(Arc<Cage>, Arc<SandboxConfig>)>,
 }
 
 impl Programs {
@@ -22,7 +24,7 @@ impl Programs {
     ///
     /// # Errors
     /// When there is no cage for them.
-    pub fn admit(offered: Vec<Player>, admission: &Admission) -> Result<Self, CageError> {
+    pub fn admit(offered: Vec<Player>, admission: &SandboxConfig) -> Result<Self, CageError> {
         if offered.is_empty() {
             return Ok(Self::default());
         }
@@ -39,12 +41,12 @@ impl Programs {
     }
 
     /// In which cage and on what terms they play where nobody watches each move.
-    pub(crate) fn terms(&self) -> (Option<Arc<Cage>>, Admission) {
+    pub(crate) fn terms(&self) -> (Option<Arc<Cage>>, SandboxConfig) {
         match &self.inside {
-            Some((cage, admission)) => (Some(Arc::clone(cage)), Admission::clone(admission)),
+            Some((cage, admission)) => (Some(Arc::clone(cage)), SandboxConfig::clone(admission)),
             None => (
                 None,
-                Admission {
+                SandboxConfig {
                     strictness: Strictness::default(),
                     allowed: Vec::new(),
                     restarts: 0,
@@ -81,10 +83,10 @@ impl Programs {
         self.offered
             .iter()
             .find(|offered| offered.who == player.who)?;
-        let program = program_of(player, &admission.allowed)?;
+        let program = command_for_player(player, &admission.allowed)?;
         let (cage, restarts) = (Arc::clone(cage), admission.restarts);
         Some(Caller {
-            guest: Guest::new(cage, program, restarts, admission.language),
+            guest: ProgramPlayer::new(cage, program, restarts, admission.language),
             record: record.clone(),
             side,
             seed,
@@ -94,7 +96,7 @@ impl Programs {
 
 /// A program that is about to be asked for a move.
 pub(crate) struct Caller {
-    guest: Guest,
+    guest: ProgramPlayer,
     record: Record,
     side: Side,
     seed: u64,
@@ -105,7 +107,7 @@ impl Caller {
     ///
     /// When it is stopped meanwhile, nothing has happened.
     pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
-        self.guest = self.guest.stopped_by(stop.clone());
+        self.guest = self.guest.with_stop(stop.clone());
         let Ok(game) = house::find(&self.record.header.game) else {
             return;
         };
@@ -113,10 +115,10 @@ impl Caller {
         let Ok(beginning) = game.replay(&beginning, &mut |_| ()) else {
             return;
         };
-        self.guest.sit(&*beginning, self.side, self.seed);
+        self.guest.start_game(&*beginning, self.side, self.seed);
         // What the log has was replayed when the table came into memory.
-        let _ = game.replay(&self.record, &mut |moment| self.guest.hear(moment));
-        let reply = self.guest.answer(table);
+        let _ = game.replay(&self.record, &mut |moment| self.guest.observe(moment));
+        let reply = self.guest.reply(table);
         if stop.pulled() {
             return;
         }
@@ -128,9 +130,9 @@ impl Caller {
     /// Notes and standard error are the owner's affair, who reads the server's log.
     fn note(&mut self) {
         let farewell = self.guest.finish();
-        let papers = self.guest.papers();
+        let papers = self.guest.log();
         let name = &self.record.header.players[self.side.index()].name;
-        if let Some(misdeed) = &papers.misdeed {
+        if let Some(misdeed) = &papers.failure {
             tracing::warn!(program = %name, %misdeed, errors = %papers.errors, "a program fell");
         }
         let notes = farewell.map(|farewell| farewell.notes).unwrap_or_default();

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use arena::Strictness;
 use clap::{Arg, ArgAction, Command, value_parser};
 use house::{Language, OptionSpec};
+use sandbox::Strictness;
 use table::Message;
 
 /// Another name in a help text: clap would call it an alias.

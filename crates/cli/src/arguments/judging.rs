@@ -98,7 +98,7 @@ pub(super) fn program(language: Language) -> Command {
             .arg(positional("program", language.word("cli-program-program")).required(true))
             .args(program_arguments(language))
     };
-    let known = Message::new("cli-program-in").with("known", arena::starter::names());
+    let known = Message::new("cli-program-in").with("known", sandbox::starter::names());
     let new = verb("new", "cli-program-new")
         .arg(valued("in", "LANGUAGE", language.say(&known)).default_value("python"))
         .arg(valued("to", "DIR", language.word("cli-program-to")).default_value("."));

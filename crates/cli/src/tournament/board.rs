@@ -3,9 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::tournament::{News, Outcome, Plan, Row, Standings, rating, remarks};
 use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
+use tournament::{
+    Standings, StandingsRow, TournamentEvent, TournamentOutcome, TournamentPlan, rating_text,
+    summary,
+};
 
 /// How often the table is drawn, at most.
 const REDRAWN: Duration = Duration::from_millis(500);
@@ -14,7 +17,7 @@ const SHARE: u32 = 20;
 
 /// What is shown while games are played: a table and a bar that redraw, or lines when piped.
 pub(super) struct Board<'a> {
-    plan: &'a Plan,
+    plan: &'a TournamentPlan,
     language: Language,
     bar: Option<ProgressBar>,
     /// Lines that are not written yet: a call to the system for each would slow quick games down.
@@ -23,7 +26,7 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(plan: &'a Plan, language: Language) -> Self {
+    pub(super) fn new(plan: &'a TournamentPlan, language: Language) -> Self {
         let live = io::stdout().is_terminal() && io::stderr().is_terminal();
         let bar = live.then(|| ProgressBar::new(plan.expected_games()));
         let style = ProgressStyle::with_template("{msg}{bar:40} {pos}/{len} {eta}");
@@ -41,44 +44,51 @@ impl<'a> Board<'a> {
 
     /// The lines are in the words that programs read from other managers of tournaments, whatever the
     /// language.
-    pub(super) fn hear(&mut self, news: News<'_>) {
+    pub(super) fn hear(&mut self, news: TournamentEvent<'_>) {
         let player = |player: usize| &self.plan.players[player].name;
         match (news, &self.bar) {
-            (News::Started { game, of }, None) => {
+            (TournamentEvent::Started { game, of }, None) => {
                 let (first, second) = (player(game.first), player(game.second));
                 let number = game.number;
                 let line = format!("Started game {number} of {of} ({first} vs {second})\n");
                 self.lines.push_str(&line);
             }
-            (News::Finished(game), None) => {
+            (TournamentEvent::Finished(game), None) => {
                 let line = format!(
                     "Finished game {} ({} vs {}): {} {{{}}}\n",
                     game.number, game.first, game.second, game.result, game.ending
                 );
                 self.lines.push_str(&line);
             }
-            (News::Remarked(remark), bar) => {
+            (TournamentEvent::Message(remark), bar) => {
                 let line = self.language.say(remark) + "\n";
                 let write = || io::stderr().write_all(line.as_bytes());
                 // Who reads no remarks does not end the tournament.
                 let _ = bar.as_ref().map_or_else(write, |bar| bar.suspend(write));
             }
-            (News::Told, None) => self.write(),
-            (News::Counted { done, of, .. }, Some(bar)) => {
+            (TournamentEvent::Idle, None) => self.write(),
+            (TournamentEvent::Counted { done, of, .. }, Some(bar)) => {
                 bar.set_length(of.max(self.plan.expected_games()));
                 bar.set_position(done);
                 self.draw(&news);
             }
-            (News::Started { .. } | News::Finished(_) | News::Told, Some(_))
-            | (News::Counted { .. }, None) => {}
+            (
+                TournamentEvent::Started { .. }
+                | TournamentEvent::Finished(_)
+                | TournamentEvent::Idle,
+                Some(_),
+            )
+            | (TournamentEvent::Counted { .. }, None) => {}
         }
     }
 
-    fn draw(&mut self, news: &News<'_>) {
+    fn draw(&mut self, news: &TournamentEvent<'_>) {
         let (
             Some(bar),
-            News::Counted {
-                ledger, schedule, ..
+            TournamentEvent::Counted {
+                scoreboard,
+                schedule,
+                ..
             },
         ) = (&self.bar, news)
         else {
@@ -88,7 +98,7 @@ impl<'a> Board<'a> {
         if begun < self.next {
             return;
         }
-        let standings = Standings::of(self.plan, schedule, ledger);
+        let standings = Standings::new(self.plan, schedule, scoreboard);
         bar.set_message(table(&standings, self.language));
         self.next = begun + REDRAWN.max(begun.elapsed() * SHARE);
     }
@@ -119,8 +129,8 @@ fn table(standings: &Standings, language: Language) -> String {
     head + &lines.collect::<String>()
 }
 
-fn columns(row: &Row, width: usize) -> String {
-    let Row {
+fn columns(row: &StandingsRow, width: usize) -> String {
+    let StandingsRow {
         name,
         points,
         games,
@@ -129,25 +139,29 @@ fn columns(row: &Row, width: usize) -> String {
         losses,
         ..
     } = row;
-    let elo = rating(row.elo, row.error);
+    let elo = rating_text(row.elo, row.error);
     let known = row.adjusted.is_some();
-    let adjusted = known.then(|| format!("  [{}]", rating(row.adjusted, row.adjusted_error)));
+    let adjusted = known.then(|| format!("  [{}]", rating_text(row.adjusted, row.adjusted_error)));
     let adjusted = adjusted.unwrap_or_default();
     format!("{name:width$} {points:>8} {games:>7} +{wins} ={draws} -{losses}  {elo}{adjusted}")
 }
 
 /// Everything that is told at the end.
-pub(super) fn report(plan: &Plan, outcome: &Outcome, language: Language) -> String {
+pub(super) fn report(
+    plan: &TournamentPlan,
+    outcome: &TournamentOutcome,
+    language: Language,
+) -> String {
     let standings = &outcome.standings;
     let crossed = (plan.players.len() > 2).then(|| cross_table(standings));
-    let remarks = remarks(plan, standings, outcome.sprt.as_ref());
+    let remarks = summary(plan, standings, outcome.sprt.as_ref());
     let said = remarks.iter().map(|remark| language.say(remark) + "\n");
     table(standings, language) + &crossed.unwrap_or_default() + &said.collect::<String>()
 }
 
 /// Who scored how much of how many against whom.
 fn cross_table(standings: &Standings) -> String {
-    let line = |(place, row): (usize, &Row)| {
+    let line = |(place, row): (usize, &StandingsRow)| {
         let others = standings.rows.iter();
         let cells = others.map(|other| standings.against(row.player, other.player));
         let cells: Vec<String> = cells.map(|cell| format!("{cell:>7}")).collect();

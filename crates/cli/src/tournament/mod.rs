@@ -10,15 +10,16 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use arena::tournament::{
-    Folder, Format, Keeper, KeeperError, News, OpeningError, Openings, Outcome, Plan, RunError,
-    Sprt, run as play, run_at,
-};
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
 use queue::Games;
 use store::Address;
 use table::{Explain, Limits, Message, Player, Stop};
+use tournament::{
+    OpeningError, Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
+    TournamentOutcome, TournamentPlan, TournamentStore, TournamentStoreError, run as play,
+    run_with,
+};
 
 use self::board::{Board, report};
 use crate::company::{self, quoted};
@@ -48,20 +49,22 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let mut keeper = keeper(&mut plan, output.as_deref(), given)?;
     let queue = url.map(|url| queue(url, &plan, output.as_deref()));
     let queue = queue.transpose()?;
-    let folder = output.as_deref().map(|path| Folder::begin(path, &plan));
+    let folder = output
+        .as_deref()
+        .map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
     watch(plan.limits.stop.clone())?;
     let mut board = Board::new(&plan, language);
-    let mut tell = |news: News<'_>| board.hear(news);
+    let mut tell = |news: TournamentEvent<'_>| board.hear(news);
     let outcome = match &queue {
         None => play(&plan, &mut keeper, folder.as_mut(), &mut tell),
-        Some(queue) => run_at(queue, &plan, &mut keeper, folder.as_mut(), &mut tell),
+        Some(queue) => run_with(queue, &plan, &mut keeper, folder.as_mut(), &mut tell),
     };
     drop(queue);
     board.close();
     let outcome = outcome.map_err(|error| failed(&error))?;
     if let Some(folder) = &mut folder {
-        let stand = folder.stand(&outcome.standings, event(game, given), language);
+        let stand = folder.write_standings(&outcome.standings, event(game, given), language);
         stand.map_err(|error| failed(&error.into()))?;
     }
     finish(&plan, &outcome, given, language)
@@ -69,8 +72,8 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
 
 /// Tells what came out, and last of all the command that goes on with what was interrupted.
 fn finish(
-    plan: &Plan,
-    outcome: &Outcome,
+    plan: &TournamentPlan,
+    outcome: &TournamentOutcome,
     given: &ArgMatches,
     language: Language,
 ) -> Result<ExitCode, Failure> {
@@ -86,7 +89,7 @@ fn finish(
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn failed(error: &RunError) -> Failure {
+fn failed(error: &TournamentError) -> Failure {
     Failure::with_hint(error.explain(), Message::new("tournament-kept-hint"))
 }
 
@@ -96,8 +99,8 @@ fn event<'a>(game: &Offer, given: &'a ArgMatches) -> &'a str {
 }
 
 /// Builds the cage where there are programs, and says what it is made of.
-fn admit(plan: &mut Plan, language: Language) -> Result<(), Failure> {
-    let cage = plan.admission.cage(&plan.players);
+fn admit(plan: &mut TournamentPlan, language: Language) -> Result<(), Failure> {
+    let cage = plan.sandbox.build_cage(&plan.players);
     plan.cage = cage.map_err(|error| Failure::error(error.explain()))?;
     if let Some(cage) = &plan.cage {
         io::stderr().write_all(company::level(cage, language).as_bytes())?;
@@ -106,15 +109,19 @@ fn admit(plan: &mut Plan, language: Language) -> Result<(), Failure> {
 }
 
 /// Where the games are handed out. What the tournament writes is no part of a program.
-fn queue(url: &str, plan: &Plan, output: Option<&Path>) -> Result<Games, Failure> {
+fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<Games, Failure> {
     let output = output.map(Path::canonicalize).transpose()?;
     Ok(Games::open(url, plan, &Vec::from_iter(output))?)
 }
 
 /// The tournament as the store has it. A folder with games that the store does not know is left
 /// alone.
-fn keeper(plan: &mut Plan, output: Option<&Path>, given: &ArgMatches) -> Result<Keeper, Failure> {
-    let told = |error: KeeperError| Failure::error(error.explain());
+fn keeper(
+    plan: &mut TournamentPlan,
+    output: Option<&Path>,
+    given: &ArgMatches,
+) -> Result<TournamentStore, Failure> {
+    let told = |error: TournamentStoreError| Failure::error(error.explain());
     if let Some(folder) = output {
         fs::create_dir_all(folder)?;
     }
@@ -130,8 +137,9 @@ fn keeper(plan: &mut Plan, output: Option<&Path>, given: &ArgMatches) -> Result<
     );
     let name = kept_name(output, plan)?;
     let event = event(plan.game, given);
-    let mut keeper = Keeper::open(&store, &name, event, plan, seeded, fresh).map_err(told)?;
-    let foreign = output.filter(|folder| !fresh && Folder::is_occupied(folder));
+    let mut keeper =
+        TournamentStore::open(&store, &name, event, plan, seeded, fresh).map_err(told)?;
+    let foreign = output.filter(|folder| !fresh && OutputFolder::is_occupied(folder));
     match foreign {
         Some(folder) if keeper.is_empty().map_err(told)? => {
             let folder = folder.to_string_lossy().into_owned();
@@ -143,14 +151,18 @@ fn keeper(plan: &mut Plan, output: Option<&Path>, given: &ArgMatches) -> Result<
 }
 
 /// A tournament is its folder, or where it has none all that decides it.
-fn kept_name(output: Option<&Path>, plan: &Plan) -> io::Result<String> {
+fn kept_name(output: Option<&Path>, plan: &TournamentPlan) -> io::Result<String> {
     match output {
         Some(folder) => Ok(folder.canonicalize()?.to_string_lossy().into_owned()),
-        None => Ok(format!("{} {}", plan.settled(), plan.seed)),
+        None => Ok(format!("{} {}", plan.fingerprint(), plan.seed)),
     }
 }
 
-fn plan(game: &'static Offer, given: &ArgMatches, language: Language) -> Result<Plan, Failure> {
+fn plan(
+    game: &'static Offer,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<TournamentPlan, Failure> {
     let mut options = options(game.options, given);
     if let Some(position) = given.get_one::<String>(house::POSITION.name) {
         options.set(house::POSITION.name, position.as_str());
@@ -158,13 +170,13 @@ fn plan(game: &'static Offer, given: &ArgMatches, language: Language) -> Result<
     game.start(&options)?;
     let players = players(game, given)?;
     let usual = if players.len() == 2 {
-        Format::Series
+        TournamentFormat::Series
     } else {
-        Format::RoundRobin
+        TournamentFormat::RoundRobin
     };
     let concurrency: Option<&u16> = given.get_one("concurrency");
     let queued = given.get_one::<String>("queue").map(|_| HANDED_OUT);
-    Ok(Plan {
+    Ok(TournamentPlan {
         game,
         openings: openings(game, &options, given)?,
         options,
@@ -180,7 +192,7 @@ fn plan(game: &'static Offer, given: &ArgMatches, language: Language) -> Result<
         seed: seed(given),
         sprt: parsed::<Sprt>("sprt", given)?,
         concurrency: concurrency.copied().or(queued).unwrap_or(1).into(),
-        admission: company::admission(given, language),
+        sandbox: company::admission(given, language),
         cage: None,
     })
 }
@@ -205,9 +217,9 @@ fn openings(
     let Some(text) = given.get_one::<String>("openings") else {
         return Ok(Openings::usual(game, options)?);
     };
-    match Openings::random(text).map_err(told)? {
+    match Openings::parse_random(text).map_err(told)? {
         Some(random) => Ok(random),
-        None => Openings::read(&read(text)?, game).map_err(told),
+        None => Openings::parse_positions(&read(text)?, game).map_err(told),
     }
 }
 

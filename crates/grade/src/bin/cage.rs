@@ -1,5 +1,5 @@
 //! A launcher of cages for the tests of this crate.
 
 fn main() {
-    arena::intercept();
+    sandbox::intercept();
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::thread;
 
-use arena::Cage;
 use house::subject::Subject;
+use sandbox::Cage;
 
 use crate::grade::{GradeError, Options, grade};
 use crate::verdict::Report;

@@ -17,8 +17,8 @@ mod statement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::{Cage, Misdeed, Unstarted};
 use house::subject::{Function, Subject};
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use table::{Explain, Message};
 
 use crate::examine::{Finding, Trial};
@@ -102,8 +102,8 @@ fn unable(why: Uncompiled, draft: &Draft) -> Result<(Verdict, Vec<Message>), Gra
             Ok((Verdict::Unjudged, vec![tool]))
         }
         Uncompiled::Io(error) => Err(error.into()),
-        Uncompiled::Fallen(Misdeed::Start(why)) if why != Unstarted::Silent => {
-            Err(GradeError::Start(Misdeed::Start(why)))
+        Uncompiled::Fallen(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
+            Err(GradeError::Start(ProgramFailure::Start(why)))
         }
         Uncompiled::Fallen(misdeed) => Ok((Verdict::Crashed, vec![misdeed.explain()])),
         Uncompiled::Hopeless(said) => {

@@ -4,8 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
 use house::subject::{Case, Function, Outcome, Type};
+use sandbox::{
+    Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, StartFailure, TimeAllowance,
+};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -17,7 +19,7 @@ use crate::session::{Callee, PATIENCE, Reply, patience};
 /// Compiles, then runs the program again whenever it falls; what it says of a fall is on one line.
 const SCRIPT: &str = include_str!("run.sh");
 /// No code of a student runs meanwhile: only a slow machine takes long.
-const COMPILING: Patience = Patience {
+const COMPILING: TimeAllowance = TimeAllowance {
     processor: Duration::from_mins(1),
     asleep: Duration::from_secs(15),
 };
@@ -42,7 +44,7 @@ pub(super) enum Uncompiled {
     /// No compiler on this machine.
     Missing,
     /// The machine or the cage.
-    Fallen(Misdeed),
+    Fallen(ProgramFailure),
     /// Nothing is left that can be compiled: what the compiler said.
     Hopeless(String),
     Io(std::io::Error),
@@ -55,7 +57,7 @@ pub(super) struct Session<'a> {
     pub(super) usual: Extents,
     bounds: Bounds,
     home: tempfile::TempDir,
-    process: Option<Process>,
+    process: Option<ProgramProcess>,
     waited: Duration,
 }
 
@@ -111,7 +113,7 @@ impl<'a> Session<'a> {
         Err(Uncompiled::Hopeless(String::new()))
     }
 
-    fn start(&self) -> Result<(Process, String), Uncompiled> {
+    fn start(&self) -> Result<(ProgramProcess, String), Uncompiled> {
         let mut words: Vec<OsString> = ["sh", "-c", SCRIPT, "run.sh"].map(Into::into).to_vec();
         words.push(match self.bounds {
             Bounds::Free => "-fcheck=all,no-bounds,no-array-temps".into(),
@@ -122,13 +124,13 @@ impl<'a> Session<'a> {
             fs::write(&file, text).map_err(Uncompiled::Io)?;
             words.push(file.into());
         }
-        let mut program = Program::command(words, self.home.path().to_owned());
+        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.file_size = LARGEST_FILE;
         let mut process = self.cage.start(&program).map_err(Uncompiled::Fallen)?;
-        let said = process.ask_patiently("compile", COMPILING);
-        let said = said.map_err(Uncompiled::Fallen)?.said;
+        let said = process.ask_with_allowance("compile", COMPILING);
+        let said = said.map_err(Uncompiled::Fallen)?.line;
         Ok((process, line(said)))
     }
 
@@ -143,7 +145,7 @@ impl<'a> Session<'a> {
             let started = self.start().map_err(|why| match why {
                 Uncompiled::Fallen(misdeed) => Crash::Ended(misdeed),
                 // It was compiled before: only the machine can have changed.
-                _ => Crash::Ended(Misdeed::Start(Unstarted::Silent)),
+                _ => Crash::Ended(ProgramFailure::Start(StartFailure::Silent)),
             });
             self.process = Some(started?.0);
         }
@@ -155,8 +157,8 @@ impl<'a> Session<'a> {
             request += &written(function, case);
         }
         let process = self.process.as_mut().expect("started above");
-        let heard = match process.ask_patiently(&request, patience(limit, cases.len())) {
-            Ok(heard) => line(heard.said),
+        let heard = match process.ask_with_allowance(&request, patience(limit, cases.len())) {
+            Ok(heard) => line(heard.line),
             Err(misdeed) => {
                 self.process = None;
                 return Err(Crash::Ended(misdeed));
@@ -251,9 +253,9 @@ fn fallen(crash: Crash) -> Reply {
 /// The kind of a fall that is the end of its time.
 const HUNG: &str = "Hung";
 
-fn line(said: Said) -> String {
+fn line(said: ProgramLine) -> String {
     match said {
-        Said::Line(text) | Said::Unreadable { text, .. } => text,
+        ProgramLine::Text(text) | ProgramLine::Unreadable { text, .. } => text,
     }
 }
 

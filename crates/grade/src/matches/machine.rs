@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
 use serde::Deserialize;
 use table::Forfeit;
 
@@ -21,12 +21,12 @@ const FILE: &str = "Driver.java";
 const GAME: Duration = Duration::from_secs(2);
 const SLOW: Duration = Duration::from_secs(1);
 /// More than the driver gives to a game, which says that it hangs if it can.
-const PLAYING: Patience = Patience {
+const PLAYING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(10),
     asleep: Duration::from_secs(13),
 };
 /// No code of a student runs meanwhile: only a slow machine takes long.
-const COMPILING: Patience = Patience {
+const COMPILING: TimeAllowance = TimeAllowance {
     processor: Duration::from_mins(1),
     asleep: Duration::from_secs(15),
 };
@@ -146,7 +146,7 @@ pub(super) struct Machine<'a> {
     cage: &'a Cage,
     submission: &'a Submission,
     home: tempfile::TempDir,
-    process: Option<Process>,
+    process: Option<ProgramProcess>,
 }
 
 impl<'a> Machine<'a> {
@@ -162,7 +162,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Starts the machine and compiles.
-    pub(super) fn load(&mut self) -> Result<Facts, Misdeed> {
+    pub(super) fn load(&mut self) -> Result<Facts, ProgramFailure> {
         let words = [
             "java",
             "-Xmx256m",
@@ -173,7 +173,7 @@ impl<'a> Machine<'a> {
             FILE,
         ];
         let words = words.map(OsString::from).to_vec();
-        let mut program = Program::command(words, self.home.path().to_owned());
+        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.memory = MEMORY;
@@ -182,14 +182,14 @@ impl<'a> Machine<'a> {
         let words = files.flat_map(|(name, text)| [word(name), word(text)]);
         let request = std::iter::once("load".to_owned()).chain(words);
         let request = request.collect::<Vec<_>>().join(" ");
-        let heard = line(process.ask_patiently(&request, COMPILING)?.said);
+        let heard = line(process.ask_with_allowance(&request, COMPILING)?.line);
         self.process = Some(process);
         Ok(serde_json::from_str(&heard).unwrap_or_default())
     }
 
     /// Runs the unit tests, on the program as it is and with mistakes in its fast strategy. What they
     /// leave running must not speak in a game: it gets another machine.
-    pub(super) fn test(&mut self) -> Result<Tested, Misdeed> {
+    pub(super) fn test(&mut self) -> Result<Tested, ProgramFailure> {
         if self.process.is_none() {
             self.load()?;
         }
@@ -198,8 +198,8 @@ impl<'a> Machine<'a> {
         let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
         let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
         let mut process = self.process.take().expect("loaded above");
-        let answered = process.ask_patiently(&request, COMPILING)?;
-        Ok(serde_json::from_str(&line(answered.said)).unwrap_or_default())
+        let answered = process.ask_with_allowance(&request, COMPILING)?;
+        Ok(serde_json::from_str(&line(answered.line)).unwrap_or_default())
     }
 
     /// Plays one game.
@@ -220,7 +220,7 @@ impl<'a> Machine<'a> {
         played
     }
 
-    fn run(&mut self, scenario: &Scenario) -> Result<Played, Misdeed> {
+    fn run(&mut self, scenario: &Scenario) -> Result<Played, ProgramFailure> {
         if self.process.is_none() {
             self.load()?;
         }
@@ -231,9 +231,9 @@ impl<'a> Machine<'a> {
             request += &word(text);
         }
         let process = self.process.as_mut().expect("loaded above");
-        let answered = process.ask_patiently(&request, PLAYING)?;
+        let answered = process.ask_with_allowance(&request, PLAYING)?;
         let slow = answered.processor > SLOW;
-        let answer: Answer = serde_json::from_str(&line(answered.said)).unwrap_or_default();
+        let answer: Answer = serde_json::from_str(&line(answered.line)).unwrap_or_default();
         Ok(Played {
             slow,
             ..answer.into()
@@ -241,9 +241,9 @@ impl<'a> Machine<'a> {
     }
 }
 
-fn line(said: Said) -> String {
+fn line(said: ProgramLine) -> String {
     match said {
-        Said::Line(text) | Said::Unreadable { text, .. } => text,
+        ProgramLine::Text(text) | ProgramLine::Unreadable { text, .. } => text,
     }
 }
 

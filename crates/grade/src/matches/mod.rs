@@ -13,8 +13,8 @@ mod transcript;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::{Cage, Misdeed, Unstarted};
 use house::subject::{Case, Subject};
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use serde_json::Value as Json;
 use table::{Explain, Message};
 
@@ -61,9 +61,9 @@ pub(crate) fn grade(
     };
     match machine.load() {
         Ok(facts) => grading.judge(&mut machine, &facts),
-        Err(Misdeed::Start(Unstarted::Missing(_))) => grading.without_java(),
-        Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
-            return Err(GradeError::Start(Misdeed::Start(why)));
+        Err(ProgramFailure::Start(StartFailure::Missing(_))) => grading.without_java(),
+        Err(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
+            return Err(GradeError::Start(ProgramFailure::Start(why)));
         }
         Err(misdeed) => {
             grading.faults.push(misdeed.explain());

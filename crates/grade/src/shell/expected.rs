@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arena::Cage;
 use house::subject::Subject;
+use sandbox::Cage;
 use table::{Explain, Message};
 
 use super::{PROCESSOR, Ran, Shell};

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arena::Cage;
 use house::subject::{Case, Function, Outcome, Subject};
+use sandbox::Cage;
 use serde_json::Value as Json;
 
 use super::story::Story;

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
 use table::Forfeit;
 
 use crate::archive;
@@ -22,12 +22,12 @@ const SCRIPT: &str = include_str!("turns.sh");
 /// Seconds of processor time that one process of a run may use.
 pub(crate) const PROCESSOR: u32 = 5;
 /// What all of them may use together, and how long they may sleep.
-const RUNNING: Patience = Patience {
+const RUNNING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(3 * PROCESSOR as u64),
     asleep: Duration::from_secs(20),
 };
 /// Before the first run Java is compiled, and only a slow machine takes long.
-const STARTING: Patience = Patience {
+const STARTING: TimeAllowance = TimeAllowance {
     processor: Duration::from_mins(1),
     ..RUNNING
 };
@@ -53,7 +53,7 @@ pub(crate) enum Ran {
     /// It used up its time.
     Hung,
     /// It ended its cage.
-    Fell(Misdeed),
+    Fell(ProgramFailure),
 }
 
 /// How a program fell that ended with another code than 0, by the last line of its complaint.
@@ -72,7 +72,7 @@ pub(crate) struct Shell<'a> {
     /// A copy of what was handed in, and beside it what each run reads.
     home: tempfile::TempDir,
     compiled: bool,
-    process: Option<Process>,
+    process: Option<ProgramProcess>,
     turns: usize,
 }
 
@@ -131,24 +131,24 @@ impl<'a> Shell<'a> {
         })
     }
 
-    fn ask(&mut self, request: &str) -> Result<String, Misdeed> {
+    fn ask(&mut self, request: &str) -> Result<String, ProgramFailure> {
         let (mut process, patience) = match self.process.take() {
             Some(process) => (process, RUNNING),
             None => (self.start()?, STARTING),
         };
-        let said = process.ask_patiently(request, patience)?.said;
+        let said = process.ask_with_allowance(request, patience)?.line;
         self.process = Some(process);
         Ok(match said {
-            Said::Line(text) | Said::Unreadable { text, .. } => text,
+            ProgramLine::Text(text) | ProgramLine::Unreadable { text, .. } => text,
         })
     }
 
-    fn start(&self) -> Result<Process, Misdeed> {
+    fn start(&self) -> Result<ProgramProcess, ProgramFailure> {
         let folder = self.home.path().join("devoir").into_os_string();
         let language = if self.compiled { "java" } else { "" };
         let mut words: Vec<_> = ["sh", "-c", SCRIPT, "turns.sh"].map(Into::into).to_vec();
         words.extend([folder, language.into()]);
-        let mut program = Program::command(words, self.home.path().to_owned());
+        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.memory = MEMORY;

@@ -95,7 +95,7 @@ def _play(table: _brelan.Table, pair: tuple[Player, Player], errors: list[str]) 
             raise ValueError("a person cannot sit here: give a function instead of 'humain'")
         try:
             for line in lines:
-                answer = seats[side].hear(line)
+                answer = seats[side].receive(line)
         except Exception:
             errors.append(traceback.format_exc())
             table.forfeit(side, "crash")

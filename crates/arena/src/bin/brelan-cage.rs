@@ -1,5 +1,0 @@
-//! A launcher of cages on its own, for those who cannot intercept in their `main`: tests, benchmarks, libraries.
-
-fn main() {
-    arena::intercept();
-}

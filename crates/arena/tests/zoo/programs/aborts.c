@@ -1,8 +1,0 @@
-/* Aborts. */
-#include "zoo.h"
-
-int main(void)
-{
-    hear();
-    abort();
-}

@@ -1,9 +1,0 @@
-#!/usr/bin/env python3
-"""Answers once, and keeps all other answers to itself until it leaves."""
-import sys
-
-out = open(1, "w", buffering=65536, closefd=False)
-input()
-print("1", file=out, flush=True)
-for line in sys.stdin:
-    print("2", file=out)

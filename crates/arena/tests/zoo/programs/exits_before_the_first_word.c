@@ -1,7 +1,0 @@
-/* Leaves at once. */
-#include "zoo.h"
-
-int main(void)
-{
-    return 0;
-}

@@ -1,9 +1,0 @@
-/* Lists the folder that it was told of. */
-#include "zoo.h"
-#include <dirent.h>
-
-int main(void)
-{
-    hear();
-    tell(opendir(word) != 0);
-}

@@ -1,8 +1,0 @@
-/* Reads where there is nothing. */
-#include "zoo.h"
-
-int main(void)
-{
-    hear();
-    return *(volatile int *)8;
-}

@@ -1,0 +1,118 @@
+//! The protections that a process applies to itself before it becomes the program; none can be undone.
+
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use rustix::process::{
+    DumpableBehavior, Resource, Rlimit, Signal, geteuid, set_dumpable_behavior,
+    set_parent_process_death_signal, setrlimit, setsid,
+};
+use rustix::thread::{Gid, Uid, UnshareFlags};
+
+use super::launch_failure::LaunchFailure;
+use super::launch_request::{CageQuota, LaunchRequest};
+use super::launcher_main::LaunchContext;
+use super::{Protection, landlock_rules, namespaces, seccomp_filter};
+
+/// The number of the user and group `nobody`, which own no files.
+pub(super) const NOBODY: u32 = 65534;
+/// Number of processes that the kernel allows beyond the limit, so that the supervisor can measure an
+/// excess.
+const SPARE_PROCESSES: u32 = 16;
+
+/// Applies every protection of the request to this process.
+pub(super) fn confine(context: &LaunchContext) -> Result<(), LaunchFailure> {
+    let request = &context.request;
+    if let Some(input) = &context.input {
+        rustix::stdio::dup2_stdin(input).map_err(LaunchFailure::at("input"))?;
+    }
+    setsid().map_err(LaunchFailure::at("session"))?;
+    if request.has(Protection::Limits) {
+        limit(request.quota)?;
+    }
+    if request.has(Protection::User) && geteuid().is_root() {
+        become_nobody(request)?;
+    }
+    if request.has(Protection::Limits) {
+        // After the change of user and namespace, so that only processes of this cage count.
+        let processes = request.quota.processes + SPARE_PROCESSES;
+        set_limit(Resource::Nproc, processes.into())?;
+    }
+    // A change of user resets it, so it is set afterwards.
+    set_parent_process_death_signal(Some(Signal::KILL))
+        .map_err(LaunchFailure::at("death signal"))?;
+    rustix::thread::set_no_new_privs(true).map_err(LaunchFailure::at("no new privileges"))?;
+    if request.has(Protection::Landlock) {
+        landlock_rules::apply(request)?;
+    }
+    if request.has(Protection::Seccomp) {
+        seccomp_filter::apply(!request.has(Protection::Namespaces))?;
+    }
+    Ok(())
+}
+
+fn limit(quota: CageQuota) -> Result<(), LaunchFailure> {
+    let limits = [
+        (Resource::Core, 0),
+        // The supervisor measures the group; this stops one process that allocates between two
+        // measurements.
+        (Resource::Data, quota.memory + quota.memory / 2),
+        (Resource::Cpu, quota.processor),
+        (Resource::Nofile, quota.descriptors.into()),
+        (Resource::Fsize, quota.file_size),
+        (Resource::Msgqueue, 0),
+        (Resource::Memlock, 0),
+        (Resource::Rtprio, 0),
+    ];
+    limits
+        .into_iter()
+        .try_for_each(|(resource, limit)| set_limit(resource, limit))
+}
+
+fn set_limit(resource: Resource, limit: u64) -> Result<(), LaunchFailure> {
+    let most = rustix::process::getrlimit(resource).maximum;
+    let limit = most.map_or(limit, |most| most.min(limit));
+    // At the soft limit of processor time a process gets SIGXCPU, one second later SIGKILL.
+    let maximum = if resource == Resource::Cpu {
+        limit.saturating_add(1)
+    } else {
+        limit
+    };
+    let maximum = most.map_or(maximum, |most| most.min(maximum));
+    let limits = Rlimit {
+        current: Some(limit),
+        maximum: Some(maximum),
+    };
+    setrlimit(resource, limits).map_err(LaunchFailure::at("limits"))
+}
+
+fn become_nobody(request: &LaunchRequest) -> Result<(), LaunchFailure> {
+    let (user, group) = (Uid::from_raw(NOBODY), Gid::from_raw(NOBODY));
+    rustix::thread::set_thread_groups(&[]).map_err(LaunchFailure::at("groups"))?;
+    rustix::thread::set_thread_res_gid(group, group, group).map_err(LaunchFailure::at("group"))?;
+    rustix::thread::set_thread_res_uid(user, user, user).map_err(LaunchFailure::at("user"))?;
+    if request.has(Protection::Namespaces) {
+        // The files under /proc/self belong to the new user only while the process is dumpable.
+        set_dumpable_behavior(DumpableBehavior::Dumpable).map_err(LaunchFailure::at("dumpable"))?;
+        namespaces::enter_user_namespace(UnshareFlags::empty())?;
+    }
+    Ok(())
+}
+
+/// Executes the program. Returns after a failure, or when the request has no program.
+pub(super) fn execute(request: &LaunchRequest) -> Result<(), LaunchFailure> {
+    let Some(file) = &request.file else {
+        return Ok(());
+    };
+    let environment = request
+        .environment
+        .iter()
+        .map(|(name, value)| (name, value));
+    let error = Command::new(file)
+        .args(&request.arguments)
+        .env_clear()
+        .envs(environment)
+        .current_dir(&request.folder)
+        .exec();
+    Err(LaunchFailure::at("exec")(error))
+}

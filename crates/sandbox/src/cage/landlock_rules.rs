@@ -1,0 +1,110 @@
+//! Landlock rules: the files that a program may read and write, signals inside the cage only, no TCP.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+};
+
+use super::Protection;
+use super::launch_failure::LaunchFailure;
+use super::launch_request::LaunchRequest;
+
+/// The newest Landlock version used; an older kernel applies the rules that it knows.
+const KNOWN: ABI = ABI::V6;
+
+/// Restricts this process and all its children.
+pub(super) fn apply(request: &LaunchRequest) -> Result<(), LaunchFailure> {
+    enforce(request).map_err(LaunchFailure::at("landlock"))
+}
+
+fn enforce(request: &LaunchRequest) -> io::Result<()> {
+    let status = ruleset(request)
+        .map_err(io::Error::other)?
+        .restrict_self()
+        .map_err(io::Error::other)?;
+    if status.ruleset == RulesetStatus::NotEnforced {
+        return Err(io::Error::from_raw_os_error(libc::EOPNOTSUPP));
+    }
+    Ok(())
+}
+
+fn ruleset(request: &LaunchRequest) -> Result<RulesetCreated, RulesetError> {
+    let ruleset = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(KNOWN))?
+        .handle_access(AccessNet::from_all(KNOWN))?
+        .scope(Scope::from_all(KNOWN))?
+        .create()?
+        .add_rules(rules(request.readable(), reading()))?
+        .add_rules(rules([PathBuf::from(&request.temporary)], writing()))?
+        .add_rules(rules(devices(), AccessFs::ReadFile | AccessFs::WriteFile))?;
+    let own_processes = request.has(Protection::Namespaces);
+    ruleset.add_rules(rules(
+        proc_files(own_processes),
+        AccessFs::ReadFile | AccessFs::ReadDir,
+    ))
+}
+
+/// A rule for each path that exists.
+fn rules(
+    paths: impl IntoIterator<Item = PathBuf>,
+    access: BitFlags<AccessFs>,
+) -> impl Iterator<Item = Result<PathBeneath<PathFd>, RulesetError>> {
+    let rule = move |path: PathBuf| {
+        let access = if path.is_dir() {
+            access
+        } else {
+            access & AccessFs::from_file(KNOWN)
+        };
+        let opened = PathFd::new(path).ok()?;
+        Some(Ok(PathBeneath::new(opened, access)))
+    };
+    paths.into_iter().filter_map(rule)
+}
+
+fn reading() -> BitFlags<AccessFs> {
+    AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir
+}
+
+/// Access to temporary files: regular files and folders, no devices, sockets or named pipes.
+fn writing() -> BitFlags<AccessFs> {
+    let special = AccessFs::MakeBlock
+        | AccessFs::MakeChar
+        | AccessFs::MakeSock
+        | AccessFs::MakeFifo
+        | AccessFs::IoctlDev;
+    AccessFs::from_all(KNOWN) & !special
+}
+
+fn devices() -> impl Iterator<Item = PathBuf> {
+    let names = [
+        "/dev/null",
+        "/dev/zero",
+        "/dev/full",
+        "/dev/random",
+        "/dev/urandom",
+    ];
+    names.into_iter().map(PathBuf::from)
+}
+
+/// The files of `/proc` that runtimes read: all of it where it shows only the cage's processes.
+fn proc_files(own_processes: bool) -> Vec<PathBuf> {
+    let names: &[&str] = if own_processes {
+        &["/proc"]
+    } else {
+        &[
+            "/proc/self",
+            "/proc/cpuinfo",
+            "/proc/meminfo",
+            "/proc/stat",
+            "/proc/sys/vm",
+        ]
+    };
+    names
+        .iter()
+        .map(|name| Path::new(name).to_owned())
+        .collect()
+}

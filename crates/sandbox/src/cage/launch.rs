@@ -1,0 +1,300 @@
+//! The host's side of a cage: probes the machine's protections and starts programs with them.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::process::geteuid;
+
+use super::control_socket::ControlSocket;
+use super::launch_failure::LaunchFailure;
+use super::launch_request::{CageQuota, CageReport, LaunchRequest};
+use super::process_usage::ProcessorCounter;
+use super::temporary_folder::{TemporaryFolder, environment};
+use super::{CageError, LAUNCHER_ARGUMENT, MissingProtection, Protection, Strictness};
+use crate::process::ProgramProcess;
+use crate::program_failure::ProgramFailure;
+use crate::program_files::ProgramFiles;
+use crate::{ProgramCommand, ProgramLimits};
+
+/// Time limit for building a cage: a folder may be on a file server that does not respond.
+const BUILDING: Duration = Duration::from_secs(10);
+/// Time limit for a cage to end before its launcher is killed.
+const ENDING: Duration = Duration::from_secs(2);
+
+/// The executable that builds cages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launcher(PathBuf);
+
+impl Launcher {
+    /// The running executable, whose `main` begins with [`intercept`](crate::intercept).
+    pub fn this_program() -> Self {
+        // This link leads to the running file even after it was replaced on disk.
+        Self(PathBuf::from("/proc/self/exe"))
+    }
+
+    /// Another executable whose `main` begins with [`intercept`](crate::intercept).
+    pub fn at(executable: impl Into<PathBuf>) -> Self {
+        Self(executable.into())
+    }
+
+    fn spawn(&self, control: OwnedFd, output: Stdio, errors: Stdio) -> io::Result<Child> {
+        let mut command = Command::new(&self.0);
+        // In its own process group, which Ctrl-C in the host's terminal does not interrupt.
+        command
+            .arg(LAUNCHER_ARGUMENT)
+            .env_clear()
+            .current_dir("/")
+            .process_group(0);
+        command.stdin(control).stdout(output).stderr(errors).spawn()
+    }
+}
+
+/// The protections of this machine, probed once; every program starts with all of them.
+#[derive(Debug)]
+pub struct Cage {
+    launcher: Launcher,
+    protections: Vec<Protection>,
+    missing: Vec<MissingProtection>,
+    system: ProgramFiles,
+}
+
+impl Cage {
+    /// Probes the machine's protections.
+    ///
+    /// # Errors
+    /// When a protection is missing and all are required, when root cannot change to another user, or
+    /// when the launcher fails.
+    pub fn build(launcher: Launcher, strictness: Strictness) -> Result<Self, CageError> {
+        let mut cage = Self {
+            launcher,
+            protections: Vec::new(),
+            missing: Vec::new(),
+            system: ProgramFiles::system(),
+        };
+        if strictness == Strictness::None {
+            cage.try_protections(&[])
+                .map_err(LaunchFailure::into_cage_error)?;
+        } else if cage.try_protections(&Protection::ALL).is_ok() {
+            cage.protections = Protection::ALL.to_vec();
+        } else {
+            cage.probe_each()?;
+        }
+        let user = cage
+            .missing
+            .iter()
+            .find(|missing| missing.protection == Protection::User);
+        if let Some(missing) = user.filter(|_| geteuid().is_root()) {
+            return Err(CageError::Administrator(missing.clone()));
+        }
+        match cage.missing.first() {
+            Some(missing) if strictness == Strictness::Required => {
+                Err(CageError::Required(missing.clone()))
+            }
+            _ => Ok(cage),
+        }
+    }
+
+    /// Probes one protection after the other, and records those that fail.
+    fn probe_each(&mut self) -> Result<(), CageError> {
+        self.try_protections(&[])
+            .map_err(LaunchFailure::into_cage_error)?;
+        for protection in Protection::ALL {
+            let mut protections = self.protections.clone();
+            protections.push(protection);
+            match self.try_protections(&protections) {
+                Ok(()) => self.protections = protections,
+                Err(LaunchFailure { step, reason, .. }) => {
+                    self.missing.push(MissingProtection {
+                        protection,
+                        step,
+                        reason,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds a cage with these protections, without a program.
+    fn try_protections(&self, protections: &[Protection]) -> Result<(), LaunchFailure> {
+        let temporary =
+            TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
+        let request = self.request(
+            protections,
+            &ProgramFiles::default(),
+            Path::new("/"),
+            &temporary,
+            &ProgramLimits::default(),
+        );
+        self.launch(&request, temporary).map(drop)
+    }
+
+    /// The protections in use.
+    pub fn protections(&self) -> &[Protection] {
+        &self.protections
+    }
+
+    /// The protections that this machine lacks.
+    pub fn missing(&self) -> &[MissingProtection] {
+        &self.missing
+    }
+
+    /// The same cage with only those of its protections that are in `kept`, for benchmarks and tests.
+    #[must_use]
+    pub fn only(mut self, kept: &[Protection]) -> Self {
+        self.protections
+            .retain(|protection| kept.contains(protection));
+        self
+    }
+
+    /// Starts a program; it runs when this returns.
+    ///
+    /// # Errors
+    /// [`ProgramFailure::Start`] when the program cannot be started.
+    pub fn start(&self, program: &ProgramCommand) -> Result<ProgramProcess, ProgramFailure> {
+        let (file, files) = ProgramFiles::for_command(program, self.hides_files())
+            .map_err(ProgramFailure::Start)?;
+        let launched = self.launch_program(program, &file, &files);
+        launched.map_err(|failure| ProgramFailure::Start(failure.into_start_failure(&file)))
+    }
+
+    fn launch_program(
+        &self,
+        program: &ProgramCommand,
+        file: &Path,
+        files: &ProgramFiles,
+    ) -> Result<ProgramProcess, LaunchFailure> {
+        let temporary = TemporaryFolder::new(&self.protections)
+            .map_err(LaunchFailure::at("temporary files"))?;
+        let ProgramCommand { folder, limits, .. } = program;
+        let mut request = self.request(&self.protections, files, folder, &temporary, limits);
+        request.file = Some(file.as_os_str().to_owned());
+        request.arguments = program.words.iter().skip(1).cloned().collect();
+        let started = self.launch(&request, temporary)?;
+        ProgramProcess::new(started, limits.clone()).map_err(LaunchFailure::at("streams"))
+    }
+
+    /// Tests whether the cage hides files outside the program's folder.
+    fn hides_files(&self) -> bool {
+        self.protections.contains(&Protection::Landlock)
+            || self.protections.contains(&Protection::Namespaces)
+    }
+
+    fn request(
+        &self,
+        protections: &[Protection],
+        files: &ProgramFiles,
+        folder: &Path,
+        temporary: &TemporaryFolder,
+        limits: &ProgramLimits,
+    ) -> LaunchRequest {
+        let readable = self.system.readable.iter().chain(&files.readable);
+        let links = self.system.links.iter().chain(&files.links);
+        LaunchRequest {
+            protections: protections.to_vec(),
+            file: None,
+            arguments: Vec::new(),
+            folder: folder.into(),
+            environment: environment(&files.path, temporary.path()),
+            readable: readable.map(|path| path.clone().into_os_string()).collect(),
+            links: links.map(|(at, to)| (at.into(), to.into())).collect(),
+            temporary: temporary.path().into(),
+            quota: CageQuota::from(limits),
+        }
+    }
+
+    /// Starts a launcher, sends it the request, and waits for its report.
+    fn launch(
+        &self,
+        request: &LaunchRequest,
+        temporary: TemporaryFolder,
+    ) -> Result<StartedProgram, LaunchFailure> {
+        let (program_input, input) =
+            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
+        let (output, program_output) =
+            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
+        let (errors, program_errors) =
+            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
+        let (socket, control) = ControlSocket::pair().map_err(LaunchFailure::at("socket"))?;
+        let counter = ProcessorCounter::new().map_err(LaunchFailure::at("counter"))?;
+        let child = self
+            .launcher
+            .spawn(control, program_output.into(), program_errors.into());
+        let launcher = LauncherProcess(child.map_err(LaunchFailure::at("launcher"))?);
+        socket
+            .send(request, &[program_input.as_fd(), counter.page()])
+            .map_err(LaunchFailure::at("request"))?;
+        drop(program_input);
+        match socket
+            .receive_within(BUILDING)
+            .map_err(LaunchFailure::at("report"))?
+        {
+            Some((CageReport::Started, beside)) => Ok(StartedProgram {
+                process: beside.into_iter().next(),
+                cage: RunningCage {
+                    socket,
+                    counter,
+                    _launcher: launcher,
+                    _temporary: temporary,
+                },
+                streams: [input, output, errors],
+            }),
+            Some((CageReport::Failed(failure), _)) => Err(failure),
+            Some((other, _)) => Err(LaunchFailure::at("report")(io::Error::other(format!(
+                "{other:?}"
+            )))),
+            None => Err(LaunchFailure::at("launcher")(io::ErrorKind::UnexpectedEof)),
+        }
+    }
+}
+
+/// A program that was just started, from which [`ProgramProcess`] is made.
+#[derive(Debug)]
+pub(crate) struct StartedProgram {
+    /// A descriptor of the program's first process.
+    pub(crate) process: Option<OwnedFd>,
+    cage: RunningCage,
+    /// The host's ends of its standard input, output and error.
+    streams: [OwnedFd; 3],
+}
+
+impl StartedProgram {
+    pub(crate) fn split(self) -> (RunningCage, [OwnedFd; 3]) {
+        (self.cage, self.streams)
+    }
+}
+
+/// The cage around a running program; dropping it kills the program.
+#[derive(Debug)]
+pub(crate) struct RunningCage {
+    pub(crate) socket: ControlSocket,
+    pub(crate) counter: ProcessorCounter,
+    // Dropped in this order: files are removed after the last process has ended.
+    _launcher: LauncherProcess,
+    _temporary: TemporaryFolder,
+}
+
+impl Drop for RunningCage {
+    /// Closes the socket, so that the supervisor kills all processes, and waits until it has.
+    fn drop(&mut self) {
+        self.socket.close_writing();
+        self.socket.wait_for_end(ENDING);
+    }
+}
+
+/// A launcher process; dropping it kills the launcher and its cage.
+#[derive(Debug)]
+pub(crate) struct LauncherProcess(Child);
+
+impl Drop for LauncherProcess {
+    fn drop(&mut self) {
+        // Both fail only when the launcher has ended. Its supervisor and the cage die with it.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

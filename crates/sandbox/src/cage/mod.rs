@@ -1,0 +1,214 @@
+//! The cage around a program: every protection of the list that this machine supports.
+//!
+//! A program is not forked from the host process, which may have threads. The host starts its own
+//! executable again as the *launcher* of one cage and sends it a [`LaunchRequest`] and the program's
+//! ends of the pipes over a socket. The launcher has one thread and does the rest:
+//!
+//! ```text
+//! host ──socket── launcher ─fork─▶ supervisor (pid 1 of the cage) ─fork─▶ program ─▶ its children
+//!   └──────────── the program's standard input, output and error ──────────┘
+//! ```
+//!
+//! The supervisor reaps processes, measures their memory and processor time, and reports the
+//! program's exit. It kills every process of the cage when the program exits, when a limit is
+//! exceeded, or when the host closes its end of the socket, which also happens when the host dies.
+//! When the launcher dies, the supervisor dies, and the process namespace with it.
+//! Lines pass through neither: a move costs as much as two pipe writes.
+//!
+//! [`LaunchRequest`]: launch_request::LaunchRequest
+
+mod confine;
+mod control_socket;
+mod landlock_rules;
+mod launch;
+mod launch_failure;
+mod launch_request;
+mod launcher_main;
+mod namespaces;
+mod process_usage;
+mod root_filesystem;
+mod seccomp_filter;
+mod supervisor;
+mod temporary_folder;
+mod usage_monitor;
+
+use std::fmt;
+use std::str::FromStr;
+
+use table::{Explain, Message};
+use thiserror::Error;
+
+pub use launch::{Cage, Launcher};
+pub(crate) use launch::{RunningCage, StartedProgram};
+pub(crate) use launch_request::{CageReport, WatchedLimit};
+pub(crate) use process_usage::is_asleep;
+
+/// The first argument of an executable that is started as a launcher.
+const LAUNCHER_ARGUMENT: &str = "__cage";
+
+/// Builds a cage and does not return, when this process was started as a launcher.
+///
+/// Called first in the `main` of every executable that uses [`Launcher::this_program`].
+pub fn intercept() {
+    let argument = std::env::args_os().nth(1);
+    if argument.is_some_and(|word| word == LAUNCHER_ARGUMENT) {
+        launcher_main::run();
+    }
+}
+
+/// One protection of a cage, which a machine may lack.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+pub enum Protection {
+    /// The program runs as the user `nobody` when the host runs as root. Without it root cannot build a
+    /// cage, because the kernel does not limit the number of root's processes.
+    User,
+    /// Limits on memory, processor time, processes, descriptors and files.
+    Limits,
+    /// Landlock: no file outside the program's folder and its interpreter's files; no TCP.
+    Landlock,
+    /// A seccomp filter: no sockets, no tracing, no namespaces, no shared memory.
+    Seccomp,
+    /// Namespaces: other processes, the network and other mounts are invisible.
+    Namespaces,
+}
+
+impl Protection {
+    /// All protections, in the order in which they are probed.
+    pub const ALL: [Self; 5] = [
+        Self::User,
+        Self::Limits,
+        Self::Landlock,
+        Self::Seccomp,
+        Self::Namespaces,
+    ];
+}
+
+impl fmt::Display for Protection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::User => "user",
+            Self::Limits => "limits",
+            Self::Landlock => "landlock",
+            Self::Seccomp => "seccomp",
+            Self::Namespaces => "namespaces",
+        })
+    }
+}
+
+/// The protections that a cage must have: `--cage required|best|none`.
+///
+/// ```
+/// use sandbox::Strictness;
+/// assert_eq!("best".parse(), Ok(Strictness::Best));
+/// assert_eq!(Strictness::Required.to_string(), "required");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strictness {
+    /// Every protection; a machine that lacks one starts no program.
+    Required,
+    /// Every protection that the machine supports.
+    #[default]
+    Best,
+    /// No protection. The environment is still clean, descriptors are closed, and every process ends
+    /// with the host.
+    None,
+}
+
+/// Error when a word is none of `required`, `best` and `none`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a value of --cage: choose required, best or none")]
+pub struct UnknownStrictness(String);
+
+impl Explain for UnknownStrictness {
+    fn explain(&self) -> Message {
+        Message::new("cage-unknown-strictness").with("word", self.0.as_str())
+    }
+}
+
+impl FromStr for Strictness {
+    type Err = UnknownStrictness;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        match word {
+            "required" => Ok(Self::Required),
+            "best" => Ok(Self::Best),
+            "none" => Ok(Self::None),
+            _ => Err(UnknownStrictness(word.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Strictness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Required => "required",
+            Self::Best => "best",
+            Self::None => "none",
+        })
+    }
+}
+
+/// A protection that this machine lacks, with the step that failed.
+///
+/// Its message says what to install or allow.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{protection} is missing: {step}: {reason}")]
+pub struct MissingProtection {
+    /// The missing protection.
+    pub protection: Protection,
+    /// The step of the launch that failed.
+    pub step: String,
+    /// The system's error text.
+    pub reason: String,
+}
+
+impl Explain for MissingProtection {
+    fn explain(&self) -> Message {
+        let key = match self.protection {
+            Protection::User => "cage-missing-user",
+            Protection::Limits => "cage-missing-limits",
+            Protection::Landlock => "cage-missing-landlock",
+            Protection::Seccomp => "cage-missing-seccomp",
+            Protection::Namespaces => "cage-missing-namespaces",
+        };
+        Message::new(key)
+            .with("step", self.step.as_str())
+            .with("reason", self.reason.as_str())
+    }
+}
+
+/// The reason why no cage can be built.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CageError {
+    /// [`Strictness::Required`] was asked for, and this protection is missing.
+    #[error(transparent)]
+    Required(MissingProtection),
+    /// The host runs as root and cannot change to another user; the kernel does not limit the number
+    /// of root's processes.
+    #[error("programs cannot run as root, because the kernel does not limit root's processes: {0}")]
+    Administrator(MissingProtection),
+    /// The launcher fails even without protections.
+    #[error("the executable that builds cages fails: {step}: {reason}")]
+    Launcher {
+        /// The step of the launch that failed.
+        step: String,
+        /// The system's error text.
+        reason: String,
+    },
+}
+
+impl Explain for CageError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::Required(missing) => missing.explain(),
+            Self::Administrator(missing) => Message::new("cage-administrator")
+                .with("step", missing.step.as_str())
+                .with("reason", missing.reason.as_str()),
+            Self::Launcher { step, reason } => Message::new("cage-launcher")
+                .with("step", step.as_str())
+                .with("reason", reason.as_str()),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The file system of a cage: empty, with only the program's readable files mounted, read only.
+
+use std::ffi::CStr;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
+    unmount,
+};
+use rustix::process::{chdir, pivot_root};
+
+use super::launch_failure::LaunchFailure;
+use super::launch_request::LaunchRequest;
+
+/// The folder where the new root is mounted first; every machine has it.
+const BASE: &str = "/tmp";
+/// The old root inside the new one, while that is built.
+const OLD: &str = "/.old";
+
+/// Replaces the root file system by that of `request`.
+pub(super) fn build(request: &LaunchRequest) -> Result<(), LaunchFailure> {
+    let step = |name: &'static str| LaunchFailure::at::<io::Error>(name);
+    pivot().map_err(step("pivot"))?;
+    mount_temporary(request).map_err(step("temporary files"))?;
+    for path in outermost(request.readable()) {
+        mount_readable(&path).map_err(step("mount"))?;
+    }
+    for (at, target) in &request.links {
+        link(Path::new(at), Path::new(target)).map_err(step("link"))?;
+    }
+    mount_devices().map_err(step("devices"))?;
+    mount_proc().map_err(step("proc"))?;
+    // A program's folder below the temporary folder is hidden by its mount.
+    fs::create_dir_all(&request.folder).map_err(step("folder"))?;
+    seal().map_err(step("seal"))
+}
+
+/// Makes an empty file system the root; the old root stays at [`OLD`].
+fn pivot() -> io::Result<()> {
+    mount_change(
+        "/",
+        MountPropagationFlags::PRIVATE | MountPropagationFlags::REC,
+    )?;
+    mount_memory(Path::new(BASE), c"mode=755,size=1m,nr_inodes=1k")?;
+    let old = format!("{BASE}{OLD}");
+    fs::create_dir(&old)?;
+    pivot_root(BASE, &*old)?;
+    chdir("/")?;
+    Ok(())
+}
+
+fn mount_memory(at: &Path, options: &CStr) -> io::Result<()> {
+    mount(
+        "tmpfs",
+        at,
+        "tmpfs",
+        MountFlags::NOSUID | MountFlags::NODEV,
+        options,
+    )?;
+    Ok(())
+}
+
+/// Mounts the folder for temporary files, of bounded size, with the home folder in it.
+fn mount_temporary(request: &LaunchRequest) -> io::Result<()> {
+    let at = Path::new(&request.temporary);
+    fs::create_dir_all(at)?;
+    let (size, files) = (request.quota.file_size, request.quota.files);
+    let options = format!("mode=1777,size={size},nr_inodes={files}");
+    let options = std::ffi::CString::new(options).map_err(io::Error::other)?;
+    mount_memory(at, &options)?;
+    let home = at.join("home");
+    fs::create_dir(&home)?;
+    fs::set_permissions(&home, fs::Permissions::from_mode(0o777))
+}
+
+/// The paths that are not inside another one.
+fn outermost(paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = paths.collect();
+    paths.sort();
+    // A folder sorts before the paths in it, because paths are compared by components.
+    paths.dedup_by(|inner, outer| inner.starts_with(outer));
+    paths
+}
+
+/// Mounts a file or folder of the old root at the same path, read only.
+fn mount_readable(path: &Path) -> io::Result<()> {
+    let source = old(path);
+    if source.is_dir() {
+        fs::create_dir_all(path)?;
+    } else {
+        placeholder(path)?;
+    }
+    mount_bind_recursive(&source, path)?;
+    make_read_only(path)
+}
+
+fn old(path: &Path) -> PathBuf {
+    Path::new(OLD).join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Creates an empty file as a mount point.
+fn placeholder(at: &Path) -> io::Result<()> {
+    if let Some(folder) = at.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::File::create(at).map(drop)
+}
+
+/// Makes a mount and the mounts below it read only; other flags stay as they are.
+fn make_read_only(at: &Path) -> io::Result<()> {
+    let attributes = libc::mount_attr {
+        attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID,
+        attr_clr: 0,
+        propagation: 0,
+        userns_fd: 0,
+    };
+    let at = std::ffi::CString::new(at.as_os_str().as_bytes()).map_err(io::Error::other)?;
+    // SAFETY: the path ends with NUL, the size is that of the attributes, and both outlive the call.
+    #[expect(unsafe_code, reason = "no safe interface has this system call")]
+    let done = unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            libc::AT_FDCWD,
+            at.as_ptr(),
+            libc::AT_RECURSIVE,
+            &raw const attributes,
+            size_of_val(&attributes),
+        )
+    };
+    if done == 0 {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
+/// Creates a link, unless a mounted folder holds it already.
+fn link(at: &Path, target: &Path) -> io::Result<()> {
+    if at.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    if let Some(folder) = at.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    symlink(target, at)
+}
+
+/// Mounts the harmless devices; `/dev/shm` leads to the temporary files.
+fn mount_devices() -> io::Result<()> {
+    for device in [
+        "/dev/null",
+        "/dev/zero",
+        "/dev/full",
+        "/dev/random",
+        "/dev/urandom",
+    ] {
+        let device = Path::new(device);
+        placeholder(device)?;
+        mount_bind_recursive(old(device), device)?;
+    }
+    symlink("/proc/self/fd", "/dev/fd")?;
+    symlink("/proc/self/fd/0", "/dev/stdin")?;
+    symlink("/proc/self/fd/1", "/dev/stdout")?;
+    symlink("/proc/self/fd/2", "/dev/stderr")?;
+    symlink("/tmp", "/dev/shm")
+}
+
+/// Mounts a `/proc` that shows only the processes of this cage.
+fn mount_proc() -> io::Result<()> {
+    fs::create_dir("/proc")?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    mount("proc", "/proc", "proc", flags, None::<&CStr>)?;
+    Ok(())
+}
+
+/// Unmounts the old root and makes the new one read only.
+fn seal() -> io::Result<()> {
+    unmount(OLD, UnmountFlags::DETACH)?;
+    fs::remove_dir(OLD)?;
+    let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV;
+    rustix::mount::mount_remount("/", flags, c"")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_inside_another_is_not_mounted_twice() {
+        let paths = [
+            "/usr/lib/jvm",
+            "/usr",
+            "/usrlocal",
+            "/home/a/b",
+            "/usr",
+            "/home/a",
+        ];
+        let outermost = outermost(paths.into_iter().map(PathBuf::from));
+        assert_eq!(
+            outermost,
+            ["/home/a", "/usr", "/usrlocal"].map(PathBuf::from)
+        );
+    }
+}

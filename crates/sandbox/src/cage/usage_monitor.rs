@@ -1,0 +1,143 @@
+//! Measurements of a cage's processes against their limits.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rustix::process::{Pid, WaitOptions, waitpid};
+
+use super::Protection;
+use super::launch_request::{LaunchRequest, WatchedLimit};
+use super::process_usage::{GroupUsage, ProcessGroup, ProcessorCounter, files, memory};
+use crate::processor_clock::ProcessorClock;
+
+/// Number of measurements from one count of temporary files on disk to the next.
+const FILES_EVERY: u32 = 8;
+
+/// The state of the measurements, one every 50 ms.
+#[derive(Debug)]
+pub(super) struct UsageMonitor<'a> {
+    request: &'a LaunchRequest,
+    group: &'a ProcessGroup,
+    counter: &'a ProcessorCounter,
+    program: Pid,
+    clock: Option<ProcessorClock>,
+    ticks_per_second: u64,
+    /// Processor time of the program's first process at the last measurement.
+    own: Option<Duration>,
+    /// The program had only one process at the last measurement.
+    alone: bool,
+    /// Number of measurements so far.
+    count: u32,
+}
+
+impl<'a> UsageMonitor<'a> {
+    pub(super) fn new(
+        request: &'a LaunchRequest,
+        group: &'a ProcessGroup,
+        counter: &'a ProcessorCounter,
+        program: Pid,
+    ) -> Self {
+        Self {
+            request,
+            group,
+            counter,
+            program,
+            clock: ProcessorClock::new(program.as_raw_nonzero().get()),
+            ticks_per_second: rustix::param::clock_ticks_per_second().max(1),
+            own: None,
+            alone: false,
+            count: 0,
+        }
+    }
+
+    /// Measures the group, and returns a limit that it exceeds.
+    pub(super) fn measure(&mut self) -> Option<WatchedLimit> {
+        self.count += 1;
+        if self.is_idle() {
+            return None;
+        }
+        let processes = self.group.processes();
+        self.alone = processes == [self.program.as_raw_nonzero().get()];
+        if self.request.has(Protection::Limits)
+            && processes.len() > self.request.quota.processes as usize
+        {
+            // There may be too many to read each one.
+            return Some(WatchedLimit::Processes);
+        }
+        self.reap(&processes);
+        let used = GroupUsage::measure(&processes);
+        self.counter
+            .write(used.ticks * 1_000_000 / self.ticks_per_second + reaped_usage().micros);
+        if self.request.has(Protection::Limits) {
+            self.exceeded(&processes, used)
+        } else {
+            None
+        }
+    }
+
+    /// Tests for a single process that used no processor time since the last measurement: its memory
+    /// and children are unchanged. One system call is cheap when many programs wait in their cages.
+    fn is_idle(&mut self) -> bool {
+        let own = self.clock.and_then(ProcessorClock::read);
+        let same = self.alone && own.is_some() && own == self.own;
+        self.own = own;
+        same
+    }
+
+    fn exceeded(&self, processes: &[i32], used: GroupUsage) -> Option<WatchedLimit> {
+        let quota = self.request.quota;
+        if used.threads > quota.processes {
+            return Some(WatchedLimit::Processes);
+        }
+        if memory(processes, quota.memory) > quota.memory {
+            return Some(WatchedLimit::Memory);
+        }
+        self.too_many_files().then_some(WatchedLimit::Files)
+    }
+
+    /// Reaps orphans that ended; the program itself is reaped at the end.
+    fn reap(&self, processes: &[i32]) {
+        let orphans = processes
+            .iter()
+            .filter_map(|process| Pid::from_raw(*process));
+        for orphan in orphans.filter(|process| *process != self.program) {
+            // Fails for processes that are not children of this one.
+            let _ = waitpid(Some(orphan), WaitOptions::NOHANG);
+        }
+    }
+
+    /// Tests the temporary files on disk. In a namespace they are in memory, which the kernel limits.
+    fn too_many_files(&self) -> bool {
+        if self.request.has(Protection::Namespaces) || !self.count.is_multiple_of(FILES_EVERY) {
+            return false;
+        }
+        let quota = self.request.quota;
+        let (bytes, count) = files(Path::new(&self.request.temporary), quota.files);
+        bytes > quota.file_size || count > quota.files
+    }
+}
+
+/// Resources used by the children that this process has reaped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReapedUsage {
+    /// Microseconds of processor time of all of them.
+    pub(super) micros: u64,
+    /// Largest number of bytes that one of them held.
+    pub(super) peak: u64,
+}
+
+pub(super) fn reaped_usage() -> ReapedUsage {
+    // SAFETY: all zeros is a valid value of this structure of integers, which the call fills.
+    #[expect(unsafe_code, reason = "no safe interface measures children")]
+    let used = unsafe {
+        let mut used: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut used);
+        used
+    };
+    let micros =
+        |time: libc::timeval| time.tv_sec.unsigned_abs() * 1_000_000 + time.tv_usec.unsigned_abs();
+    ReapedUsage {
+        micros: micros(used.ru_utime) + micros(used.ru_stime),
+        peak: used.ru_maxrss.unsigned_abs() << 10,
+    }
+}

@@ -1,0 +1,56 @@
+//! The loop that plays a table to its end.
+
+use house::{Hear, Moment, Table};
+use table::{Ending, Limits, Next, NotNow, Side};
+
+/// A source of answers for the seats that a table asks: programs, or the lines of a record.
+pub trait AnswerSource {
+    /// The reason why no answer can be given; ends the game without an ending.
+    type Error: From<NotNow>;
+
+    /// Receives each event of the table, in order.
+    fn observe(&mut self, event: &dyn Moment);
+
+    /// Gives the table the answer of `side`, which it waits for, and passes the resulting events to
+    /// [`Self::observe`] and to `on_event`.
+    ///
+    /// # Errors
+    /// When the source has no answer, or the table does not accept one now.
+    fn answer(
+        &mut self,
+        table: &mut dyn Table,
+        side: Side,
+        on_event: Hear<'_>,
+    ) -> Result<(), Self::Error>;
+}
+
+/// Plays a table to its end: strategies and chance by the table itself, other seats by `source`.
+///
+/// Each event is passed to `on_event`. Returns `None` when `limits.stop` was pulled before the end.
+///
+/// # Errors
+/// As [`AnswerSource::answer`].
+pub fn drive<S: AnswerSource>(
+    table: &mut dyn Table,
+    limits: &Limits,
+    source: &mut S,
+    on_event: Hear<'_>,
+) -> Result<Option<Ending>, S::Error> {
+    loop {
+        let next = table.next(&mut |event| {
+            on_event(event);
+            source.observe(event);
+        });
+        match next {
+            Next::Over(ending) => return Ok(Some(ending)),
+            Next::Answer(side) => source.answer(table, side, on_event)?,
+            Next::Think(_) | Next::Draw { .. } => table.proceed(limits, &mut |event| {
+                on_event(event);
+                source.observe(event);
+            })?,
+        }
+        if limits.stop.pulled() {
+            return Ok(None);
+        }
+    }
+}

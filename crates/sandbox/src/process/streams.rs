@@ -1,0 +1,398 @@
+//! The standard streams of a program and its supervisor's reports, polled together, each bounded.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
+use table::Stop;
+
+use super::byte_tail::ByteTail;
+use super::line_buffer::LineBuffer;
+use crate::ProgramLimits;
+use crate::cage::{CageReport, RunningCage, StartedProgram, WatchedLimit, is_asleep};
+use crate::program_answer::ProgramLine;
+use crate::program_failure::{ExceededLimit, OutputStream, ProgramExit, ProgramFailure};
+
+/// Time for the supervisor to report an exit after the program closed a stream.
+const EXIT_REPORT: Duration = Duration::from_millis(100);
+/// First and longest pause between two tests whether a program is idle; the pause doubles.
+const IDLE_TEST: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(2)];
+/// Interval at which a wait tests its stop signal.
+const STOP_TEST: Duration = Duration::from_millis(20);
+/// Number of bytes read at once.
+const PIECE: usize = 16 << 10;
+
+/// The pipes to a program, with buffers and counters.
+#[derive(Debug)]
+pub(super) struct ProgramStreams {
+    limits: ProgramLimits,
+    /// `None` once either end is closed.
+    input: Option<OwnedFd>,
+    output: Option<OwnedFd>,
+    errors: Option<OwnedFd>,
+    cage: RunningCage,
+    /// Lines sent to the program, of which the first `written` bytes are in its pipe.
+    queued: Vec<u8>,
+    written: usize,
+    lines: LineBuffer,
+    /// A line that the program wrote before it was asked.
+    unasked: Option<ProgramLine>,
+    error_tail: ByteTail,
+    /// Bytes of standard output since the last answer.
+    output_read: usize,
+    /// Bytes of standard error since the last answer.
+    errors_read: usize,
+    /// A stream that the program closed; becomes the failure at that time unless the supervisor
+    /// reports an exit before.
+    closed: Option<(Instant, ProgramExit)>,
+    exceeded: Option<ExceededLimit>,
+    /// The exit that the supervisor reported.
+    exit: Option<ProgramExit>,
+    /// Ends every wait when pulled.
+    stop: Option<Stop>,
+}
+
+impl ProgramStreams {
+    pub(super) fn new(started: StartedProgram, limits: &ProgramLimits) -> io::Result<Self> {
+        let (cage, [input, output, errors]) = started.split();
+        for stream in [&input, &output, &errors] {
+            ioctl_fionbio(stream, true)?;
+        }
+        Ok(Self {
+            limits: limits.clone(),
+            input: Some(input),
+            output: Some(output),
+            errors: Some(errors),
+            cage,
+            queued: Vec::new(),
+            written: 0,
+            lines: LineBuffer::new(limits.line, limits.notes_kept),
+            unasked: None,
+            error_tail: ByteTail::new(limits.errors_kept),
+            output_read: 0,
+            errors_read: 0,
+            closed: None,
+            exceeded: None,
+            exit: None,
+            stop: None,
+        })
+    }
+
+    /// Number of queued bytes that are not in the program's pipe yet.
+    pub(super) fn unwritten(&self) -> usize {
+        self.queued.len() - self.written
+    }
+
+    pub(super) fn queue(&mut self, line: &str) {
+        self.queued.extend_from_slice(line.as_bytes());
+        self.queued.push(b'\n');
+    }
+
+    /// Writes as many queued bytes as the pipe accepts without waiting.
+    pub(super) fn write_now(&mut self) {
+        let Some(input) = &self.input else {
+            return;
+        };
+        while self.written < self.queued.len() {
+            match write(input, &self.queued[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return,
+                Err(_) => {
+                    self.input = None;
+                    self.note_closed(ProgramExit::ClosedInput);
+                    break;
+                }
+            }
+        }
+        self.queued.clear();
+        self.written = 0;
+    }
+
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    fn note_closed(&mut self, exit: ProgramExit) {
+        self.closed
+            .get_or_insert((Instant::now() + EXIT_REPORT, exit));
+    }
+
+    /// Waits for the next line, `#` lines apart; `None` when none comes before `deadline`.
+    pub(super) fn read_line(
+        &mut self,
+        deadline: Instant,
+    ) -> Result<Option<ProgramLine>, ProgramFailure> {
+        loop {
+            if let Some(line) = self.next_line() {
+                return Ok(Some(line));
+            }
+            let now = Instant::now();
+            if let Some(failure) = self.failure(now) {
+                return Err(failure);
+            }
+            if now >= deadline || self.is_stopped() {
+                return Ok(None);
+            }
+            let stop_test = self.stop.as_ref().map(|_| now + STOP_TEST);
+            let exit_report = self.closed.map(|(until, _)| until);
+            let until = [stop_test, exit_report].into_iter().flatten();
+            let until = until.fold(deadline, Instant::min);
+            self.exchange(until.saturating_duration_since(now))?;
+        }
+    }
+
+    /// Ends every wait when `stop` is pulled.
+    pub(super) fn stop_with(&mut self, stop: Stop) {
+        self.stop = Some(stop);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(Stop::pulled)
+    }
+
+    /// The next line, if it has arrived already.
+    pub(super) fn read_line_now(&mut self) -> Result<Option<ProgramLine>, ProgramFailure> {
+        self.read_output()?;
+        Ok(self.next_line())
+    }
+
+    /// Waits until the program has written a line, or has read its input and sleeps. It may read
+    /// until `reading`, and then compute for `quiet`.
+    pub(super) fn settle(
+        &mut self,
+        reading: Instant,
+        quiet: Duration,
+        process: Option<i32>,
+    ) -> Result<(), ProgramFailure> {
+        let (mut until, mut read, mut pause) = (reading, false, IDLE_TEST[0]);
+        while self.unasked.is_none() && self.closed.is_none() && self.exit.is_none() {
+            let now = Instant::now();
+            if !read && self.is_read() {
+                (read, until) = (true, now + quiet);
+            }
+            if now >= until || read && process.is_none_or(is_asleep) {
+                break;
+            }
+            self.exchange(pause)?;
+            self.unasked = self.next_line();
+            pause = (2 * pause).min(IDLE_TEST[1]);
+        }
+        // The line may have come just before the program fell asleep.
+        self.read_output()?;
+        self.unasked = self.next_line();
+        Ok(())
+    }
+
+    /// Tests whether the program has read everything sent to it.
+    fn is_read(&self) -> bool {
+        let unread = |input| ioctl_fionread(input).is_ok_and(|bytes| bytes > 0);
+        self.unwritten() == 0 && !self.input.as_ref().is_some_and(unread)
+    }
+
+    fn next_line(&mut self) -> Option<ProgramLine> {
+        if let Some(line) = self.unasked.take() {
+            return Some(line);
+        }
+        self.lines.next()
+    }
+
+    /// The reason why no more lines will come, if they will not.
+    fn failure(&self, now: Instant) -> Option<ProgramFailure> {
+        if let Some(exceeded) = self.exceeded {
+            return Some(ProgramFailure::Limit(exceeded));
+        }
+        let unexplained = self.closed.filter(|(until, _)| now >= *until);
+        let exit = self.exit.or(unexplained.map(|(_, exit)| exit));
+        exit.map(ProgramFailure::Crash)
+    }
+
+    /// Waits until a stream is ready, at most `time`, and reads or writes it.
+    fn exchange(&mut self, time: Duration) -> Result<(), ProgramFailure> {
+        for source in self.wait(time) {
+            match source {
+                Source::Input => self.write_now(),
+                Source::Errors => self.read_errors()?,
+                Source::Output => self.read_output()?,
+                Source::Supervisor => {
+                    self.read_supervisor();
+                    self.read_output()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The streams that are ready, or none after `time`.
+    fn wait(&self, time: Duration) -> impl Iterator<Item = Source> + use<> {
+        let unwritten = self.input.as_ref().filter(|_| self.unwritten() > 0);
+        let supervisor = self.exit.is_none().then_some(self.cage.socket.as_fd());
+        let watched = [
+            (Source::Input, unwritten.map(AsFd::as_fd), PollFlags::OUT),
+            (
+                Source::Errors,
+                self.errors.as_ref().map(AsFd::as_fd),
+                PollFlags::IN,
+            ),
+            (
+                Source::Output,
+                self.output.as_ref().map(AsFd::as_fd),
+                PollFlags::IN,
+            ),
+            (Source::Supervisor, supervisor, PollFlags::IN),
+        ];
+        let open = watched
+            .into_iter()
+            .filter_map(|(source, fd, flags)| Some((source, PollFd::from_borrowed_fd(fd?, flags))));
+        let (sources, mut events): (Vec<_>, Vec<_>) = open.unzip();
+        // An interrupted poll counts as nothing ready: the caller checks its deadline and polls again.
+        let time = Timespec::try_from(time).unwrap_or_default();
+        let _ = poll(&mut events, Some(&time));
+        let ready: Vec<bool> = events
+            .iter()
+            .map(|event| !event.revents().is_empty())
+            .collect();
+        sources
+            .into_iter()
+            .zip(ready)
+            .filter_map(|(source, ready)| ready.then_some(source))
+    }
+
+    /// Reads what has arrived on standard output, and fails when it is more than one move may write.
+    fn read_output(&mut self) -> Result<(), ProgramFailure> {
+        let mut piece = [0; PIECE];
+        while let Some(output) = &self.output {
+            match read(output, &mut piece) {
+                Ok(0) => {
+                    self.output = None;
+                    self.note_closed(ProgramExit::ClosedOutput);
+                }
+                Ok(count) => {
+                    self.output_read += count;
+                    if self.output_read > self.limits.output {
+                        let (stream, limit) = (OutputStream::Output, self.limits.output);
+                        return Err(ProgramFailure::Flood { stream, limit });
+                    }
+                    self.lines.push(&piece[..count]);
+                    // A short read has emptied the pipe.
+                    if count < PIECE {
+                        break;
+                    }
+                }
+                Err(Errno::INTR) => {}
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn read_errors(&mut self) -> Result<(), ProgramFailure> {
+        let mut piece = [0; PIECE];
+        while let Some(errors) = &self.errors {
+            match read(errors, &mut piece) {
+                // A program may close its standard error.
+                Ok(0) => self.errors = None,
+                Ok(count) => {
+                    self.errors_read += count;
+                    self.error_tail.push(&piece[..count]);
+                    if self.errors_read > self.limits.errors {
+                        let (stream, limit) = (OutputStream::Errors, self.limits.errors);
+                        return Err(ProgramFailure::Flood { stream, limit });
+                    }
+                    if count < PIECE {
+                        break;
+                    }
+                }
+                Err(Errno::INTR) => {}
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn read_supervisor(&mut self) {
+        match self.cage.socket.receive_now() {
+            Ok(Some(CageReport::Exceeded(which))) => {
+                self.exceeded = Some(self.exceeded_limit(which));
+            }
+            Ok(Some(CageReport::Ended { code, signal, peak })) => self.note_end(code, signal, peak),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Ok(Some(CageReport::Started | CageReport::Failed(_)) | None) | Err(_) => {
+                self.exit = Some(ProgramExit::Lost);
+            }
+        }
+    }
+
+    fn exceeded_limit(&self, which: WatchedLimit) -> ExceededLimit {
+        match which {
+            WatchedLimit::Memory => ExceededLimit::Memory(self.limits.memory),
+            WatchedLimit::Processes => ExceededLimit::Processes(self.limits.processes),
+            WatchedLimit::Files => ExceededLimit::Files(self.limits.file_size),
+        }
+    }
+
+    /// Records the exit, and the limit that caused it when the kernel enforces that limit.
+    fn note_end(&mut self, code: Option<i32>, signal: Option<i32>, peak: u64) {
+        let limits = &self.limits;
+        // A process that cannot get more memory exits or aborts in a way of its own.
+        let starved = code != Some(0) && peak >= limits.memory - limits.memory / 8;
+        let exceeded = match signal {
+            Some(libc::SIGXCPU) => Some(ExceededLimit::Processor(limits.processor.as_secs())),
+            Some(libc::SIGXFSZ) => Some(ExceededLimit::FileSize(limits.file_size)),
+            _ => starved.then_some(ExceededLimit::Memory(limits.memory)),
+        };
+        self.exceeded = self.exceeded.or(exceeded);
+        self.exit = Some(match (code, signal) {
+            (Some(code), _) => ProgramExit::Exited(code),
+            (None, Some(signal)) => ProgramExit::Killed(signal),
+            (None, None) => ProgramExit::Lost,
+        });
+    }
+
+    /// The text after the last end of line.
+    pub(super) fn unfinished_line(&self) -> Option<String> {
+        self.lines.unfinished_line()
+    }
+
+    /// Starts counting output anew for the next move.
+    pub(super) fn reset_output_count(&mut self) {
+        (self.output_read, self.errors_read) = (0, 0);
+    }
+
+    /// Processor time of all the program's processes, when the supervisor last counted.
+    pub(super) fn group_processor(&self) -> Option<Duration> {
+        self.cage.counter.read()
+    }
+
+    pub(super) fn take_notes(&mut self) -> Vec<String> {
+        self.lines.take_notes()
+    }
+
+    pub(super) fn errors(&mut self) -> String {
+        // Too much of it fails the next question; the tail is bounded.
+        let _ = self.read_errors();
+        self.error_tail.text()
+    }
+
+    pub(super) fn exit(&self) -> Option<ProgramExit> {
+        self.exit
+    }
+
+    pub(super) fn is_running(&mut self) -> bool {
+        if self.exit.is_none() {
+            self.read_supervisor();
+        }
+        self.exit.is_none()
+    }
+}
+
+/// A descriptor that the host polls.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    Output,
+    Errors,
+    Input,
+    Supervisor,
+}

@@ -1,0 +1,152 @@
+//! The programs at one table, and the settings they run with.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use house::{Hear, Language, Moment, Reply, Table};
+use table::{Forfeit, NotNow, Player, Side, Stop, Who};
+
+use crate::program_command::command_for_player;
+use crate::{
+    AnswerSource, Cage, CageError, Launcher, ProgramCommand, ProgramFailure, ProgramPlayer,
+    Strictness,
+};
+
+/// Settings for all programs of a command: `--cage`, `--allow`, `--restarts`.
+#[derive(Clone, Debug)]
+pub struct SandboxConfig {
+    /// The protections that must be there.
+    pub strictness: Strictness,
+    /// Folders and files that programs may read beside their own.
+    pub allowed: Vec<PathBuf>,
+    /// Number of times in a game that a program that crashed is started again.
+    pub restarts: u32,
+    /// The language of the reasons that programs receive in `refused` lines.
+    pub language: Language,
+    /// The executable that builds cages.
+    pub launcher: Launcher,
+}
+
+impl SandboxConfig {
+    /// Builds a cage if one of `players` is a program.
+    ///
+    /// # Errors
+    /// As [`Cage::build`].
+    pub fn build_cage(&self, players: &[Player]) -> Result<Option<Arc<Cage>>, CageError> {
+        let is_program = |player: &Player| matches!(player.who, Who::Program(_));
+        if !players.iter().any(is_program) {
+            return Ok(None);
+        }
+        let cage = Cage::build(self.launcher.clone(), self.strictness)?;
+        Ok(Some(Arc::new(cage)))
+    }
+}
+
+/// The programs among the players of a table; dropping this ends them.
+#[derive(Debug, Default)]
+pub struct SeatedPrograms {
+    seats: [Option<ProgramPlayer>; 2],
+    cage: Option<Arc<Cage>>,
+}
+
+impl SeatedPrograms {
+    /// The programs among `players`, in a new cage; without programs none is built.
+    ///
+    /// # Errors
+    /// As [`Cage::build`]. A program that cannot be started is no error: it loses its games.
+    pub fn new(players: &[Player; 2], config: &SandboxConfig) -> Result<Self, CageError> {
+        let cage = config.build_cage(players)?;
+        Ok(Self::in_cage(cage, players, config))
+    }
+
+    /// The programs among `players`, in a cage that is there already.
+    pub fn in_cage(cage: Option<Arc<Cage>>, players: &[Player; 2], config: &SandboxConfig) -> Self {
+        let commands = players.each_ref();
+        let commands = commands.map(|player| command_for_player(player, &config.allowed));
+        Self::from_commands(cage, commands, config.restarts, config.language)
+    }
+
+    /// Programs given by their commands, in a cage that is there already; `None` is a seat without a
+    /// program.
+    pub fn from_commands(
+        cage: Option<Arc<Cage>>,
+        commands: [Option<Result<ProgramCommand, ProgramFailure>>; 2],
+        restarts: u32,
+        language: Language,
+    ) -> Self {
+        let seats = commands.map(|command| {
+            let cage = Arc::clone(cage.as_ref()?);
+            Some(ProgramPlayer::new(cage, command?, restarts, language))
+        });
+        Self { seats, cage }
+    }
+
+    /// The same programs, which stop waiting for an answer when `stop` is pulled; see
+    /// [`ProgramPlayer::with_stop`].
+    #[must_use]
+    pub fn with_stop(mut self, stop: &Stop) -> Self {
+        let stoppable = |program: ProgramPlayer| program.with_stop(stop.clone());
+        self.seats = self.seats.map(|seat| seat.map(stoppable));
+        self
+    }
+
+    /// The cage of the programs; `None` without programs.
+    pub fn cage(&self) -> Option<&Cage> {
+        self.cage.as_deref()
+    }
+
+    /// The program on a side.
+    pub fn program(&mut self, side: Side) -> Option<&mut ProgramPlayer> {
+        self.seats[side.index()].as_mut()
+    }
+
+    /// Swaps the two seats.
+    pub fn swap(&mut self) {
+        self.seats.swap(0, 1);
+    }
+
+    /// Begins a game at `table` for both programs.
+    pub fn start_game(&mut self, table: &dyn Table, seed: u64) {
+        for side in Side::BOTH {
+            if let Some(program) = self.program(side) {
+                program.start_game(table, side, seed);
+            }
+        }
+    }
+
+    /// Sends an event of the table to both programs, as far as each may see it.
+    pub fn observe(&mut self, event: &dyn Moment) {
+        for program in self.seats.iter_mut().flatten() {
+            program.observe(event);
+        }
+    }
+
+    /// Asks the program on `side` for a move. A seat without a program forfeits.
+    pub fn reply(&mut self, table: &mut dyn Table, side: Side) -> Reply {
+        match self.program(side) {
+            Some(program) => program.reply(table),
+            None => Reply::Forfeit(Forfeit::Start),
+        }
+    }
+}
+
+impl AnswerSource for SeatedPrograms {
+    type Error = NotNow;
+
+    fn observe(&mut self, event: &dyn Moment) {
+        self.observe(event);
+    }
+
+    fn answer(
+        &mut self,
+        table: &mut dyn Table,
+        side: Side,
+        on_event: Hear<'_>,
+    ) -> Result<(), NotNow> {
+        let reply = self.reply(table, side);
+        reply.give(table, side, &mut |event| {
+            on_event(event);
+            self.observe(event);
+        })
+    }
+}

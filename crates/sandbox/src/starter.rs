@@ -1,0 +1,179 @@
+//! Starter programs, one for each programming language: each plays a random legal move in every game.
+
+use std::fmt;
+
+use house::{Language, Offer, OptionError, Options, Setup};
+use table::{Explain, Limits, Message, Next, Player, Side, Trust};
+
+use crate::protocol::{self, MOST_MOVES};
+
+/// A starter program in one language.
+#[derive(Clone, Copy, Debug)]
+pub struct Starter {
+    /// Its programming language, as `--in` names it.
+    pub language: &'static str,
+    /// The name of its source file.
+    pub file: &'static str,
+    /// The command that compiles it; `None` for scripts.
+    pub build: Option<&'static str>,
+    /// The player text that runs it.
+    pub seat: &'static str,
+    /// The source file is executable itself.
+    pub script: bool,
+    /// Source text with `@ABOUT@` and `@EDIT@` to be replaced.
+    template: &'static str,
+    /// The beginning and the end of a comment line.
+    comment: [&'static str; 2],
+}
+
+/// The starters, in the order of `brelan program new --help`.
+pub const STARTERS: [Starter; 7] = [
+    Starter {
+        language: "python",
+        file: "joueur.py",
+        build: None,
+        seat: "./joueur.py",
+        script: true,
+        template: include_str!("../starters/joueur.py"),
+        comment: ["#", ""],
+    },
+    Starter {
+        language: "c",
+        file: "joueur.c",
+        build: Some("cc -O2 -o joueur joueur.c"),
+        seat: "./joueur",
+        script: false,
+        template: include_str!("../starters/joueur.c"),
+        comment: ["//", ""],
+    },
+    Starter {
+        language: "java",
+        file: "Joueur.java",
+        build: Some("javac Joueur.java"),
+        seat: "cmd:java -cp . Joueur",
+        script: false,
+        template: include_str!("../starters/Joueur.java"),
+        comment: ["//", ""],
+    },
+    Starter {
+        language: "fortran",
+        file: "joueur.f90",
+        build: Some("gfortran -O2 -o joueur joueur.f90"),
+        seat: "./joueur",
+        script: false,
+        template: include_str!("../starters/joueur.f90"),
+        comment: ["!", ""],
+    },
+    Starter {
+        language: "ocaml",
+        file: "joueur.ml",
+        build: Some("ocamlopt -o joueur joueur.ml"),
+        seat: "./joueur",
+        script: false,
+        template: include_str!("../starters/joueur.ml"),
+        comment: ["(*", " *)"],
+    },
+    Starter {
+        language: "rust",
+        file: "joueur.rs",
+        build: Some("rustc -O joueur.rs"),
+        seat: "./joueur",
+        script: false,
+        template: include_str!("../starters/joueur.rs"),
+        comment: ["//", ""],
+    },
+    Starter {
+        language: "javascript",
+        file: "joueur.js",
+        build: None,
+        seat: "./joueur.js",
+        script: true,
+        template: include_str!("../starters/joueur.js"),
+        comment: ["//", ""],
+    },
+];
+
+/// The languages of all starters, separated by commas.
+pub fn names() -> String {
+    STARTERS.map(|starter| starter.language).join(", ")
+}
+
+/// Error when no starter is written in this language.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no starter in `{0}`: choose {known}", known = names())]
+pub struct UnknownStarter(pub String);
+
+impl Explain for UnknownStarter {
+    fn explain(&self) -> Message {
+        Message::new("program-unknown-language")
+            .with("text", self.0.as_str())
+            .with("known", names())
+    }
+}
+
+/// The starter in this language.
+///
+/// # Errors
+/// When there is none.
+pub fn find(language: &str) -> Result<&'static Starter, UnknownStarter> {
+    let found = STARTERS.iter().find(|starter| starter.language == language);
+    found.ok_or_else(|| UnknownStarter(language.to_owned()))
+}
+
+impl Starter {
+    /// The source text for a game, with an example of its lines as a comment.
+    ///
+    /// # Errors
+    /// When the game cannot be opened with its default options.
+    pub fn text(&self, game: &Offer, language: Language) -> Result<String, OptionError> {
+        let title = Message::new("starter-title").with("game", game.name);
+        let [open, close] = self.comment;
+        let comment = |line: &dyn fmt::Display| {
+            let line = format!("{open} {line}");
+            line.trim_end().to_owned() + close
+        };
+        let mut about = vec![
+            comment(&language.say(&title)),
+            comment(&language.word("starter-before")),
+        ];
+        let example = example(game)?;
+        about.extend(example.iter().map(|line| comment(&format!("  {line}"))));
+        let text = self.template.replace("@ABOUT@", &about.join("\n"));
+        Ok(text.replace("@EDIT@", &language.word("starter-edit")))
+    }
+}
+
+/// The lines that a program receives up to the first question of a game.
+///
+/// # Errors
+/// When the game cannot be opened with its default options.
+pub fn example(game: &Offer) -> Result<Vec<String>, OptionError> {
+    const SEED: u64 = 1;
+    let mut table = game.open(&Setup {
+        options: Options::default(),
+        players: ["A", "B"].map(Player::person),
+        trust: Trust::Guarded,
+        seed: SEED,
+    })?;
+    let mut seen = Vec::new();
+    let side = loop {
+        let mut on_event = |event: &dyn house::Moment| {
+            seen.extend(Side::BOTH.map(|side| event.seen(side)));
+        };
+        match table.next(&mut on_event) {
+            Next::Answer(side) => break side,
+            _ => {
+                if table.proceed(&Limits::default(), &mut on_event).is_err() {
+                    break Side::First;
+                }
+            }
+        }
+    };
+    let seen = seen.into_iter().skip(side.index()).step_by(2).flatten();
+    let seen = seen.map(|line| format!("seen {line}"));
+    let opening = protocol::game_line(&*table, side, SEED);
+    let question = protocol::question_lines(table.brief(side, MOST_MOVES));
+    let play = protocol::play_line(table::PROGRAM_MOVE);
+    let lines = [opening].into_iter().chain(seen).chain(question);
+    Ok(lines.chain([play]).collect())
+}

@@ -1,0 +1,188 @@
+//! Attempts to escape from the cage, each with every protection that prevents it, and with none.
+
+use std::net::{TcpListener, UdpSocket};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::{fs, process};
+
+use rustix::io::{FdFlags, fcntl_setfd};
+
+use sandbox::Protection::{Landlock, Limits, Namespaces, Seccomp, User};
+
+use crate::test_program::Outcome::Says;
+use crate::test_program::Uncaged::{Escapes, EscapesAsRoot, Unknown};
+use crate::test_program::{TestProgram, best_cage, skip};
+
+/// Tests of programs without arguments: file, protections that prevent the escape alone, and result
+/// without a cage.
+macro_rules! escapes {
+    ($($name:ident: $file:literal, [$($protection:expr),*], $uncaged:expr;)+) => {$(
+        #[test]
+        fn $name() {
+            if let Some(program) = TestProgram::new($file) {
+                program.check_caged(&[$($protection),*], $uncaged);
+            }
+        }
+    )+};
+}
+
+escapes! {
+    traces_its_parent: "traces_its_parent.c", [Landlock, Seccomp], EscapesAsRoot;
+    reads_memory_of_its_parent: "reads_memory_of_its_parent.c", [Landlock], EscapesAsRoot;
+    reads_the_supervisors_environment: "reads_the_supervisors_environment.c", [Landlock], EscapesAsRoot;
+    reads_another_memory: "reads_another_memory.c", [Seccomp], Escapes;
+    shared_memory: "shared_memory.c", [Seccomp], Escapes;
+    memory_file: "memory_file.c", [Seccomp], Escapes;
+    io_uring: "io_uring.c", [Seccomp], Unknown;
+    nested_namespaces: "nested_namespaces.c", [Seccomp], Unknown;
+    clones_namespaces: "clones_namespaces.c", [Seccomp], Unknown;
+    keyring: "keyring.c", [Seccomp], Unknown;
+    bpf: "bpf.c", [Seccomp], Unknown;
+    mounts: "mounts.c", [Seccomp, User], Unknown;
+    gains_privileges: "gains_privileges.c", [User], EscapesAsRoot;
+    x32_call_numbers: "x32_call_numbers.c", [Seccomp], Unknown;
+    environment: "environment.c", [], Unknown;
+    asks_for_too_much: "asks_for_too_much.c", [Limits], Escapes;
+    descriptors: "descriptors.c", [Limits], Unknown;
+    many_files: "many_files.c", [Namespaces], Unknown;
+    several_large_files: "several_large_files.c", [Namespaces], Unknown;
+    rewrites_itself: "rewrites_itself.py", [Landlock, Namespaces], Escapes;
+    writes_in_its_folder: "writes_in_its_folder.c", [Landlock, Namespaces], Escapes;
+}
+
+#[test]
+fn inherited_descriptors() {
+    if let Some(program) = TestProgram::new("inherited_descriptors.c") {
+        let left_open = fs::File::open("/dev/null").unwrap();
+        fcntl_setfd(&left_open, FdFlags::empty()).unwrap();
+        program.check_caged(&[], Unknown);
+        program.check_on(&best_cage().only(&[]), &[Says("caged")]);
+    }
+}
+
+#[test]
+fn signals_the_host() {
+    if let Some(mut program) = TestProgram::new("signals_the_host.c") {
+        program.word = process::id().to_string();
+        program.check_caged(&[Landlock, Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn kills_every_process_it_can() {
+    for name in ["kills_its_supervisor.c", "kills_all_processes.c"] {
+        let cage = best_cage();
+        if !cage.protections().contains(&Namespaces) {
+            skip(name, "namespaces are missing");
+        } else if let Some(program) = TestProgram::new(name) {
+            program.check(&[Says("1")]);
+        }
+    }
+}
+
+#[test]
+fn reads_proc_of_others() {
+    if let Some(mut program) = TestProgram::new("reads_proc_of_others.c") {
+        program.word = process::id().to_string();
+        program.check_caged(&[Landlock, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn tcp() {
+    if let Some(mut program) = TestProgram::new("tcp.c") {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        program.word = listener.local_addr().unwrap().port().to_string();
+        program.check_caged(&[Landlock, Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn udp() {
+    if let Some(mut program) = TestProgram::new("udp.c") {
+        let listener = UdpSocket::bind("127.0.0.1:0").unwrap();
+        program.word = listener.local_addr().unwrap().port().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn unix_socket() {
+    if let Some(mut program) = TestProgram::new("unix_socket.c") {
+        let other = tempfile::tempdir().unwrap();
+        let path = other.path().join("socket");
+        let _listener = UnixListener::bind(&path).unwrap();
+        program.word = path.display().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn abstract_socket() {
+    if let Some(mut program) = TestProgram::new("abstract_socket.c") {
+        program.word = format!("brelan-test-{}", process::id());
+        let address = SocketAddr::from_abstract_name(&program.word).unwrap();
+        let _listener = UnixListener::bind_addr(&address).unwrap();
+        program.check_caged(&[Landlock, Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn opponents_folder() {
+    if let Some(mut program) = TestProgram::new("opens_a_file.c") {
+        let opponent = tempfile::tempdir().unwrap();
+        let secret = opponent.path().join("strategy");
+        fs::write(&secret, "the first column").unwrap();
+        program.word = secret.display().to_string();
+        program.check_caged(&[Landlock, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn files_of_the_machine() {
+    for file in [
+        "/etc/passwd",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+    ] {
+        if let Some(mut program) = TestProgram::new("opens_a_file.c") {
+            program.word = file.to_owned();
+            program.check_caged(&[Landlock, Namespaces], Escapes);
+        }
+    }
+}
+
+#[test]
+fn folders_of_the_machine() {
+    if let Some(mut program) = TestProgram::new("lists_a_folder.c") {
+        for folder in [env!("CARGO_MANIFEST_DIR"), "/etc", "/var", "/sys"] {
+            program.word = folder.to_owned();
+            program.check_caged(&[Landlock], Escapes);
+        }
+    }
+}
+
+#[test]
+fn follows_a_link_out() {
+    if let Some(program) = TestProgram::new("follows_a_link_out.c") {
+        let other = tempfile::tempdir().unwrap();
+        let secret = other.path().join("secret");
+        fs::write(&secret, "secret").unwrap();
+        symlink(&secret, program.folder().join("link")).unwrap();
+        program.check_caged(&[Landlock, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn shared_memory_of_others() {
+    let Ok(file) = tempfile::NamedTempFile::new_in("/dev/shm") else {
+        skip("opens_a_file.c", "there is no /dev/shm");
+        return;
+    };
+    let readable = fs::Permissions::from_mode(0o644);
+    fs::set_permissions(file.path(), readable).unwrap();
+    if let Some(mut program) = TestProgram::new("opens_a_file.c") {
+        program.word = file.path().display().to_string();
+        program.check_caged(&[Landlock, Namespaces], Escapes);
+    }
+}

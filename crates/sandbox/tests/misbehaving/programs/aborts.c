@@ -1,0 +1,8 @@
+/* Aborts. */
+#include "test_program.h"
+
+int main(void)
+{
+    read_line();
+    abort();
+}

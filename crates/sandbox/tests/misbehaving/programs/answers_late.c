@@ -1,0 +1,12 @@
+/* Thinks for two seconds. */
+#include "test_program.h"
+
+int main(void)
+{
+    read_line();
+    write_line("1");
+    read_line();
+    sleep(2);
+    write_line("1");
+    return 0;
+}

@@ -1,0 +1,9 @@
+/* Writes answers without end. */
+#include "test_program.h"
+
+int main(void)
+{
+    read_line();
+    for (;;)
+        puts("1");
+}

@@ -1,0 +1,94 @@
+//! The output folder of a tournament: `games.jsonl`, `games.csv`, `standings.json`, `standings.csv`,
+//! `standings.html`, and `programs.jsonl` where programs play.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use house::Language;
+
+use super::{FinishedGame, Standings, TournamentPlan};
+
+/// The output folder, to which games are written in the order of their numbers.
+#[derive(Debug)]
+pub struct OutputFolder {
+    path: PathBuf,
+    jsonl: BufWriter<File>,
+    csv: BufWriter<File>,
+    programs: Option<BufWriter<File>>,
+}
+
+const GAMES: &str = "games.jsonl";
+
+impl OutputFolder {
+    /// Tests whether a folder holds games.
+    pub fn is_occupied(path: &Path) -> bool {
+        fs::metadata(path.join(GAMES)).is_ok_and(|file| file.len() > 0)
+    }
+
+    /// Creates the folder and empties its files; games of earlier runs are written again from the store.
+    ///
+    /// # Errors
+    /// When the folder cannot be created or written.
+    pub fn create(path: &Path, plan: &TournamentPlan) -> io::Result<Self> {
+        fs::create_dir_all(path)?;
+        let file = |name: &str| File::create(path.join(name)).map(BufWriter::new);
+        let (jsonl, mut csv) = (file(GAMES)?, file("games.csv")?);
+        let programs = plan.has_programs().then(|| file("programs.jsonl"));
+        writeln!(
+            csv,
+            "number,pair,first,second,seed,result,ending,loser,plies"
+        )?;
+        Ok(Self {
+            path: path.to_owned(),
+            jsonl,
+            csv,
+            programs: programs.transpose()?,
+        })
+    }
+
+    /// Writes a game; `json` is its line of `games.jsonl`, `notes` its lines of `programs.jsonl`.
+    pub(crate) fn add(
+        &mut self,
+        game: &FinishedGame,
+        json: &str,
+        notes: Option<&str>,
+    ) -> io::Result<()> {
+        writeln!(self.jsonl, "{json}")?;
+        if let (Some(programs), Some(notes)) = (&mut self.programs, notes) {
+            writeln!(programs, "{notes}")?;
+        }
+        self.csv.write_all(game.csv().as_bytes())
+    }
+
+    /// Flushes the files.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.jsonl.flush()?;
+        self.programs.as_mut().map_or(Ok(()), Write::flush)?;
+        self.csv.flush()
+    }
+
+    /// Writes the standings. Each file is replaced atomically.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn write_standings(
+        &mut self,
+        standings: &Standings,
+        title: &str,
+        language: Language,
+    ) -> io::Result<()> {
+        self.flush()?;
+        let files = [
+            ("standings.json", standings.json()),
+            ("standings.csv", standings.csv()),
+            ("standings.html", standings.html(title, language)),
+        ];
+        for (name, text) in files {
+            let temporary = self.path.join(format!(".{name}"));
+            fs::write(&temporary, text)?;
+            fs::rename(&temporary, self.path.join(name))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,37 @@
+//! The record of a game, written while it is played.
+
+use std::fmt::Write as _;
+
+use house::{Kind, Moment, Table};
+use table::Record;
+
+/// Initial capacity in bytes, enough for the record of a short game.
+const CAPACITY: usize = 512;
+
+/// The record of a game in progress.
+#[derive(Debug)]
+pub struct RecordWriter {
+    /// The text so far.
+    pub record: String,
+    /// Number of moves played.
+    pub plies: u32,
+}
+
+impl RecordWriter {
+    /// A record that holds the header of `table`.
+    pub fn new(table: &dyn Table) -> Self {
+        let mut record = String::with_capacity(CAPACITY);
+        // Writing to a String cannot fail.
+        let _ = write!(record, "{}", Record::new(table.header().clone()));
+        Self { record, plies: 0 }
+    }
+
+    /// Appends the line of an event, if it has one.
+    pub fn write(&mut self, event: &dyn Moment) {
+        self.plies += u32::from(event.kind() == Kind::Played);
+        if let Some(entry) = event.entry() {
+            // Writing to a String cannot fail.
+            let _ = writeln!(self.record, "{entry}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The standings: one row for each player, and the cross table.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::finished_game::csv_field;
+use super::luck::remove_luck;
+use super::{Ratings, Schedule, Scoreboard, TournamentPlan};
+
+/// A player's row of `standings.json`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StandingsRow {
+    /// The player's name.
+    pub name: String,
+    /// Number of games that count.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Wins plus half the draws; a bye counts as a match won.
+    pub points: f64,
+    /// Elo rating relative to the mean; null where no finite rating is the most likely.
+    pub elo: Option<f64>,
+    /// Half of the 95 % interval of `elo`; null with too few pairs.
+    pub error: Option<f64>,
+    /// Elo rating with luck removed, where luck is measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<f64>,
+    /// Half of the 95 % interval of `adjusted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted_error: Option<f64>,
+    /// Games lost by forfeit.
+    pub forfeits: u64,
+    /// Index of the player in the plan.
+    #[serde(skip)]
+    pub player: usize,
+    /// Sonneborn-Berger score: points against each opponent times that opponent's points.
+    #[serde(skip)]
+    pub tie_break: f64,
+}
+
+/// The results of a tournament so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standings {
+    /// The rows, best first: by points, then tie-break, then order in the plan.
+    pub rows: Vec<StandingsRow>,
+    /// `cross[one][other]` is twice the points of one player against the other.
+    pub cross: Vec<Vec<u64>>,
+    /// `played[one][other]` is the number of games between two players.
+    pub played: Vec<Vec<u64>>,
+    /// Elo ratings of all players.
+    pub ratings: Ratings,
+    /// Elo ratings with luck removed; `None` where luck is not measured.
+    pub adjusted: Option<Ratings>,
+    /// Number of forfeits by player and reason.
+    pub forfeits: BTreeMap<(usize, String), u64>,
+    /// Numbers of the games that repeat an earlier one, with the number of that one.
+    pub repeated: Vec<(u64, u64)>,
+}
+
+impl Standings {
+    /// Computes the standings from the counted games.
+    pub fn new(plan: &TournamentPlan, schedule: &Schedule, scoreboard: &Scoreboard) -> Self {
+        let players = plan.players.len();
+        let mut standings = Self {
+            rows: Vec::new(),
+            cross: vec![vec![0; players]; players],
+            played: vec![vec![0; players]; players],
+            ratings: Ratings::new(players, &[]),
+            adjusted: None,
+            forfeits: BTreeMap::new(),
+            repeated: scoreboard.repeated().collect(),
+        };
+        let mut rows = standings.count(plan, scoreboard);
+        for bye in schedule.byes() {
+            rows[bye.player].points += f64::from(plan.games);
+        }
+        let pairs = scoreboard.pair_results();
+        standings.ratings = Ratings::new(players, &pairs);
+        let adjusted = remove_luck(&pairs).map(|pairs| Ratings::new(players, &pairs));
+        standings.adjusted = adjusted;
+        standings.rate(&mut rows);
+        rows.sort_by(|one, other| {
+            let points = other.points.total_cmp(&one.points);
+            points
+                .then(other.tie_break.total_cmp(&one.tie_break))
+                .then(one.player.cmp(&other.player))
+        });
+        standings.rows = rows;
+        standings
+    }
+
+    fn count(&mut self, plan: &TournamentPlan, scoreboard: &Scoreboard) -> Vec<StandingsRow> {
+        let mut rows: Vec<StandingsRow> = (0..plan.players.len())
+            .map(|player| row(plan, player))
+            .collect();
+        for game in scoreboard.counting() {
+            let halves = u64::from(game.halves);
+            let sides = [
+                (game.first, game.second, halves),
+                (game.second, game.first, 2 - halves),
+            ];
+            for (one, other, halves) in sides {
+                self.cross[one][other] += halves;
+                self.played[one][other] += 1;
+                rows[one].add(halves);
+            }
+            if let Some((player, reason)) = &game.forfeited {
+                rows[*player].forfeits += 1;
+                let reason = (*player, reason.to_string());
+                *self.forfeits.entry(reason).or_default() += 1;
+            }
+        }
+        rows
+    }
+
+    fn rate(&self, rows: &mut [StandingsRow]) {
+        let points: Vec<f64> = rows.iter().map(|row| row.points).collect();
+        for row in rows {
+            let scored = self.cross[row.player].iter().zip(&points);
+            row.tie_break = scored
+                .map(|(halves, points)| *halves as f64 / 2.0 * points)
+                .sum();
+            row.elo = self.ratings.elo[row.player];
+            row.error = self.ratings.error[row.player];
+            if let Some(adjusted) = &self.adjusted {
+                row.adjusted = adjusted.elo[row.player];
+                row.adjusted_error = adjusted.error[row.player];
+            }
+        }
+    }
+
+    /// Factor by which the number of games would have to grow to reach the same certainty without
+    /// removing luck: the mean ratio of the variances.
+    pub(crate) fn luck_removal_gain(&self) -> Option<f64> {
+        let ratio = |row: &StandingsRow| Some((row.error? / row.adjusted_error?).powi(2));
+        let ratios: Vec<f64> = self.rows.iter().filter_map(ratio).collect();
+        (!ratios.is_empty()).then(|| ratios.iter().sum::<f64>() / ratios.len() as f64)
+    }
+
+    /// The text of `standings.json`.
+    pub fn json(&self) -> String {
+        // Texts and numbers always have a JSON form.
+        let rows = serde_json::to_string_pretty(&self.rows).unwrap_or_default();
+        rows + "\n"
+    }
+
+    /// The text of `standings.csv`.
+    pub fn csv(&self) -> String {
+        let mut text =
+            "name,games,wins,draws,losses,points,elo,error,adjusted,adjusted_error,forfeits\n"
+                .to_owned();
+        let number = |number: Option<f64>| number.map_or_else(String::new, |n| n.to_string());
+        for row in &self.rows {
+            // Writing to a String cannot fail.
+            let _ = writeln!(
+                text,
+                "{},{},{},{},{},{},{},{},{},{},{}",
+                csv_field(&row.name),
+                row.games,
+                row.wins,
+                row.draws,
+                row.losses,
+                row.points,
+                number(row.elo),
+                number(row.error),
+                number(row.adjusted),
+                number(row.adjusted_error),
+                row.forfeits
+            );
+        }
+        text
+    }
+}
+
+fn row(plan: &TournamentPlan, player: usize) -> StandingsRow {
+    StandingsRow {
+        name: plan.players[player].name.clone(),
+        games: 0,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        points: 0.0,
+        elo: None,
+        error: None,
+        adjusted: None,
+        adjusted_error: None,
+        forfeits: 0,
+        player,
+        tie_break: 0.0,
+    }
+}
+
+impl StandingsRow {
+    fn add(&mut self, halves: u64) {
+        self.games += 1;
+        self.points += halves as f64 / 2.0;
+        match halves {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+}

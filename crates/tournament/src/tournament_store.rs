@@ -1,0 +1,164 @@
+//! The tournament's rows in the store: every finished game is saved before it is counted.
+
+use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest, Sha256};
+use store::{Address, Claim, NewTournament, Running, StoreError, TournamentGame, Tournaments};
+use table::{Explain, Message};
+use tokio::runtime::{Builder, Runtime};
+
+use super::TournamentPlan;
+
+/// Number of games read at a time.
+const PAGE: u32 = 1000;
+
+/// The reason why a tournament cannot be opened or saved.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentStoreError {
+    /// An error of the store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An error while the async runtime was built.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Another process plays this tournament now.
+    #[error("this tournament is being played by another process")]
+    Busy,
+    /// The name belongs to a tournament with other players, options or seed.
+    #[error("this name belongs to another tournament: --fresh replaces it")]
+    Another,
+}
+
+impl Explain for TournamentStoreError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::Busy => Message::new("tournament-busy"),
+            Self::Another => Message::new("tournament-another"),
+            Self::Store(error) => error.explain(),
+            Self::Io(error) => error.explain(),
+        }
+    }
+}
+
+/// A tournament of the store, claimed by this process.
+#[derive(Debug)]
+pub struct TournamentStore {
+    runtime: Runtime,
+    tournaments: Tournaments,
+    id: String,
+    claim: Claim,
+}
+
+impl TournamentStore {
+    /// Opens the tournament `name`, or creates it. A stored tournament's seed replaces the plan's, unless
+    /// `seeded` says that the user chose one. `fresh` deletes the stored games first.
+    ///
+    /// # Errors
+    /// When another process plays it, the name belongs to another tournament, or the store fails.
+    pub fn open(
+        store: &Address,
+        name: &str,
+        event: &str,
+        plan: &mut TournamentPlan,
+        seeded: bool,
+        fresh: bool,
+    ) -> Result<Self, TournamentStoreError> {
+        let id = id(name);
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let claim = runtime.block_on(Claim::take(store, &id))?;
+        let claim = claim.ok_or(TournamentStoreError::Busy)?;
+        let mut tournaments = runtime.block_on(Tournaments::open(store))?;
+        if fresh {
+            runtime.block_on(tournaments.forget(&id))?;
+        }
+        let settled = plan.fingerprint();
+        match runtime.block_on(tournaments.find(&id))? {
+            Some(stored) if stored.settled != settled || (seeded && stored.seed != plan.seed) => {
+                return Err(TournamentStoreError::Another);
+            }
+            Some(stored) => plan.seed = stored.seed,
+            None => {
+                let new = NewTournament {
+                    id: id.clone(),
+                    event: event.to_owned(),
+                    game: plan.game.name.to_owned(),
+                    settled,
+                    seed: plan.seed,
+                    created_ms: now_ms(),
+                };
+                runtime.block_on(tournaments.create(&new))?;
+            }
+        }
+        Ok(Self {
+            runtime,
+            tournaments,
+            id,
+            claim,
+        })
+    }
+
+    /// The tournament's identifier in the store.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Tests whether no game is saved.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn is_empty(&mut self) -> Result<bool, TournamentStoreError> {
+        let first = self.tournaments.games(&self.id, 0, 1);
+        Ok(self.runtime.block_on(first)?.is_empty())
+    }
+
+    /// The next games after number `after`, in order; empty after the last.
+    pub(crate) fn games(
+        &mut self,
+        after: u64,
+    ) -> Result<Vec<TournamentGame>, TournamentStoreError> {
+        let games = self.tournaments.games(&self.id, after, PAGE);
+        Ok(self.runtime.block_on(games)?)
+    }
+
+    pub(crate) fn save(&mut self, games: &[TournamentGame]) -> Result<(), TournamentStoreError> {
+        if self.claim.is_lost() {
+            return Err(TournamentStoreError::Busy);
+        }
+        Ok(self
+            .runtime
+            .block_on(self.tournaments.keep(&self.id, games))?)
+    }
+
+    /// Saves the games in progress, and that the tournament is running now.
+    pub(crate) fn save_live_games(
+        &mut self,
+        games: &[Running],
+    ) -> Result<(), TournamentStoreError> {
+        let show = self.tournaments.show(&self.id, games, Some(now_ms()));
+        Ok(self.runtime.block_on(show)?)
+    }
+
+    /// Saves that the tournament is not running.
+    pub(crate) fn save_stopped(&mut self) -> Result<(), TournamentStoreError> {
+        let show = self.tournaments.show(&self.id, &[], None);
+        Ok(self.runtime.block_on(show)?)
+    }
+
+    pub(crate) fn save_progress(&mut self, progress: &str) -> Result<(), TournamentStoreError> {
+        let stand = self.tournaments.stand(&self.id, progress);
+        Ok(self.runtime.block_on(stand)?)
+    }
+}
+
+/// A short identifier that is valid in a file name and the same in every version.
+fn id(name: &str) -> String {
+    let digest = Sha256::digest(name);
+    let head = digest.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(head))
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as i64)
+}

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use table::Message;
 
-use crate::game::Game;
-use crate::paper::Paper;
+use crate::game_job::Game;
+use crate::submission_job::Paper;
 
 /// Bytes of a job, of a record, of notes beside it, of a report, and of an answer: NATS carries a
 /// megabyte.
@@ -213,7 +213,7 @@ pub(crate) fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::tests::sample;
+    use crate::game_job::tests::sample;
 
     fn job(players: [&str; 2]) -> Job {
         Job {

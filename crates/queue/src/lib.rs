@@ -19,27 +19,27 @@
 //! worker runs nothing but archives in its cage, and a record counts when the referee writes the same.
 
 mod archive;
-mod counter;
-mod deeds;
-mod ear;
+mod batch;
+mod executor;
+mod listener;
 mod error;
-mod game;
-mod games;
-mod hall;
+mod game_job;
+mod venue;
+mod dispatcher;
 mod job;
-mod link;
-mod needs;
-mod opinions;
-mod paper;
-mod papers;
-mod roll;
-mod shelf;
-mod shift;
-mod trunk;
-mod weighing;
+mod connection;
+mod requirements;
+mod blame;
+mod submission_job;
+mod judge;
+mod presence;
+mod cache;
+mod job_run;
+mod upload;
+mod acceptance;
 mod worker;
 
 pub use error::QueueError;
-pub use games::Games;
-pub use papers::Papers;
+pub use venue::Games;
+pub use judge::Papers;
 pub use worker::{Posting, Tidings, Worker};

@@ -17,12 +17,12 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::QueueError;
-use crate::hall::random_name;
+use crate::dispatcher::random_name;
 use crate::job::{Presence, is_name, written};
-use crate::link::{self, Link, WORKERS};
-use crate::needs::Needs;
-use crate::roll::SIGNED;
-use crate::shelf::Shelf;
+use crate::connection::{self as link, Link, WORKERS};
+use crate::requirements::Needs;
+use crate::presence::SIGNED;
+use crate::cache::Shelf;
 
 /// How often it is looked whether there are jobs, while there are none.
 const IDLE: Duration = Duration::from_millis(50);

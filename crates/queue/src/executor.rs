@@ -11,9 +11,9 @@ use table::Stop;
 use tokio::task;
 
 use crate::archive::ArchiveError;
-use crate::game::Game;
+use crate::game_job::Game;
 use crate::job::{BadJob, Done, MOST_NOTES, MOST_RECORD, MOST_REPORT, Outcome, written};
-use crate::paper::Paper;
+use crate::submission_job::Paper;
 use crate::worker::Bench;
 
 /// What a program may be granted at most, in bytes.

@@ -11,11 +11,11 @@ use table::{Ending, Explain, Forfeit, Message, Who};
 
 use crate::QueueError;
 use crate::archive::{Packed, pack};
-use crate::counter::Counter;
-use crate::game::{Baggage, Game};
+use crate::batch::Counter;
+use crate::game_job::{Baggage, Game};
 use crate::job::{Done, Work};
-use crate::needs::Needs;
-use crate::weighing::{Brought, Fall};
+use crate::requirements::Needs;
+use crate::acceptance::{Brought, Fall};
 
 /// Where a tournament's games are played by workers.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::QueueError;
 use crate::archive::Packed;
-use crate::hall::{Hall, State, TICK};
-use crate::shelf::{FETCHED, fetch};
+use crate::dispatcher::{Hall, State, TICK};
+use crate::cache::{FETCHED, fetch};
 
 /// An archive that is wanted at the server.
 #[derive(Clone, Debug)]

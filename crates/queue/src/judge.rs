@@ -9,11 +9,11 @@ use table::{Explain, Message, Stop};
 
 use crate::QueueError;
 use crate::archive::pack;
-use crate::counter::Counter;
+use crate::batch::Counter;
 use crate::job::{Done, Work};
-use crate::needs::Needs;
-use crate::paper::Paper;
-use crate::weighing::{Brought, Fall};
+use crate::requirements::Needs;
+use crate::submission_job::Paper;
+use crate::acceptance::{Brought, Fall};
 use crate::worker::host;
 
 /// Where the papers of a class are judged by workers.

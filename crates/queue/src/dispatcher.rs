@@ -14,11 +14,11 @@ use tokio::time::sleep;
 use crate::QueueError;
 use crate::archive::hex;
 use crate::job::{Done, Job, MOST_JOB, Reply, Work, written};
-use crate::link::{self, Link};
-use crate::needs::Needs;
-use crate::opinions::{Aside, Opinions};
-use crate::roll::Roll;
-use crate::trunk::Trunk;
+use crate::connection::{self as link, Link};
+use crate::requirements::Needs;
+use crate::blame::{Aside, Opinions};
+use crate::presence::Roll;
+use crate::upload::Trunk;
 
 /// How often somebody who waits looks whether anybody still wants it.
 pub(crate) const TICK: Duration = Duration::from_millis(100);

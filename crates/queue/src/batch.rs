@@ -10,9 +10,9 @@ use tokio::time::timeout;
 
 use crate::QueueError;
 use crate::archive::Packed;
-use crate::hall::Hall;
+use crate::dispatcher::Hall;
 use crate::job::Reply;
-use crate::link;
+use crate::connection as link;
 
 /// How long saying goodbye may take.
 const FAREWELL: Duration = Duration::from_secs(2);

@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::job::{Answer, Job, Outcome, Reply, Work, written};
-use crate::link::{self, ACK_WAIT};
+use crate::connection::{self as link, ACK_WAIT};
 use crate::worker::Bench;
 
 /// How often it is said that a game goes on.

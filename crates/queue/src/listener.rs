@@ -9,10 +9,10 @@ use table::Message;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::QueueError;
-use crate::hall::{Hall, State, Waiting};
+use crate::dispatcher::{Hall, State, Waiting};
 use crate::job::{Answer, Done, Outcome, Presence, Reply};
-use crate::link::{self, WORKERS};
-use crate::opinions::Aside;
+use crate::connection::{self as link, WORKERS};
+use crate::blame::Aside;
 
 /// How often the queue is looked at.
 const PULSE: Duration = Duration::from_secs(1);

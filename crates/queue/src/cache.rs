@@ -12,7 +12,7 @@ use tokio::io::AsyncReadExt as _;
 use tokio::time::timeout;
 
 use crate::archive::{ArchiveError, MOST_PACKED, Packed, unpack};
-use crate::link::Link;
+use crate::connection::Link;
 
 /// Archives that are kept unpacked beyond those in use.
 const MOST: usize = 64;

@@ -4,10 +4,10 @@
 use table::Stop;
 
 use crate::QueueError;
-use crate::hall::{Asked, Asking, Hall};
+use crate::dispatcher::{Asked, Asking, Hall};
 use crate::job::{Done, Job, Reply, Work};
-use crate::needs::Needs;
-use crate::opinions::{Aside, Crash};
+use crate::requirements::Needs;
+use crate::blame::{Aside, Crash};
 
 /// What was brought and is what was asked for.
 pub(crate) struct Brought<T> {

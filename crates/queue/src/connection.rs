@@ -11,7 +11,7 @@ use async_nats::{Client, ConnectOptions};
 
 use crate::QueueError;
 use crate::job::MOST_JOB;
-use crate::needs::Needs;
+use crate::requirements::Needs;
 
 /// Whoever is silent for so long has lost the job.
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(10);

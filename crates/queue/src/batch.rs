@@ -1,6 +1,5 @@
-//! Where threads that wait for work meet the tasks that hand it out.
+//! Runs a dispatcher for threads that block: a Tokio runtime, the dispatcher and its listener.
 
-use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,76 +8,82 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
 use crate::QueueError;
-use crate::archive::Packed;
-use crate::dispatcher::Hall;
-use crate::job::Reply;
-use crate::connection as link;
+use crate::archive::PackedArchive;
+use crate::dispatcher::Dispatcher;
+use crate::listener::Listener;
+use crate::result::ResultReceipt;
 
-/// How long saying goodbye may take.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Maximum time to tell workers that the batch has ended.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A hall with the runtime that it lives in.
+/// A dispatcher with the runtime that it runs in. Dropping it tells workers that the batch has ended.
 #[derive(Debug)]
-pub(crate) struct Counter {
+pub(crate) struct BatchRunner {
     runtime: Runtime,
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) dispatcher: Arc<Dispatcher>,
 }
 
-impl Counter {
-    /// Connects to `nats://HOST:PORT`; `settled` is what makes an errand the same another time.
+impl BatchRunner {
+    /// Connects to `nats://HOST:PORT`. `identity` is a text that is the same whenever the same batch
+    /// is continued.
     ///
     /// # Errors
-    /// When nobody answers, or keeps nothing.
-    pub(crate) fn open(url: &str, settled: &str) -> Result<Self, QueueError> {
+    /// When the server does not answer, or has no JetStream.
+    pub(crate) fn open(url: &str, identity: &str) -> Result<Self, QueueError> {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.worker_threads(1).enable_all().build()?;
-        let hall = runtime.block_on(Hall::open(url, settled))?;
-        Ok(Self { runtime, hall })
+        let dispatcher = runtime.block_on(async {
+            let dispatcher = Arc::new(Dispatcher::open(url, identity).await?);
+            let batch = dispatcher.batch();
+            let listener = Listener::subscribe(&dispatcher.connection, batch).await?;
+            listener.spawn(&dispatcher);
+            Ok::<_, QueueError>(dispatcher)
+        })?;
+        Ok(Self {
+            runtime,
+            dispatcher,
+        })
     }
 
-    /// Sends archives, each with the name of its owner.
+    /// Uploads archives, each with the name of its owner.
     ///
     /// # Errors
-    /// When the server does not take them.
-    pub(crate) fn bring_all(&self, archives: Vec<(String, Arc<Packed>)>) -> Result<(), QueueError> {
-        self.wait(async {
-            for (owner, packed) in archives {
-                self.hall.bring(&owner, packed).await?;
+    /// When the server does not take one.
+    pub(crate) fn upload(
+        &self,
+        archives: Vec<(String, Arc<PackedArchive>)>,
+    ) -> Result<(), QueueError> {
+        self.block_on(async {
+            for (owner, archive) in archives {
+                self.dispatcher.uploads.send(&owner, archive).await?;
             }
             Ok(())
         })
     }
 
-    pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {
-        self.runtime.block_on(work)
+    /// Blocks this thread until a future is done.
+    pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
     }
 
-    /// Tells whoever brought these that they are kept.
-    pub(crate) fn keep(&self, numbers: &[u64]) {
+    /// Tells the workers of these jobs that their results are stored.
+    pub(crate) fn confirm_stored(&self, numbers: &[u64]) {
         let _inside = self.runtime.enter();
         for number in numbers {
-            self.hall.release(*number, Reply::Kept);
+            self.dispatcher.confirm(*number, ResultReceipt::Stored);
         }
     }
 
-    /// What has happened since it was last asked.
-    pub(crate) fn remarks(&self) -> Vec<Message> {
-        mem::take(&mut self.hall.state().remarks)
+    /// Removes and returns the messages to people since the last call.
+    pub(crate) fn take_notices(&self) -> Vec<Message> {
+        self.dispatcher.take_notices()
     }
 }
 
-/// Says that no more work is wanted: workers stop what is in progress.
-impl Drop for Counter {
+impl Drop for BatchRunner {
     fn drop(&mut self) {
-        let hall = &self.hall;
-        let farewell = async {
-            hall.link.say(link::over(&hall.errand), Vec::new()).await;
-            hall.purge().await;
-            // Workers find out by themselves what they could not be told.
-            let _ = hall.link.client.flush().await;
-        };
-        let _ = self
-            .runtime
-            .block_on(async { timeout(FAREWELL, farewell).await });
+        let end = async { timeout(END_TIMEOUT, self.dispatcher.end()).await };
+        // A worker that misses the message gives up when its result is not asked for.
+        let _ = self.runtime.block_on(end);
     }
 }

@@ -1,117 +1,150 @@
-//! Whose fault a crash is: the program's, or the machine's where it ran.
+//! Decides whether a crash is the program's fault or the fault of the worker where it ran.
 //!
-//! A crash counts once two workers have seen the player fall, or where there is nobody else to ask.
-//! Until then the game is played again elsewhere. Where others do not fall in the games that a worker
-//! says they fell in, and nobody ever stood, the worker is set aside.
+//! A crash counts once two workers have seen the same player crash, or when no other worker could
+//! repeat the game. Until then the game is played again elsewhere. A worker is excluded when players
+//! that crashed there finished the same games elsewhere, and no program ever finished a game there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many crashes that did not happen elsewhere tell of a worker, and so many failures of its
-/// machine one after the other.
-const REFUTED: u32 = 2;
-const FAILURES: u32 = 3;
+use table::Message;
 
-/// What a crash is worth.
+/// Number of crashes not repeated elsewhere after which a worker is excluded.
+const MAX_REFUTED_CRASHES: u32 = 2;
+/// Number of machine failures in a row after which a worker is excluded.
+const MAX_FAILURES: u32 = 3;
+
+/// Decision about one crash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Crash {
-    /// The game is lost by it.
+pub(crate) enum CrashVerdict {
+    /// The crash is the program's fault, and its player loses the game.
     Counts,
-    /// Somebody else should play the game.
+    /// The crash may be the worker's fault: another worker should play the game.
     Doubted,
 }
 
-/// Somebody is set aside, and is to be named.
+/// A decision that is reported to people once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Aside {
-    /// Its crashes count wherever they happen.
-    Player { player: String, workers: String },
-    /// Nothing counts that it sends.
-    Worker { worker: String },
+pub(crate) enum BlameNotice {
+    /// The player crashed at two workers: from now on its crashes count everywhere.
+    PlayerCrashes {
+        /// Name of the player.
+        player: String,
+        /// Names of the workers, separated by commas.
+        workers: String,
+    },
+    /// The worker is excluded: none of its results count any more.
+    WorkerExcluded {
+        /// Name of the worker.
+        worker: String,
+    },
 }
 
-/// Everything that was found out about crashes.
+impl BlameNotice {
+    /// The notice as a message to people.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::PlayerCrashes { player, workers } => Message::new("queue-player-aside")
+                .with("player", player.as_str())
+                .with("workers", workers.as_str()),
+            Self::WorkerExcluded { worker } => {
+                Message::new("queue-worker-aside").with("worker", worker.as_str())
+            }
+        }
+    }
+}
+
+/// Crashes and failures of one batch, by player and by worker.
 #[derive(Default, Debug)]
-pub(crate) struct Opinions {
-    /// Where a player fell, as far as nobody stood there.
-    fell: BTreeMap<String, BTreeSet<String>>,
-    believed: BTreeSet<String>,
-    /// Workers where a program has come to the end of a game.
-    sound: BTreeSet<String>,
+pub(crate) struct Blame {
+    /// Workers where a player crashed, without those where the crash was refuted.
+    crashes: BTreeMap<String, BTreeSet<String>>,
+    /// Players whose crashes count without a second worker.
+    crashing_players: BTreeSet<String>,
+    /// Workers where programs finished at least one game.
+    proven_workers: BTreeSet<String>,
+    /// Number of crashes per worker that did not repeat elsewhere.
     refuted: BTreeMap<String, u32>,
-    /// Since a worker last played a game.
+    /// Number of machine failures per worker since its last finished job.
     failures: BTreeMap<String, u32>,
-    aside: BTreeSet<String>,
+    /// Workers whose results do not count.
+    excluded: BTreeSet<String>,
 }
 
-impl Opinions {
-    /// A player's program crashed at a worker; `others` says whether anybody else could play it.
-    pub(crate) fn fell(
+impl Blame {
+    /// Records a crash of a player's program at a worker; `others` is whether another worker could
+    /// repeat the game.
+    pub(crate) fn record_crash(
         &mut self,
         player: &str,
         worker: &str,
         others: bool,
-    ) -> (Crash, Option<Aside>) {
-        if self.believed.contains(player) {
-            return (Crash::Counts, None);
+    ) -> (CrashVerdict, Option<BlameNotice>) {
+        if self.crashing_players.contains(player) {
+            return (CrashVerdict::Counts, None);
         }
-        let places = self.fell.entry(player.to_owned()).or_default();
-        places.insert(worker.to_owned());
-        if places.len() >= 2 {
-            let workers: Vec<&str> = places.iter().map(String::as_str).collect();
-            let aside = Aside::Player {
+        let workers = self.crashes.entry(player.to_owned()).or_default();
+        workers.insert(worker.to_owned());
+        if workers.len() >= 2 {
+            let workers: Vec<&str> = workers.iter().map(String::as_str).collect();
+            let notice = BlameNotice::PlayerCrashes {
                 player: player.to_owned(),
                 workers: workers.join(", "),
             };
-            self.believed.insert(player.to_owned());
-            return (Crash::Counts, Some(aside));
+            self.crashing_players.insert(player.to_owned());
+            return (CrashVerdict::Counts, Some(notice));
         }
-        let crash = if others {
-            Crash::Doubted
+        let verdict = if others {
+            CrashVerdict::Doubted
         } else {
-            Crash::Counts
+            CrashVerdict::Counts
         };
-        (crash, None)
+        (verdict, None)
     }
 
-    /// A game of programs was played to its end at a worker; `doubted` are the player and worker of a
-    /// crash in the same game.
-    pub(crate) fn stood(&mut self, worker: &str, doubted: Option<(&str, &str)>) -> Option<Aside> {
-        self.sound.insert(worker.to_owned());
-        let (player, liar) = doubted?;
-        if let Some(places) = self.fell.get_mut(player) {
-            places.remove(liar);
+    /// Records a game that programs finished at a worker. `doubted` is the player and the worker of a
+    /// crash in the same game, which is refuted by this.
+    pub(crate) fn record_finish(
+        &mut self,
+        worker: &str,
+        doubted: Option<(&str, &str)>,
+    ) -> Option<BlameNotice> {
+        self.proven_workers.insert(worker.to_owned());
+        let (player, suspect) = doubted?;
+        if let Some(workers) = self.crashes.get_mut(player) {
+            workers.remove(suspect);
         }
-        let times = self.refuted.entry(liar.to_owned()).or_default();
-        *times += 1;
-        let broken = *times >= REFUTED && !self.sound.contains(liar);
-        broken.then(|| self.put_aside(liar)).flatten()
+        let refuted = self.refuted.entry(suspect.to_owned()).or_default();
+        *refuted += 1;
+        let broken = *refuted >= MAX_REFUTED_CRASHES && !self.proven_workers.contains(suspect);
+        broken.then(|| self.exclude(suspect)).flatten()
     }
 
-    /// A worker's machine failed it.
-    pub(crate) fn failed(&mut self, worker: &str) -> Option<Aside> {
-        let times = self.failures.entry(worker.to_owned()).or_default();
-        *times += 1;
-        let broken = *times >= FAILURES;
-        broken.then(|| self.put_aside(worker)).flatten()
+    /// Records that a worker's machine failed at a job.
+    pub(crate) fn record_failure(&mut self, worker: &str) -> Option<BlameNotice> {
+        let failures = self.failures.entry(worker.to_owned()).or_default();
+        *failures += 1;
+        let broken = *failures >= MAX_FAILURES;
+        broken.then(|| self.exclude(worker)).flatten()
     }
 
-    /// A worker brought a game.
-    pub(crate) fn played(&mut self, worker: &str) {
+    /// Records that a worker finished a job, which resets its count of failures.
+    pub(crate) fn record_success(&mut self, worker: &str) {
         self.failures.remove(worker);
     }
 
-    /// Nothing of this worker counts any more; none when that is known.
-    pub(crate) fn put_aside(&mut self, worker: &str) -> Option<Aside> {
-        for places in self.fell.values_mut() {
-            places.remove(worker);
+    /// Excludes a worker and forgets the crashes it reported; none when it was excluded before.
+    pub(crate) fn exclude(&mut self, worker: &str) -> Option<BlameNotice> {
+        for workers in self.crashes.values_mut() {
+            workers.remove(worker);
         }
         let worker = worker.to_owned();
-        let new = self.aside.insert(worker.clone());
-        new.then_some(Aside::Worker { worker })
+        let new = self.excluded.insert(worker.clone());
+        new.then_some(BlameNotice::WorkerExcluded { worker })
     }
 
-    pub(crate) fn is_aside(&self, worker: &str) -> bool {
-        self.aside.contains(worker)
+    /// Whether results of a worker do not count.
+    pub(crate) fn is_excluded(&self, worker: &str) -> bool {
+        self.excluded.contains(worker)
     }
 }
 
@@ -120,61 +153,65 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_player_who_falls_at_two_workers_is_named_once_and_believed() {
-        let mut opinions = Opinions::default();
-        assert_eq!(opinions.fell("A", "w1", true), (Crash::Doubted, None));
-        assert_eq!(opinions.fell("A", "w1", true), (Crash::Doubted, None));
-        let (crash, aside) = opinions.fell("A", "w2", true);
-        let named = Aside::Player {
+    fn a_player_that_crashes_at_two_workers_is_reported_once() {
+        let mut blame = Blame::default();
+        let doubted = (CrashVerdict::Doubted, None);
+        assert_eq!(blame.record_crash("A", "w1", true), doubted);
+        assert_eq!(blame.record_crash("A", "w1", true), doubted);
+        let notice = BlameNotice::PlayerCrashes {
             player: "A".to_owned(),
             workers: "w1, w2".to_owned(),
         };
-        assert_eq!((crash, aside), (Crash::Counts, Some(named)));
-        assert_eq!(opinions.fell("A", "w3", true), (Crash::Counts, None));
-        assert_eq!(opinions.fell("B", "w1", true), (Crash::Doubted, None));
+        let counts = (CrashVerdict::Counts, Some(notice));
+        assert_eq!(blame.record_crash("A", "w2", true), counts);
+        let silent = (CrashVerdict::Counts, None);
+        assert_eq!(blame.record_crash("A", "w3", true), silent);
+        assert_eq!(blame.record_crash("B", "w1", true), doubted);
     }
 
     #[test]
-    fn with_nobody_else_to_ask_a_crash_counts() {
-        let mut opinions = Opinions::default();
-        assert_eq!(opinions.fell("A", "w1", false), (Crash::Counts, None));
+    fn a_crash_counts_when_no_other_worker_could_repeat_the_game() {
+        let mut blame = Blame::default();
+        let counts = (CrashVerdict::Counts, None);
+        assert_eq!(blame.record_crash("A", "w1", false), counts);
     }
 
     #[test]
-    fn a_worker_where_everybody_falls_is_set_aside() {
-        let mut opinions = Opinions::default();
-        opinions.fell("A", "bad", true);
-        assert_eq!(opinions.stood("good", Some(("A", "bad"))), None);
-        opinions.fell("B", "bad", true);
-        let aside = opinions.stood("good", Some(("B", "bad")));
+    fn a_worker_where_every_player_crashes_is_excluded() {
+        let mut blame = Blame::default();
+        blame.record_crash("A", "bad", true);
+        assert_eq!(blame.record_finish("good", Some(("A", "bad"))), None);
+        blame.record_crash("B", "bad", true);
+        let notice = blame.record_finish("good", Some(("B", "bad")));
         let worker = "bad".to_owned();
-        assert_eq!(aside, Some(Aside::Worker { worker }));
-        assert!(opinions.is_aside("bad") && !opinions.is_aside("good"));
-        assert_eq!(opinions.put_aside("bad"), None);
-        // What it said of them is forgotten.
-        assert_eq!(opinions.fell("A", "good", true), (Crash::Doubted, None));
+        assert_eq!(notice, Some(BlameNotice::WorkerExcluded { worker }));
+        assert!(blame.is_excluded("bad") && !blame.is_excluded("good"));
+        assert_eq!(blame.exclude("bad"), None);
+        // Crashes that the excluded worker reported are forgotten.
+        let doubted = (CrashVerdict::Doubted, None);
+        assert_eq!(blame.record_crash("A", "good", true), doubted);
     }
 
     #[test]
-    fn a_worker_whose_machine_fails_again_and_again_is_set_aside() {
-        let mut opinions = Opinions::default();
-        for _ in 0..2 * FAILURES {
-            assert_eq!(opinions.failed("w1"), None);
-            opinions.played("w1");
+    fn a_worker_is_excluded_after_three_failures_in_a_row() {
+        let mut blame = Blame::default();
+        for _ in 0..2 * MAX_FAILURES {
+            assert_eq!(blame.record_failure("w1"), None);
+            blame.record_success("w1");
         }
-        for _ in 1..FAILURES {
-            assert_eq!(opinions.failed("w2"), None);
+        for _ in 1..MAX_FAILURES {
+            assert_eq!(blame.record_failure("w2"), None);
         }
-        assert!(opinions.failed("w2").is_some() && opinions.is_aside("w2"));
+        assert!(blame.record_failure("w2").is_some() && blame.is_excluded("w2"));
     }
 
     #[test]
-    fn a_worker_where_somebody_stood_stays() {
-        let mut opinions = Opinions::default();
-        opinions.stood("w1", None);
+    fn a_worker_where_a_program_finished_is_not_excluded_for_crashes() {
+        let mut blame = Blame::default();
+        blame.record_finish("w1", None);
         for _ in 0..5 {
-            opinions.fell("A", "w1", true);
-            assert_eq!(opinions.stood("w2", Some(("A", "w1"))), None);
+            blame.record_crash("A", "w1", true);
+            assert_eq!(blame.record_finish("w2", Some(("A", "w1"))), None);
         }
     }
 }

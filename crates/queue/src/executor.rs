@@ -1,59 +1,94 @@
-//! What a worker does: it plays a game, or judges a paper.
+//! Executes jobs on a worker's machine: plays a game, or grades a submission.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use arena::tournament::{Scribe, Task};
-use arena::{Party, Program, on_terms};
+use arena::{Cage, Party, Program, on_terms};
 use grade::{GradeError, Report, Whole, grade};
 use house::Moment;
 use table::Stop;
+use tokio::sync::Mutex;
 use tokio::task;
 
 use crate::archive::ArchiveError;
-use crate::game_job::Game;
-use crate::job::{BadJob, Done, MOST_NOTES, MOST_RECORD, MOST_REPORT, Outcome, written};
-use crate::submission_job::Paper;
-use crate::worker::Bench;
+use crate::cache::ArchiveCache;
+use crate::connection::NatsConnection;
+use crate::game_job::GameJob;
+use crate::job::{InvalidJob, Job, Work};
+use crate::result::{JobOutcome, PlayedGame};
+use crate::submission_job::SubmissionJob;
+use crate::wire::{MAX_NOTES_BYTES, MAX_RECORD_BYTES, MAX_REPORT_BYTES, encode};
 
-/// What a program may be granted at most, in bytes.
-const MOST_MEMORY: u64 = 8 << 30;
+/// Maximum memory limit that a job may ask for a program, in bytes.
+const MAX_MEMORY_BYTES: u64 = 8 << 30;
 
-impl Bench {
-    /// The folder of an archive, or what is said of it.
-    async fn fetched(&self, archive: &str) -> Result<Arc<PathBuf>, Outcome> {
-        let mut shelf = self.shelf.lock().await;
-        let folder = shelf.folder(archive, &self.link).await;
-        folder.map_err(|error| match error {
-            ArchiveError::Damaged => Outcome::Damaged {
-                archive: archive.to_owned(),
-            },
-            error => Outcome::failed(&error.to_string()),
+/// Plays games and grades submissions in a cage, with files from the archive cache.
+#[derive(Debug)]
+pub(crate) struct Executor {
+    connection: NatsConnection,
+    /// The cage for foreign code; without one only strategies play.
+    cage: Option<Arc<Cage>>,
+    cache: Mutex<ArchiveCache>,
+}
+
+impl Executor {
+    /// An executor with an empty cache.
+    ///
+    /// # Errors
+    /// When no temporary folder can be created.
+    pub(crate) fn new(connection: NatsConnection, cage: Option<Cage>) -> std::io::Result<Self> {
+        Ok(Self {
+            connection,
+            cage: cage.map(Arc::new),
+            cache: Mutex::new(ArchiveCache::new()?),
         })
     }
 
-    /// Plays a game.
-    pub(crate) async fn play(&self, number: u64, game: &Game, stop: Stop) -> Outcome {
-        let task = match game.task(number, stop) {
-            Ok(task) => task,
-            Err(error) => return Outcome::refused(&error.to_string()),
+    /// The cage for foreign code, if this machine has one.
+    pub(crate) fn cage(&self) -> Option<&Cage> {
+        self.cage.as_deref()
+    }
+
+    /// Executes a job. Pulling `stop` ends a game; grading has no switch.
+    pub(crate) async fn execute(&self, job: &Job, stop: Stop) -> JobOutcome {
+        let outcome = match &job.work {
+            Work::Game(game) => self.play(job.number, game, stop).await,
+            Work::Submission(submission) => self.grade(submission).await,
         };
+        outcome.unwrap_or_else(|failure| failure)
+    }
+
+    /// The folder of an archive, or the outcome that reports why it is not there.
+    async fn folder(&self, digest: &str) -> Result<Arc<PathBuf>, JobOutcome> {
+        let mut cache = self.cache.lock().await;
+        let folder = cache.folder(digest, &self.connection).await;
+        folder.map_err(|error| match error {
+            ArchiveError::Damaged => JobOutcome::Damaged {
+                archive: digest.to_owned(),
+            },
+            error => JobOutcome::failed(&error),
+        })
+    }
+
+    async fn play(
+        &self,
+        number: u64,
+        game: &GameJob,
+        stop: Stop,
+    ) -> Result<JobOutcome, JobOutcome> {
+        let task = game.task(number, stop).map_err(refuse)?;
         let mut programs = [None, None];
         let mut folders = Vec::new();
         for (side, program) in programs.iter_mut().enumerate() {
-            let Some(baggage) = &game.programs[side] else {
+            let Some(packed) = &game.programs[side] else {
                 continue;
             };
-            let folder = match self.fetched(&baggage.archive).await {
-                Ok(folder) => folder,
-                Err(outcome) => return outcome,
-            };
-            let named = match baggage.program() {
-                Ok(named) => named,
-                Err(error) => return Outcome::refused(&error.to_string()),
-            };
+            let folder = self.folder(&packed.archive).await?;
+            let named = packed.program().map_err(refuse)?;
             let mut player = task.setup.players[side].clone();
-            player.terms.memory = player.terms.memory.map(|memory| memory.min(MOST_MEMORY));
+            let memory = player.terms.memory;
+            player.terms.memory = memory.map(|memory| memory.min(MAX_MEMORY_BYTES));
             let found = Program::seen_from(&named, &folder);
             *program = Some(found.map(|program| on_terms(program, &player, &[])));
             folders.push(folder);
@@ -61,80 +96,76 @@ impl Bench {
         let cage = self.cage.clone();
         let played = task::spawn_blocking(move || {
             let party = Party::of(cage, programs, task.restarts, task.language);
-            let outcome = played(&task, party);
+            let outcome = play_here(&task, party);
             drop(folders);
             outcome
         });
-        played
-            .await
-            .unwrap_or_else(|error| Outcome::failed(&error.to_string()))
+        played.await.map_err(|error| JobOutcome::failed(&error))
     }
 
-    /// Judges a paper.
-    pub(crate) async fn judge(&self, paper: &Paper) -> Outcome {
-        self.judged(paper).await.unwrap_or_else(|outcome| outcome)
-    }
-
-    async fn judged(&self, paper: &Paper) -> Result<Outcome, Outcome> {
-        let refused = |error: BadJob| Outcome::refused(&error.to_string());
-        let none = || Outcome::failed("there is no cage here");
-        let cage = self.cage.clone().ok_or_else(none)?;
-        let subject = paper.subject().map_err(refused)?;
+    async fn grade(&self, submission: &SubmissionJob) -> Result<JobOutcome, JobOutcome> {
+        let no_cage = || JobOutcome::failed(&"this machine has no cage");
+        let cage = self.cage.clone().ok_or_else(no_cage)?;
+        let subject = submission.subject().map_err(refuse)?;
         let mut folders = Vec::new();
-        for archive in paper.archives() {
-            folders.push(self.fetched(archive).await?);
+        for digest in submission.archives() {
+            folders.push(self.folder(digest).await?);
         }
-        let path = paper.path(&folders[0]).map_err(refused)?;
+        let path = submission.path(&folders[0]).map_err(refuse)?;
         let tests = folders.get(1).map(|folder| folder.as_path());
-        let options = paper.options(tests).map_err(refused)?;
-        let judged = task::spawn_blocking(move || {
+        let options = submission.options(tests).map_err(refuse)?;
+        let graded = task::spawn_blocking(move || {
             let report = grade(&cage, subject, &path, &options);
             drop(folders);
             report
         });
-        let report = judged.await;
-        Ok(report.map_or_else(|error| Outcome::failed(&error.to_string()), reported))
+        let report = graded.await.map_err(|error| JobOutcome::failed(&error))?;
+        Ok(report_outcome(report))
     }
 }
 
-/// A report within what can be carried home.
-fn reported(report: Result<Report, GradeError>) -> Outcome {
+fn refuse(error: InvalidJob) -> JobOutcome {
+    JobOutcome::refused(&error)
+}
+
+/// The outcome of grading; a report above the size limit is refused.
+fn report_outcome(report: Result<Report, GradeError>) -> JobOutcome {
     match report {
         Ok(report) => {
             let whole = Whole::from(&report);
-            if written(&whole).len() > MOST_REPORT {
-                return Outcome::refused(&format!("a report of more than {MOST_REPORT} bytes"));
+            if encode(&whole).len() > MAX_REPORT_BYTES {
+                let reason = format!("the report has more than {MAX_REPORT_BYTES} bytes");
+                return JobOutcome::refused(&reason);
             }
-            Outcome::Done(Done::Judged(Box::new(whole)))
+            JobOutcome::Judged(Box::new(whole))
         }
-        Err(error @ (GradeError::Io(_) | GradeError::Start(_))) => {
-            Outcome::failed(&error.to_string())
-        }
-        Err(error) => Outcome::refused(&error.to_string()),
+        Err(error @ (GradeError::Io(_) | GradeError::Start(_))) => JobOutcome::failed(&error),
+        Err(error) => JobOutcome::refused(&error),
     }
 }
 
-/// Plays a game on this thread, within what can be carried home.
-fn played(task: &Task, party: Party) -> Outcome {
+/// Plays a game on this thread. A record above the size limit ends it, and is refused.
+fn play_here(task: &Task, party: Party) -> JobOutcome {
     let mut table = match task.open() {
         Ok(table) => table,
-        Err(error) => return Outcome::refused(&error.to_string()),
+        Err(error) => return JobOutcome::refused(&error),
     };
     let mut scribe = Scribe::new(&*table);
     let over = task.play(&mut *table, party, &mut |moment: &dyn Moment| {
         scribe.hear(moment);
-        if scribe.record.len() > MOST_RECORD {
+        if scribe.record.len() > MAX_RECORD_BYTES {
             task.limits.stop.pull();
         }
     });
-    if scribe.record.len() > MOST_RECORD {
-        return Outcome::refused(&format!("a record of more than {MOST_RECORD} bytes"));
+    if scribe.record.len() > MAX_RECORD_BYTES {
+        let reason = format!("the record has more than {MAX_RECORD_BYTES} bytes");
+        return JobOutcome::refused(&reason);
     }
     match over {
-        Some(over) => Outcome::Done(Done::Played {
+        Some(over) => JobOutcome::Played(PlayedGame {
             record: scribe.record,
-            notes: over.notes.filter(|notes| notes.len() <= MOST_NOTES),
+            notes: over.notes.filter(|notes| notes.len() <= MAX_NOTES_BYTES),
         }),
-        None => Outcome::refused("a game without an end"),
+        None => JobOutcome::refused(&"the game has no end"),
     }
 }

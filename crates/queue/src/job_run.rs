@@ -1,167 +1,187 @@
-//! One job at a worker, from the moment it is taken until it is kept or given back.
+//! One job at a worker, from the moment it is taken until its result is stored or it is given back.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::{AckKind, Message as Handed};
+use async_nats::jetstream::{AckKind, Message as JobMessage};
 use table::{Message, Stop};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::job::{Answer, Job, Outcome, Reply, Work, written};
-use crate::connection::{self as link, ACK_WAIT};
-use crate::worker::Bench;
+use crate::connection::{ACK_WAIT, result_subject};
+use crate::job::{Job, Work};
+use crate::result::{JobOutcome, ResultReceipt, WorkerResult};
+use crate::wire::encode;
+use crate::worker::WorkerState;
 
-/// How often it is said that a game goes on.
-const PROGRESS: Duration = Duration::from_secs(ACK_WAIT.as_secs() / 4);
-/// The longest game: nobody waits longer for one.
-const LONGEST: Duration = Duration::from_hours(6);
-/// How soon a job that somebody else should play is offered again.
-const ELSEWHERE: Duration = Duration::from_millis(300);
-/// How soon one that could not be played is.
-const LATER: Duration = Duration::from_secs(1);
-/// How long a tournament may take to keep a game, and how long one that is away is looked for.
-const KEPT: Duration = Duration::from_secs(3);
-const AWAY: Duration = Duration::from_secs(30);
-const AGAIN: Duration = Duration::from_millis(500);
+/// Time between two messages to the server that the job is still in progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(ACK_WAIT.as_secs() / 4);
+/// Maximum time of a game; then its stop switch is pulled.
+const MAX_GAME_TIME: Duration = Duration::from_hours(6);
+/// Delay before a job that this worker may not do is offered again.
+const ELSEWHERE_DELAY: Duration = Duration::from_millis(300);
+/// Delay before a job that must be repeated is offered again.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// Time that the dispatcher has to send a receipt before the result is sent again.
+const RECEIPT_TIMEOUT: Duration = Duration::from_secs(3);
+/// Time without a receipt after which the dispatcher counts as gone.
+const DISPATCHER_GONE: Duration = Duration::from_secs(30);
+/// Delay before a result is sent again.
+const RESEND_DELAY: Duration = Duration::from_millis(500);
 
-/// How a game ended for its worker.
-enum Shift {
-    Done(Outcome),
-    /// Nobody wants it any more.
+/// A job that this worker has taken.
+#[derive(Debug)]
+pub(crate) struct JobRun {
+    worker: Arc<WorkerState>,
+    /// Message that handed out the job, to be acknowledged.
+    message: JobMessage,
+    job: Job,
+}
+
+/// End of the execution of a job.
+enum ExecutionEnd {
+    Done(JobOutcome),
+    /// The batch has ended.
     Unwanted,
-    /// The worker ends.
+    /// The worker is closing.
     Closing,
 }
 
-impl Bench {
-    /// Plays a job and brings its game home.
-    pub(crate) async fn handle(self: Arc<Self>, handed: Handed, place: OwnedSemaphorePermit) {
-        let Some(job) = Job::read(&handed.payload) else {
-            // Nobody knows whose it is.
-            return self.acknowledge(&handed, AckKind::Term).await;
+impl JobRun {
+    /// Executes the job of a message and returns its result. The permit is released once the job is
+    /// executed; sending the result does not block the next job.
+    pub(crate) async fn start(
+        worker: Arc<WorkerState>,
+        message: JobMessage,
+        permit: OwnedSemaphorePermit,
+    ) {
+        let Some(job) = Job::decode(&message.payload) else {
+            // No other worker could decode it either.
+            return acknowledge(&message, AckKind::Term).await;
         };
-        if job.not.contains(&self.name) {
-            let elsewhere = AckKind::Nak(Some(ELSEWHERE));
-            return self.acknowledge(&handed, elsewhere).await;
+        if job.excluded.contains(&worker.name) {
+            let elsewhere = AckKind::Nak(Some(ELSEWHERE_DELAY));
+            return acknowledge(&message, elsewhere).await;
         }
-        let shift = self.go_on(&handed, &job).await;
-        // Whoever plays next need not wait until this one is kept.
-        let unkept = Arc::clone(&self.unkept).acquire_owned().await;
-        drop(place);
-        match shift {
-            Shift::Closing => self.acknowledge(&handed, AckKind::Nak(None)).await,
-            Shift::Unwanted => self.acknowledge(&handed, AckKind::Term).await,
-            Shift::Done(outcome) => self.deliver(&handed, &job, outcome).await,
+        let run = Self {
+            worker,
+            message,
+            job,
+        };
+        let end = run.execute().await;
+        let unconfirmed = Arc::clone(&run.worker.unconfirmed).acquire_owned().await;
+        drop(permit);
+        match end {
+            ExecutionEnd::Closing => run.acknowledge(AckKind::Nak(None)).await,
+            ExecutionEnd::Unwanted => run.acknowledge(AckKind::Term).await,
+            ExecutionEnd::Done(outcome) => run.return_result(outcome).await,
         }
-        drop(unkept);
+        drop(unconfirmed);
     }
 
-    async fn acknowledge(&self, handed: &Handed, kind: AckKind) {
-        // What is not heard is handed out again.
-        let _ = handed.ack_with(kind).await;
+    async fn acknowledge(&self, kind: AckKind) {
+        acknowledge(&self.message, kind).await;
     }
 
-    /// Plays, and says from time to time that it goes on.
-    async fn go_on(self: &Arc<Self>, handed: &Handed, job: &Job) -> Shift {
-        let (stop, begun) = (Stop::default(), Instant::now());
-        let (mut closing, mut over) = (self.closing.subscribe(), self.over.subscribe());
-        let playing = self.outcome(job, stop.clone());
-        tokio::pin!(playing);
+    /// Executes the job, and tells the server every 2.5 seconds that it is in progress.
+    async fn execute(&self) -> ExecutionEnd {
+        let (stop, start) = (Stop::default(), Instant::now());
+        let mut closing = self.worker.closing.subscribe();
+        let mut ended_batches = self.worker.ended_batches.subscribe();
+        let execution = self.worker.executor.execute(&self.job, stop.clone());
+        tokio::pin!(execution);
         let mut given_up = None;
         loop {
             tokio::select! {
-                outcome = &mut playing => {
-                    return given_up.unwrap_or(Shift::Done(outcome));
+                outcome = &mut execution => {
+                    return given_up.unwrap_or(ExecutionEnd::Done(outcome));
                 }
                 () = closed(&mut closing), if given_up.is_none() => {
-                    given_up = Some(Shift::Closing);
+                    given_up = Some(ExecutionEnd::Closing);
                 }
-                Ok(errand) = over.recv(), if given_up.is_none() => {
-                    if errand == job.errand {
-                        given_up = Some(Shift::Unwanted);
+                Ok(batch) = ended_batches.recv(), if given_up.is_none() => {
+                    if batch == self.job.batch {
+                        given_up = Some(ExecutionEnd::Unwanted);
                     }
                 }
-                () = sleep(PROGRESS) => self.acknowledge(handed, AckKind::Progress).await,
+                () = sleep(PROGRESS_INTERVAL) => self.acknowledge(AckKind::Progress).await,
             }
-            if given_up.is_some() || begun.elapsed() > LONGEST {
+            if given_up.is_some() || start.elapsed() > MAX_GAME_TIME {
                 stop.pull();
             }
-            // A paper has no switch; nobody waits for its report.
-            if matches!(job.work, Work::Paper(_))
-                && let Some(shift) = given_up
+            // Grading has no stop switch, and its report is not needed.
+            if matches!(self.job.work, Work::Submission(_))
+                && let Some(end) = given_up
             {
-                return shift;
+                return end;
             }
         }
     }
 
-    async fn outcome(&self, job: &Job, stop: Stop) -> Outcome {
-        match &job.work {
-            Work::Game(game) => self.play(job.number, game, stop).await,
-            Work::Paper(paper) => self.judge(paper).await,
-        }
-    }
-
-    /// Asks until the game is kept, or nobody wants it.
-    async fn deliver(&self, handed: &Handed, job: &Job, outcome: Outcome) {
-        let answer = Answer {
-            number: job.number,
-            worker: self.name.clone(),
+    /// Sends the result until its receipt comes, the batch ends, or the dispatcher counts as gone.
+    async fn return_result(&self, outcome: JobOutcome) {
+        let worker = &self.worker;
+        let result = WorkerResult {
+            number: self.job.number,
+            worker: worker.name.clone(),
             outcome,
         };
-        let bytes = written(&answer);
-        let subject = link::answers(&job.errand);
-        let mut over = self.over.subscribe();
-        let mut heard = Instant::now();
-        while !*self.closing.borrow() && heard.elapsed() < AWAY {
-            if !self.link.is_up() {
-                heard = Instant::now();
+        let bytes = encode(&result);
+        let subject = result_subject(&self.job.batch);
+        let mut ended_batches = worker.ended_batches.subscribe();
+        let mut last_contact = Instant::now();
+        while !*worker.closing.borrow() && last_contact.elapsed() < DISPATCHER_GONE {
+            // While the server itself is away, the dispatcher may still be there.
+            if !worker.connection.is_up() {
+                last_contact = Instant::now();
             }
-            let asked = self
-                .link
-                .client
-                .request(subject.clone(), bytes.clone().into());
-            if let Ok(Ok(reply)) = timeout(KEPT, asked).await {
-                return self.heed(handed, Reply::read(&reply.payload)).await;
+            let client = &worker.connection.client;
+            let request = client.request(subject.clone(), bytes.clone().into());
+            if let Ok(Ok(reply)) = timeout(RECEIPT_TIMEOUT, request).await {
+                let receipt = ResultReceipt::parse(&reply.payload);
+                return self.handle_receipt(receipt).await;
             }
-            self.acknowledge(handed, AckKind::Progress).await;
+            self.acknowledge(AckKind::Progress).await;
             tokio::select! {
-                Ok(errand) = over.recv() => {
-                    if errand == job.errand {
-                        return self.acknowledge(handed, AckKind::Term).await;
+                Ok(batch) = ended_batches.recv() => {
+                    if batch == self.job.batch {
+                        return self.acknowledge(AckKind::Term).await;
                     }
                 }
-                () = sleep(AGAIN) => {}
+                () = sleep(RESEND_DELAY) => {}
             }
         }
-        if *self.closing.borrow() {
-            return self.acknowledge(handed, AckKind::Nak(None)).await;
+        if *worker.closing.borrow() {
+            return self.acknowledge(AckKind::Nak(None)).await;
         }
-        // Whoever goes on another time hands out what is missing.
-        self.say(Message::new("queue-errand-away").with("work", job.title()));
-        self.acknowledge(handed, AckKind::Term).await;
+        // A dispatcher that continues the batch later publishes the missing jobs again.
+        worker.note(Message::new("queue-errand-away").with("work", self.job.title()));
+        self.acknowledge(AckKind::Term).await;
     }
 
-    async fn heed(&self, handed: &Handed, reply: Option<Reply>) {
-        let kind = match reply {
-            Some(Reply::Kept) => {
-                self.kept.fetch_add(1, Ordering::Relaxed);
+    async fn handle_receipt(&self, receipt: Option<ResultReceipt>) {
+        let kind = match receipt {
+            Some(ResultReceipt::Stored) => {
+                self.worker.count_stored();
                 AckKind::Ack
             }
-            Some(Reply::Aside) => {
-                self.aside.store(true, Ordering::Relaxed);
+            Some(ResultReceipt::Excluded) => {
+                self.worker.set_excluded();
                 AckKind::Nak(None)
             }
-            Some(Reply::Again) | None => AckKind::Nak(Some(LATER)),
+            Some(ResultReceipt::Retry) | None => AckKind::Nak(Some(RETRY_DELAY)),
         };
-        self.acknowledge(handed, kind).await;
+        self.acknowledge(kind).await;
     }
 }
 
-/// Waits until the worker ends.
+/// Acknowledges a job message; when that is lost, the server hands the job out again.
+async fn acknowledge(message: &JobMessage, kind: AckKind) {
+    let _ = message.ack_with(kind).await;
+}
+
+/// Waits until the worker is closing.
 async fn closed(closing: &mut watch::Receiver<bool>) {
-    // The bench has the other end, and is held by whoever waits.
+    // An error is impossible: the waiting job holds the worker, which owns the sender.
     let _ = closing.wait_for(|closing| *closing).await;
 }

@@ -1,4 +1,4 @@
-//! A class whose papers are judged by workers.
+//! A judge that has the submissions of a class graded by workers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,109 +8,114 @@ use house::subject::Subject;
 use table::{Explain, Message, Stop};
 
 use crate::QueueError;
-use crate::archive::pack;
-use crate::batch::Counter;
-use crate::job::{Done, Work};
-use crate::requirements::Needs;
-use crate::submission_job::Paper;
-use crate::acceptance::{Brought, Fall};
-use crate::worker::host;
+use crate::acceptance::{CheckedResult, ProgramsEnd};
+use crate::archive::PackedArchive;
+use crate::batch::BatchRunner;
+use crate::job::Work;
+use crate::requirements::Requirements;
+use crate::result::JobOutcome;
+use crate::submission_job::SubmissionJob;
+use crate::worker::host_name;
 
-/// Where the papers of a class are judged by workers.
+/// A judge that dispatches the submissions of one class to workers.
 #[derive(Debug)]
-pub struct Papers {
-    counter: Counter,
+pub struct QueueJudge {
+    batch: BatchRunner,
     subject: &'static Subject,
     options: Options,
-    /// The digest of a teacher's own tests.
+    /// Digest of the archive of a teacher's own tests.
     tests: Option<String>,
-    places: usize,
+    /// Number of submissions dispatched at the same time.
+    concurrency: usize,
     stop: Stop,
 }
 
-impl Papers {
-    /// Connects to `nats://HOST:PORT` to hand out the papers of a folder, `places` at a time, until the
-    /// switch is pulled.
+impl QueueJudge {
+    /// Connects to `nats://HOST:PORT` to dispatch the submissions of a folder, `concurrency` at a time,
+    /// until `stop` is pulled.
     ///
     /// # Errors
-    /// When nobody answers, or a teacher's tests cannot be sent.
+    /// When the server does not answer, or the teacher's tests cannot be packed or uploaded.
     pub fn open(
         url: &str,
         subject: &'static Subject,
         folder: &Path,
         options: &Options,
-        places: usize,
+        concurrency: usize,
         stop: Stop,
     ) -> Result<Self, QueueError> {
-        // Others may have a folder of that name.
-        let place = folder.canonicalize();
-        let settled = format!("{} {place:?} {} {options:?}", host(), subject.name);
-        let counter = Counter::open(url, &settled)?;
+        // Another machine may have a folder of the same path.
+        let path = folder.canonicalize();
+        let identity = format!("{} {path:?} {} {options:?}", host_name(), subject.name);
+        let batch = BatchRunner::open(url, &identity)?;
         let mut tests = None;
         if let Some(folder) = &options.tests {
             let owner = folder.display().to_string();
-            let packed = pack(folder, &[]).map_err(|error| QueueError::packing(&owner, &error))?;
-            tests = Some(packed.digest.clone());
-            counter.bring_all(vec![(owner, Arc::new(packed))])?;
+            let archive = PackedArchive::pack(folder, &[]);
+            let archive = archive.map_err(|error| QueueError::from_packing(&owner, &error))?;
+            tests = Some(archive.digest.clone());
+            batch.upload(vec![(owner, Arc::new(archive))])?;
         }
         Ok(Self {
-            counter,
+            batch,
             subject,
             options: options.clone(),
             tests,
-            places,
+            concurrency,
             stop,
         })
     }
 
-    /// What has happened since it was last asked.
-    pub fn remarks(&self) -> Vec<Message> {
-        self.counter.remarks()
+    /// Removes and returns the messages to people since the last call.
+    pub fn take_notices(&self) -> Vec<Message> {
+        self.batch.take_notices()
     }
 
-    /// Hands a paper out until a report comes back that is one of it.
-    async fn hand_out(&self, number: u64, paper: Paper) -> Result<Report, GradeError> {
-        let hall = &self.counter.hall;
-        let called = paper.called().to_owned();
-        let needs = Needs::grading(self.subject, self.options.run.as_deref());
-        let job = hall.job(number, Work::Paper(Box::new(paper)));
-        let read = |done| match done {
-            Done::Judged(whole) => {
-                let it = whole.report().ok()?;
-                let own = it.subject == self.subject.name && it.path == called;
-                let fall = fall(&it);
-                own.then_some(Brought { it, fall })
+    /// Has a submission graded, until a worker returns a report of that submission and subject.
+    async fn dispatch(&self, number: u64, job: SubmissionJob) -> Result<Report, GradeError> {
+        let dispatcher = &self.batch.dispatcher;
+        let path = job.display_path().to_owned();
+        let run = self.options.run.as_deref();
+        let requirements = Requirements::for_grading(self.subject, run);
+        let job = dispatcher.job(number, Work::Submission(Box::new(job)));
+        let check = |outcome| match outcome {
+            JobOutcome::Judged(whole) => {
+                let value = whole.report().ok()?;
+                let is_own = value.subject == self.subject.name && value.path == path;
+                let programs = programs_end(&value);
+                is_own.then_some(CheckedResult { value, programs })
             }
-            Done::Played { .. } => None,
+            _ => None,
         };
-        let done = hall.done(job, &needs, &self.stop, read).await;
-        let report = done.map_err(|error| unjudged(&error))?;
+        let report = dispatcher.run(job, &requirements, &self.stop, check).await;
+        let report = report.map_err(|error| grade_error(&error))?;
         report.ok_or_else(|| GradeError::Away(Message::new("queue-stopped")))
     }
 }
 
-impl Judge for Papers {
+impl Judge for QueueJudge {
     fn places(&self) -> usize {
-        self.places
+        self.concurrency
     }
 
     fn judge(&self, number: usize, path: &Path) -> Result<Report, GradeError> {
         if self.options.run.is_none() {
-            // What cannot be read need not travel.
+            // An unreadable submission is reported without a worker.
             Submission::of(self.subject, path)?;
         }
         let owner = path.display().to_string();
-        let packed = pack(path, &[]);
-        let packed = packed.map_err(|error| unjudged(&QueueError::packing(&owner, &error)))?;
+        let packed = PackedArchive::pack(path, &[]);
+        let archive =
+            packed.map_err(|error| grade_error(&QueueError::from_packing(&owner, &error)))?;
+        let digest = archive.digest.clone();
         let tests = self.tests.as_deref();
-        let paper = Paper::new(self.subject, path, &packed.digest, tests, &self.options);
-        self.counter.wait(async {
-            let hall = &self.counter.hall;
-            let digest = packed.digest.clone();
-            let brought = hall.bring(&owner, Arc::new(packed)).await;
-            brought.map_err(|error| unjudged(&error))?;
-            let report = self.hand_out(number as u64, paper).await;
-            hall.take_back(&owner, &digest).await;
+        let job = SubmissionJob::new(self.subject, path, &digest, tests, &self.options);
+        self.batch.block_on(async {
+            let uploads = &self.batch.dispatcher.uploads;
+            let sent = uploads.send(&owner, Arc::new(archive)).await;
+            sent.map_err(|error| grade_error(&error))?;
+            let report = self.dispatch(number as u64, job).await;
+            uploads.withdraw(&owner, &digest).await;
             let mut report = report?;
             report.score(&self.options.scale(self.subject));
             Ok(report)
@@ -118,30 +123,31 @@ impl Judge for Papers {
     }
 
     fn kept(&self, number: usize) {
-        self.counter.keep(&[number as u64]);
+        self.batch.confirm_stored(&[number as u64]);
     }
 }
 
-/// A paper that nobody can judge costs itself; a queue that is away ends the class.
-fn unjudged(error: &QueueError) -> GradeError {
-    let why = error.explain();
+/// The grading error for an error of the queue. One of a single submission leaves the others alone;
+/// one of the server ends the class.
+fn grade_error(error: &QueueError) -> GradeError {
+    let reason = error.explain();
     match error {
         QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
-            GradeError::Elsewhere(why)
+            GradeError::Elsewhere(reason)
         }
-        _ => GradeError::Away(why),
+        _ => GradeError::Away(reason),
     }
 }
 
-/// A paper of which nothing runs may be a worker's fault.
-fn fall(report: &Report) -> Fall {
-    let runs = |check: &Check| check.verdict.passes();
-    let falls = |check: &Check| matches!(check.verdict, Verdict::Crashed | Verdict::Unjudged);
-    if report.checks.iter().any(runs) {
-        Fall::Stood
-    } else if report.checks.iter().any(falls) {
-        Fall::Of(report.path.clone())
+/// How a submission ended: a crash without any passed check may be the worker's fault.
+fn programs_end(report: &Report) -> ProgramsEnd {
+    let passes = |check: &Check| check.verdict.passes();
+    let crashes = |check: &Check| matches!(check.verdict, Verdict::Crashed | Verdict::Unjudged);
+    if report.checks.iter().any(passes) {
+        ProgramsEnd::Finished
+    } else if report.checks.iter().any(crashes) {
+        ProgramsEnd::Crashed(report.path.clone())
     } else {
-        Fall::Idle
+        ProgramsEnd::NotRun
     }
 }

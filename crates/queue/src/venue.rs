@@ -1,4 +1,4 @@
-//! A tournament whose games are played by workers.
+//! A tournament venue whose games are played by workers.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -10,110 +10,107 @@ use house::{Hear, Table};
 use table::{Ending, Explain, Forfeit, Message, Who};
 
 use crate::QueueError;
-use crate::archive::{Packed, pack};
-use crate::batch::Counter;
-use crate::game_job::{Baggage, Game};
-use crate::job::{Done, Work};
-use crate::requirements::Needs;
-use crate::acceptance::{Brought, Fall};
+use crate::acceptance::{CheckedResult, ProgramsEnd};
+use crate::archive::PackedArchive;
+use crate::batch::BatchRunner;
+use crate::game_job::{GameJob, PackedProgram};
+use crate::job::Work;
+use crate::requirements::Requirements;
+use crate::result::{JobOutcome, PlayedGame};
 
-/// Where a tournament's games are played by workers.
+/// A venue that dispatches the games of one tournament to workers.
 #[derive(Debug)]
-pub struct Games {
-    counter: Counter,
-    strict: bool,
-    programs: BTreeMap<String, Luggage>,
+pub struct QueueVenue {
+    batch: BatchRunner,
+    /// Whether programs must run in a full cage.
+    full_cage: bool,
+    /// Programs by the name of their player.
+    programs: BTreeMap<String, PlayerProgram>,
 }
 
-/// A program of a player.
+/// The program of one player.
 #[derive(Debug)]
-struct Luggage {
-    baggage: Baggage,
+struct PlayerProgram {
+    packed: PackedProgram,
     program: arena::Program,
-    packed: Arc<Packed>,
+    archive: Arc<PackedArchive>,
 }
 
-/// A game that came back.
-struct Delivered {
-    record: String,
-    notes: Option<String>,
-}
-
-impl Games {
-    /// Connects to `nats://HOST:PORT` and sends the programs of a plan there; `left_out` are folders
-    /// that are no part of them.
+impl QueueVenue {
+    /// Connects to `nats://HOST:PORT` and uploads the programs of a plan, without the folders in
+    /// `left_out`.
     ///
     /// # Errors
-    /// When nobody answers, or a program cannot be sent.
+    /// When the server does not answer, or a program cannot be packed or uploaded.
     pub fn open(url: &str, plan: &Plan, left_out: &[PathBuf]) -> Result<Self, QueueError> {
-        let programs = packed(plan, left_out)?;
+        let programs = pack_programs(plan, left_out)?;
         let archives = programs.iter();
-        let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.packed)));
+        let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.archive)));
         let archives: Vec<_> = archives.collect();
         let digests: Vec<&str> = archives.iter().map(|(_, it)| &*it.digest).collect();
-        let settled = format!("{} {} {digests:?}", plan.settled(), plan.seed);
-        let counter = Counter::open(url, &settled)?;
-        counter.bring_all(archives)?;
+        let identity = format!("{} {} {digests:?}", plan.settled(), plan.seed);
+        let batch = BatchRunner::open(url, &identity)?;
+        batch.upload(archives)?;
         Ok(Self {
-            counter,
-            strict: plan.admission.strictness == Strictness::Required,
+            batch,
+            full_cage: plan.admission.strictness == Strictness::Required,
             programs,
         })
     }
 
-    /// A game as a worker played it and the referee would have written it; none if its switch was
-    /// pulled.
-    async fn hand_out(&self, task: &Task) -> Result<Option<Delivered>, QueueError> {
+    /// Has a game played by a worker and checks its record with the referee; none if the game's stop
+    /// switch was pulled.
+    async fn dispatch(&self, task: &Task) -> Result<Option<PlayedGame>, QueueError> {
         let programs = task.setup.players.each_ref();
         let programs = programs.map(|player| self.programs.get(&player.name));
-        let mut needs = Needs::of(task.game.name);
+        let mut requirements = Requirements::for_game(task.game.name);
         for program in programs.iter().flatten() {
-            needs.with(&program.program, self.strict);
+            requirements.add_program(&program.program, self.full_cage);
         }
-        let with_programs = programs.iter().any(Option::is_some);
-        let baggage = programs.map(|program| program.map(|program| program.baggage.clone()));
-        let game = Box::new(Game::of(task, baggage));
-        let hall = &self.counter.hall;
-        let job = hall.job(task.number, Work::Game(game));
-        let read = |done| match done {
-            Done::Played { record, notes } => {
-                let ending = task.replay(&record, &mut |_| ()).ok()?;
-                let it = Delivered { record, notes };
-                let fall = fall(ending, task, with_programs);
-                Some(Brought { it, fall })
+        let has_programs = programs.iter().any(Option::is_some);
+        let packed = programs.map(|program| program.map(|program| program.packed.clone()));
+        let game = Box::new(GameJob::new(task, packed));
+        let dispatcher = &self.batch.dispatcher;
+        let job = dispatcher.job(task.number, Work::Game(game));
+        let check = |outcome| match outcome {
+            JobOutcome::Played(value) => {
+                let ending = task.replay(&value.record, &mut |_| ()).ok()?;
+                let programs = programs_end(ending, task, has_programs);
+                Some(CheckedResult { value, programs })
             }
-            Done::Judged(_) => None,
+            _ => None,
         };
-        hall.done(job, &needs, &task.limits.stop, read).await
+        let stop = &task.limits.stop;
+        dispatcher.run(job, &requirements, stop, check).await
     }
 }
 
-impl Venue for Games {
+impl Venue for QueueVenue {
     fn play(
         &self,
         task: &Task,
         _: &mut dyn Table,
         hear: Hear<'_>,
     ) -> Result<Option<Over>, VenueError> {
-        let played = self.counter.wait(self.hand_out(task));
-        let Some(delivered) = played.map_err(|error| VenueError::new(&error))? else {
+        let played = self.batch.block_on(self.dispatch(task));
+        let Some(game) = played.map_err(|error| VenueError::new(&error))? else {
             return Ok(None);
         };
-        let notes = delivered.notes.as_deref();
+        let notes = game.notes.as_deref();
         let notes = notes.and_then(|notes| task.own_notes(notes));
-        // It was gone through before it was believed.
+        // This replay cannot fail: the same record was replayed before it was accepted.
         Ok(task
-            .replay(&delivered.record, hear)
+            .replay(&game.record, hear)
             .ok()
             .map(|ending| Over { ending, notes }))
     }
 
     fn keep(&self, numbers: &[u64]) {
-        self.counter.keep(numbers);
+        self.batch.confirm_stored(numbers);
     }
 
     fn remarks(&self) -> Vec<Message> {
-        self.counter.remarks()
+        self.batch.take_notices()
     }
 
     fn is_live(&self) -> bool {
@@ -121,42 +118,45 @@ impl Venue for Games {
     }
 }
 
-/// The programs of a plan with their folders, each folder packed once.
-fn packed(plan: &Plan, left_out: &[PathBuf]) -> Result<BTreeMap<String, Luggage>, QueueError> {
+/// Packs the programs of a plan, each folder once.
+fn pack_programs(
+    plan: &Plan,
+    left_out: &[PathBuf],
+) -> Result<BTreeMap<String, PlayerProgram>, QueueError> {
     let mut programs = BTreeMap::new();
-    let mut archives: HashMap<PathBuf, Arc<Packed>> = HashMap::new();
+    let mut archives: HashMap<PathBuf, Arc<PackedArchive>> = HashMap::new();
     for player in &plan.players {
         let (Who::Program(named), Some(program)) = (&player.who, program_of(player, &[])) else {
             continue;
         };
-        let program = program.map_err(|misdeed| QueueError::Files {
+        let program = program.map_err(|error| QueueError::Files {
             owner: player.name.clone(),
-            reason: Box::new(misdeed.explain()),
+            reason: Box::new(error.explain()),
         })?;
-        let packed = if let Some(packed) = archives.get(&program.folder) {
-            Arc::clone(packed)
+        let archive = if let Some(archive) = archives.get(&program.folder) {
+            Arc::clone(archive)
         } else {
-            let packed = pack(&program.folder, left_out);
-            Arc::new(packed.map_err(|error| QueueError::packing(&player.name, &error))?)
+            let packed = PackedArchive::pack(&program.folder, left_out);
+            Arc::new(packed.map_err(|error| QueueError::from_packing(&player.name, &error))?)
         };
-        archives.insert(program.folder.clone(), Arc::clone(&packed));
-        let luggage = Luggage {
-            baggage: Baggage::new(&packed.digest, named),
+        archives.insert(program.folder.clone(), Arc::clone(&archive));
+        let program = PlayerProgram {
+            packed: PackedProgram::new(&archive.digest, named),
             program,
-            packed,
+            archive,
         };
-        programs.insert(player.name.clone(), luggage);
+        programs.insert(player.name.clone(), program);
     }
     Ok(programs)
 }
 
-/// Whose program crashed or did not start, if that ended the game.
-fn fall(ending: Ending, task: &Task, with_programs: bool) -> Fall {
+/// How the programs of a game ended: a crash or failed start of one of them ends the game.
+fn programs_end(ending: Ending, task: &Task, has_programs: bool) -> ProgramsEnd {
     match ending {
         Ending::Forfeited(side, Forfeit::Crash | Forfeit::Start) => {
-            Fall::Of(task.setup.players[side.index()].name.clone())
+            ProgramsEnd::Crashed(task.setup.players[side.index()].name.clone())
         }
-        _ if with_programs => Fall::Stood,
-        Ending::Forfeited(..) | Ending::Played(_) => Fall::Idle,
+        _ if has_programs => ProgramsEnd::Finished,
+        Ending::Forfeited(..) | Ending::Played(_) => ProgramsEnd::NotRun,
     }
 }

@@ -1,46 +1,45 @@
-//! Everything of one store into another, row by row, and whether all of it arrived.
+//! Copies all rows of one store into another, and compares the copy with the source.
 
 use sha2::{Digest as _, Sha256};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
-use crate::tournaments::insertion;
-use crate::{Address, StoreError, connection};
+use crate::schema::open_connection;
+use crate::tournaments::insert_statement;
+use crate::{Address, StoreError};
 
-/// How many rows go into one statement: below the limit of variables of either database.
-const ROWS: usize = 400;
+/// Maximum number of rows in one statement: below the limit of variables of either database.
+const MAX_ROWS: usize = 400;
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holds {
-    /// Words.
+enum ColumnType {
     Text,
-    /// A whole number.
     Number,
 }
 
-use Holds::{Number, Text};
+use ColumnType::{Number, Text};
 
-/// A table of the store.
+/// A table that is copied.
 #[derive(Clone, Copy, Debug)]
-pub struct Table {
-    /// What it is called.
-    pub name: &'static str,
-    /// Which columns tell its rows apart, as statements list them.
+struct CopiedTable {
+    name: &'static str,
+    /// Columns of the primary key, as SQL lists them.
     key: &'static str,
-    /// Where to go on after a row: the key compared with what is bound.
-    beyond: &'static str,
-    /// Its columns, those of the key first.
-    pub columns: &'static [(&'static str, Holds)],
+    /// SQL condition for the rows after a given key.
+    after_key: &'static str,
+    /// All columns, those of the key first.
+    columns: &'static [(&'static str, ColumnType)],
 }
 
-/// All tables, those that others refer to first.
-pub const TABLES: [Table; 7] = [
-    Table {
+/// All copied tables; a table comes after those that it refers to. Leases, secrets and codes are not
+/// copied: they belong to the nodes of one store.
+const TABLES: [CopiedTable; 7] = [
+    CopiedTable {
         name: "games",
         key: "id",
-        beyond: "id > $1",
+        after_key: "id > $1",
         columns: &[
             ("id", Text),
             ("game", Text),
@@ -54,10 +53,10 @@ pub const TABLES: [Table; 7] = [
             ("seed", Number),
         ],
     },
-    Table {
+    CopiedTable {
         name: "seats",
         key: "game_id, side",
-        beyond: "(game_id, side) > ($1, $2)",
+        after_key: "(game_id, side) > ($1, $2)",
         columns: &[
             ("game_id", Text),
             ("side", Number),
@@ -65,10 +64,10 @@ pub const TABLES: [Table; 7] = [
             ("invitation", Text),
         ],
     },
-    Table {
+    CopiedTable {
         name: "lines",
         key: "game_id, number",
-        beyond: "(game_id, number) > ($1, $2)",
+        after_key: "(game_id, number) > ($1, $2)",
         columns: &[
             ("game_id", Text),
             ("number", Number),
@@ -76,10 +75,10 @@ pub const TABLES: [Table; 7] = [
             ("sum", Number),
         ],
     },
-    Table {
+    CopiedTable {
         name: "tournaments",
         key: "id",
-        beyond: "id > $1",
+        after_key: "id > $1",
         columns: &[
             ("id", Text),
             ("event", Text),
@@ -91,10 +90,10 @@ pub const TABLES: [Table; 7] = [
             ("standings", Text),
         ],
     },
-    Table {
+    CopiedTable {
         name: "tournament_games",
         key: "tournament_id, number",
-        beyond: "(tournament_id, number) > ($1, $2)",
+        after_key: "(tournament_id, number) > ($1, $2)",
         columns: &[
             ("tournament_id", Text),
             ("number", Number),
@@ -103,10 +102,10 @@ pub const TABLES: [Table; 7] = [
             ("notes", Text),
         ],
     },
-    Table {
+    CopiedTable {
         name: "tournament_running",
         key: "tournament_id, number",
-        beyond: "(tournament_id, number) > ($1, $2)",
+        after_key: "(tournament_id, number) > ($1, $2)",
         columns: &[
             ("tournament_id", Text),
             ("number", Number),
@@ -115,151 +114,151 @@ pub const TABLES: [Table; 7] = [
             ("view", Text),
         ],
     },
-    Table {
+    CopiedTable {
         name: "reviews",
         key: "question, language",
-        beyond: "(question, language) > ($1, $2)",
+        after_key: "(question, language) > ($1, $2)",
         columns: &[("question", Text), ("language", Text), ("told", Text)],
     },
 ];
 
-/// What one column of one row holds.
+/// Value of one column in one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Cell {
+enum ColumnValue {
     Text(Option<String>),
     Number(Option<i64>),
 }
 
-type Cells = Vec<Cell>;
+type RowValues = Vec<ColumnValue>;
 type Statement<'q> = Query<'q, Any, AnyArguments>;
 
-/// How many rows a table has, and a sum over all of them that does not depend on their order.
+/// Number of rows of a table, and the sum of their digests, which does not depend on their order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Sum {
+struct TableSum {
     rows: u64,
     digest: u128,
 }
 
-impl Sum {
-    fn add(&mut self, cells: &Cells) {
-        let digest = Sha256::digest(format!("{cells:?}"));
+impl TableSum {
+    fn add(&mut self, row: &RowValues) {
+        let digest = Sha256::digest(format!("{row:?}"));
         let head = digest.first_chunk().copied().unwrap_or_default();
         self.rows += 1;
         self.digest = self.digest.wrapping_add(u128::from_be_bytes(head));
     }
 }
 
-fn bound<'q>(statement: Statement<'q>, cell: &'q Cell) -> Statement<'q> {
-    match cell {
-        Cell::Text(text) => statement.bind(text.as_deref()),
-        Cell::Number(number) => statement.bind(*number),
+fn bind<'q>(statement: Statement<'q>, value: &'q ColumnValue) -> Statement<'q> {
+    match value {
+        ColumnValue::Text(text) => statement.bind(text.as_deref()),
+        ColumnValue::Number(number) => statement.bind(*number),
     }
 }
 
-impl Table {
-    fn keys(&self) -> usize {
+impl CopiedTable {
+    fn key_columns(&self) -> usize {
         self.key.split(',').count()
     }
 
-    fn names(&self) -> String {
+    fn column_names(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
         names.join(", ")
     }
 
-    fn cells(&self, row: &AnyRow) -> sqlx::Result<Cells> {
-        let cell = |(index, (_, holds)): (usize, &(&str, Holds))| match holds {
-            Text => row.try_get(index).map(Cell::Text),
-            Number => row.try_get(index).map(Cell::Number),
+    fn values(&self, row: &AnyRow) -> sqlx::Result<RowValues> {
+        let value = |(index, (_, column)): (usize, &(&str, ColumnType))| match column {
+            Text => row.try_get(index).map(ColumnValue::Text),
+            Number => row.try_get(index).map(ColumnValue::Number),
         };
-        self.columns.iter().enumerate().map(cell).collect()
+        self.columns.iter().enumerate().map(value).collect()
     }
 
-    /// Some rows beyond one of them, in the order of their key.
+    /// Reads at most 400 rows after a given one, in the order of their key.
     async fn rows(
         &self,
         from: &mut AnyConnection,
-        after: Option<&Cells>,
-    ) -> sqlx::Result<Vec<Cells>> {
-        let (names, name, key) = (self.names(), self.name, self.key);
-        let beyond = after.map_or(String::new(), |_| format!("WHERE {} ", self.beyond));
-        let text = format!("SELECT {names} FROM {name} {beyond}ORDER BY {key} LIMIT {ROWS}");
-        let keys = after.map_or(&[][..], |cells| &cells[..self.keys()]);
-        let select = keys.iter().fold(sqlx::query(AssertSqlSafe(text)), bound);
+        after: Option<&RowValues>,
+    ) -> sqlx::Result<Vec<RowValues>> {
+        let (names, name, key) = (self.column_names(), self.name, self.key);
+        let after_key = after.map_or(String::new(), |_| format!("WHERE {} ", self.after_key));
+        let text = format!("SELECT {names} FROM {name} {after_key}ORDER BY {key} LIMIT {MAX_ROWS}");
+        let keys = after.map_or(&[][..], |row| &row[..self.key_columns()]);
+        let select = keys.iter().fold(sqlx::query(AssertSqlSafe(text)), bind);
         let rows = select.fetch_all(from).await?;
-        rows.iter().map(|row| self.cells(row)).collect()
+        rows.iter().map(|row| self.values(row)).collect()
     }
 
-    /// Goes through all rows, some at a time.
-    async fn each(
+    /// Reads all rows, at most 400 at a time, and returns their sum.
+    async fn for_each(
         &self,
         from: &mut AnyConnection,
-        mut see: impl AsyncFnMut(&[Cells]) -> sqlx::Result<()>,
-    ) -> sqlx::Result<Sum> {
-        let (mut sum, mut last) = (Sum::default(), None);
+        mut action: impl AsyncFnMut(&[RowValues]) -> sqlx::Result<()>,
+    ) -> sqlx::Result<TableSum> {
+        let (mut sum, mut last) = (TableSum::default(), None);
         loop {
             let rows = self.rows(from, last.as_ref()).await?;
-            see(&rows).await?;
-            for cells in &rows {
-                sum.add(cells);
+            action(&rows).await?;
+            for row in &rows {
+                sum.add(row);
             }
             match rows.into_iter().last() {
-                Some(cells) => last = Some(cells),
+                Some(row) => last = Some(row),
                 None => return Ok(sum),
             }
         }
     }
 
-    /// Writes rows, over what an earlier copy brought of them.
-    async fn write(&self, into: &mut AnyConnection, rows: &[Cells]) -> sqlx::Result<()> {
+    /// Writes rows, and replaces those that an earlier copy has written.
+    async fn write(&self, into: &mut AnyConnection, rows: &[RowValues]) -> sqlx::Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
-        let into_what = format!("{} ({})", self.name, self.names());
+        let target = format!("{} ({})", self.name, self.column_names());
         let width = self.columns.len();
-        let values = self.columns.iter().skip(self.keys());
+        let values = self.columns.iter().skip(self.key_columns());
         let values: Vec<String> = values
             .map(|(name, _)| format!("{name} = excluded.{name}"))
             .collect();
-        let then = format!(
+        let suffix = format!(
             " ON CONFLICT ({}) DO UPDATE SET {}",
             self.key,
             values.join(", ")
         );
-        let statement = insertion(into, &into_what, width, rows.len(), &then);
-        let insert = rows.iter().flatten().fold(sqlx::query(statement), bound);
+        let statement = insert_statement(into, &target, width, rows.len(), &suffix);
+        let insert = rows.iter().flatten().fold(sqlx::query(statement), bind);
         insert.execute(into).await.map(drop)
     }
 }
 
-/// Copies everything that one store has into another, and looks at all of it there. A copy that was
-/// interrupted is gone on with by another. `progress` is told the rows that were read, and how many
-/// there are.
+/// Copies all games, tournaments and reviews of one store into another, compares them, and returns the
+/// number of rows. Repeating an interrupted copy completes it. `progress` is called with the number of
+/// rows read so far and of all rows.
 ///
 /// # Errors
-/// When either cannot be opened, read or written; [`StoreError::Differs`] when the other store has
-/// anything else.
+/// When a store cannot be opened, read or written; [`StoreError::Differs`] when the target has other
+/// rows.
 pub async fn copy(
     from: &Address,
     to: &Address,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<u64, StoreError> {
-    let mut source = connection(from).await?;
-    let mut target = connection(to).await?;
-    let mut moment = source.begin_with(from.begins_looking()).await?;
+    let mut source = open_connection(from).await?;
+    let mut target = open_connection(to).await?;
+    let mut snapshot = source.begin_with(from.begin_read()).await?;
     let mut all = 0;
     for table in &TABLES {
         let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", table.name));
-        let row = sqlx::query(count).fetch_one(&mut *moment).await?;
+        let row = sqlx::query(count).fetch_one(&mut *snapshot).await?;
         all += row.try_get::<i64, _>(0)?.unsigned_abs();
     }
-    // What was being played when an earlier copy was made.
+    // Games that were in progress during an earlier copy may be over.
     let clear = sqlx::query("DELETE FROM tournament_running");
     clear.execute(&mut target).await?;
     let mut done = 0;
     for table in &TABLES {
         let mut transaction = target.begin().await?;
         let read = table
-            .each(&mut moment, async |rows| {
+            .for_each(&mut snapshot, async |rows| {
                 table.write(&mut transaction, rows).await?;
                 done += rows.len() as u64;
                 progress(done, all);
@@ -267,7 +266,7 @@ pub async fn copy(
             })
             .await?;
         transaction.commit().await?;
-        let written = table.each(&mut target, async |_| Ok(())).await?;
+        let written = table.for_each(&mut target, async |_| Ok(())).await?;
         if read != written {
             return Err(StoreError::Differs {
                 table: table.name,

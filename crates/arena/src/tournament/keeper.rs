@@ -4,7 +4,7 @@ use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
-use store::{Address, Claim, NewTournament, Running, StoreError, TournamentGame, Tournaments};
+use store::{Address, Claim, NewTournament, RunningGame, StoreError, TournamentGame, Tournaments};
 use table::{Explain, Message};
 use tokio::runtime::{Builder, Runtime};
 
@@ -128,7 +128,7 @@ impl Keeper {
     }
 
     /// Says that it is being played, and which games can be seen.
-    pub(crate) fn show(&mut self, games: &[Running]) -> Result<(), KeeperError> {
+    pub(crate) fn show(&mut self, games: &[RunningGame]) -> Result<(), KeeperError> {
         let show = self.tournaments.show(&self.id, games, Some(now_ms()));
         Ok(self.runtime.block_on(show)?)
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use house::{Kind, Moment, Viewer};
-use store::Running;
+use store::RunningGame;
 
 use super::inbox::Writer;
 use super::running::Word;
@@ -55,7 +55,7 @@ impl<'a> Stage<'a> {
 /// What is shown of the games in progress.
 #[derive(Debug)]
 pub(crate) struct Gallery {
-    games: BTreeMap<u64, Running>,
+    games: BTreeMap<u64, RunningGame>,
     changed: bool,
     told: Option<Instant>,
 }
@@ -75,7 +75,7 @@ impl Gallery {
             return;
         }
         let name = |player: usize| plan.players[player].name.clone();
-        let running = Running {
+        let running = RunningGame {
             number,
             first: name(fixture.first),
             second: name(fixture.second),
@@ -90,7 +90,7 @@ impl Gallery {
     }
 
     /// What is to be told now, if anything is.
-    pub(crate) fn due(&mut self) -> Option<Vec<Running>> {
+    pub(crate) fn due(&mut self) -> Option<Vec<RunningGame>> {
         let wait = if self.changed { SHOWN } else { SEEN };
         let due = self.told.is_none_or(|told| told.elapsed() >= wait);
         due.then(|| {

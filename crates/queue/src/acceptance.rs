@@ -6,11 +6,11 @@ use crate::blame::{Blame, BlameNotice, CrashVerdict};
 pub(crate) struct CheckedResult<T> {
     /// The game or the report.
     pub(crate) value: T,
-    /// How the programs or the submission ended.
+    /// End of the programs or of the submission.
     pub(crate) programs: ProgramsEnd,
 }
 
-/// How the foreign code of one job ended.
+/// End of the foreign code in one job.
 pub(crate) enum ProgramsEnd {
     /// The job ran no foreign code that says anything about the worker.
     NotRun,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::Message;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
@@ -72,11 +71,6 @@ impl BatchRunner {
         for number in numbers {
             self.dispatcher.confirm(*number, ResultReceipt::Stored);
         }
-    }
-
-    /// Removes and returns the messages to people since the last call.
-    pub(crate) fn take_notices(&self) -> Vec<Message> {
-        self.dispatcher.take_notices()
     }
 }
 

@@ -243,8 +243,8 @@ impl Dispatcher {
         let connection = self.connection.clone();
         tokio::spawn(async move {
             for receiver in receivers {
-                let word = receipt.word().into();
-                connection.publish(receiver.to_string(), word).await;
+                let receipt = encode(&receipt);
+                connection.publish(receiver.to_string(), receipt).await;
             }
         });
     }

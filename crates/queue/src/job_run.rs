@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 use crate::connection::{ACK_WAIT, result_subject};
 use crate::job::{Job, Work};
 use crate::result::{JobOutcome, ResultReceipt, WorkerResult};
-use crate::wire::encode;
+use crate::wire::{MAX_RECEIPT_BYTES, decode, encode};
 use crate::worker::WorkerState;
 
 /// Time between two messages to the server that the job is still in progress.
@@ -138,7 +138,7 @@ impl JobRun {
             let client = &worker.connection.client;
             let request = client.request(subject.clone(), bytes.clone().into());
             if let Ok(Ok(reply)) = timeout(RECEIPT_TIMEOUT, request).await {
-                let receipt = ResultReceipt::parse(&reply.payload);
+                let receipt = decode(&reply.payload, MAX_RECEIPT_BYTES);
                 return self.handle_receipt(receipt).await;
             }
             self.acknowledge(AckKind::Progress).await;

@@ -68,7 +68,7 @@ impl QueueJudge {
 
     /// Removes and returns the messages to people since the last call.
     pub fn take_notices(&self) -> Vec<Message> {
-        self.batch.take_notices()
+        self.batch.dispatcher.take_notices()
     }
 
     /// Has a submission graded, until a worker returns a report of that submission and subject.
@@ -139,7 +139,7 @@ fn grade_error(error: &QueueError) -> GradeError {
     }
 }
 
-/// How a submission ended: a crash without any passed check may be the worker's fault.
+/// The end of a submission's code: a crash without any passed check may be the worker's fault.
 fn programs_end(report: &Report) -> ProgramsEnd {
     let passes = |check: &Check| check.verdict.passes();
     let crashes = |check: &Check| matches!(check.verdict, Verdict::Crashed | Verdict::Unjudged);

@@ -13,6 +13,7 @@ use crate::connection::{HEARTBEAT_SUBJECT, NatsConnection, result_subject};
 use crate::dispatcher::Dispatcher;
 use crate::presence::Heartbeat;
 use crate::result::{ResultReceipt, WorkerResult};
+use crate::wire::encode;
 
 /// Time between two looks at the server.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -67,8 +68,9 @@ async fn receive_results(dispatcher: Arc<Dispatcher>, mut results: Subscriber) {
             None => Some(ResultReceipt::Retry),
         };
         if let Some(receipt) = receipt {
-            let word = receipt.word().into();
-            dispatcher.connection.publish(reply.to_string(), word).await;
+            let connection = &dispatcher.connection;
+            let receipt = encode(&receipt);
+            connection.publish(reply.to_string(), receipt).await;
         }
     }
 }

@@ -110,7 +110,7 @@ impl Venue for QueueVenue {
     }
 
     fn remarks(&self) -> Vec<Message> {
-        self.batch.take_notices()
+        self.batch.dispatcher.take_notices()
     }
 
     fn is_live(&self) -> bool {
@@ -150,7 +150,7 @@ fn pack_programs(
     Ok(programs)
 }
 
-/// How the programs of a game ended: a crash or failed start of one of them ends the game.
+/// The end of a game's programs: the crash or failed start of one of them ends the game.
 fn programs_end(ending: Ending, task: &Task, has_programs: bool) -> ProgramsEnd {
     match ending {
         Ending::Forfeited(side, Forfeit::Crash | Forfeit::Start) => {

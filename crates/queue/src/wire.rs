@@ -15,6 +15,8 @@ pub(crate) const MAX_REPORT_BYTES: usize = 900 << 10;
 pub(crate) const MAX_RESULT_BYTES: usize = 960 << 10;
 /// Maximum size of an encoded heartbeat, in bytes.
 pub(crate) const MAX_HEARTBEAT_BYTES: usize = 16 << 10;
+/// Maximum size of an encoded receipt, in bytes.
+pub(crate) const MAX_RECEIPT_BYTES: usize = 64;
 /// Maximum length of the name of a worker or a batch, in letters.
 const MAX_NAME_LETTERS: usize = 64;
 /// Maximum length of a failure reason from a worker, in letters; the rest is cut off.

@@ -12,115 +12,54 @@ use crate::{Address, StoreError};
 /// Maximum number of rows in one statement: below the limit of variables of either database.
 const MAX_ROWS: usize = 400;
 
-/// Type of a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ColumnType {
-    Text,
-    Number,
-}
-
-use ColumnType::{Number, Text};
-
 /// A table that is copied.
 #[derive(Clone, Copy, Debug)]
 struct CopiedTable {
     name: &'static str,
-    /// Columns of the primary key, as SQL lists them.
-    key: &'static str,
-    /// SQL condition for the rows after a given key.
-    after_key: &'static str,
-    /// All columns, those of the key first.
-    columns: &'static [(&'static str, ColumnType)],
+    /// Number of columns of the primary key, which come first.
+    keys: usize,
+    /// Names of all columns, as SQL lists them.
+    columns: &'static str,
 }
 
 /// All copied tables; a table comes after those that it refers to. Leases, secrets and codes are not
 /// copied: they belong to the nodes of one store.
 const TABLES: [CopiedTable; 7] = [
-    CopiedTable {
-        name: "games",
-        key: "id",
-        after_key: "id > $1",
-        columns: &[
-            ("id", Text),
-            ("game", Text),
-            ("header", Text),
-            ("options", Text),
-            ("time_ms", Number),
-            ("creator", Text),
-            ("created_ms", Number),
-            ("touched_ms", Number),
-            ("ending", Text),
-            ("seed", Number),
-        ],
-    },
-    CopiedTable {
-        name: "seats",
-        key: "game_id, side",
-        after_key: "(game_id, side) > ($1, $2)",
-        columns: &[
-            ("game_id", Text),
-            ("side", Number),
-            ("holder", Text),
-            ("invitation", Text),
-        ],
-    },
-    CopiedTable {
-        name: "lines",
-        key: "game_id, number",
-        after_key: "(game_id, number) > ($1, $2)",
-        columns: &[
-            ("game_id", Text),
-            ("number", Number),
-            ("line", Text),
-            ("sum", Number),
-        ],
-    },
-    CopiedTable {
-        name: "tournaments",
-        key: "id",
-        after_key: "id > $1",
-        columns: &[
-            ("id", Text),
-            ("event", Text),
-            ("game", Text),
-            ("settled", Text),
-            ("seed", Number),
-            ("created_ms", Number),
-            ("seen_ms", Number),
-            ("standings", Text),
-        ],
-    },
-    CopiedTable {
-        name: "tournament_games",
-        key: "tournament_id, number",
-        after_key: "(tournament_id, number) > ($1, $2)",
-        columns: &[
-            ("tournament_id", Text),
-            ("number", Number),
-            ("line", Text),
-            ("luck", Text),
-            ("notes", Text),
-        ],
-    },
-    CopiedTable {
-        name: "tournament_running",
-        key: "tournament_id, number",
-        after_key: "(tournament_id, number) > ($1, $2)",
-        columns: &[
-            ("tournament_id", Text),
-            ("number", Number),
-            ("first", Text),
-            ("second", Text),
-            ("view", Text),
-        ],
-    },
-    CopiedTable {
-        name: "reviews",
-        key: "question, language",
-        after_key: "(question, language) > ($1, $2)",
-        columns: &[("question", Text), ("language", Text), ("told", Text)],
-    },
+    table(
+        "games",
+        1,
+        "id, game, header, options, time_ms, creator, created_ms, touched_ms, ending, seed",
+    ),
+    table("seats", 2, "game_id, side, holder, invitation"),
+    table("lines", 2, "game_id, number, line, sum"),
+    table(
+        "tournaments",
+        1,
+        "id, event, game, settled, seed, created_ms, seen_ms, standings",
+    ),
+    table(
+        "tournament_games",
+        2,
+        "tournament_id, number, line, luck, notes",
+    ),
+    table(
+        "tournament_running",
+        2,
+        "tournament_id, number, first, second, view",
+    ),
+    table("reviews", 2, "question, language, told"),
 ];
+
+/// Columns that hold numbers, beside those whose names end with `_ms`; all others hold texts.
+const NUMBER_COLUMNS: [&str; 4] = ["number", "seed", "side", "sum"];
+
+const fn table(name: &'static str, keys: usize, columns: &'static str) -> CopiedTable {
+    CopiedTable {
+        name,
+        keys,
+        columns,
+    }
+}
 
 /// Value of one column in one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -156,21 +95,25 @@ fn bind<'q>(statement: Statement<'q>, value: &'q ColumnValue) -> Statement<'q> {
 }
 
 impl CopiedTable {
-    fn key_columns(&self) -> usize {
-        self.key.split(',').count()
+    fn columns(&self) -> impl Iterator<Item = &'static str> {
+        self.columns.split(", ")
     }
 
-    fn column_names(&self) -> String {
-        let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
-        names.join(", ")
+    /// Columns of the primary key, as SQL lists them.
+    fn key(&self) -> String {
+        self.columns()
+            .take(self.keys)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     fn values(&self, row: &AnyRow) -> sqlx::Result<RowValues> {
-        let value = |(index, (_, column)): (usize, &(&str, ColumnType))| match column {
-            Text => row.try_get(index).map(ColumnValue::Text),
-            Number => row.try_get(index).map(ColumnValue::Number),
+        let is_number = |column: &str| column.ends_with("_ms") || NUMBER_COLUMNS.contains(&column);
+        let value = |column| match is_number(column) {
+            true => row.try_get(column).map(ColumnValue::Number),
+            false => row.try_get(column).map(ColumnValue::Text),
         };
-        self.columns.iter().enumerate().map(value).collect()
+        self.columns().map(value).collect()
     }
 
     /// Reads at most 400 rows after a given one, in the order of their key.
@@ -179,10 +122,15 @@ impl CopiedTable {
         from: &mut AnyConnection,
         after: Option<&RowValues>,
     ) -> sqlx::Result<Vec<RowValues>> {
-        let (names, name, key) = (self.column_names(), self.name, self.key);
-        let after_key = after.map_or(String::new(), |_| format!("WHERE {} ", self.after_key));
-        let text = format!("SELECT {names} FROM {name} {after_key}ORDER BY {key} LIMIT {MAX_ROWS}");
-        let keys = after.map_or(&[][..], |row| &row[..self.key_columns()]);
+        let (name, columns, key) = (self.name, self.columns, self.key());
+        let condition = match (after, self.keys) {
+            (None, _) => String::new(),
+            (Some(_), 1) => format!("WHERE {key} > $1 "),
+            (Some(_), _) => format!("WHERE ({key}) > ($1, $2) "),
+        };
+        let text =
+            format!("SELECT {columns} FROM {name} {condition}ORDER BY {key} LIMIT {MAX_ROWS}");
+        let keys = after.map_or(&[][..], |row| &row[..self.keys]);
         let select = keys.iter().fold(sqlx::query(AssertSqlSafe(text)), bind);
         let rows = select.fetch_all(from).await?;
         rows.iter().map(|row| self.values(row)).collect()
@@ -213,17 +161,14 @@ impl CopiedTable {
         if rows.is_empty() {
             return Ok(());
         }
-        let target = format!("{} ({})", self.name, self.column_names());
-        let width = self.columns.len();
-        let values = self.columns.iter().skip(self.key_columns());
+        let target = format!("{} ({})", self.name, self.columns);
+        let width = self.columns().count();
+        let values = self.columns().skip(self.keys);
         let values: Vec<String> = values
-            .map(|(name, _)| format!("{name} = excluded.{name}"))
+            .map(|name| format!("{name} = excluded.{name}"))
             .collect();
-        let suffix = format!(
-            " ON CONFLICT ({}) DO UPDATE SET {}",
-            self.key,
-            values.join(", ")
-        );
+        let (key, values) = (self.key(), values.join(", "));
+        let suffix = format!(" ON CONFLICT ({key}) DO UPDATE SET {values}");
         let statement = insert_statement(into, &target, width, rows.len(), &suffix);
         let insert = rows.iter().flatten().fold(sqlx::query(statement), bind);
         insert.execute(into).await.map(drop)

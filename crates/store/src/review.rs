@@ -12,7 +12,7 @@ pub struct NewReview {
     /// Code of the review's language.
     pub language: String,
     /// Text of the review.
-    pub told: String,
+    pub text: String,
 }
 
 /// Reads the text of a review.
@@ -39,6 +39,6 @@ pub(crate) async fn insert(
     let insert = insert
         .bind(&review.question)
         .bind(&review.language)
-        .bind(&review.told);
+        .bind(&review.text);
     Ok(insert.execute(&mut *connection).await?.rows_affected())
 }

@@ -42,7 +42,7 @@ async fn fill(address: &Address) {
     let review = NewReview {
         question: "which".to_owned(),
         language: "fr".to_owned(),
-        told: "cela".to_owned(),
+        text: "cela".to_owned(),
     };
     store.keep_review(review).await.unwrap();
     store.close().await;

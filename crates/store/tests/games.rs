@@ -73,10 +73,10 @@ async fn a_game_is_the_same_after_the_file_was_closed() {
     store.close().await;
 
     let store = folder.open().await;
-    let kept = store.load("a").await.unwrap().unwrap();
-    assert_eq!(kept.game, game("a"));
-    assert_eq!(kept.lines, lines(&["x", "y", "z"]));
-    assert_eq!(kept.ending.as_deref(), Some("draw"));
+    let stored = store.load("a").await.unwrap().unwrap();
+    assert_eq!(stored.game, game("a"));
+    assert_eq!(stored.lines, lines(&["x", "y", "z"]));
+    assert_eq!(stored.ending.as_deref(), Some("draw"));
     assert_eq!(store.load("b").await.unwrap(), None);
     assert_eq!(store.quick_check().await.unwrap(), None);
 }
@@ -85,20 +85,20 @@ async fn a_game_is_the_same_after_the_file_was_closed() {
 async fn the_first_review_of_a_question_stays_in_each_language() {
     let folder = Folder::new();
     let store = folder.open().await;
-    let review = |language: &str, told: &str| NewReview {
+    let review = |language: &str, text: &str| NewReview {
         question: "q".to_owned(),
         language: language.to_owned(),
-        told: told.to_owned(),
+        text: text.to_owned(),
     };
-    for (language, told) in [("fr", "un"), ("fr", "deux"), ("en", "one")] {
-        store.keep_review(review(language, told)).await.unwrap();
+    for (language, text) in [("fr", "un"), ("fr", "deux"), ("en", "one")] {
+        store.keep_review(review(language, text)).await.unwrap();
     }
     store.close().await;
     let store = folder.open().await;
-    let told = async |question, language| store.review(question, language).await.unwrap();
-    assert_eq!(told("q", "fr").await.as_deref(), Some("un"));
-    assert_eq!(told("q", "en").await.as_deref(), Some("one"));
-    assert_eq!(told("other", "fr").await, None);
+    let found = async |question, language| store.review(question, language).await.unwrap();
+    assert_eq!(found("q", "fr").await.as_deref(), Some("un"));
+    assert_eq!(found("q", "en").await.as_deref(), Some("one"));
+    assert_eq!(found("other", "fr").await, None);
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
 use house::{Hear, Kind, Language, Moment, Options, Table};
-use store::{StoredGame, NewGame, Store, StoreError};
+use store::{NewGame, Store, StoreError, StoredGame};
 use table::{Limits, Next, Record, RecordError, Side, Stop};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;

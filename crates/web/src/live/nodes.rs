@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use house::Moment;
-use store::{StoredGame, Lease, SeatRow};
+use store::{Lease, SeatRow, StoredGame};
 use tokio::time::Instant;
 
 use super::{LOOK, Live, Place};

@@ -414,7 +414,7 @@ def strangers():
     tournament = Tournament("strange", "421", "A@naif", "B@glouton", "--games", "20")
     forger, echo = Stranger(), Stranger()
     forger.subscribe("brelan.jobs.*.*")
-    echo.subscribe("brelan.answers.*")
+    echo.subscribe("brelan.results.*")
 
     def forge():
         for _, _, payload in forger.messages():
@@ -426,9 +426,9 @@ def strangers():
             else:
                 done = {"judged": {"subject": "dominos", "path": "mine.py", "edition": None, "points": 20.0,
                                    "out_of": 20.0, "checks": [], "faults": []}}
-            answer = {"number": job["number"], "worker": f"forger{job['number'] % 3}", "outcome": {"done": done}}
+            answer = {"number": job["number"], "worker": f"forger{job['number'] % 3}", "outcome": done}
             for bad in (b"{", b"x" * 1_000_000, json.dumps(answer).encode()):
-                forger.publish(f"brelan.answers.{job['errand']}", bad, "_INBOX.forger")
+                forger.publish(f"brelan.results.{job['batch']}", bad, "_INBOX.forger")
 
     def repeat():
         for subject, _, payload in echo.messages():

@@ -13,7 +13,7 @@ use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
 use house::Language;
 use house::subject::{Case, Subject, subject};
 use indicatif::ProgressBar;
-use queue::Papers;
+use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
 use table::{Explain, Message, Stop};
 
@@ -133,7 +133,7 @@ fn class(
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(HANDED_OUT);
-        let papers = Papers::open(url, subject, folder, options, places, stop.clone())?;
+        let papers = QueueJudge::open(url, subject, folder, options, places, stop.clone())?;
         watch_for_interruption(stop.clone())?;
         let class = remarked(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {
@@ -195,13 +195,13 @@ const TOLD: Duration = Duration::from_millis(200);
 
 /// Says what happens at the queue while something waits for it.
 fn remarked<T>(
-    papers: &Papers,
+    papers: &QueueJudge,
     bar: &ProgressBar,
     language: Language,
     wait: impl FnOnce() -> T,
 ) -> T {
     let say = || {
-        for remark in papers.remarks() {
+        for remark in papers.take_notices() {
             let line = language.say(&remark) + "\n";
             // A reader that has gone does not end the work.
             let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));

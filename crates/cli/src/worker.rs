@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;
-use queue::{Posting, QueueError, Tidings, Worker};
+use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
 use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use table::{Explain, Message, Stop};
 
@@ -35,7 +35,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let concurrency = given.get_one::<u16>("concurrency").copied();
     let concurrency = concurrency.map_or(cores, usize::from);
-    let worker = Worker::join(Posting {
+    let worker = Worker::connect(WorkerConfig {
         url,
         name: text("name"),
         concurrency,
@@ -50,7 +50,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let mut desk = Desk::new(language);
     desk.say(&interpreters());
     desk.say(&joined);
-    let worked = worker.work(&stop, &mut |tidings| desk.hear(tidings));
+    let worked = worker.work(&stop, &mut |event| desk.hear(event));
     desk.close();
     worked?;
     Ok(ExitCode::SUCCESS)
@@ -109,13 +109,13 @@ impl Desk {
             .map_or_else(write, |bar| bar.suspend(write));
     }
 
-    fn hear(&mut self, tidings: Tidings<'_>) {
-        match tidings {
-            Tidings::Said(message) => self.say(message),
-            Tidings::Stands { kept, running } => {
-                self.kept = kept;
+    fn hear(&mut self, event: WorkerEvent<'_>) {
+        match event {
+            WorkerEvent::Notice(message) => self.say(message),
+            WorkerEvent::Progress { stored, running } => {
+                self.kept = stored;
                 let stands = Message::new("queue-worker-stands")
-                    .with("kept", whole(kept))
+                    .with("kept", whole(stored))
                     .with("running", running);
                 self.stand(&stands);
             }
@@ -151,7 +151,7 @@ fn whole(number: u64) -> i64 {
 impl From<QueueError> for Failure {
     fn from(error: QueueError) -> Self {
         match error {
-            QueueError::Away { .. } | QueueError::NoStream { .. } => {
+            QueueError::Unreachable { .. } | QueueError::NoStream { .. } => {
                 Self::with_hint(error.explain(), Message::new("queue-away-hint"))
             }
             error => Self::error(error.explain()),

@@ -1,7 +1,8 @@
-//! A folder or a file as an archive, packed and unpacked within limits.
+//! Packs a folder or a file into a compressed archive, and unpacks it within limits.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write as _};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
 use flate2::Compression;
@@ -9,88 +10,134 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// Files of a program, folders below its own, and bytes of all its files together.
-pub(crate) const MOST_FILES: usize = 2000;
-const DEEPEST: usize = 16;
-pub(crate) const MOST_BYTES: u64 = 64 << 20;
-/// Bytes of an archive: compression makes what cannot be made smaller a little larger.
-pub(crate) const MOST_PACKED: u64 = MOST_BYTES + (1 << 20);
-/// What a version control keeps is no part of a program.
-const LEFT_OUT: &str = ".git";
+/// Maximum number of files in an archive.
+pub(crate) const MAX_FILES: usize = 2000;
+/// Maximum size of all files of an archive together, in bytes.
+pub(crate) const MAX_BYTES: u64 = 64 << 20;
+/// Maximum size of an archive in bytes: files that cannot be compressed become slightly larger.
+pub(crate) const MAX_ARCHIVE_BYTES: u64 = MAX_BYTES + (1 << 20);
+/// Maximum number of folders between the root of an archive and a file.
+const MAX_DEPTH: usize = 16;
+/// Folder that is never packed.
+const GIT_FOLDER: &str = ".git";
+/// Number of bytes of a SHA-256 digest.
+const SHA256_BYTES: usize = 32;
+/// Permission bits that unpacked files never have: only their owner may write.
+const FORBIDDEN_MODE: u32 = 0o022;
 
-/// Why a folder does not travel.
+/// Reason why a folder cannot be packed or an archive cannot be unpacked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ArchiveError {
-    /// More files, bytes or folders in folders than travel.
-    #[error("more than {MOST_FILES} files or {MOST_BYTES} bytes")]
+    /// More files, bytes or nested folders than allowed.
+    #[error("more than {MAX_FILES} files, {MAX_BYTES} bytes or {MAX_DEPTH} nested folders")]
     TooLarge,
-    /// Not what was packed.
-    #[error("not the archive that was packed")]
+    /// Missing, with another digest, or with an entry that is not a file below the folder.
+    #[error("the archive is missing or damaged")]
     Damaged,
-    /// A file of this machine.
+    /// A file of this machine cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// An archive, and the digest that is its name.
+/// A gzip-compressed tar archive.
 #[derive(Clone, Debug)]
-pub(crate) struct Packed {
+pub(crate) struct PackedArchive {
+    /// Content of the archive.
     pub(crate) bytes: Vec<u8>,
+    /// SHA-256 digest of the content in hexadecimal, which is the archive's name at the server.
     pub(crate) digest: String,
 }
 
-impl Packed {
-    /// Whether bytes that came from elsewhere are the archive of that name.
+impl PackedArchive {
+    /// An archive with its digest computed.
+    pub(crate) fn new(bytes: Vec<u8>) -> Self {
+        let digest = sha256_hex(&bytes, SHA256_BYTES);
+        Self { bytes, digest }
+    }
+
+    /// Accepts downloaded bytes if they have the expected digest.
     ///
     /// # Errors
-    /// When they are not.
-    pub(crate) fn checked(bytes: Vec<u8>, digest: &str) -> Result<Self, ArchiveError> {
-        let packed = Self::of(bytes);
-        if packed.digest == digest {
-            Ok(packed)
+    /// [`ArchiveError::Damaged`] when they have another digest.
+    pub(crate) fn verify(bytes: Vec<u8>, digest: &str) -> Result<Self, ArchiveError> {
+        let archive = Self::new(bytes);
+        if archive.digest == digest {
+            Ok(archive)
         } else {
             Err(ArchiveError::Damaged)
         }
     }
 
-    fn of(bytes: Vec<u8>) -> Self {
-        let digest = hex(&Sha256::digest(&bytes));
-        Self { bytes, digest }
+    /// Packs a file, or a folder without `.git` and the paths in `left_out`. The same files always
+    /// give the same bytes. Links that lead out of the folder are left out.
+    ///
+    /// # Errors
+    /// When there are too many files or bytes, or a file cannot be read.
+    pub(crate) fn pack(path: &Path, left_out: &[PathBuf]) -> Result<Self, ArchiveError> {
+        let path = path.canonicalize()?;
+        let is_file = path.is_file();
+        let root = path.parent().filter(|_| is_file).unwrap_or(&path);
+        let mut packer = Packer {
+            root,
+            left_out,
+            archive: tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast())),
+            files: 0,
+            bytes: 0,
+        };
+        if is_file {
+            packer.add_file(&path)?;
+        } else {
+            packer.add_folder(root, 0)?;
+        }
+        Ok(Self::new(packer.archive.into_inner()?.finish()?))
+    }
+
+    /// Writes the files below a folder. Refuses links, paths that leave the folder, and archives above
+    /// the limits; each size is checked before the file is written.
+    ///
+    /// # Errors
+    /// When an entry is refused, or a file cannot be written.
+    pub(crate) fn unpack(&self, folder: &Path) -> Result<(), ArchiveError> {
+        let damaged = |_| ArchiveError::Damaged;
+        // Each entry has a header of 512 bytes, and a long name takes two more.
+        let max_tar_bytes = MAX_BYTES + (MAX_FILES as u64) * 4096;
+        let bytes = GzDecoder::new(self.bytes.as_slice()).take(max_tar_bytes);
+        let mut archive = tar::Archive::new(bytes);
+        archive.set_overwrite(false);
+        archive.set_preserve_mtime(false);
+        archive.set_mask(FORBIDDEN_MODE);
+        let (mut files, mut bytes_left) = (0, MAX_BYTES);
+        for entry in archive.entries().map_err(damaged)? {
+            let mut entry = entry.map_err(damaged)?;
+            let path = entry.path().map_err(damaged)?;
+            let is_name = |part: Component<'_>| matches!(part, Component::Normal(_));
+            let is_below = path.components().all(is_name);
+            let depth = path.components().count();
+            if !is_below || depth > MAX_DEPTH + 1 || !entry.header().entry_type().is_file() {
+                return Err(ArchiveError::Damaged);
+            }
+            files += 1;
+            if files > MAX_FILES || entry.size() > bytes_left {
+                return Err(ArchiveError::TooLarge);
+            }
+            bytes_left -= entry.size();
+            entry.unpack_in(folder)?;
+        }
+        Ok(())
     }
 }
 
-/// Two letters a byte.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
-    let letters = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    letters.map(digit).collect()
+/// First `length` bytes of the SHA-256 digest of a content, in lower-case hexadecimal.
+pub(crate) fn sha256_hex(content: impl AsRef<[u8]>, length: usize) -> String {
+    let digest = Sha256::digest(content);
+    let bytes = digest.iter().take(length);
+    bytes.fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
-/// A file, or all files of a folder but those below `left_out`, always as the same bytes. Links that
-/// lead out of the folder stay behind.
-///
-/// # Errors
-/// When it is too large, or cannot be read.
-pub(crate) fn pack(path: &Path, left_out: &[PathBuf]) -> Result<Packed, ArchiveError> {
-    let whole = path.canonicalize()?;
-    let is_file = whole.is_file();
-    let around = whole.parent().filter(|_| is_file);
-    let root = around.map_or_else(|| whole.clone(), Path::to_owned);
-    let mut packer = Packer {
-        root: &root,
-        left_out,
-        archive: tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast())),
-        files: 0,
-        bytes: 0,
-    };
-    if is_file {
-        packer.file(&whole)?;
-    } else {
-        packer.folder(&root, 0)?;
-    }
-    Ok(Packed::of(packer.archive.into_inner()?.finish()?))
-}
-
+/// An archive that is being written.
 struct Packer<'a> {
     root: &'a Path,
     left_out: &'a [PathBuf],
@@ -100,180 +147,117 @@ struct Packer<'a> {
 }
 
 impl Packer<'_> {
-    fn folder(&mut self, folder: &Path, depth: usize) -> Result<(), ArchiveError> {
-        if depth > DEEPEST {
+    fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ArchiveError> {
+        if depth > MAX_DEPTH {
             return Err(ArchiveError::TooLarge);
         }
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
         paths.sort();
         for path in paths {
-            let left_out = path.ends_with(LEFT_OUT) || self.left_out.contains(&path);
-            let is_folder = path.symlink_metadata()?.is_dir();
-            match (left_out, is_folder) {
-                (true, _) => {}
-                (false, true) => self.folder(&path, depth + 1)?,
-                (false, false) => self.file(&path)?,
+            if path.ends_with(GIT_FOLDER) || self.left_out.contains(&path) {
+                continue;
+            }
+            if path.symlink_metadata()?.is_dir() {
+                self.add_folder(&path, depth + 1)?;
+            } else {
+                self.add_file(&path)?;
             }
         }
         Ok(())
     }
 
-    fn file(&mut self, path: &Path) -> Result<(), ArchiveError> {
-        let inside = path.canonicalize().ok();
-        let inside = inside.filter(|real| real.starts_with(self.root) && real.is_file());
-        let Some(real) = inside else {
+    fn add_file(&mut self, path: &Path) -> Result<(), ArchiveError> {
+        let real = path.canonicalize().ok();
+        let Some(real) = real.filter(|real| real.starts_with(self.root) && real.is_file()) else {
             return Ok(());
         };
+        let metadata = real.metadata()?;
         self.files += 1;
-        self.bytes += real.metadata()?.len();
-        if self.files > MOST_FILES || self.bytes > MOST_BYTES {
+        self.bytes += metadata.len();
+        if self.files > MAX_FILES || self.bytes > MAX_BYTES {
             return Err(ArchiveError::TooLarge);
         }
         let content = fs::read(&real)?;
         let mut header = tar::Header::new_gnu();
+        // Mode 755 or 644, and no time or owner: the same files give the same bytes everywhere.
+        header.set_metadata_in_mode(&metadata, tar::HeaderMode::Deterministic);
         header.set_size(content.len() as u64);
-        header.set_mode(mode(&real)?);
         let name = path.strip_prefix(self.root).unwrap_or(path);
-        Ok(self
-            .archive
-            .append_data(&mut header, name, content.as_slice())?)
+        let written = self.archive.append_data(&mut header, name, &*content);
+        Ok(written?)
     }
-}
-
-#[cfg(unix)]
-fn mode(file: &Path) -> io::Result<u32> {
-    use std::os::unix::fs::PermissionsExt;
-    let runs = file.metadata()?.permissions().mode() & 0o111 != 0;
-    Ok(if runs { 0o755 } else { 0o644 })
-}
-
-#[cfg(not(unix))]
-fn mode(_: &Path) -> io::Result<u32> {
-    Ok(0o644)
-}
-
-/// Writes the files of an archive below a folder: nothing leaves it, no link is made, and every size
-/// is checked before it is used.
-///
-/// # Errors
-/// When it is no archive of a program, or cannot be written here.
-pub(crate) fn unpack(packed: &Packed, folder: &Path) -> Result<(), ArchiveError> {
-    let damaged = |_| ArchiveError::Damaged;
-    let bytes = GzDecoder::new(packed.bytes.as_slice());
-    // Beside its content an entry takes a header, and a long name two more.
-    let most = MOST_BYTES + (MOST_FILES as u64) * 4096;
-    let mut archive = tar::Archive::new(bytes.take(most));
-    let (mut files, mut left) = (0, MOST_BYTES);
-    for entry in archive.entries().map_err(damaged)? {
-        let mut entry = entry.map_err(damaged)?;
-        let path = entry.path().map_err(damaged)?.into_owned();
-        let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
-        let fits = path.components().all(plain) && path.components().count() <= DEEPEST + 1;
-        if !fits || !entry.header().entry_type().is_file() {
-            return Err(ArchiveError::Damaged);
-        }
-        files += 1;
-        if files > MOST_FILES || entry.size() > left {
-            return Err(ArchiveError::TooLarge);
-        }
-        left -= entry.size();
-        let runs = entry.header().mode().map_err(damaged)? & 0o111 != 0;
-        write(&mut entry, &folder.join(path), runs)?;
-    }
-    Ok(())
-}
-
-fn write(content: &mut impl Read, path: &Path, runs: bool) -> Result<(), ArchiveError> {
-    let mut bytes = Vec::new();
-    content
-        .read_to_end(&mut bytes)
-        .map_err(|_| ArchiveError::Damaged)?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let mut file = File::create_new(path)?;
-    file.write_all(&bytes)?;
-    set_mode(&file, runs)?;
-    Ok(())
-}
-
-#[cfg(unix)]
-fn set_mode(file: &File, runs: bool) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = if runs { 0o755 } else { 0o644 };
-    file.set_permissions(fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn set_mode(_: &File, _: bool) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().expect("temporary folders can be made");
+    fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         for (name, content) in files {
             let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().expect("a folder")).expect("room");
-            fs::write(path, content).expect("room");
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, content).expect("a file");
         }
         folder
     }
 
     #[test]
-    fn a_folder_travels_whole_and_always_as_the_same_bytes() {
-        let folder = folder_of(&[("bot.py", "x"), ("lib/a.py", "y"), (".git/config", "z")]);
-        let packed = pack(folder.path(), &[]).expect("small");
+    fn a_folder_is_packed_whole_and_always_as_the_same_bytes() {
+        let folder = folder_with(&[("bot.py", "x"), ("lib/a.py", "y"), (".git/config", "z")]);
+        let packed = PackedArchive::pack(folder.path(), &[]).expect("a small archive");
         assert_eq!(
             packed.digest,
-            pack(folder.path(), &[]).expect("small").digest
+            PackedArchive::pack(folder.path(), &[])
+                .expect("a small archive")
+                .digest
         );
-        let there = folder_of(&[]);
-        unpack(&packed, there.path()).expect("an archive");
-        let read = |name: &str| fs::read_to_string(there.path().join(name)).ok();
+        let target = folder_with(&[]);
+        packed.unpack(target.path()).expect("an archive");
+        let read = |name: &str| fs::read_to_string(target.path().join(name)).ok();
         assert_eq!(read("bot.py").as_deref(), Some("x"));
         assert_eq!(read("lib/a.py").as_deref(), Some("y"));
         assert_eq!(read(".git/config"), None);
     }
 
     #[test]
-    fn a_file_travels_alone() {
-        let folder = folder_of(&[("devoir.py", "x"), ("autre.py", "y")]);
-        let packed = pack(&folder.path().join("devoir.py"), &[]).expect("small");
-        let there = folder_of(&[]);
-        unpack(&packed, there.path()).expect("an archive");
-        let read = |name: &str| fs::read_to_string(there.path().join(name)).ok();
+    fn a_file_is_packed_without_its_folder() {
+        let folder = folder_with(&[("devoir.py", "x"), ("autre.py", "y")]);
+        let packed =
+            PackedArchive::pack(&folder.path().join("devoir.py"), &[]).expect("a small archive");
+        let target = folder_with(&[]);
+        packed.unpack(target.path()).expect("an archive");
+        let read = |name: &str| fs::read_to_string(target.path().join(name)).ok();
         assert_eq!(read("devoir.py").as_deref(), Some("x"));
         assert_eq!(read("autre.py"), None);
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_runs_runs_there_and_links_out_of_the_folder_stay() {
+    fn executables_stay_executable_and_links_out_of_the_folder_are_left_out() {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        let folder = folder_of(&[("bot", "#!/bin/sh"), ("left/out", "")]);
+        let folder = folder_with(&[("bot", "#!/bin/sh"), ("left/out", "")]);
         let bot = folder.path().join("bot");
-        fs::set_permissions(&bot, fs::Permissions::from_mode(0o700)).expect("it is ours");
-        symlink("/etc/passwd", folder.path().join("passwd")).expect("room");
-        symlink("bot", folder.path().join("same")).expect("room");
-        let left_out = folder.path().canonicalize().expect("it is there");
-        let packed = pack(folder.path(), &[left_out.join("left")]).expect("small");
-        let there = folder_of(&[]);
-        unpack(&packed, there.path()).expect("an archive");
+        fs::set_permissions(&bot, fs::Permissions::from_mode(0o700)).expect("the file is ours");
+        symlink("/etc/passwd", folder.path().join("passwd")).expect("a link");
+        symlink("bot", folder.path().join("same")).expect("a link");
+        let left_out = folder.path().canonicalize().expect("the folder exists");
+        let packed =
+            PackedArchive::pack(folder.path(), &[left_out.join("left")]).expect("a small archive");
+        let target = folder_with(&[]);
+        packed.unpack(target.path()).expect("an archive");
         for name in ["bot", "same"] {
-            let mode = fs::symlink_metadata(there.path().join(name)).expect("it came");
+            let mode =
+                fs::symlink_metadata(target.path().join(name)).expect("the file was unpacked");
             assert_eq!(mode.permissions().mode() & 0o777, 0o755, "{name}");
         }
         for name in ["passwd", "left"] {
-            assert!(!there.path().join(name).exists(), "{name}");
+            assert!(!target.path().join(name).exists(), "{name}");
         }
     }
 
-    fn made(entries: &[(&str, tar::EntryType, usize)]) -> Packed {
+    fn archive_with(entries: &[(&str, tar::EntryType, usize)]) -> PackedArchive {
         let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
         for (name, kind, size) in entries {
             let mut header = tar::Header::new_gnu();
@@ -284,37 +268,42 @@ mod tests {
             header.set_cksum();
             archive
                 .append(&header, io::repeat(b'x').take(*size as u64))
-                .expect("room");
+                .expect("an entry");
         }
         let bytes = archive.into_inner().and_then(GzEncoder::finish);
-        Packed::of(bytes.expect("room"))
+        PackedArchive::new(bytes.expect("an archive"))
     }
 
     #[test]
-    fn an_archive_that_would_do_harm_is_refused() {
+    fn an_archive_with_a_link_a_foreign_path_or_too_much_content_is_refused() {
         use tar::EntryType::{Regular, Symlink};
-        let large = MOST_BYTES as usize + 1;
-        let many = vec![("a", Regular, 0); MOST_FILES + 1];
-        let cases: [&[(&str, tar::EntryType, usize)]; 5] = [
+        let large = MAX_BYTES as usize + 1;
+        let names: Vec<String> = (0..=MAX_FILES).map(|name| name.to_string()).collect();
+        let many: Vec<_> = names.iter().map(|name| (&**name, Regular, 0)).collect();
+        let cases: [&[(&str, tar::EntryType, usize)]; 6] = [
             &[("../out", Regular, 1)],
             &[("/tmp/out", Regular, 1)],
             &[("link", Symlink, 0)],
+            &[("twice", Regular, 1), ("twice", Regular, 1)],
             &[("large", Regular, large)],
             &many,
         ];
         for entries in cases {
-            let there = folder_of(&[]);
+            let target = folder_with(&[]);
             let name = entries[0].0;
-            assert!(unpack(&made(entries), there.path()).is_err(), "{name}");
+            assert!(
+                archive_with(entries).unpack(target.path()).is_err(),
+                "{name}"
+            );
         }
     }
 
     #[test]
-    fn other_bytes_are_not_the_archive_of_that_name() {
-        let mut packed = made(&[("bot", tar::EntryType::Regular, 3)]);
+    fn bytes_with_another_digest_are_refused() {
+        let mut packed = archive_with(&[("bot", tar::EntryType::Regular, 3)]);
         let digest = packed.digest.clone();
-        assert!(Packed::checked(packed.bytes.clone(), &digest).is_ok());
+        assert!(PackedArchive::verify(packed.bytes.clone(), &digest).is_ok());
         packed.bytes[12] ^= 1;
-        assert!(Packed::checked(packed.bytes, &digest).is_err());
+        assert!(PackedArchive::verify(packed.bytes, &digest).is_err());
     }
 }

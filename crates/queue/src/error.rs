@@ -1,69 +1,70 @@
-//! Why a queue cannot be used.
+//! Errors of the queue, for the commands that dispatch jobs and for workers.
 
 use std::io;
 
 use table::{Explain, Message};
 
-use crate::archive::{ArchiveError, MOST_BYTES, MOST_FILES};
+use crate::archive::{ArchiveError, MAX_BYTES, MAX_FILES};
 
-/// Why work cannot be handed out or taken.
+/// Reason why jobs cannot be dispatched or taken.
 #[derive(Debug, thiserror::Error)]
 pub enum QueueError {
-    /// Nobody answers there.
+    /// The server does not answer.
     #[error("no queue answers at {place}: {reason}")]
-    Away {
-        /// The address, without what lets somebody in.
+    Unreachable {
+        /// Address of the server, without user and password.
         place: String,
-        /// What the connection said.
+        /// Error of the connection.
         reason: String,
     },
-    /// It answers, and keeps nothing.
-    #[error("the server at {place} keeps no queue: {reason}")]
+    /// The server answers, but has no JetStream or refuses to store.
+    #[error("the server at {place} refuses to store jobs: {reason}")]
     NoStream {
-        /// The address.
+        /// Address of the server, without user and password.
         place: String,
-        /// What it said.
+        /// Error of the server.
         reason: String,
     },
-    /// It was there, and has been silent for longer than anybody waits.
-    #[error("the queue at {0} has been silent too long")]
+    /// The server answered before, and has been silent for more than a minute.
+    #[error("the server at {0} has been silent for more than a minute")]
     Lost(String),
-    /// Files that cannot be sent.
+    /// A folder cannot be packed.
     #[error("the files of {owner} cannot be sent: {reason:?}")]
     Files {
-        /// Whose.
+        /// Name of the player, or path of the submission.
         owner: String,
-        /// Why.
+        /// Explanation for people.
         reason: Box<Message>,
     },
-    /// An archive that arrives damaged however often it is sent.
-    #[error("the files of {0} arrive damaged, however often they are sent")]
+    /// An archive was damaged at workers five times, although it was uploaded again each time.
+    #[error("the files of {0} are still damaged after five uploads")]
     Damaged(String),
-    /// What no worker can do.
+    /// A job is too large, or was refused by workers five times.
     #[error("no worker can do {work:?}: {reason}")]
     Undoable {
-        /// How people call it.
+        /// Title of the job.
         work: Box<Message>,
-        /// What the last of them said.
+        /// Reason of the last refusal.
         reason: String,
     },
-    /// What this worker does, does not count.
-    #[error("this worker was set aside")]
-    Aside,
-    /// A name that cannot be one.
-    #[error("{0:?} is no name for a worker: letters, digits, - and _")]
-    Name(String),
-    /// Something of this machine.
+    /// A dispatcher has excluded this worker: none of its results count.
+    #[error("the dispatcher has excluded this worker")]
+    Excluded,
+    /// The name given to a worker is empty, too long, or has other characters.
+    #[error("{0:?} cannot name a worker: use up to 64 letters, digits, - and _")]
+    InvalidName(String),
+    /// An error of this machine.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl QueueError {
-    pub(crate) fn packing(owner: &str, error: &ArchiveError) -> Self {
+    /// The error for files that could not be packed.
+    pub(crate) fn from_packing(owner: &str, error: &ArchiveError) -> Self {
         let reason = match error {
             ArchiveError::TooLarge | ArchiveError::Damaged => Message::new("queue-too-large")
-                .with("files", MOST_FILES)
-                .with("megabytes", i64::try_from(MOST_BYTES >> 20).unwrap_or(0)),
+                .with("files", MAX_FILES)
+                .with("megabytes", i64::try_from(MAX_BYTES >> 20).unwrap_or(0)),
             ArchiveError::Io(error) => error.explain(),
         };
         Self::Files {
@@ -76,7 +77,7 @@ impl QueueError {
 impl Explain for QueueError {
     fn explain(&self) -> Message {
         match self {
-            Self::Away { place, reason } => Message::new("queue-away")
+            Self::Unreachable { place, reason } => Message::new("queue-away")
                 .with("place", place.as_str())
                 .with("reason", reason.as_str()),
             Self::NoStream { place, reason } => Message::new("queue-no-stream")
@@ -90,8 +91,8 @@ impl Explain for QueueError {
             Self::Undoable { work, reason } => Message::new("queue-undoable")
                 .with("work", (**work).clone())
                 .with("reason", reason.as_str()),
-            Self::Aside => Message::new("queue-aside"),
-            Self::Name(name) => Message::new("queue-name").with("name", name.as_str()),
+            Self::Excluded => Message::new("queue-aside"),
+            Self::InvalidName(name) => Message::new("queue-name").with("name", name.as_str()),
             Self::Io(error) => error.explain(),
         }
     }

@@ -1,45 +1,50 @@
-//! Work handed to any number of machines through a queue of NATS: the games of a tournament, the
-//! papers of a class.
+//! Dispatches the games of a tournament and the submissions of a class to workers on other machines,
+//! through JetStream, the persistent queue of NATS.
 //!
-//! [`Games`] is a [`GameExecutor`](tournament::GameExecutor): it puts each game as a job into the stream, waits
-//! for a record, lets the referee go through it, and tells whoever played it once it is in the store.
-//! [`Papers`] is a [`Judge`](grade::Judge) in the same way. A [`Worker`] takes jobs that its machine can
-//! do, plays and judges as one machine does, and gives a job back when it ends.
+//! A batch is one tournament or one class. [`QueueVenue`] is a [`Venue`](tournament::GameExecutor):
+//! for each game it publishes a job, waits for a record, checks the record with the referee, and
+//! confirms the result once the game is stored. [`QueueJudge`] is a [`Judge`](grade::Judge) that does
+//! the same with submissions. A [`Worker`] takes jobs that its machine can do, executes them, and gives
+//! unfinished ones back when it ends.
 //!
 //! ```text
-//! errand ── job ──▶ stream, one subject a kind of work ── job ──▶ worker
-//!     ▲  └─ archives ─▶ object store ────────────── archives ──────┤
-//!     └──────────────── record or report ◀─── asked until kept ────┘
+//! dispatcher ── job ──▶ stream, one subject a kind of work ── job ──▶ worker
+//!     ▲  └─ archives ─▶ object store ──────────────── archives ──────┤
+//!     └────────── record or report ◀── sent until a receipt comes ───┘
 //! ```
 //!
-//! **Invariant:** a job is acknowledged when what came of it is kept, or when nobody wants it any
-//! more; a silent worker's jobs are handed out again.
-//! **Invariant:** a job counts once, by its number, whatever arrives twice.
-//! **Invariant:** neither side trusts the other: whatever arrives is bounded before it is read, a
-//! worker runs nothing but archives in its cage, and a record counts when the referee writes the same.
+//! **Invariant:** a job is acknowledged when its result is stored or its batch has ended; the jobs of
+//! a silent worker are handed out again.
+//! **Invariant:** a job counts once, by its number, however many results arrive.
+//! **Invariant:** neither side trusts the other: messages have size limits, a worker runs foreign code
+//! only from archives and in its cage, and a record counts only if the referee writes the same bytes.
 
+mod acceptance;
 mod archive;
-mod counter;
-mod deeds;
-mod ear;
+mod batch;
+mod blame;
+mod cache;
+mod connection;
+mod dispatcher;
 mod error;
-mod game;
-mod games;
-mod hall;
+mod executor;
+mod fetcher;
+mod game_job;
 mod job;
-mod link;
-mod needs;
-mod opinions;
-mod paper;
-mod papers;
-mod roll;
-mod shelf;
-mod shift;
-mod trunk;
-mod weighing;
+mod job_run;
+mod judge;
+mod listener;
+mod pending;
+mod presence;
+mod requirements;
+mod result;
+mod submission_job;
+mod upload;
+mod venue;
+mod wire;
 mod worker;
 
 pub use error::QueueError;
-pub use games::Games;
-pub use papers::Papers;
-pub use worker::{Posting, Tidings, Worker};
+pub use judge::QueueJudge;
+pub use venue::QueueVenue;
+pub use worker::{Worker, WorkerConfig, WorkerEvent};

@@ -1,349 +1,273 @@
-//! A machine that plays games and judges papers for others.
+//! A worker: a machine that takes jobs from the queue, and returns their results.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use async_nats::jetstream::consumer::PullConsumer;
-use futures_util::{StreamExt as _, TryStreamExt as _};
 use sandbox::Cage;
+use futures_util::StreamExt as _;
 use table::{Message, Stop};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::QueueError;
-use crate::hall::random_name;
-use crate::job::{Presence, is_name, written};
-use crate::link::{self, Link, WORKERS};
-use crate::needs::Needs;
-use crate::roll::SIGNED;
-use crate::shelf::Shelf;
+use crate::connection::{HEARTBEAT_SUBJECT, NatsConnection, ended_subject, exclusion_subject};
+use crate::dispatcher::random_name;
+use crate::executor::Executor;
+use crate::fetcher::JobFetcher;
+use crate::presence::{HEARTBEAT_INTERVAL, Heartbeat};
+use crate::wire::{encode, is_name};
 
-/// How often it is looked whether there are jobs, while there are none.
-const IDLE: Duration = Duration::from_millis(50);
-/// How often it is looked whether there are other kinds of work.
-const LOOK: Duration = Duration::from_secs(1);
-/// How long a server may take to say that it has no job.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How often whoever watches is told how it stands.
-const TOLD: Duration = Duration::from_millis(200);
-/// How long giving jobs back may take.
-const FAREWELL: Duration = Duration::from_secs(5);
-/// Kinds of work that a worker takes at a time.
-const MOST_KINDS: usize = 256;
-/// What is done and waits for being kept.
-const MOST_UNKEPT: usize = 256;
+/// Time between two events for the caller of [`Worker::work`].
+const EVENT_INTERVAL: Duration = Duration::from_millis(200);
+/// Maximum time to give jobs back when the worker ends.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum number of executed jobs that wait for a receipt; at the limit no job is started.
+const MAX_UNCONFIRMED: usize = 256;
 
-/// What a worker is.
+/// Settings of a worker.
 #[derive(Debug)]
-pub struct Posting {
-    /// `nats://HOST:PORT`.
+pub struct WorkerConfig {
+    /// Address of the server, `nats://HOST:PORT`.
     pub url: String,
-    /// How tournaments call it; the machine's own name and some letters when absent.
+    /// Name of the worker; when absent, the machine's name and six random digits.
     pub name: Option<String>,
-    /// Jobs at a time.
+    /// Number of jobs executed at the same time.
     pub concurrency: usize,
-    /// Where programs and students' work run; without one only strategies play.
+    /// Cage for programs and submissions; without one the worker plays strategies only.
     pub cage: Option<Cage>,
 }
 
-/// What a worker tells whoever watches it.
+/// Event that a worker reports to its caller.
 #[derive(Clone, Copy, Debug)]
-pub enum Tidings<'a> {
-    /// Something happened.
-    Said(&'a Message),
-    /// How it stands.
-    Stands {
-        /// Jobs that were done and kept.
-        kept: u64,
-        /// Jobs in progress.
+pub enum WorkerEvent<'a> {
+    /// A message to people.
+    Notice(&'a Message),
+    /// New counts of jobs.
+    Progress {
+        /// Number of jobs whose results are stored.
+        stored: u64,
+        /// Number of jobs in progress.
         running: usize,
     },
 }
 
-/// A machine at the queue.
+/// A worker that is connected to a queue.
 #[derive(Debug)]
 pub struct Worker {
     runtime: Runtime,
-    bench: Arc<Bench>,
+    state: Arc<WorkerState>,
 }
 
-/// What all jobs of a worker share.
+/// State shared by the tasks of a worker.
 #[derive(Debug)]
-pub(crate) struct Bench {
-    pub(crate) link: Link,
+pub(crate) struct WorkerState {
+    pub(crate) connection: NatsConnection,
     pub(crate) name: String,
-    pub(crate) cage: Option<Arc<Cage>>,
-    pub(crate) shelf: tokio::sync::Mutex<Shelf>,
+    pub(crate) executor: Executor,
     concurrency: usize,
-    pub(crate) places: Arc<Semaphore>,
-    pub(crate) unkept: Arc<Semaphore>,
-    pub(crate) kept: AtomicU64,
-    pub(crate) aside: AtomicBool,
+    /// One permit for each job that may be executed at the same time.
+    pub(crate) permits: Arc<Semaphore>,
+    /// One permit for each executed job that may wait for its receipt.
+    pub(crate) unconfirmed: Arc<Semaphore>,
+    /// Number of jobs whose results are stored.
+    stored: AtomicU64,
+    /// Whether a dispatcher has excluded this worker.
+    excluded: AtomicBool,
+    /// Set to true when the worker ends.
     pub(crate) closing: watch::Sender<bool>,
-    /// Errands that want no more work.
-    pub(crate) over: broadcast::Sender<String>,
+    /// Identifiers of batches that have ended.
+    pub(crate) ended_batches: broadcast::Sender<String>,
+    /// Digests of the requirements that this machine meets, for heartbeats.
     serves: Mutex<Vec<String>>,
-    remarks: Mutex<Vec<Message>>,
+    /// Messages to people that were not reported yet.
+    notices: Mutex<Vec<Message>>,
 }
 
 impl Worker {
     /// Connects to a queue.
     ///
     /// # Errors
-    /// When nobody answers there, or there is no room for programs.
-    pub fn join(posting: Posting) -> Result<Self, QueueError> {
+    /// When the name is invalid, the server does not answer, or no temporary folder can be created.
+    pub fn connect(config: WorkerConfig) -> Result<Self, QueueError> {
         let runtime = Builder::new_multi_thread().enable_all().build()?;
-        let name = posting.name.unwrap_or_else(own_name);
+        let name = config.name.unwrap_or_else(default_name);
         if !is_name(&name) {
-            return Err(QueueError::Name(name));
+            return Err(QueueError::InvalidName(name));
         }
-        let bench = Arc::new(Bench {
-            link: runtime.block_on(Link::open(&posting.url))?,
+        let connection = runtime.block_on(NatsConnection::open(&config.url))?;
+        let state = Arc::new(WorkerState {
+            executor: Executor::new(connection.clone(), config.cage)?,
+            connection,
             name,
-            cage: posting.cage.map(Arc::new),
-            shelf: tokio::sync::Mutex::new(Shelf::new()?),
-            concurrency: posting.concurrency,
-            places: Arc::new(Semaphore::new(posting.concurrency)),
-            unkept: Arc::new(Semaphore::new(MOST_UNKEPT)),
-            kept: AtomicU64::new(0),
-            aside: AtomicBool::new(false),
+            concurrency: config.concurrency,
+            permits: Arc::new(Semaphore::new(config.concurrency)),
+            unconfirmed: Arc::new(Semaphore::new(MAX_UNCONFIRMED)),
+            stored: AtomicU64::new(0),
+            excluded: AtomicBool::new(false),
             closing: watch::Sender::new(false),
-            over: broadcast::Sender::new(16),
+            ended_batches: broadcast::Sender::new(16),
             serves: Mutex::default(),
-            remarks: Mutex::default(),
+            notices: Mutex::default(),
         });
-        Ok(Self { runtime, bench })
+        Ok(Self { runtime, state })
     }
 
-    /// How tournaments call it.
+    /// Name of the worker, as tournaments and classes report it.
     pub fn name(&self) -> &str {
-        &self.bench.name
+        &self.state.name
     }
 
-    /// Works until the switch is pulled, then gives back what it has not finished.
+    /// Executes jobs until `stop` is pulled, then gives back unfinished ones. `report` is called with
+    /// events at most every 200 milliseconds.
     ///
     /// # Errors
-    /// When somebody has set it aside.
-    pub fn work(self, stop: &Stop, tell: &mut dyn FnMut(Tidings<'_>)) -> Result<(), QueueError> {
-        let bench = &self.bench;
-        self.runtime.spawn(Arc::clone(bench).take_jobs());
-        self.runtime.spawn(Arc::clone(bench).sign());
-        self.runtime.spawn(Arc::clone(bench).hear_of_ends());
-        self.runtime.spawn(Arc::clone(bench).hear_of_itself());
-        let (mut up, mut stands) = (true, (0, 0));
-        while !stop.pulled() && !bench.aside.load(Ordering::Relaxed) {
-            if mem::replace(&mut up, bench.link.is_up()) != up {
-                let key = if up {
+    /// [`QueueError::Excluded`] when a dispatcher has excluded the worker.
+    pub fn work(
+        self,
+        stop: &Stop,
+        report: &mut dyn FnMut(WorkerEvent<'_>),
+    ) -> Result<(), QueueError> {
+        let state = &self.state;
+        self.runtime.spawn(JobFetcher::new(Arc::clone(state)).run());
+        self.runtime.spawn(Arc::clone(state).send_heartbeats());
+        self.runtime
+            .spawn(Arc::clone(state).receive_ended_batches());
+        self.runtime.spawn(Arc::clone(state).receive_exclusion());
+        let (mut is_up, mut counts) = (true, (0, 0));
+        while !stop.pulled() && !state.is_excluded() {
+            if mem::replace(&mut is_up, state.connection.is_up()) != is_up {
+                let key = if is_up {
                     "queue-back"
                 } else {
                     "queue-worker-waits"
                 };
-                bench.say(Message::new(key).with("place", bench.link.place.as_str()));
+                let address = state.connection.address.as_str();
+                state.note(Message::new(key).with("place", address));
             }
-            bench.tell(&mut stands, tell);
-            thread::sleep(TOLD);
+            state.report(&mut counts, report);
+            thread::sleep(EVENT_INTERVAL);
         }
         self.close();
-        bench.tell(&mut stands, tell);
-        let aside = bench.aside.load(Ordering::Relaxed);
-        // A paper that is still judged is judged for nobody.
+        state.report(&mut counts, report);
+        let is_excluded = state.is_excluded();
+        // Grading cannot be stopped: its thread is left behind, and its report is not needed.
         self.runtime.shutdown_background();
-        if aside {
-            Err(QueueError::Aside)
+        if is_excluded {
+            Err(QueueError::Excluded)
         } else {
             Ok(())
         }
     }
 
-    /// Gives every job back, so that others need not wait for it.
+    /// Gives every job back, so that other workers get it at once.
     fn close(&self) {
-        let bench = &self.bench;
-        bench.closing.send_replace(true);
-        let places = u32::try_from(bench.concurrency).unwrap_or(u32::MAX);
+        let state = &self.state;
+        state.closing.send_replace(true);
+        let all = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let given_back = async {
-            let unkept = u32::try_from(MOST_UNKEPT).unwrap_or(u32::MAX);
-            let _places = bench.places.acquire_many(places).await;
-            let _unkept = bench.unkept.acquire_many(unkept).await;
-            bench.link.client.flush().await
+            let _permits = state.permits.acquire_many(all(state.concurrency)).await;
+            let _unconfirmed = state.unconfirmed.acquire_many(all(MAX_UNCONFIRMED)).await;
+            state.connection.client.flush().await
         };
-        // A job that could not be given back is handed out again by itself.
+        // A job that is not given back in time is handed out again after ten seconds.
         let _ = self
             .runtime
-            .block_on(async { timeout(FAREWELL, given_back).await });
+            .block_on(async { timeout(CLOSE_TIMEOUT, given_back).await });
     }
 }
 
-impl Bench {
-    pub(crate) fn say(&self, message: Message) {
-        unpoisoned(&self.remarks).push(message);
+impl WorkerState {
+    /// Adds a message to people.
+    pub(crate) fn note(&self, message: Message) {
+        lock(&self.notices).push(message);
     }
 
-    fn tell(&self, stood: &mut (u64, usize), tell: &mut dyn FnMut(Tidings<'_>)) {
-        for message in mem::take(&mut *unpoisoned(&self.remarks)) {
-            tell(Tidings::Said(&message));
+    /// Counts one job whose result is stored.
+    pub(crate) fn count_stored(&self) {
+        self.stored.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Ends the worker: a dispatcher has excluded it.
+    pub(crate) fn set_excluded(&self) {
+        self.excluded.store(true, Ordering::Relaxed);
+    }
+
+    fn is_excluded(&self) -> bool {
+        self.excluded.load(Ordering::Relaxed)
+    }
+
+    /// Replaces the digests of the requirements that this machine meets, and returns the former ones.
+    pub(crate) fn replace_serves(&self, serves: Vec<String>) -> Vec<String> {
+        mem::replace(&mut *lock(&self.serves), serves)
+    }
+
+    /// Reports new messages, and the counts of jobs if they differ from `counts`.
+    fn report(&self, counts: &mut (u64, usize), report: &mut dyn FnMut(WorkerEvent<'_>)) {
+        for message in mem::take(&mut *lock(&self.notices)) {
+            report(WorkerEvent::Notice(&message));
         }
-        let running = self.concurrency - self.places.available_permits();
-        let kept = self.kept.load(Ordering::Relaxed);
-        if mem::replace(stood, (kept, running)) != (kept, running) {
-            tell(Tidings::Stands { kept, running });
+        let running = self.concurrency - self.permits.available_permits();
+        let stored = self.stored.load(Ordering::Relaxed);
+        if mem::replace(counts, (stored, running)) != (stored, running) {
+            report(WorkerEvent::Progress { stored, running });
         }
     }
 
-    /// Says that it is there, and what it takes.
-    async fn sign(self: Arc<Self>) {
+    async fn send_heartbeats(self: Arc<Self>) {
         while !*self.closing.borrow() {
-            let presence = Presence {
+            let heartbeat = Heartbeat {
                 worker: self.name.clone(),
-                serves: unpoisoned(&self.serves).clone(),
+                serves: lock(&self.serves).clone(),
             };
-            if self.link.is_up() {
-                self.link.say(WORKERS.to_owned(), written(&presence)).await;
+            if self.connection.is_up() {
+                let subject = HEARTBEAT_SUBJECT.to_owned();
+                self.connection.publish(subject, encode(&heartbeat)).await;
             }
-            sleep(SIGNED).await;
+            sleep(HEARTBEAT_INTERVAL).await;
         }
     }
 
-    async fn hear_of_ends(self: Arc<Self>) {
-        let Ok(mut ends) = self.link.client.subscribe(link::over("*")).await else {
+    async fn receive_ended_batches(self: Arc<Self>) {
+        let Ok(mut messages) = self.connection.subscribe(ended_subject("*")).await else {
             return;
         };
-        while let Some(end) = ends.next().await {
-            let errand = end.subject.rsplit('.').next().unwrap_or_default();
-            // Nobody listens where nothing is done.
-            let _ = self.over.send(errand.to_owned());
+        while let Some(message) = messages.next().await {
+            let batch = message.subject.rsplit('.').next().unwrap_or_default();
+            // Fails when no job is in progress.
+            let _ = self.ended_batches.send(batch.to_owned());
         }
     }
 
-    async fn hear_of_itself(self: Arc<Self>) {
-        let Ok(mut aside) = self.link.client.subscribe(link::aside(&self.name)).await else {
+    async fn receive_exclusion(self: Arc<Self>) {
+        let subject = exclusion_subject(&self.name);
+        let Ok(mut messages) = self.connection.subscribe(subject).await else {
             return;
         };
-        if aside.next().await.is_some() {
-            self.aside.store(true, Ordering::Relaxed);
+        if messages.next().await.is_some() {
+            self.set_excluded();
         }
-    }
-
-    /// Takes one job after another for as long as there are places.
-    async fn take_jobs(self: Arc<Self>) {
-        let mut kinds = Kinds::default();
-        while !*self.closing.borrow() {
-            kinds.look(&self).await;
-            let mut taken = 0;
-            for kind in &kinds.consumers {
-                taken += self.take_of(kind).await;
-            }
-            // Whoever came first comes last the next time.
-            let turn = kinds.consumers.len().min(1);
-            kinds.consumers.rotate_left(turn);
-            if self.places.available_permits() == 0 {
-                // Never closed: somebody gives a place back.
-                drop(self.places.acquire().await);
-            } else if taken == 0 {
-                sleep(IDLE).await;
-            }
-        }
-    }
-
-    /// Takes as many jobs of a kind as there are places; how many there were.
-    async fn take_of(self: &Arc<Self>, kind: &PullConsumer) -> usize {
-        let free = self.places.available_permits();
-        if free == 0 {
-            return 0;
-        }
-        let batch = kind.fetch().max_messages(free).messages();
-        let Ok(Ok(mut batch)) = timeout(PATIENCE, batch).await else {
-            return 0;
-        };
-        let mut taken = 0;
-        while let Ok(Some(Ok(job))) = timeout(PATIENCE, batch.next()).await {
-            let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-                break;
-            };
-            taken += 1;
-            tokio::spawn(Arc::clone(self).handle(job, place));
-        }
-        taken
     }
 }
 
-/// The kinds of work that are offered and can be done here.
-#[derive(Default)]
-struct Kinds {
-    consumers: Vec<PullConsumer>,
-    /// What was found out about each: whether it can be done here.
-    known: BTreeMap<String, bool>,
-    looked: Option<Instant>,
-}
-
-impl Kinds {
-    async fn look(&mut self, bench: &Bench) {
-        if self.looked.is_some_and(|looked| looked.elapsed() < LOOK) || !bench.link.is_up() {
-            return;
-        }
-        let Ok(Ok(found)) = timeout(PATIENCE, self.find(bench)).await else {
-            return;
-        };
-        self.looked = Some(Instant::now());
-        let serves: Vec<String> = found.iter().map(|(kind, _)| kind.clone()).collect();
-        let before = mem::replace(&mut *unpoisoned(&bench.serves), serves.clone());
-        // Whose turn it is stays as it was while nothing changes.
-        if before != serves {
-            self.consumers = found.into_iter().map(|(_, consumer)| consumer).collect();
-        }
-    }
-
-    async fn find(&mut self, bench: &Bench) -> Result<Vec<(String, PullConsumer)>, QueueError> {
-        let stream = bench.link.stream().await?;
-        let offered = stream.consumers().take(MOST_KINDS);
-        let offered = offered.try_collect::<Vec<_>>().await.unwrap_or_default();
-        let mut found = Vec::new();
-        for info in offered {
-            let Some(needs) = info.config.description.as_deref().and_then(Needs::read) else {
-                continue;
-            };
-            let kind = needs.digest();
-            if kind != info.name || !self.does(&needs, bench) {
-                continue;
-            }
-            if let Some(consumer) = Link::consumer(&stream, &kind).await {
-                found.push((kind, consumer));
-            }
-        }
-        Ok(found)
-    }
-
-    /// Whether work of a kind can be done here; what cannot is named once.
-    fn does(&mut self, needs: &Needs, bench: &Bench) -> bool {
-        *self.known.entry(needs.digest()).or_insert_with(|| {
-            let here = needs.are_here(bench.cage.as_deref());
-            if !here {
-                bench.say(Message::new("queue-cannot").with("needs", needs.told()));
-            }
-            here
-        })
-    }
-}
-
-/// A list is whole whatever became of the thread that added the last.
-fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Poisoning is ignored: a list is valid after a panic.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The machine's name and some letters.
-fn own_name() -> String {
-    let host: String = host().chars().take(30).collect();
+/// The machine's name and six random digits.
+fn default_name() -> String {
+    let host: String = host_name().chars().take(30).collect();
     let host = if host.is_empty() { "worker" } else { &host };
     format!("{host}-{}", &random_name()[..6])
 }
 
-/// The machine's name, as far as it is one.
-pub(crate) fn host() -> String {
+/// Letters and digits of the machine's name up to its first dot; empty when the system has none.
+pub(crate) fn host_name() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = host.split('.').next().unwrap_or_default().trim();
     host.chars().filter(char::is_ascii_alphanumeric).collect()

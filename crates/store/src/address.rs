@@ -1,4 +1,4 @@
-//! Where games are kept: in a file, or in a database that several machines share.
+//! Address of a store: an SQLite file, or a PostgreSQL database that several machines share.
 
 use std::fmt::{self, Write as _};
 use std::fs::File;
@@ -8,12 +8,12 @@ use std::str::FromStr;
 use sqlx::any::{AnyConnectOptions, install_default_drivers};
 use sqlx::{AnyConnection, ConnectOptions};
 
-/// A file of `SQLite`, or the URL of a `PostgreSQL` database.
+/// Path of an `SQLite` file, or URL of a `PostgreSQL` database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
-    /// Created where there is none.
+    /// A file, which is created where there is none.
     File(PathBuf),
-    /// `postgres://USER:PASSWORD@HOST/DATABASE`, which is there already.
+    /// `postgres://USER:PASSWORD@HOST/DATABASE`; the database must exist.
     Server(String),
 }
 
@@ -49,7 +49,7 @@ impl From<&str> for Address {
 }
 
 impl fmt::Display for Address {
-    /// For people and logs: no name, no password, no option.
+    /// Writes the address for people and logs, without user, password and options.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(file) => write!(formatter, "{}", file.display()),
@@ -70,20 +70,20 @@ impl fmt::Debug for Address {
 }
 
 impl Address {
-    /// What a connection is opened with; a file is made where there is none, if it may be.
-    pub(crate) fn options(&self, makes_file: bool) -> Result<AnyConnectOptions, sqlx::Error> {
+    /// Options for a connection; `creates_file` is whether a missing file is created.
+    pub(crate) fn options(&self, creates_file: bool) -> Result<AnyConnectOptions, sqlx::Error> {
         install_default_drivers();
         match self {
             Self::File(file) => {
                 let file = std::path::absolute(file).map_err(sqlx::Error::Io)?;
-                let mode = if makes_file { "rwc" } else { "rw" };
+                let mode = if creates_file { "rwc" } else { "rw" };
                 AnyConnectOptions::from_str(&format!("sqlite:{}?mode={mode}", escaped(&file)))
             }
             Self::Server(url) => AnyConnectOptions::from_str(url),
         }
     }
 
-    /// A connection that may write, with everything on the disk before a commit is answered.
+    /// Opens a connection that may write. A commit returns after everything is on the disk.
     pub(crate) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
         let mut connection = self.options(true)?.connect().await?;
         if matches!(self, Self::File(_)) {
@@ -94,9 +94,9 @@ impl Address {
         Ok(connection)
     }
 
-    /// A file to lock beside the games, in a folder that is made where there is none; a server has
+    /// Opens the lock file `tournaments/NAME.lock` beside an `SQLite` file; none for a server, which has
     /// locks of its own.
-    pub(crate) fn lock(&self, name: &str) -> std::io::Result<Option<File>> {
+    pub(crate) fn lock_file(&self, name: &str) -> std::io::Result<Option<File>> {
         let Self::File(file) = self else {
             return Ok(None);
         };
@@ -105,7 +105,7 @@ impl Address {
         File::create(folder.join(format!("{name}.lock"))).map(Some)
     }
 
-    /// The database's own clock, in milliseconds since 1970.
+    /// SQL expression for the time of the database's clock, in milliseconds since 1970.
     pub(crate) const fn now_ms(&self) -> &'static str {
         match self {
             Self::File(_) => "CAST((julianday('now') - 2440587.5) * 86400000 AS BIGINT)",
@@ -113,16 +113,16 @@ impl Address {
         }
     }
 
-    /// Begins a transaction that writes.
-    pub(crate) const fn begins(&self) -> &'static str {
+    /// SQL statement that begins a transaction which writes.
+    pub(crate) const fn begin_write(&self) -> &'static str {
         match self {
             Self::File(_) => "BEGIN IMMEDIATE",
             Self::Server(_) => "BEGIN",
         }
     }
 
-    /// Begins a transaction that sees one moment.
-    pub(crate) const fn begins_looking(&self) -> &'static str {
+    /// SQL statement that begins a transaction which reads one snapshot.
+    pub(crate) const fn begin_read(&self) -> &'static str {
         match self {
             Self::File(_) => "BEGIN",
             Self::Server(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
@@ -130,7 +130,7 @@ impl Address {
     }
 }
 
-/// A path as a part of a URL.
+/// A path with percent-encoding, as part of a URL.
 fn escaped(path: &Path) -> String {
     let mut text = String::new();
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -148,20 +148,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_is_told_from_a_file_and_its_password_from_nobody() {
+    fn a_url_is_a_server_and_is_shown_without_user_and_password() {
         let url = "postgres://ana:se@cret@db.example:5433/brelan?sslmode=disable";
         let server = Address::from(url);
         assert_eq!(server, Address::Server(url.to_owned()));
-        for told in [server.to_string(), format!("{server:?}")] {
-            assert!(told.contains("postgres://db.example:5433/brelan"), "{told}");
-            assert!(!told.contains("cret") && !told.contains("ana"), "{told}");
+        for shown in [server.to_string(), format!("{server:?}")] {
+            assert!(
+                shown.contains("postgres://db.example:5433/brelan"),
+                "{shown}"
+            );
+            assert!(!shown.contains("cret") && !shown.contains("ana"), "{shown}");
         }
         let file = Address::from("games/postgres.sqlite");
         assert_eq!(file, Address::File("games/postgres.sqlite".into()));
     }
 
     #[tokio::test]
-    async fn a_path_may_have_any_sign() {
+    async fn a_path_may_have_any_character() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a b?c%20#é&d=e.sqlite");
         Address::from(&file).connect().await.unwrap();

@@ -1,4 +1,4 @@
-//! What only one process may do at a time, such as playing a tournament.
+//! Locks between processes: only one may serve a store alone, or play a given tournament.
 
 use std::fs::{File, TryLockError};
 use std::time::Duration;
@@ -10,53 +10,54 @@ use tokio::time::sleep;
 
 use crate::{Address, StoreError};
 
-/// How often it is looked whether the server still knows of a session.
-const LOOK: Duration = Duration::from_secs(2);
-/// How soon a server that has gone is asked again.
-const AGAIN: Duration = Duration::from_millis(300);
-/// How often it is asked for what somebody else has: the server may not have noticed yet that the
-/// session which had it is gone.
-const TRIES: u32 = 100;
+/// Time between two checks of the session that holds a lock.
+const CHECK_INTERVAL: Duration = Duration::from_secs(2);
+/// Time between two attempts to take a lock again.
+const RETRY_INTERVAL: Duration = Duration::from_millis(300);
+/// Number of attempts before a lock counts as taken by another process. The server may take half a
+/// minute to notice that the old session is gone.
+const MAX_TRIES: u32 = 100;
 
-/// A right that nobody else has as long as this lives: the system or the server lets go of it when the
-/// process ends, however it does.
+/// A lock that is held until this value is dropped or the process ends, even by a crash.
 #[derive(Debug)]
 pub enum Claim {
-    /// A locked file beside the games.
+    /// A locked file beside the `SQLite` file.
     File(File),
-    /// A session that holds a lock of the server.
-    Session(Session),
+    /// A lock of the `PostgreSQL` server.
+    Session(LockSession),
 }
 
-/// A lock that is taken again when the server has forgotten it, as it does when it restarts.
+/// A session with the server that holds a lock, and takes it again after the server restarted.
 #[derive(Debug)]
-pub struct Session {
-    keeping: JoinHandle<()>,
+pub struct LockSession {
+    task: JoinHandle<()>,
+    /// True once another process has the lock.
     lost: watch::Receiver<bool>,
 }
 
-impl Drop for Session {
+impl Drop for LockSession {
     fn drop(&mut self) {
-        self.keeping.abort();
+        self.task.abort();
     }
 }
 
-/// Which lock, and how it is taken.
+/// An advisory lock of the server.
 #[derive(Clone, Debug)]
-struct Lock {
+struct AdvisoryLock {
     address: Address,
     name: String,
-    take: &'static str,
+    /// SQL function that takes the lock, exclusive or shared.
+    function: &'static str,
 }
 
 impl Claim {
-    /// Takes what `name` stands for, unless somebody else has it.
+    /// Takes the lock of a name exclusively; none when another process has it.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// When the lock file cannot be written, or the server does not answer.
     pub async fn take(address: &Address, name: &str) -> Result<Option<Self>, StoreError> {
-        let Some(file) = address.lock(name).map_err(sqlx::Error::Io)? else {
-            return session(address, name, "pg_try_advisory_lock").await;
+        let Some(file) = address.lock_file(name).map_err(sqlx::Error::Io)? else {
+            return take_session(address, name, "pg_try_advisory_lock").await;
         };
         match file.try_lock() {
             Ok(()) => Ok(Some(Self::File(file))),
@@ -65,19 +66,19 @@ impl Claim {
         }
     }
 
-    /// Takes it together with others who share it, unless somebody has it alone. A file is nobody's to
-    /// share.
+    /// Takes the lock of a name together with other processes that share it; none when a process has it
+    /// exclusively, and always none for a file, which cannot be shared.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// When the server does not answer.
     pub async fn share(address: &Address, name: &str) -> Result<Option<Self>, StoreError> {
         match address {
             Address::File(_) => Ok(None),
-            Address::Server(_) => session(address, name, "pg_try_advisory_lock_shared").await,
+            Address::Server(_) => take_session(address, name, "pg_try_advisory_lock_shared").await,
         }
     }
 
-    /// Whether somebody else has it now, who took it while the server had forgotten this.
+    /// Whether another process took the lock while the server had lost this session.
     pub fn is_lost(&self) -> bool {
         match self {
             Self::File(_) => false,
@@ -85,7 +86,7 @@ impl Claim {
         }
     }
 
-    /// Waits until somebody else has it.
+    /// Waits until another process has taken the lock.
     pub async fn lost(&self) {
         let Self::Session(session) = self else {
             return std::future::pending().await;
@@ -97,54 +98,55 @@ impl Claim {
     }
 }
 
-async fn session(
+async fn take_session(
     address: &Address,
     name: &str,
-    take: &'static str,
+    function: &'static str,
 ) -> Result<Option<Claim>, StoreError> {
-    let lock = Lock {
+    let lock = AdvisoryLock {
         address: address.clone(),
         name: name.to_owned(),
-        take,
+        function,
     };
-    let Some(connection) = lock.taken().await? else {
+    let Some(connection) = lock.take().await? else {
         return Ok(None);
     };
-    let (losing, lost) = watch::channel(false);
-    let keeping = tokio::spawn(lock.keep(connection, losing));
-    Ok(Some(Claim::Session(Session { keeping, lost })))
+    let (lost_sender, lost) = watch::channel(false);
+    let task = tokio::spawn(lock.keep(connection, lost_sender));
+    Ok(Some(Claim::Session(LockSession { task, lost })))
 }
 
-impl Lock {
-    /// A session that has the lock; none where somebody else has.
-    async fn taken(&self) -> sqlx::Result<Option<AnyConnection>> {
+impl AdvisoryLock {
+    /// Opens a session that holds the lock; none when another session has it.
+    async fn take(&self) -> sqlx::Result<Option<AnyConnection>> {
         let mut connection = self.address.connect().await?;
-        let take = self.take;
-        let text = format!("SELECT CAST({take}(hashtextextended($1, 0)) AS INTEGER)");
+        let function = self.function;
+        let text = format!("SELECT CAST({function}(hashtextextended($1, 0)) AS INTEGER)");
         let take = sqlx::query(AssertSqlSafe(text)).bind(&self.name);
         let row = take.fetch_one(&mut connection).await?;
         let taken = row.try_get::<i32, _>(0)? != 0;
         Ok(taken.then_some(connection))
     }
 
-    /// Looks after a session, and takes the lock again where it ended; until somebody else has it.
-    async fn keep(self, mut connection: AnyConnection, losing: watch::Sender<bool>) {
+    /// Checks a session every two seconds, and takes the lock again when it has ended. Returns when
+    /// another process has the lock.
+    async fn keep(self, mut connection: AnyConnection, lost: watch::Sender<bool>) {
         loop {
             while connection.ping().await.is_ok() {
-                sleep(LOOK).await;
+                sleep(CHECK_INTERVAL).await;
             }
             let mut tries = 0;
             connection = loop {
-                match self.taken().await {
+                match self.take().await {
                     Ok(Some(connection)) => break connection,
-                    Ok(None) if tries >= TRIES => {
-                        losing.send_replace(true);
+                    Ok(None) if tries >= MAX_TRIES => {
+                        lost.send_replace(true);
                         return;
                     }
                     Ok(None) => tries += 1,
                     Err(_) => {}
                 }
-                sleep(AGAIN).await;
+                sleep(RETRY_INTERVAL).await;
             };
         }
     }

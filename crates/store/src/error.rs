@@ -1,4 +1,4 @@
-//! What can go wrong with a file of games.
+//! Errors of the store, in terms that both databases share.
 
 use std::io::ErrorKind;
 
@@ -7,80 +7,80 @@ use table::{Explain, Message};
 
 use crate::Address;
 
-/// Why a game could not be kept or found.
+/// Reason why the store could not be opened, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file or its folder is missing, locked away or not a database; the server does not answer.
+    /// The file cannot be read, created or is not a database, or the server does not answer.
     #[error("{address} cannot be opened: {reason}")]
     CannotOpen {
-        /// Which file, or which server.
+        /// The file or server.
         address: Address,
-        /// What the database says.
+        /// Error of the database.
         reason: sqlx::Error,
     },
-    /// There is no room; once there is, the same write succeeds.
+    /// The disk is full. The same write succeeds once there is room.
     #[error("the disk is full")]
     Full,
-    /// The file may be read only.
-    #[error("the file of games is read-only")]
+    /// The file or database is read-only.
+    #[error("the store is read-only")]
     ReadOnly,
-    /// Somebody else has written that line already.
-    #[error("the line exists already")]
+    /// A row with the same key exists: another process has written that line or game.
+    #[error("a row with the same key exists already")]
     Conflict,
-    /// A line is not what was written.
+    /// The checksum of a line is wrong.
     #[error("line {number} of the game is damaged")]
     Damaged {
-        /// Which, from 0.
+        /// Number of the line in its game, from 0.
         number: i64,
     },
-    /// A copy is not what it was copied from.
-    #[error("{table} has {written} rows where {read} were copied, or others")]
+    /// A table of a copy differs from the source.
+    #[error("the copy of table {table} differs: it has {written} rows, the source {read}")]
     Differs {
-        /// Which table.
+        /// Name of the table.
         table: &'static str,
-        /// How many rows the source has.
+        /// Number of rows in the source.
         read: u64,
-        /// How many the copy has.
+        /// Number of rows in the copy.
         written: u64,
     },
-    /// The server of the database does not answer: whether what was asked for is done, nobody knows.
-    #[error("the store does not answer")]
+    /// The database server does not answer. A write may or may not have happened.
+    #[error("the database server does not answer")]
     Away,
-    /// The store was closed.
+    /// The store was closed before the call.
     #[error("the store is closed")]
     Closed,
-    /// Anything else.
+    /// Any other error of the database.
     #[error(transparent)]
     Database(sqlx::Error),
 }
 
-/// What both databases say in their own codes.
+/// Error code of either database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cause {
     Full,
     ReadOnly,
     Away,
-    NoPlace,
+    CannotCreate,
     NotADatabase,
     NoSuchDatabase,
     Unknown,
 }
 
 impl Cause {
-    /// `PostgreSQL` has five signs; of `SQLite`'s numbers the low byte is the primary code.
-    fn of(error: &dyn DatabaseError) -> Self {
+    /// Reads the code: `PostgreSQL` uses five characters, `SQLite` numbers whose low byte counts.
+    fn from_code(error: &dyn DatabaseError) -> Self {
         let code = error.code().unwrap_or_default();
         match &*code {
             "53100" => Self::Full,
             "25006" => Self::ReadOnly,
-            // Shutting down, crashed, starting up; too many connections.
+            // The server shuts down, crashed, starts, or has too many connections.
             "57P01" | "57P02" | "57P03" | "53300" => Self::Away,
             "3D000" => Self::NoSuchDatabase,
             state if state.len() == 5 => Self::Unknown,
             number => match number.parse::<u32>().map_or(0, |number| number & 0xff) {
                 8 => Self::ReadOnly,
                 13 => Self::Full,
-                14 => Self::NoPlace,
+                14 => Self::CannotCreate,
                 26 => Self::NotADatabase,
                 _ => Self::Unknown,
             },
@@ -88,7 +88,7 @@ impl Cause {
     }
 }
 
-/// What a connection says whose other end is gone.
+/// Whether an I/O error means that the server is gone.
 const fn is_lost(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -115,7 +115,7 @@ impl From<sqlx::Error> for StoreError {
         if database.is_unique_violation() {
             return Self::Conflict;
         }
-        match Cause::of(database) {
+        match Cause::from_code(database) {
             Cause::Full => Self::Full,
             Cause::ReadOnly => Self::ReadOnly,
             Cause::Away => Self::Away,
@@ -129,7 +129,7 @@ impl Explain for StoreError {
         match self {
             Self::CannotOpen { address, reason } => Message::new("store-cannot-open")
                 .with("file", address.to_string())
-                .with("reason", reason_to_stay_shut(reason)),
+                .with("reason", open_error(reason)),
             Self::Full => Message::new("io-full"),
             Self::ReadOnly => Message::new("io-read-only"),
             Self::Conflict => Message::new("store-conflict"),
@@ -150,14 +150,15 @@ impl Explain for StoreError {
     }
 }
 
-fn reason_to_stay_shut(error: &sqlx::Error) -> Message {
+/// Explains to people why a store cannot be opened.
+fn open_error(error: &sqlx::Error) -> Message {
     if let sqlx::Error::Io(error) = error {
         return error.explain();
     }
-    match error.as_database_error().map(Cause::of) {
+    match error.as_database_error().map(Cause::from_code) {
         Some(Cause::ReadOnly) => Message::new("io-read-only"),
         Some(Cause::Full) => Message::new("io-full"),
-        Some(Cause::NoPlace) => Message::new("store-no-place"),
+        Some(Cause::CannotCreate) => Message::new("store-no-place"),
         Some(Cause::NotADatabase) => Message::new("store-not-a-database"),
         Some(Cause::NoSuchDatabase) => Message::new("store-no-such-database"),
         _ => Message::new("io-other").with("reason", error.to_string()),

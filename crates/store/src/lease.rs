@@ -1,83 +1,57 @@
-//! What one node at a time does for a game, such as letting its engine think: a row with an end, by
-//! the database's clock, so that another node takes over from one that died.
-
-use std::time::Duration;
+//! Leases of games: one node at a time runs the engines of a game. A lease ends by the database's
+//! clock, so that another node takes over from one that died.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use crate::write::{Write, Writer};
-use crate::{Address, Store, StoreError};
+use crate::writer::{WriteQueue, WriteRequest};
+use crate::{Address, StoreError};
 
-/// Which node, for which game, and for how long at a time.
+/// A node's request for the lease of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Tenancy {
+pub(crate) struct LeaseRequest {
+    /// Identifier of the game.
     pub(crate) id: String,
-    owner: String,
-    millis: i64,
+    /// Name of the node.
+    pub(crate) owner: String,
+    /// Milliseconds from now until the lease ends.
+    pub(crate) millis: i64,
 }
 
-/// A right that no other node has, until it runs out or is dropped.
+/// The lease of a game, which no other node has until it runs out or is dropped.
 #[derive(Debug)]
 pub struct Lease {
-    writer: Writer,
-    tenancy: Tenancy,
-}
-
-impl Store {
-    /// Takes what concerns one game for a node, unless another has it.
-    ///
-    /// # Errors
-    /// When the store cannot be written.
-    pub async fn lease(
-        &self,
-        id: &str,
-        owner: &str,
-        time: Duration,
-    ) -> Result<Option<Lease>, StoreError> {
-        let tenancy = Tenancy {
-            id: id.to_owned(),
-            owner: owner.to_owned(),
-            millis: i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
-        };
-        let lease = Lease {
-            writer: self.writer.clone(),
-            tenancy,
-        };
-        // Where another has it, giving it back changes nothing.
-        Ok(lease.renew().await?.then_some(lease))
-    }
-
-    /// Gives back everything that a node has, which ends.
-    ///
-    /// # Errors
-    /// When the store cannot be written.
-    pub async fn release_all(&self, owner: &str) -> Result<(), StoreError> {
-        let release = Write::ReleaseAll(owner.to_owned());
-        self.writer.write(release).await.map(drop)
-    }
+    writes: WriteQueue,
+    request: LeaseRequest,
 }
 
 impl Lease {
-    /// Has it for as long again from now; says whether it still had it, or nobody did.
+    pub(crate) const fn new(writes: WriteQueue, request: LeaseRequest) -> Self {
+        Self { writes, request }
+    }
+
+    /// Extends the lease for its full time from now. Returns false when another node has it.
     ///
     /// # Errors
     /// When the store cannot be written.
     pub async fn renew(&self) -> Result<bool, StoreError> {
-        let taken = self.writer.write(Write::Lease(self.tenancy.clone())).await;
-        taken.map(|rows| rows > 0)
+        let request = WriteRequest::Lease(self.request.clone());
+        self.writes.write(request).await.map(|rows| rows > 0)
     }
 }
 
+/// Releases the lease without waiting.
 impl Drop for Lease {
     fn drop(&mut self) {
-        self.writer.send(Write::Release(self.tenancy.clone()));
+        let release = WriteRequest::Release(self.request.clone());
+        self.writes.send(release);
     }
 }
 
+/// Takes or extends a lease; returns 0 when another node has it.
 pub(crate) async fn take(
     connection: &mut AnyConnection,
     address: &Address,
-    tenancy: &Tenancy,
+    request: &LeaseRequest,
 ) -> sqlx::Result<u64> {
     let now = address.now_ms();
     let text = format!(
@@ -86,20 +60,22 @@ pub(crate) async fn take(
          WHERE leases.owner = excluded.owner OR leases.until_ms < {now}"
     );
     let take = sqlx::query(AssertSqlSafe(text));
-    let take = take.bind(&tenancy.id).bind(&tenancy.owner);
-    let done = take.bind(tenancy.millis).execute(connection).await?;
+    let take = take.bind(&request.id).bind(&request.owner);
+    let done = take.bind(request.millis).execute(connection).await?;
     Ok(done.rows_affected())
 }
 
+/// Deletes the lease of a game if the requesting node has it.
 pub(crate) async fn release(
     connection: &mut AnyConnection,
-    tenancy: &Tenancy,
+    request: &LeaseRequest,
 ) -> sqlx::Result<u64> {
     let delete = sqlx::query("DELETE FROM leases WHERE game_id = $1 AND owner = $2");
-    let delete = delete.bind(&tenancy.id).bind(&tenancy.owner);
+    let delete = delete.bind(&request.id).bind(&request.owner);
     Ok(delete.execute(connection).await?.rows_affected())
 }
 
+/// Deletes all leases of a node.
 pub(crate) async fn release_all(connection: &mut AnyConnection, owner: &str) -> sqlx::Result<u64> {
     let delete = sqlx::query("DELETE FROM leases WHERE owner = $1").bind(owner);
     Ok(delete.execute(connection).await?.rows_affected())

@@ -1,52 +1,49 @@
-//! What all nodes of one house know, and nobody who only talks to them.
+//! A random secret in the store, from which all nodes derive the same keys.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use sqlx::{AnyConnection, Row};
 
-const NAME: &str = "house";
+/// Name of the secret's row, unchanged since the first version.
+const ROW_NAME: &str = "house";
 
-/// 256 bits that were drawn when the store was made. Clones share them.
+/// 256 random bits, created with the store, in hexadecimal. A copy of the store gets another secret.
 #[derive(Clone, PartialEq, Eq)]
-pub struct HouseSecret(String);
+pub struct StoreSecret(String);
 
-impl fmt::Debug for HouseSecret {
+/// Hides the secret.
+impl fmt::Debug for StoreSecret {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("HouseSecret")
+        formatter.write_str("StoreSecret")
     }
 }
 
-impl HouseSecret {
-    /// For whoever makes keys of it.
+impl StoreSecret {
+    /// The 64 hexadecimal digits, to derive keys from.
     pub const fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// The one that the store has; whoever comes first draws it.
-    pub(crate) async fn of(connection: &mut AnyConnection) -> sqlx::Result<Self> {
+    /// Reads the secret, or creates it. Of two nodes that create it at once, both get the one that was
+    /// inserted first.
+    pub(crate) async fn load_or_create(connection: &mut AnyConnection) -> sqlx::Result<Self> {
         loop {
-            let known = sqlx::query("SELECT secret FROM secrets WHERE name = $1").bind(NAME);
+            let known = sqlx::query("SELECT secret FROM secrets WHERE name = $1").bind(ROW_NAME);
             if let Some(row) = known.fetch_optional(&mut *connection).await? {
                 return row.try_get("secret").map(Self);
             }
-            let draw = sqlx::query(
+            let insert = sqlx::query(
                 "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
             );
-            draw.bind(NAME)
-                .bind(drawn())
-                .execute(&mut *connection)
-                .await?;
+            let insert = insert.bind(ROW_NAME).bind(random_digits());
+            insert.execute(&mut *connection).await?;
         }
     }
 }
 
-/// # Panics
-/// When the system has no randomness to give: nothing secret can be made then.
-fn drawn() -> String {
-    let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+/// 64 random hexadecimal digits.
+fn random_digits() -> String {
+    let random = || getrandom::u64().expect("the system gives random bytes");
+    let [a, b, c, d] = [random(), random(), random(), random()];
+    format!("{a:016x}{b:016x}{c:016x}{d:016x}")
 }

@@ -1,75 +1,76 @@
-//! Tournaments kept: what was settled, every finished game, how it stands.
+//! Tournaments as the process that plays them writes them: settings, finished games and standings.
 //!
-//! Whoever runs a tournament has a connection of its own, beside the writer of tables: `SQLite` lets
-//! them take turns, and many games go into one commit.
+//! That process has a connection of its own, beside the writer of a server: `SQLite` lets them take
+//! turns, and many games go into one commit.
 
 use std::fmt::Write as _;
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 
-use crate::write::limit_pages;
-use crate::{Address, StoreError, connection};
+use crate::schema::open_connection;
+use crate::{Address, RunningGame, StoreError};
 
-/// Rows of one statement: five values each, below `SQLite`'s limit of variables.
-const ROWS: usize = 400;
+/// Maximum number of rows in one statement: with five values each, below `SQLite`'s limit of variables.
+const MAX_ROWS: usize = 400;
 
-/// A tournament about to begin.
+/// A tournament before its first game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTournament {
-    /// Unique.
+    /// Identifier, unique.
     pub id: String,
-    /// What it is called.
+    /// Title of the tournament.
     pub event: String,
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// Everything that decides its games but the seed.
+    /// Text of all settings that decide the games, without the seed.
     pub settled: String,
-    /// Where its luck begins.
+    /// Seed of all chance in the tournament.
     pub seed: u64,
-    /// Milliseconds since 1970.
+    /// Time of creation, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 /// A finished game of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentGame {
-    /// From 1.
+    /// Number of the game in its tournament, from 1.
     pub number: u64,
-    /// What is published of it.
+    /// The published line, as in `games.jsonl`.
     pub line: String,
-    /// How lucky its first side was, where that is known.
+    /// Luck of the first side, where the game has a measure of it.
     pub luck: Option<String>,
-    /// What its programs left for their owners.
+    /// Notes that the programs left for their owners.
     pub notes: Option<String>,
 }
 
-/// The tournaments of one file.
+/// The tournaments of one store, with a connection that writes.
 #[derive(Debug)]
 pub struct Tournaments {
-    pub(crate) connection: AnyConnection,
+    connection: AnyConnection,
 }
 
 impl Tournaments {
-    /// Opens the file, which is created where there is none, and brings its tables up to date.
+    /// Opens a file, which is created where there is none, or a database, and brings its tables up to
+    /// date.
     ///
     /// # Errors
-    /// When the file or its folder cannot be written.
+    /// When it cannot be opened or written.
     pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
         let address = address.into();
-        // Two who make the tables of a new file at once would be in each other's way.
-        let alone = address.lock("opening").map_err(sqlx::Error::Io)?;
-        if let Some(alone) = &alone {
-            alone.lock().map_err(sqlx::Error::Io)?;
+        // Two processes that create the tables of a new file at once would fail.
+        let lock = address.lock_file("opening").map_err(sqlx::Error::Io)?;
+        if let Some(lock) = &lock {
+            lock.lock().map_err(sqlx::Error::Io)?;
         }
-        let connection = connection(&address).await?;
+        let connection = open_connection(&address).await?;
         Ok(Self { connection })
     }
 
-    /// The tournament of that id.
+    /// Reads a tournament; none when there is no tournament of that id.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub async fn find(&mut self, id: &str) -> Result<Option<NewTournament>, StoreError> {
         let found = sqlx::query("SELECT * FROM tournaments WHERE id = $1").bind(id);
         let Some(row) = found.fetch_optional(&mut self.connection).await? else {
@@ -85,10 +86,10 @@ impl Tournaments {
         }))
     }
 
-    /// Keeps a new tournament.
+    /// Creates a tournament.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] where the id exists already; a full or read-only disk.
+    /// [`StoreError::Conflict`] when the id exists; a full or read-only disk.
     pub async fn create(&mut self, new: &NewTournament) -> Result<(), StoreError> {
         let insert = sqlx::query(
             "INSERT INTO tournaments (id, event, game, settled, seed, created_ms) \
@@ -101,7 +102,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Forgets a tournament and its games.
+    /// Deletes a tournament and its games.
     ///
     /// # Errors
     /// A full or read-only disk.
@@ -120,14 +121,14 @@ impl Tournaments {
         Ok(transaction.commit().await?)
     }
 
-    /// Keeps finished games, all or none; one that is kept already stays as it is.
+    /// Stores finished games, all or none. A game that is stored already is not changed.
     ///
     /// # Errors
     /// A full or read-only disk: nothing is written, and the same call succeeds later.
     pub async fn keep(&mut self, id: &str, games: &[TournamentGame]) -> Result<(), StoreError> {
         let mut transaction = self.connection.begin().await?;
-        for rows in games.chunks(ROWS) {
-            let statement = insertion(
+        for rows in games.chunks(MAX_ROWS) {
+            let statement = insert_statement(
                 &transaction,
                 "tournament_games (tournament_id, number, line, luck, notes)",
                 5,
@@ -136,7 +137,7 @@ impl Tournaments {
             );
             let mut insert = sqlx::query(statement);
             for game in rows {
-                insert = insert.bind(id).bind(number(game.number));
+                insert = insert.bind(id).bind(to_signed(game.number));
                 insert = insert.bind(&game.line).bind(&game.luck);
                 insert = insert.bind(&game.notes);
             }
@@ -145,21 +146,21 @@ impl Tournaments {
         Ok(transaction.commit().await?)
     }
 
-    /// At most `most` games of a tournament beyond number `after`, in order.
+    /// Reads at most `limit` games of a tournament after number `after`, in order.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub async fn games(
         &mut self,
         id: &str,
         after: u64,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<TournamentGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT number, line, luck, notes FROM tournament_games \
              WHERE tournament_id = $1 AND number > $2 ORDER BY number LIMIT $3",
         );
-        let rows = rows.bind(id).bind(number(after)).bind(i64::from(most));
+        let rows = rows.bind(id).bind(to_signed(after)).bind(i64::from(limit));
         let rows = rows.fetch_all(&mut self.connection).await?;
         let game = |row: &AnyRow| {
             Ok(TournamentGame {
@@ -173,7 +174,7 @@ impl Tournaments {
         Ok(games?)
     }
 
-    /// Keeps how it stands, as JSON for whoever watches.
+    /// Stores the standings, as JSON for the web page.
     ///
     /// # Errors
     /// A full or read-only disk.
@@ -184,43 +185,71 @@ impl Tournaments {
         Ok(())
     }
 
-    /// The most pages the file may grow to: how tests fill the disk and make room again.
+    /// Stores the games in progress, in place of the former ones, and the time of this call, or none
+    /// when the tournament has stopped.
     ///
     /// # Errors
-    /// When the file cannot be asked.
-    pub async fn limit_pages(&mut self, most: u32) -> Result<(), StoreError> {
-        limit_pages(&mut self.connection, most).await?;
-        Ok(())
+    /// A full or read-only disk.
+    pub async fn show(
+        &mut self,
+        id: &str,
+        games: &[RunningGame],
+        seen_ms: Option<i64>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.connection.begin().await?;
+        let seen = sqlx::query("UPDATE tournaments SET seen_ms = $2 WHERE id = $1");
+        let seen = seen.bind(id).bind(seen_ms);
+        seen.execute(&mut *transaction).await?;
+        let clear = sqlx::query("DELETE FROM tournament_running WHERE tournament_id = $1");
+        clear.bind(id).execute(&mut *transaction).await?;
+        if !games.is_empty() {
+            let statement = insert_statement(
+                &transaction,
+                "tournament_running (tournament_id, number, first, second, view)",
+                5,
+                games.len(),
+                "",
+            );
+            let mut insert = sqlx::query(statement);
+            for game in games {
+                insert = insert.bind(id).bind(to_signed(game.number));
+                insert = insert.bind(&game.first).bind(&game.second);
+                insert = insert.bind(&game.view);
+            }
+            insert.execute(&mut *transaction).await?;
+        }
+        Ok(transaction.commit().await?)
     }
 }
 
-/// A statement that writes so many rows of so many values into a table of ours. `PostgreSQL` wants
-/// what is bound numbered; `SQLite` takes numbers for names, which it looks for among all others.
-pub(crate) fn insertion(
+/// An `INSERT` statement for `rows` rows of `values` values each. `target` is the table with its
+/// columns, `suffix` an `ON CONFLICT` clause or empty. `PostgreSQL` needs numbered parameters; in
+/// `SQLite` they are names, whose lookup is slow for many rows.
+pub(crate) fn insert_statement(
     connection: &AnyConnection,
-    into: &str,
+    target: &str,
     values: usize,
     rows: usize,
-    then: &str,
+    suffix: &str,
 ) -> AssertSqlSafe<String> {
     let numbered = connection.backend_name() != "SQLite";
-    let mut text = format!("INSERT INTO {into} VALUES ");
-    for place in 0..rows * values {
-        text.push_str(match (place, place % values) {
+    let mut text = format!("INSERT INTO {target} VALUES ");
+    for index in 0..rows * values {
+        text.push_str(match (index, index % values) {
             (0, _) => "(",
             (_, 0) => "), (",
             _ => ", ",
         });
         if numbered {
-            let _ = write!(text, "${}", place + 1);
+            let _ = write!(text, "${}", index + 1);
         } else {
             text.push('?');
         }
     }
-    AssertSqlSafe(text + ")" + then)
+    AssertSqlSafe(text + ")" + suffix)
 }
 
-/// Databases count with a sign.
-pub(crate) fn number(number: u64) -> i64 {
+/// A number of a game as the signed number that databases have.
+pub(crate) fn to_signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

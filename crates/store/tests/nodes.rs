@@ -1,4 +1,4 @@
-//! What several nodes ask of a store that they share.
+//! Leases, codes, secrets and locks of several nodes that share a store.
 #![cfg(test)]
 
 mod place;
@@ -6,12 +6,12 @@ mod place;
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection as _};
-use store::{Address, Claim, Lead, NewGame, Seat, Standing, Store, StoreError};
+use store::{Address, Claim, CodeTarget, NewGame, SeatRow, Store, StoreError};
 use tempfile::TempDir;
 
 const LONG: Duration = Duration::from_hours(1);
 
-async fn house() -> (Address, Store, TempDir) {
+async fn store_with_game() -> (Address, Store, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let address = place::address(folder.path()).await;
     let store = Store::open(&address).await.unwrap();
@@ -25,8 +25,8 @@ async fn house() -> (Address, Store, TempDir) {
         creator: "me".to_owned(),
         created_ms: 1,
         seats: [
-            Seat::default(),
-            Seat {
+            SeatRow::default(),
+            SeatRow {
                 holder: None,
                 invitation: Some("code".to_owned()),
             },
@@ -37,8 +37,8 @@ async fn house() -> (Address, Store, TempDir) {
 }
 
 #[tokio::test]
-async fn one_node_lets_an_engine_think_until_it_lets_go() {
-    let (_, store, _folder) = house().await;
+async fn one_node_has_the_lease_of_a_game_until_it_releases_it() {
+    let (_, store, _folder) = store_with_game().await;
     let held = store.lease("a", "one", LONG).await.unwrap().unwrap();
     assert!(store.lease("a", "two", LONG).await.unwrap().is_none());
     assert!(held.renew().await.unwrap());
@@ -51,7 +51,7 @@ async fn one_node_lets_an_engine_think_until_it_lets_go() {
 
 #[tokio::test]
 async fn another_node_takes_over_when_a_lease_has_run_out() {
-    let (_, store, _folder) = house().await;
+    let (_, store, _folder) = store_with_game().await;
     let dead = store.lease("a", "one", Duration::ZERO).await.unwrap();
     let next = loop {
         // The database's clock counts milliseconds.
@@ -64,23 +64,22 @@ async fn another_node_takes_over_when_a_lease_has_run_out() {
 }
 
 #[tokio::test]
-async fn a_standing_says_how_far_a_game_has_come_and_who_sits_there() {
-    let (_, store, _folder) = house().await;
-    assert_eq!(store.standing("b").await.unwrap(), None);
-    let lines = |store: Option<Standing>| store.unwrap().lines;
-    assert_eq!(lines(store.standing("a").await.unwrap()), 0);
+async fn progress_is_the_number_of_lines_and_the_seats() {
+    let (_, store, _folder) = store_with_game().await;
+    assert_eq!(store.progress("b").await.unwrap(), None);
+    assert_eq!(store.progress("a").await.unwrap().unwrap().lines, 0);
     let two = vec!["one".to_owned(), "two".to_owned()];
     store.append("a", 0, two, None, 2).await.unwrap();
     assert!(store.sit("a", "code", "ana").await.unwrap());
-    let standing = store.standing("a").await.unwrap().unwrap();
-    assert_eq!(standing.lines, 2);
-    assert_eq!(standing.seats[1].holder.as_deref(), Some("ana"));
+    let progress = store.progress("a").await.unwrap().unwrap();
+    assert_eq!(progress.lines, 2);
+    assert_eq!(progress.seats[1].holder.as_deref(), Some("ana"));
 }
 
 #[tokio::test]
-async fn all_who_open_a_store_know_one_secret_and_another_store_has_another() {
-    let (address, store, _folder) = house().await;
-    let (_, elsewhere, _other) = house().await;
+async fn a_store_has_one_secret_and_another_store_has_another() {
+    let (address, store, _folder) = store_with_game().await;
+    let (_, elsewhere, _other) = store_with_game().await;
     let again = Store::open(&address).await.unwrap();
     assert_eq!(store.secret(), again.secret());
     assert_ne!(store.secret(), elsewhere.secret());
@@ -88,41 +87,41 @@ async fn all_who_open_a_store_know_one_secret_and_another_store_has_another() {
     assert!(!format!("{store:?}").contains(str::from_utf8(store.secret().as_bytes()).unwrap()));
 }
 
-fn lead(invitation: &str) -> Lead {
-    Lead {
+fn target(invitation: &str) -> CodeTarget {
+    CodeTarget {
         game: "a".to_owned(),
         invitation: invitation.to_owned(),
     }
 }
 
 #[tokio::test]
-async fn a_code_leads_where_it_led_first_until_it_runs_out() {
-    let (address, store, _folder) = house().await;
-    assert!(store.keep_code("c", &lead("one"), LONG).await.unwrap());
-    let there = Store::open(&address).await.unwrap();
-    assert!(!there.keep_code("c", &lead("two"), LONG).await.unwrap());
-    assert!(there.keep_code("c", &lead("one"), LONG).await.unwrap());
-    let (led, left) = there.code("c").await.unwrap().unwrap();
-    assert_eq!(led, lead("one"));
+async fn a_code_keeps_its_first_target_until_it_runs_out() {
+    let (address, store, _folder) = store_with_game().await;
+    assert!(store.keep_code("c", &target("one"), LONG).await.unwrap());
+    let other = Store::open(&address).await.unwrap();
+    assert!(!other.keep_code("c", &target("two"), LONG).await.unwrap());
+    assert!(other.keep_code("c", &target("one"), LONG).await.unwrap());
+    let (found, left) = other.code("c").await.unwrap().unwrap();
+    assert_eq!(found, target("one"));
     assert!(left > LONG / 2 && left <= LONG, "{left:?}");
-    assert_eq!(there.code("d").await.unwrap(), None);
+    assert_eq!(other.code("d").await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn a_code_that_has_run_out_leads_nowhere_and_is_free() {
-    let (_, store, _folder) = house().await;
-    let kept = store.keep_code("c", &lead("one"), Duration::ZERO).await;
+async fn a_code_that_has_run_out_has_no_target_and_may_get_another() {
+    let (_, store, _folder) = store_with_game().await;
+    let kept = store.keep_code("c", &target("one"), Duration::ZERO).await;
     assert!(kept.unwrap());
     // The database's clock counts milliseconds.
     while store.code("c").await.unwrap().is_some() {}
-    assert!(store.keep_code("c", &lead("two"), LONG).await.unwrap());
-    let (led, _) = store.code("c").await.unwrap().unwrap();
-    assert_eq!(led, lead("two"));
+    assert!(store.keep_code("c", &target("two"), LONG).await.unwrap());
+    let (found, _) = store.code("c").await.unwrap().unwrap();
+    assert_eq!(found, target("two"));
 }
 
 #[tokio::test]
-async fn lines_are_read_from_where_one_has_come() {
-    let (_, store, _folder) = house().await;
+async fn lines_are_read_from_a_given_number_on() {
+    let (_, store, _folder) = store_with_game().await;
     let lines = ["one", "two", "three"].map(str::to_owned);
     store.append("a", 0, lines.into(), None, 2).await.unwrap();
     for from in 0..4 {
@@ -131,19 +130,19 @@ async fn lines_are_read_from_where_one_has_come() {
     }
 }
 
-/// As a restart of the server does; a connection that came afterwards.
+/// Ends all other sessions, as a restart of the server does, and returns a new connection.
 async fn end_sessions(url: &str) -> AnyConnection {
-    let mut keeper = AnyConnection::connect(url).await.unwrap();
+    let mut connection = AnyConnection::connect(url).await.unwrap();
     let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
                WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    sqlx::query(end).execute(&mut keeper).await.unwrap();
-    keeper
+    sqlx::query(end).execute(&mut connection).await.unwrap();
+    connection
 }
 
-/// A restart of the server ends its sessions; a file has none.
+/// Sessions exist in PostgreSQL only; with a file the test ends none.
 #[tokio::test]
-async fn a_store_goes_on_after_its_sessions_were_ended() {
-    let (address, store, _folder) = house().await;
+async fn a_store_reconnects_after_its_sessions_were_ended() {
+    let (address, store, _folder) = store_with_game().await;
     let line = |text: &str| vec![text.to_owned()];
     store.append("a", 0, line("one"), None, 2).await.unwrap();
     if let Address::Server(url) = &address {
@@ -158,10 +157,10 @@ async fn a_store_goes_on_after_its_sessions_were_ended() {
     );
 }
 
-/// A file is one server's.
+/// A file cannot be shared.
 #[tokio::test]
-async fn nodes_share_a_database_and_no_server_has_it_alone_meanwhile() {
-    let (address, _store, _folder) = house().await;
+async fn a_shared_lock_of_a_database_excludes_an_exclusive_one() {
+    let (address, _store, _folder) = store_with_game().await;
     let nodes = [
         Claim::share(&address, "server").await.unwrap(),
         Claim::share(&address, "server").await.unwrap(),
@@ -172,26 +171,26 @@ async fn nodes_share_a_database_and_no_server_has_it_alone_meanwhile() {
     assert_eq!(alone.is_some(), !shared);
 }
 
-/// The session that has a lock in this database.
-async fn holder(keeper: &mut AnyConnection) -> Option<i64> {
+/// Process number of the session that holds an advisory lock in this database.
+async fn lock_holder(connection: &mut AnyConnection) -> Option<i64> {
     let holder = "SELECT CAST(pid AS BIGINT) FROM pg_locks JOIN pg_database \
                   ON pg_locks.database = pg_database.oid \
                   WHERE locktype = 'advisory' AND datname = current_database()";
-    let holder = sqlx::query_scalar(holder).fetch_optional(keeper);
+    let holder = sqlx::query_scalar(holder).fetch_optional(connection);
     holder.await.unwrap()
 }
 
-/// A file is locked by the system, which does not forget.
+/// A lock of a file is never lost; with a file the test ends no session.
 #[tokio::test]
-async fn a_claim_is_taken_again_after_its_session_was_ended() {
-    let (address, _store, _folder) = house().await;
+async fn a_lock_is_taken_again_after_its_session_was_ended() {
+    let (address, _store, _folder) = store_with_game().await;
     let claim = Claim::take(&address, "server").await.unwrap().unwrap();
     if let Address::Server(url) = &address {
-        let mut keeper = AnyConnection::connect(url).await.unwrap();
-        let before = holder(&mut keeper).await;
-        let mut keeper = end_sessions(url).await;
+        let mut connection = AnyConnection::connect(url).await.unwrap();
+        let before = lock_holder(&mut connection).await;
+        let mut connection = end_sessions(url).await;
         loop {
-            let now = holder(&mut keeper).await;
+            let now = lock_holder(&mut connection).await;
             if now.is_some() && now != before {
                 break;
             }

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
-use store::{Address, Claim, NewTournament, Running, StoreError, TournamentGame, Tournaments};
+use store::{Address, Claim, NewTournament, RunningGame, StoreError, TournamentGame, Tournaments};
 use table::{Explain, Message};
 use tokio::runtime::{Builder, Runtime};
 
@@ -133,7 +133,7 @@ impl TournamentStore {
     /// Saves the games in progress, and that the tournament is running now.
     pub(crate) fn save_live_games(
         &mut self,
-        games: &[Running],
+        games: &[RunningGame],
     ) -> Result<(), TournamentStoreError> {
         let show = self.tournaments.show(&self.id, games, Some(now_ms()));
         Ok(self.runtime.block_on(show)?)

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use sha2::{Digest as _, Sha256};
-use store::{NewGame, Seat, Store};
+use store::{NewGame, SeatRow, Store};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, sleep_until};
@@ -185,7 +185,7 @@ async fn create(data: &Path, games: usize) -> Vec<String> {
     let ids = (0..games).map(|number| format!("{run:016x}{number:016x}"));
     let ids: Vec<String> = ids.collect();
     for id in &ids {
-        let seat = Seat {
+        let seat = SeatRow {
             holder: Some(digest.clone()),
             invitation: None,
         };

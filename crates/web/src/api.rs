@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use house::{Offer, OptionSpec, Options, Setup};
 use serde::de::DeserializeOwned;
-use store::{NewGame, Seat, StoreError};
+use store::{NewGame, SeatRow, StoreError};
 use table::{Budget, HUMAN, Limits, Message, Monotonic, Player, Record, Seeded, Trust};
 
 use crate::Hub;
@@ -141,7 +141,7 @@ pub(crate) async fn open(
         let invited = wanted.players[side].who == "invited";
         invited.then(|| Secret::for_key(key.as_ref(), ["first", "second"][side]))
     });
-    let seats = [0, 1].map(|side| Seat {
+    let seats = [0, 1].map(|side| SeatRow {
         holder: (wanted.players[side].who == "here").then(|| who.0.clone()),
         invitation: invitations[side].as_ref().map(|code| code.digest().0),
     });

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use house::{Offer, Options};
 use serde::Deserialize;
-use store::{NewGame, Seat, StoreError};
+use store::{NewGame, SeatRow, StoreError};
 use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who};
 use utoipa::ToSchema;
 
@@ -139,7 +139,7 @@ impl Brought {
             seed: Some(i64::from_le_bytes(random())),
             creator: who.to_owned(),
             created_ms: now_ms(),
-            seats: header.players.each_ref().map(|player| Seat {
+            seats: header.players.each_ref().map(|player| SeatRow {
                 holder: plays_on(player).then(|| who.to_owned()),
                 invitation: None,
             }),

@@ -56,16 +56,16 @@ impl Lead {
     }
 
     /// As the store keeps it: an invitation is read by whoever has the code and the key.
-    fn sealed(&self, key: &Key, code: &str) -> store::Lead {
+    fn sealed(&self, key: &Key, code: &str) -> store::CodeTarget {
         let invitation = self.invitation.as_deref();
         let sealed = invitation.and_then(|text| turned(key, code, &self.table, text));
-        store::Lead {
+        store::CodeTarget {
             game: self.table.clone(),
             invitation: sealed.unwrap_or_default(),
         }
     }
 
-    fn opened(kept: store::Lead, key: &Key, code: &str) -> Self {
+    fn opened(kept: store::CodeTarget, key: &Key, code: &str) -> Self {
         Self {
             invitation: turned(key, code, &kept.game, &kept.invitation),
             table: kept.game,
@@ -134,7 +134,7 @@ pub(crate) async fn code(
     Path(table): Path<String>,
     Body(wanted): Body<CodeWanted>,
 ) -> Result<Json<CodeSeen>, Failure> {
-    let standing = hub.store().standing(&table).await?;
+    let standing = hub.store().progress(&table).await?;
     let seats = standing.ok_or(Failure::NotFound)?.seats;
     // A table has two seats to open, so that nobody is given more codes than tables.
     let opens = |invitation: &String| {

@@ -304,7 +304,7 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use futures_util::future::join_all;
-    use store::{NewGame, Seat};
+    use store::{NewGame, SeatRow};
     use tempfile::TempDir;
 
     use super::*;
@@ -327,7 +327,7 @@ mod tests {
             seed: Some(0),
             creator: String::new(),
             created_ms: 0,
-            seats: [Seat::default(), Seat::default()],
+            seats: [SeatRow::default(), SeatRow::default()],
         };
         for kept in join_all((0..games).map(|number| store.create(game(number)))).await {
             kept.unwrap();

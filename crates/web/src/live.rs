@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
 use house::{Hear, Kind, Language, Moment, Options, Table};
-use store::{Kept, NewGame, Store, StoreError};
+use store::{NewGame, Store, StoreError, StoredGame};
 use table::{Limits, Next, Record, RecordError, Side, Stop};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
@@ -116,7 +116,7 @@ fn limits(time_ms: Option<i64>, stop: &Stop) -> Limits {
     }
 }
 
-fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>, Resumption), RecordError> {
+fn read(kept: &StoredGame) -> Result<(Log, Box<dyn Table>, Resumption), RecordError> {
     let header: Record = kept.game.header.parse()?;
     let lines = kept.lines.iter().zip(1..).map(|(text, line)| {
         let stored = text.parse();
@@ -136,7 +136,7 @@ fn read(kept: &Kept) -> Result<(Log, Box<dyn Table>, Resumption), RecordError> {
 ///
 /// # Errors
 /// Why it cannot be.
-pub fn replays(kept: &Kept) -> Result<(), RecordError> {
+pub fn replays(kept: &StoredGame) -> Result<(), RecordError> {
     read(kept).map(drop)
 }
 
@@ -152,7 +152,7 @@ fn options(game: &NewGame) -> Options {
 
 impl Live {
     /// The table that the store kept. Replays its game: not for an async thread.
-    pub(crate) fn new(shared: Shared, kept: Kept) -> Result<Self, Failure> {
+    pub(crate) fn new(shared: Shared, kept: StoredGame) -> Result<Self, Failure> {
         let broken = |error: RecordError| Failure::Broken(error.to_string());
         let (log, table, resumption) = read(&kept).map_err(broken)?;
         shared.counters.count_repeated(kept.lines.len());

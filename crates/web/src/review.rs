@@ -334,7 +334,7 @@ async fn keep(store: &Store, question: &str, made: &Made) {
         let review = NewReview {
             question: question.to_owned(),
             language: language.to_string(),
-            told: told.clone(),
+            text: told.clone(),
         };
         if let Err(error) = store.keep_review(review).await {
             tracing::warn!(%error, "a review could not be kept");

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{StoreError, Watched};
+use store::{StoreError, TournamentRow};
 use utoipa::ToSchema;
 
 use crate::Hub;
@@ -38,7 +38,7 @@ pub(crate) struct TournamentSeen {
 }
 
 impl TournamentSeen {
-    fn of(watched: Watched) -> Self {
+    fn of(watched: TournamentRow) -> Self {
         let seen = watched.seen_ms.unwrap_or(0);
         Self {
             id: watched.id,

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
-use queue::Games;
+use queue::QueueVenue;
 use store::Address;
 use table::{Explain, Limits, Message, Player, Stop};
 use tournament::{
@@ -109,9 +109,9 @@ fn admit(plan: &mut TournamentPlan, language: Language) -> Result<(), Failure> {
 }
 
 /// Where the games are handed out. What the tournament writes is no part of a program.
-fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<Games, Failure> {
+fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<QueueVenue, Failure> {
     let output = output.map(Path::canonicalize).transpose()?;
-    Ok(Games::open(url, plan, &Vec::from_iter(output))?)
+    Ok(QueueVenue::open(url, plan, &Vec::from_iter(output))?)
 }
 
 /// The tournament as the store has it. A folder with games that the store does not know is left

@@ -1,12 +1,12 @@
-//! Where tests keep their games: a file in their folder, or, where `BRELAN_POSTGRES` names a server
-//! (`postgres://USER@HOST:PORT`), a database of their own on it.
+//! Address of a test's store: a file in the test's folder, or, when `BRELAN_POSTGRES` names a server
+//! (`postgres://USER@HOST:PORT`), a database of its own on that server.
 
 use std::path::Path;
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 use store::Address;
 
-/// The same for the same folder, and another for every other.
+/// The address for a folder: always the same for one folder, and different for two folders.
 pub(crate) async fn address(folder: &Path) -> Address {
     let Ok(server) = std::env::var("BRELAN_POSTGRES") else {
         return Address::File(folder.join("games.sqlite"));
@@ -18,8 +18,8 @@ pub(crate) async fn address(folder: &Path) -> Address {
     let mut connection = AnyConnection::connect(&format!("{server}/postgres"))
         .await
         .expect("the server of BRELAN_POSTGRES answers");
-    // Whoever opens the folder again finds it.
-    let make = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    let _ = sqlx::query(make).execute(&mut connection).await;
+    // Fails when the database exists, because the test opens the folder again.
+    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    let _ = sqlx::query(create).execute(&mut connection).await;
     Address::Server(format!("{server}/{name}"))
 }

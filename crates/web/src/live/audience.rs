@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use store::Seat;
+use store::SeatRow;
 use table::{Player, Side, Who};
 use tokio::sync::mpsc;
 
@@ -68,7 +68,7 @@ impl Live {
     }
 
     pub(super) fn role(&self, who: Option<&Digest>) -> Role {
-        let holds = |seat: &Seat| who.is_some_and(|who| seat.holder.as_ref() == Some(&who.0));
+        let holds = |seat: &SeatRow| who.is_some_and(|who| seat.holder.as_ref() == Some(&who.0));
         Role::of(self.kept.seats.each_ref().map(holds))
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use house::{Kind, Moment, Offer, Options, Viewer};
-use store::{NewGame, Seat, StoreError};
+use store::{NewGame, SeatRow, StoreError};
 use table::{Forfeit, Limits, Message, Record, RecordError, Side, Who};
 
 use super::command::{Asked, Command, Reply};
@@ -230,7 +230,7 @@ impl Live {
         }
         for seat in &mut self.kept.seats {
             if seat.invitation.as_ref() == Some(&invitation.0) {
-                *seat = Seat {
+                *seat = SeatRow {
                     holder: Some(who.0.clone()),
                     ..seat.clone()
                 };

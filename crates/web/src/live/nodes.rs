@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use house::Moment;
-use store::{Kept, Lease, Seat};
+use store::{Lease, SeatRow, StoredGame};
 use tokio::time::Instant;
 
 use super::{LOOK, Live, Place};
@@ -118,7 +118,7 @@ impl Live {
             return Ok(());
         }
         self.looked = Instant::now();
-        let standing = self.shared.store.standing(&self.kept.id).await?;
+        let standing = self.shared.store.progress(&self.kept.id).await?;
         let standing = standing.ok_or(Failure::NotFound)?;
         if standing.lines > self.lines {
             self.read_on(standing.seats).await?;
@@ -130,7 +130,7 @@ impl Live {
     }
 
     /// Takes in what others wrote, line by line where the game can go on from where it is.
-    async fn read_on(&mut self, seats: [Seat; 2]) -> Result<(), Failure> {
+    async fn read_on(&mut self, seats: [SeatRow; 2]) -> Result<(), Failure> {
         let lines = self.shared.store.lines(&self.kept.id, self.lines).await?;
         let Some(told) = self.repeat(&lines) else {
             return self.read_again().await;
@@ -205,7 +205,7 @@ impl Live {
     }
 
     /// The table as it was kept, and what that tells each of these roles.
-    async fn missed(&mut self, kept: Kept, roles: Vec<Role>) -> Result<Missed, Failure> {
+    async fn missed(&mut self, kept: StoredGame, roles: Vec<Role>) -> Result<Missed, Failure> {
         let shared = self.shared.clone();
         let heard = self.log.len().checked_sub(1);
         let replay = move || {
@@ -236,7 +236,7 @@ impl Live {
             return Ok(());
         }
         let id = Secret::after(&self.kept.id, self.resumption.seed);
-        if self.shared.store.standing(id.reveal()).await?.is_some() {
+        if self.shared.store.progress(id.reveal()).await?.is_some() {
             self.tell_rematch(id.reveal());
         }
         Ok(())
@@ -307,7 +307,7 @@ mod tests {
         let store = Store::open(&file).await.unwrap();
         let [here, there] = [node(&store).await, node(&store).await];
         let (id, people) = ("0".repeat(32), ["ana", "ben"].map(digest));
-        let seat = |who: &Digest| Seat {
+        let seat = |who: &Digest| SeatRow {
             holder: Some(who.0.clone()),
             invitation: None,
         };

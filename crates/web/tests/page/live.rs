@@ -3,9 +3,11 @@
 use std::time::{Duration, Instant};
 
 use crate::client::{Browser, HOST, House, ORIGIN};
+use crate::full_disk;
 use axum::http::StatusCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use store::Address;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -237,7 +239,10 @@ async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
     let house = House::open_file().await;
     let mut one = Browser::default();
     let (id, _) = one.open(&house, ["here", "here"]).await;
-    house.store.limit_pages(1).await.unwrap();
+    let Address::File(file) = house.store.address() else {
+        panic!("the store is a file");
+    };
+    full_disk::fill(file, "lines", "TRUE").await;
     let nonsense = "x".repeat(60);
     let full = loop {
         let answer = one.play(&house, &id, &nonsense, 0).await;
@@ -253,7 +258,7 @@ async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
         "disk-full"
     );
     let before = house.store.load(&id).await.unwrap().unwrap().lines.len();
-    house.store.limit_pages(10_000).await.unwrap();
+    full_disk::make_room(file).await;
     assert_eq!(one.play(&house, &id, "1", 0).await.status, 200);
     let after = house.store.load(&id).await.unwrap().unwrap().lines;
     assert_eq!(after.len(), before + 1);

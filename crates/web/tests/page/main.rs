@@ -4,6 +4,8 @@
 mod class;
 mod client;
 mod fair;
+#[path = "../../../store/tests/full_disk/mod.rs"]
+mod full_disk;
 mod live;
 mod nodes;
 #[path = "../../../store/tests/place/mod.rs"]

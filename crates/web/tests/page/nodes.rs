@@ -17,7 +17,7 @@ async fn events(browser: &Browser, node: &House, id: &str) -> u64 {
 }
 
 async fn lines(node: &House, id: &str) -> usize {
-    node.store.standing(id).await.unwrap().unwrap().lines
+    node.store.progress(id).await.unwrap().unwrap().lines
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use store::{NewTournament, Running, TournamentGame, Tournaments};
+use store::{NewTournament, RunningGame, TournamentGame, Tournaments};
 
 use crate::client::{Answer, Browser, House};
 
@@ -80,7 +80,7 @@ async fn how_it_stands_and_what_is_played_is_shown_while_somebody_plays() {
     let path = format!("/api/tournaments/{ID}");
     assert_eq!(seen(&house, &path).await["standings"], Value::Null);
     tournaments.stand(ID, r#"{"done":4}"#).await.unwrap();
-    let running = Running {
+    let running = RunningGame {
         number: 5,
         first: "A".to_owned(),
         second: "B".to_owned(),

@@ -1,4 +1,4 @@
-//! A game on its way to a worker, and the programs that play it.
+//! A game as a job: options, players, chance, limits, and the programs that play it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,37 +8,47 @@ use serde::{Deserialize, Serialize};
 use table::{Limits, Player, Stop, Trust, Who};
 use tournament::GameSpec;
 
-use crate::job::BadJob;
+use crate::job::InvalidJob;
 
-/// One game, whole.
+/// One game of a tournament in a form that can be sent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Game {
+pub(crate) struct GameJob {
+    /// Name of the game, such as `421`.
     name: String,
+    /// Options of the game that differ from their defaults.
     options: BTreeMap<String, String>,
+    /// Text forms of both players.
     players: [String; 2],
+    /// Seed of the game's chance.
     seed: u64,
+    /// Seed of the random numbers that programs and strategies get.
     luck: u64,
+    /// Milliseconds that a strategy may think about one move.
     time_ms: Option<u64>,
+    /// Number of nodes that a strategy may search for one move.
     effort: Option<u64>,
+    /// Number of times that a crashed program is started again.
     restarts: u32,
+    /// Code of the language for messages to programs.
     language: String,
-    /// What the programs among the players are.
-    pub(crate) programs: [Option<Baggage>; 2],
+    /// Programs of the players; none for a strategy.
+    pub(crate) programs: [Option<PackedProgram>; 2],
 }
 
-/// A program on its way.
+/// A program in a form that can be sent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Baggage {
-    /// The digest of its folder's archive.
+pub(crate) struct PackedProgram {
+    /// Digest of the archive of the program's folder.
     pub(crate) archive: String,
-    /// What to run in it: a player's text after the `@`.
+    /// File, function or command to run in the folder, in the form that stands after a player's `@`.
     run: String,
 }
 
-impl Game {
-    pub(crate) fn of(task: &GameSpec, programs: [Option<Baggage>; 2]) -> Self {
+impl GameJob {
+    /// The job for a game of a tournament.
+    pub(crate) fn new(task: &Task, programs: [Option<PackedProgram>; 2]) -> Self {
         let Setup {
             options,
             players,
@@ -60,16 +70,18 @@ impl Game {
         }
     }
 
-    /// The digests of what the programs need.
+    /// Digests of the programs' archives.
     pub(crate) fn archives(&self) -> impl Iterator<Item = &str> {
         let programs = self.programs.iter().flatten();
-        programs.map(|baggage| &*baggage.archive)
+        programs.map(|program| &*program.archive)
     }
 
-    /// What a house here would play. Whatever a stranger could have put into it is looked at as at the
-    /// page: the game and its options by the game, players by what the game offers.
-    pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<GameSpec, BadJob> {
-        let bad = |error: &dyn std::error::Error| BadJob(error.to_string());
+    /// The game to play on this machine, with every value checked as for a player of the web page.
+    ///
+    /// # Errors
+    /// When the game, an option or a player does not exist, a person plays, or a program is missing.
+    pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<Task, InvalidJob> {
+        let bad = |error: &dyn std::error::Error| InvalidJob(error.to_string());
         let game = house::find(&self.name).map_err(|error| bad(&error))?;
         let seat = |text: &String| house::seat(text, game).map_err(|error| bad(&error));
         let players = [seat(&self.players[0])?, seat(&self.players[1])?];
@@ -77,7 +89,8 @@ impl Game {
             if matches!(player.who, Who::Person)
                 || matches!(player.who, Who::Program(_)) != program.is_some()
             {
-                return Err(BadJob(format!("{player} cannot play here")));
+                let reason = format!("player {player} cannot play on a worker");
+                return Err(InvalidJob(reason));
             }
         }
         let mut options = Options::default();
@@ -106,10 +119,11 @@ impl Game {
     }
 }
 
-impl Baggage {
+impl PackedProgram {
+    /// A program whose folder was packed; its path is shortened to the file in that folder.
     pub(crate) fn new(archive: &str, program: &table::Program) -> Self {
         let last = |file: &str| file.rsplit('/').next().unwrap_or_default().to_owned();
-        let carried = match program {
+        let packed = match program {
             table::Program::File(file) => table::Program::File(format!("./{}", last(file))),
             table::Program::Function { file, function } => table::Program::Function {
                 file: last(file),
@@ -119,23 +133,26 @@ impl Baggage {
         };
         Self {
             archive: archive.to_owned(),
-            run: Who::Program(carried).to_string(),
+            run: Who::Program(packed).to_string(),
         }
     }
 
-    /// What to run, below the folder of the archive.
-    pub(crate) fn program(&self) -> Result<table::Program, BadJob> {
-        let bad = || BadJob(format!("{:?} is no program", self.run));
+    /// The program to run in the unpacked folder.
+    ///
+    /// # Errors
+    /// When the text is not a program, or its file is not in the folder itself.
+    pub(crate) fn program(&self) -> Result<table::Program, InvalidJob> {
+        let bad = || InvalidJob(format!("{:?} is not a program of the archive", self.run));
         let player: Player = format!("x@{}", self.run).parse().map_err(|_| bad())?;
         match player.who {
-            Who::Program(program) if is_below(&program) => Ok(program),
+            Who::Program(program) if is_in_folder(&program) => Ok(program),
             _ => Err(bad()),
         }
     }
 }
 
-/// Whether a file is one of the folder itself. A command's words are what the cage is for.
-fn is_below(program: &table::Program) -> bool {
+/// Whether a program's file is in the folder itself. Commands are not checked: the cage confines them.
+fn is_in_folder(program: &table::Program) -> bool {
     match program {
         table::Program::File(file) => {
             let name = file.strip_prefix("./").unwrap_or(file);
@@ -149,17 +166,17 @@ fn is_below(program: &table::Program) -> bool {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::job::written;
+    use crate::wire::encode;
 
-    pub(crate) fn sample(players: [&str; 2]) -> Game {
-        let baggage = |text: &str| {
+    pub(crate) fn sample(players: [&str; 2]) -> GameJob {
+        let packed = |text: &str| {
             let player: Player = text.parse().expect("a player");
             match &player.who {
-                Who::Program(program) => Some(Baggage::new(&"0".repeat(64), program)),
+                Who::Program(program) => Some(PackedProgram::new(&"0".repeat(64), program)),
                 _ => None,
             }
         };
-        Game {
+        GameJob {
             name: "allumettes".to_owned(),
             options: [("matches".to_owned(), "9".to_owned())].into(),
             players: players.map(str::to_owned),
@@ -169,38 +186,38 @@ pub(crate) mod tests {
             effort: Some(7),
             restarts: 1,
             language: "en".to_owned(),
-            programs: players.map(baggage),
+            programs: players.map(packed),
         }
     }
 
     #[test]
-    fn a_job_is_the_same_game_there() {
+    fn a_decoded_job_is_the_same_game() {
         let game = sample(["A@seed=1,naif", "B@memory=64M,bots/bot.py:choose"]);
-        let there = game.task(3, Stop::default()).expect("a game");
-        let again = Game::of(&there, game.programs.clone());
-        assert_eq!(written(&again), written(&game));
-        assert_eq!(there.setup.options.get("matches"), Some("9"));
+        let task = game.task(3, Stop::default()).expect("a game");
+        let again = GameJob::new(&task, game.programs.clone());
+        assert_eq!(encode(&again), encode(&game));
+        assert_eq!(task.setup.options.get("matches"), Some("9"));
     }
 
     #[test]
-    fn a_game_that_no_house_would_send_is_refused() {
-        let is_one = |game: &Game| game.task(3, Stop::default()).is_ok();
-        assert!(!is_one(&sample(["A@humain", "B@naif"])));
+    fn a_game_with_a_person_a_missing_program_or_an_unknown_name_is_refused() {
+        let is_valid = |game: &GameJob| game.task(3, Stop::default()).is_ok();
+        assert!(!is_valid(&sample(["A@humain", "B@naif"])));
         let mut bare = sample(["A@./bot", "B@naif"]);
-        assert!(is_one(&bare));
+        assert!(is_valid(&bare));
         bare.programs = [None, None];
-        assert!(!is_one(&bare));
+        assert!(!is_valid(&bare));
         let mut game = sample(["A@naif", "B@naif"]);
         "chess".clone_into(&mut game.name);
-        assert!(!is_one(&game));
+        assert!(!is_valid(&game));
     }
 
     #[test]
-    fn a_program_is_a_file_of_its_own_folder() {
+    fn a_program_is_a_file_in_the_folder_of_its_archive() {
         let program = |run: &str| {
             let archive = "0".repeat(64);
             let run = run.to_owned();
-            Baggage { archive, run }.program()
+            PackedProgram { archive, run }.program()
         };
         for run in ["./bot", "bot.py:choose", "cmd:java -cp bin Bot"] {
             assert!(program(run).is_ok(), "{run}");

@@ -1,12 +1,13 @@
-//! What is acknowledged is kept, once, whatever happens to its neighbours.
+//! Acknowledged writes of games and reviews are stored once, even when other writes fail.
 #![cfg(test)]
 
+mod full_disk;
 mod place;
 
-use store::{NewGame, NewReview, Seat, Store, StoreError};
+use store::{NewGame, NewReview, SeatRow, Store, StoreError};
 use tempfile::TempDir;
 
-/// A folder that goes with the test.
+/// A temporary folder with a store in it.
 struct Folder(TempDir);
 
 impl Folder {
@@ -23,7 +24,7 @@ impl Folder {
         Store::open(address).await.unwrap()
     }
 
-    /// What is true of files alone: they are full, and bytes of them change.
+    /// Opens a file even where other tests use PostgreSQL, to damage or fill it.
     async fn open_file(&self) -> Store {
         Store::open(&self.file("games.sqlite")).await.unwrap()
     }
@@ -40,11 +41,11 @@ fn game(id: &str) -> NewGame {
         creator: "me".to_owned(),
         created_ms: 1,
         seats: [
-            Seat {
+            SeatRow {
                 holder: Some("me".to_owned()),
                 invitation: None,
             },
-            Seat {
+            SeatRow {
                 holder: None,
                 invitation: Some("code".to_owned()),
             },
@@ -72,32 +73,32 @@ async fn a_game_is_the_same_after_the_file_was_closed() {
     store.close().await;
 
     let store = folder.open().await;
-    let kept = store.load("a").await.unwrap().unwrap();
-    assert_eq!(kept.game, game("a"));
-    assert_eq!(kept.lines, lines(&["x", "y", "z"]));
-    assert_eq!(kept.ending.as_deref(), Some("draw"));
+    let stored = store.load("a").await.unwrap().unwrap();
+    assert_eq!(stored.game, game("a"));
+    assert_eq!(stored.lines, lines(&["x", "y", "z"]));
+    assert_eq!(stored.ending.as_deref(), Some("draw"));
     assert_eq!(store.load("b").await.unwrap(), None);
-    assert_eq!(store.check().await.unwrap(), "ok");
+    assert_eq!(store.quick_check().await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn a_question_keeps_its_first_answer_in_each_language() {
+async fn the_first_review_of_a_question_stays_in_each_language() {
     let folder = Folder::new();
     let store = folder.open().await;
-    let review = |language: &str, told: &str| NewReview {
+    let review = |language: &str, text: &str| NewReview {
         question: "q".to_owned(),
         language: language.to_owned(),
-        told: told.to_owned(),
+        text: text.to_owned(),
     };
-    for (language, told) in [("fr", "un"), ("fr", "deux"), ("en", "one")] {
-        store.keep_review(review(language, told)).await.unwrap();
+    for (language, text) in [("fr", "un"), ("fr", "deux"), ("en", "one")] {
+        store.keep_review(review(language, text)).await.unwrap();
     }
     store.close().await;
     let store = folder.open().await;
-    let told = async |question, language| store.review(question, language).await.unwrap();
-    assert_eq!(told("q", "fr").await.as_deref(), Some("un"));
-    assert_eq!(told("q", "en").await.as_deref(), Some("one"));
-    assert_eq!(told("other", "fr").await, None);
+    let found = async |question, language| store.review(question, language).await.unwrap();
+    assert_eq!(found("q", "fr").await.as_deref(), Some("un"));
+    assert_eq!(found("q", "en").await.as_deref(), Some("one"));
+    assert_eq!(found("other", "fr").await, None);
 }
 
 #[tokio::test]
@@ -112,12 +113,12 @@ async fn a_line_is_never_written_twice() {
 }
 
 #[tokio::test]
-async fn one_bad_write_takes_no_other_of_its_group_with_it() {
+async fn a_failing_write_does_not_fail_others_of_its_group() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.create(game("a")).await.unwrap();
     let writes = (0..40).map(|number| {
-        let (store, id) = (store.clone(), if number == 17 { "nobody" } else { "a" });
+        let (store, id) = (store.clone(), if number == 17 { "unknown" } else { "a" });
         let from = if number == 18 { 0 } else { number };
         async move { store.append(id, from, lines(&["x"]), None, 2).await.is_ok() }
     });
@@ -132,13 +133,16 @@ async fn one_bad_write_takes_no_other_of_its_group_with_it() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_good_once() {
+async fn an_invitation_seats_one_browser() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.create(game("a")).await.unwrap();
     assert!(!store.sit("a", "guess", "you").await.unwrap());
     assert!(store.sit("a", "code", "you").await.unwrap());
-    assert!(store.sit("a", "code", "you").await.unwrap(), "asking again");
+    assert!(
+        store.sit("a", "code", "you").await.unwrap(),
+        "the same browser again"
+    );
     assert!(!store.sit("a", "code", "they").await.unwrap());
     let seats = store.load("a").await.unwrap().unwrap().game.seats;
     assert_eq!(seats[1].holder.as_deref(), Some("you"));
@@ -151,18 +155,19 @@ async fn a_full_disk_refuses_and_the_same_write_succeeds_when_there_is_room() {
     let folder = Folder::new();
     let store = folder.open_file().await;
     store.create(game("a")).await.unwrap();
-    store.limit_pages(1).await.unwrap();
-    let long = lines(&[&"x".repeat(100_000)]);
-    let full = store.append("a", 0, long.clone(), None, 2).await;
+    let file = folder.file("games.sqlite");
+    full_disk::fill(&file, "lines", "NEW.number > 0").await;
+    let two = lines(&["x", "y"]);
+    let full = store.append("a", 0, two.clone(), None, 2).await;
     assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
     assert_eq!(store.load("a").await.unwrap().unwrap().lines, lines(&[]));
-    store.limit_pages(u32::MAX - 1).await.unwrap();
-    store.append("a", 0, long, None, 2).await.unwrap();
-    assert_eq!(store.load("a").await.unwrap().unwrap().lines.len(), 1);
+    full_disk::make_room(&file).await;
+    store.append("a", 0, two.clone(), None, 2).await.unwrap();
+    assert_eq!(store.load("a").await.unwrap().unwrap().lines, two);
 }
 
 #[tokio::test]
-async fn a_folder_that_is_none_is_named() {
+async fn the_error_names_a_file_that_cannot_be_created() {
     let folder = Folder::new();
     std::fs::write(folder.file("file"), "").unwrap();
     let error = Store::open(&folder.file("file/games.sqlite"))
@@ -176,22 +181,22 @@ async fn a_folder_that_is_none_is_named() {
     );
 }
 
-/// A byte of a line is flipped in the file itself: the structure of the database stays sound.
+/// Flips one bit of a line in the file, which leaves the structure of the database valid.
 #[tokio::test]
-async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
+async fn a_damaged_line_is_found_and_other_games_are_read() {
     let folder = Folder::new();
     let store = folder.open_file().await;
     for id in ["a", "b"] {
         store.create(game(id)).await.unwrap();
-        let line = format!("a line of {id} that stands out");
+        let line = format!("the one line of game {id}");
         store.append(id, 0, vec![line], None, 2).await.unwrap();
     }
     store.close().await;
     let file = folder.file("games.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
-    let line = b"a line of b that stands out";
+    let line = b"the one line of game b";
     let place = bytes.windows(line.len()).position(|seen| seen == line);
-    bytes[place.expect("closing brings everything into the file") + 3] ^= 1;
+    bytes[place.expect("closing moves the write-ahead log into the file") + 3] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     let store = folder.open_file().await;
     assert_eq!(store.quick_check().await.unwrap(), None);
@@ -204,7 +209,7 @@ async fn a_line_that_is_not_what_was_written_is_found_and_the_rest_is_read() {
 }
 
 #[tokio::test]
-async fn a_broken_page_is_found_by_a_quick_look() {
+async fn a_damaged_page_is_found_by_the_quick_check() {
     let folder = Folder::new();
     let store = folder.open_file().await;
     for number in 0..200 {

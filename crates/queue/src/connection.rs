@@ -1,0 +1,210 @@
+//! Connection to the NATS server, with the names of its stream, subjects and object store.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::object_store::{self, ObjectStore};
+use async_nats::jetstream::stream::{self, RetentionPolicy, Stream};
+use async_nats::jetstream::{self, Context};
+use async_nats::{Client, ConnectOptions, Subscriber};
+use tokio::io::AsyncReadExt as _;
+use tokio::time::timeout;
+
+use crate::QueueError;
+use crate::archive::{ArchiveError, MAX_ARCHIVE_BYTES, PackedArchive};
+use crate::requirements::Requirements;
+use crate::wire::MAX_JOB_BYTES;
+
+/// Time after the last progress message of a worker when its job is handed out again.
+pub(crate) const ACK_WAIT: Duration = Duration::from_secs(10);
+/// Time after which the server deletes unused jobs, consumers and archives.
+const MAX_AGE: Duration = Duration::from_hours(7 * 24);
+/// Time between two attempts to reconnect to the server.
+const RECONNECT_DELAY: Duration = Duration::from_millis(300);
+/// Maximum time for the download of one archive.
+const DOWNLOAD_TIMEOUT: Duration = Duration::from_secs(20);
+/// Name of the JetStream stream that holds the jobs.
+const STREAM: &str = "brelan-jobs";
+/// Name of the object store that holds the archives.
+const BUCKET: &str = "brelan-archives";
+/// Subject on which workers publish heartbeats.
+pub(crate) const HEARTBEAT_SUBJECT: &str = "brelan.workers";
+/// Maximum number of unacknowledged jobs of one kind at all workers together.
+const MAX_ACK_PENDING: i64 = 10_000;
+
+/// Subject of the jobs with given requirements in a batch; `*` stands for every digest or batch.
+pub(crate) fn job_subject(requirements_digest: &str, batch: &str) -> String {
+    format!("brelan.jobs.{requirements_digest}.{batch}")
+}
+
+/// Subject on which workers return the results of a batch.
+pub(crate) fn result_subject(batch: &str) -> String {
+    format!("brelan.results.{batch}")
+}
+
+/// Subject on which the dispatcher says that a batch has ended; `*` stands for every batch.
+pub(crate) fn ended_subject(batch: &str) -> String {
+    format!("brelan.ended.{batch}")
+}
+
+/// Subject on which a worker is told that it is excluded.
+pub(crate) fn exclusion_subject(worker: &str) -> String {
+    format!("brelan.excluded.{worker}")
+}
+
+/// A connection that reconnects by itself. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct NatsConnection {
+    pub(crate) client: Client,
+    pub(crate) jetstream: Context,
+    /// Address of the server without user and password, for messages.
+    pub(crate) address: String,
+    /// Whether the server was silent for too long.
+    lost: Arc<AtomicBool>,
+}
+
+impl NatsConnection {
+    /// Connects to `nats://HOST:PORT` and creates the stream where there is none.
+    ///
+    /// # Errors
+    /// When the server does not answer, or has no JetStream.
+    pub(crate) async fn open(url: &str) -> Result<Self, QueueError> {
+        // A user and a password may stand before the host.
+        let address = url.rsplit('@').next().unwrap_or_default().to_owned();
+        let options = ConnectOptions::new()
+            .name("brelan")
+            .reconnect_delay_callback(|_| RECONNECT_DELAY);
+        let client = options.connect(url).await;
+        let client = client.map_err(|error| unreachable(&address, &error))?;
+        let connection = Self {
+            jetstream: jetstream::new(client.clone()),
+            client,
+            address,
+            lost: Arc::default(),
+        };
+        connection.stream().await?;
+        Ok(connection)
+    }
+
+    /// Whether the server is connected now.
+    pub(crate) fn is_up(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Whether the server was silent for so long that it is not waited for any more.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// Gives the server up.
+    pub(crate) fn set_lost(&self) {
+        self.lost.store(true, Ordering::Relaxed);
+    }
+
+    /// The error for a server that refuses a stream, a consumer or an archive.
+    pub(crate) fn no_stream(&self, error: &dyn std::error::Error) -> QueueError {
+        QueueError::NoStream {
+            place: self.address.clone(),
+            reason: error.to_string(),
+        }
+    }
+
+    /// The stream of jobs, created where there is none. A job stays in it until it is acknowledged.
+    ///
+    /// # Errors
+    /// When the server refuses it.
+    pub(crate) async fn stream(&self) -> Result<Stream, QueueError> {
+        let config = stream::Config {
+            name: STREAM.to_owned(),
+            subjects: vec![job_subject("*", "*")],
+            retention: RetentionPolicy::WorkQueue,
+            max_age: MAX_AGE,
+            max_message_size: i32::try_from(MAX_JOB_BYTES * 2).unwrap_or(-1),
+            ..stream::Config::default()
+        };
+        let stream = self.jetstream.get_or_create_stream(config).await;
+        stream.map_err(|error| self.no_stream(&error))
+    }
+
+    /// Creates the consumer that hands out jobs with given requirements, unless it exists. Each kind
+    /// of work has a consumer of its own, because servers of version 2.9 allow one subject a consumer.
+    ///
+    /// # Errors
+    /// When the server refuses it.
+    pub(crate) async fn offer(&self, requirements: &Requirements) -> Result<(), QueueError> {
+        let digest = requirements.digest();
+        let config = pull::Config {
+            durable_name: Some(digest.clone()),
+            description: Some(requirements.text()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            max_ack_pending: MAX_ACK_PENDING,
+            filter_subject: job_subject(&digest, "*"),
+            inactive_threshold: MAX_AGE,
+            ..pull::Config::default()
+        };
+        let stream = self.stream().await?;
+        let created = stream.get_or_create_consumer(&digest, config).await;
+        created.map(drop).map_err(|error| self.no_stream(&error))
+    }
+
+    /// The object store of archives, created where there is none.
+    ///
+    /// # Errors
+    /// When the server refuses it.
+    pub(crate) async fn archives(&self) -> Result<ObjectStore, QueueError> {
+        if let Ok(store) = self.jetstream.get_object_store(BUCKET).await {
+            return Ok(store);
+        }
+        let config = object_store::Config {
+            bucket: BUCKET.to_owned(),
+            max_age: MAX_AGE,
+            ..object_store::Config::default()
+        };
+        let store = self.jetstream.create_object_store(config).await;
+        store.map_err(|error| self.no_stream(&error))
+    }
+
+    /// Downloads an archive and checks it against its digest, within 20 seconds.
+    ///
+    /// # Errors
+    /// [`ArchiveError::Damaged`] when it is missing, late, too large, or has another digest.
+    pub(crate) async fn download(&self, digest: &str) -> Result<PackedArchive, ArchiveError> {
+        let bytes = timeout(DOWNLOAD_TIMEOUT, self.download_bytes(digest)).await;
+        let bytes = bytes.ok().flatten().ok_or(ArchiveError::Damaged)?;
+        PackedArchive::verify(bytes, digest)
+    }
+
+    async fn download_bytes(&self, digest: &str) -> Option<Vec<u8>> {
+        let archives = self.archives().await.ok()?;
+        let object = archives.get(digest).await.ok()?;
+        let mut bytes = Vec::new();
+        let mut object = object.take(MAX_ARCHIVE_BYTES + 1);
+        object.read_to_end(&mut bytes).await.ok()?;
+        Some(bytes)
+    }
+
+    /// Subscribes to a subject.
+    ///
+    /// # Errors
+    /// When the connection is closed.
+    pub(crate) async fn subscribe(&self, subject: String) -> Result<Subscriber, QueueError> {
+        let subscriber = self.client.subscribe(subject).await;
+        subscriber.map_err(|error| unreachable(&self.address, &error))
+    }
+
+    /// Publishes a message without waiting for its delivery; senders of requests repeat them.
+    pub(crate) async fn publish(&self, subject: String, bytes: Vec<u8>) {
+        let _ = self.client.publish(subject, bytes.into()).await;
+    }
+}
+
+fn unreachable(address: &str, error: &dyn std::error::Error) -> QueueError {
+    QueueError::Unreachable {
+        place: address.to_owned(),
+        reason: error.to_string(),
+    }
+}

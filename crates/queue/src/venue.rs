@@ -1,0 +1,162 @@
+//! A tournament venue whose games are played by workers.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tournament::{ExecutedGame, TournamentPlan, GameSpec, GameExecutor, ExecutorError};
+use sandbox::{Strictness, command_for_player};
+use house::{Hear, Table};
+use table::{Ending, Explain, Forfeit, Message, Who};
+
+use crate::QueueError;
+use crate::acceptance::{CheckedResult, ProgramsEnd};
+use crate::archive::PackedArchive;
+use crate::batch::BatchRunner;
+use crate::game_job::{GameJob, PackedProgram};
+use crate::job::Work;
+use crate::requirements::Requirements;
+use crate::result::{JobOutcome, PlayedGame};
+
+/// A venue that dispatches the games of one tournament to workers.
+#[derive(Debug)]
+pub struct QueueVenue {
+    batch: BatchRunner,
+    /// Whether programs must run in a full cage.
+    full_cage: bool,
+    /// Programs by the name of their player.
+    programs: BTreeMap<String, PlayerProgram>,
+}
+
+/// The program of one player.
+#[derive(Debug)]
+struct PlayerProgram {
+    packed: PackedProgram,
+    program: sandbox::ProgramCommand,
+    archive: Arc<PackedArchive>,
+}
+
+impl QueueVenue {
+    /// Connects to `nats://HOST:PORT` and uploads the programs of a plan, without the folders in
+    /// `left_out`.
+    ///
+    /// # Errors
+    /// When the server does not answer, or a program cannot be packed or uploaded.
+    pub fn open(url: &str, plan: &TournamentPlan, left_out: &[PathBuf]) -> Result<Self, QueueError> {
+        let programs = pack_programs(plan, left_out)?;
+        let archives = programs.iter();
+        let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.archive)));
+        let archives: Vec<_> = archives.collect();
+        let digests: Vec<&str> = archives.iter().map(|(_, it)| &*it.digest).collect();
+        let identity = format!("{} {} {digests:?}", plan.fingerprint(), plan.seed);
+        let batch = BatchRunner::open(url, &identity)?;
+        batch.upload(archives)?;
+        Ok(Self {
+            batch,
+            full_cage: plan.sandbox.strictness == Strictness::Required,
+            programs,
+        })
+    }
+
+    /// Has a game played by a worker and checks its record with the referee; none if the game's stop
+    /// switch was pulled.
+    async fn dispatch(&self, task: &GameSpec) -> Result<Option<PlayedGame>, QueueError> {
+        let programs = task.setup.players.each_ref();
+        let programs = programs.map(|player| self.programs.get(&player.name));
+        let mut requirements = Requirements::for_game(task.game.name);
+        for program in programs.iter().flatten() {
+            requirements.add_program(&program.program, self.full_cage);
+        }
+        let has_programs = programs.iter().any(Option::is_some);
+        let packed = programs.map(|program| program.map(|program| program.packed.clone()));
+        let game = Box::new(GameJob::new(task, packed));
+        let dispatcher = &self.batch.dispatcher;
+        let job = dispatcher.job(task.number, Work::Game(game));
+        let check = |outcome| match outcome {
+            JobOutcome::Played(value) => {
+                let ending = task.replay(&value.record, &mut |_| ()).ok()?;
+                let programs = programs_end(ending, task, has_programs);
+                Some(CheckedResult { value, programs })
+            }
+            _ => None,
+        };
+        let stop = &task.limits.stop;
+        dispatcher.run(job, &requirements, stop, check).await
+    }
+}
+
+impl GameExecutor for QueueVenue {
+    fn play(
+        &self,
+        task: &GameSpec,
+        _: &mut dyn Table,
+        hear: Hear<'_>,
+    ) -> Result<Option<ExecutedGame>, ExecutorError> {
+        let played = self.batch.block_on(self.dispatch(task));
+        let Some(game) = played.map_err(|error| ExecutorError::new(&error))? else {
+            return Ok(None);
+        };
+        let notes = game.notes.as_deref();
+        let notes = notes.and_then(|notes| task.own_notes(notes));
+        // This replay cannot fail: the same record was replayed before it was accepted.
+        Ok(task
+            .replay(&game.record, hear)
+            .ok()
+            .map(|ending| ExecutedGame { ending, notes }))
+    }
+
+    fn keep(&self, numbers: &[u64]) {
+        self.batch.confirm_stored(numbers);
+    }
+
+    fn remarks(&self) -> Vec<Message> {
+        self.batch.dispatcher.take_notices()
+    }
+
+    fn is_live(&self) -> bool {
+        false
+    }
+}
+
+/// Packs the programs of a plan, each folder once.
+fn pack_programs(
+    plan: &TournamentPlan,
+    left_out: &[PathBuf],
+) -> Result<BTreeMap<String, PlayerProgram>, QueueError> {
+    let mut programs = BTreeMap::new();
+    let mut archives: HashMap<PathBuf, Arc<PackedArchive>> = HashMap::new();
+    for player in &plan.players {
+        let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[])) else {
+            continue;
+        };
+        let program = program.map_err(|error| QueueError::Files {
+            owner: player.name.clone(),
+            reason: Box::new(error.explain()),
+        })?;
+        let archive = if let Some(archive) = archives.get(&program.folder) {
+            Arc::clone(archive)
+        } else {
+            let packed = PackedArchive::pack(&program.folder, left_out);
+            Arc::new(packed.map_err(|error| QueueError::from_packing(&player.name, &error))?)
+        };
+        archives.insert(program.folder.clone(), Arc::clone(&archive));
+        let program = PlayerProgram {
+            packed: PackedProgram::new(&archive.digest, named),
+            program,
+            archive,
+        };
+        programs.insert(player.name.clone(), program);
+    }
+    Ok(programs)
+}
+
+/// The end of a game's programs: the crash or failed start of one of them ends the game.
+fn programs_end(ending: Ending, task: &GameSpec, has_programs: bool) -> ProgramsEnd {
+    match ending {
+        Ending::Forfeited(side, Forfeit::Crash | Forfeit::Start) => {
+            ProgramsEnd::Crashed(task.setup.players[side.index()].name.clone())
+        }
+        _ if has_programs => ProgramsEnd::Finished,
+        Ending::Forfeited(..) | Ending::Played(_) => ProgramsEnd::NotRun,
+    }
+}

@@ -1,0 +1,307 @@
+//! The store as the web server and the command line use it.
+
+use std::time::Duration;
+
+use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyPool, Row};
+
+use crate::code::{self, CodeTarget, NewCode};
+use crate::game::{self, AppendLines, GameProgress, GameSummary, NewGame, StoredGame};
+use crate::lease::{Lease, LeaseRequest};
+use crate::review::{self, NewReview};
+use crate::schema::open_connection;
+use crate::secret::StoreSecret;
+use crate::tournament_row::{self, RunningGame, TournamentRow};
+use crate::writer::{WriteQueue, WriteRequest};
+use crate::{Address, StoreError};
+
+/// Number of connections that read at the same time.
+const READERS: u32 = 4;
+/// Maximum time that a read waits for a free connection, or for a server that does not answer.
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The games, tournaments and reviews of one file or database. Clones share its connections.
+#[derive(Clone, Debug)]
+pub struct Store {
+    address: Address,
+    reads: AnyPool,
+    writes: WriteQueue,
+    secret: StoreSecret,
+}
+
+impl Store {
+    /// Opens a file, which is created where there is none, or a database, and brings its tables up to
+    /// date.
+    ///
+    /// # Errors
+    /// When it cannot be opened or written.
+    pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
+        let address = address.into();
+        let mut connection = open_connection(&address).await?;
+        let secret = StoreSecret::load_or_create(&mut connection).await?;
+        let options = address.options(false)?;
+        let reads = AnyPoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(READ_TIMEOUT)
+            .connect_lazy_with(options);
+        let writes = WriteQueue::spawn(connection, &address);
+        Ok(Self {
+            address,
+            reads,
+            writes,
+            secret,
+        })
+    }
+
+    /// The file or database.
+    pub const fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// The secret that all nodes of this store share.
+    pub const fn secret(&self) -> &StoreSecret {
+        &self.secret
+    }
+
+    /// Closes the store after all waiting writes. The writer closes last: the last connection of an
+    /// SQLite file moves the write-ahead log into it.
+    pub async fn close(&self) {
+        self.reads.close().await;
+        self.writes.close().await;
+    }
+
+    /// Creates a game.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the id exists; a full or read-only disk.
+    pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        let request = WriteRequest::Create(Box::new(game));
+        self.writes.write(request).await.map(drop)
+    }
+
+    /// Appends lines to a game, the first of them with number `from`, and sets its ending and the time
+    /// of its last line.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when one of these numbers exists: then nothing is written. A full or
+    /// read-only disk: nothing is written, and the same call succeeds later.
+    pub async fn append(
+        &self,
+        id: &str,
+        from: usize,
+        lines: Vec<String>,
+        ending: Option<String>,
+        touched_ms: i64,
+    ) -> Result<(), StoreError> {
+        let append = AppendLines {
+            id: id.to_owned(),
+            from: i64::try_from(from).unwrap_or(i64::MAX),
+            lines,
+            ending,
+            touched_ms,
+        };
+        let request = WriteRequest::Append(append);
+        self.writes.write(request).await.map(drop)
+    }
+
+    /// Gives the seat of an invitation to a browser, both by their digests. Returns false when the
+    /// invitation is unknown or another browser has the seat; repeating the call changes nothing.
+    ///
+    /// # Errors
+    /// A full or read-only disk.
+    pub async fn sit(&self, id: &str, invitation: &str, holder: &str) -> Result<bool, StoreError> {
+        let [id, invitation, holder] = [id, invitation, holder].map(str::to_owned);
+        let request = WriteRequest::Sit {
+            id,
+            invitation,
+            holder,
+        };
+        self.writes.write(request).await.map(|rows| rows > 0)
+    }
+
+    /// Reads a game with all its lines; none when there is no game of that id.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or a line is damaged.
+    pub async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let mut snapshot = self.reads.begin_with(self.address.begin_read()).await?;
+        game::load(&mut snapshot, id).await
+    }
+
+    /// Reads the lines of a game from number `from` on.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or a line is damaged.
+    pub async fn lines(&self, id: &str, from: usize) -> Result<Vec<String>, StoreError> {
+        game::lines(&self.reads, id, from).await
+    }
+
+    /// Reads the number of lines and the seats of a game in one query; none when there is no game of
+    /// that id.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn progress(&self, id: &str) -> Result<Option<GameProgress>, StoreError> {
+        game::progress(&self.reads, id).await
+    }
+
+    /// Reads at most `limit` games that a browser opened or plays, by its digest, the latest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn games_of(
+        &self,
+        browser: &str,
+        limit: i64,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        game::of_browser(&self.reads, browser, limit).await
+    }
+
+    /// Reads at most `limit` ids of games above `after`, in order.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn names(&self, after: &str, limit: i64) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
+        let rows = rows.bind(after).bind(limit).fetch_all(&self.reads).await?;
+        let ids: Result<_, sqlx::Error> = rows.iter().map(|row| row.try_get("id")).collect();
+        Ok(ids?)
+    }
+
+    /// Counts the games.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn count(&self) -> Result<u64, StoreError> {
+        let count = sqlx::query("SELECT COUNT(*) FROM games");
+        let row = count.fetch_one(&self.reads).await?;
+        Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
+    }
+
+    /// Checks the structure of an SQLite file and returns the first error found. Takes as long as
+    /// reading the file. A PostgreSQL database is not checked, only reached.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn quick_check(&self) -> Result<Option<String>, StoreError> {
+        let query = match self.address {
+            Address::File(_) => "PRAGMA quick_check(1)",
+            Address::Server(_) => "SELECT 'ok'",
+        };
+        let row = sqlx::query(query).fetch_one(&self.reads).await?;
+        let answer: String = row.try_get(0)?;
+        Ok(Some(answer).filter(|answer| answer != "ok"))
+    }
+
+    /// Stores a review, unless there is one with the same question and language.
+    ///
+    /// # Errors
+    /// A full or read-only disk.
+    pub async fn keep_review(&self, review: NewReview) -> Result<(), StoreError> {
+        let request = WriteRequest::Review(Box::new(review));
+        self.writes.write(request).await.map(drop)
+    }
+
+    /// Reads the text of a review; none when it was never stored.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn review(
+        &self,
+        question: &str,
+        language: &str,
+    ) -> Result<Option<String>, StoreError> {
+        review::find(&self.reads, question, language).await
+    }
+
+    /// Stores a short code that is valid for `time` from now. A code with the same target is extended.
+    /// Returns false, and changes nothing, when the code has another target.
+    ///
+    /// # Errors
+    /// A full or read-only disk.
+    pub async fn keep_code(
+        &self,
+        code: &str,
+        target: &CodeTarget,
+        time: Duration,
+    ) -> Result<bool, StoreError> {
+        let new = NewCode {
+            code: code.to_owned(),
+            target: target.clone(),
+            millis: i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
+        };
+        let request = WriteRequest::Code(Box::new(new));
+        self.writes.write(request).await.map(|rows| rows > 0)
+    }
+
+    /// Reads the target of a short code and the time it stays valid; none when it has run out.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn code(&self, code: &str) -> Result<Option<(CodeTarget, Duration)>, StoreError> {
+        code::find(&self.reads, &self.address, code).await
+    }
+
+    /// Takes the lease of a game for a node, for `time` from now; none when another node has it.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn lease(
+        &self,
+        id: &str,
+        owner: &str,
+        time: Duration,
+    ) -> Result<Option<Lease>, StoreError> {
+        let request = LeaseRequest {
+            id: id.to_owned(),
+            owner: owner.to_owned(),
+            millis: i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
+        };
+        let lease = Lease::new(self.writes.clone(), request);
+        // Dropping a lease that another node has changes nothing.
+        Ok(lease.renew().await?.then_some(lease))
+    }
+
+    /// Releases all leases of a node that ends.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn release_all(&self, owner: &str) -> Result<(), StoreError> {
+        let request = WriteRequest::ReleaseAll(owner.to_owned());
+        self.writes.write(request).await.map(drop)
+    }
+
+    /// Reads at most `limit` tournaments, the latest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn tournaments(&self, limit: u32) -> Result<Vec<TournamentRow>, StoreError> {
+        tournament_row::latest(&self.reads, limit).await
+    }
+
+    /// Reads a tournament and its games in progress; none when there is no tournament of that id.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn tournament(
+        &self,
+        id: &str,
+    ) -> Result<Option<(TournamentRow, Vec<RunningGame>)>, StoreError> {
+        let mut snapshot = self.reads.begin_with(self.address.begin_read()).await?;
+        tournament_row::load(&mut snapshot, id).await
+    }
+
+    /// Reads the lines of at most `limit` published games before number `before`, the latest first. A
+    /// game is published once both games of its pair are over.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn published(
+        &self,
+        id: &str,
+        before: u64,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        tournament_row::published(&self.reads, id, before, limit).await
+    }
+}

@@ -1,39 +1,40 @@
-//! Forms in which a right answer comes that the subject did not ask for: recognised, and said.
+//! `AnswerForm`: forms of a right answer that differ from the subject's and are accepted with a note.
 
 use house::subject::{After, Function, Outcome, Type};
 use serde_json::Value as Json;
 use table::Message;
 
-/// How an outcome is read.
+/// The form in which the outcome of a call is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    /// As the subject has it.
+pub(crate) enum AnswerForm {
+    /// The form of the subject.
     Plain,
-    /// It changed an argument where the subject returns a value.
+    /// The function changed an argument where the subject's returns a value.
     InPlace,
-    /// It returned what the subject changes in place.
+    /// The function returned the value that the subject's writes into an argument.
     Returned,
-    /// It returned both what is changed in place and the answer, in this order.
+    /// The function returned the pair of the changed argument and the answer.
     ReturnedFirst,
-    /// The answer, then what is changed in place.
+    /// The function returned the pair of the answer and the changed argument.
     ReturnedLast,
-    /// It returned something where the subject returns nothing.
+    /// The function returned a value where the subject's returns none.
     Beside,
-    /// A matrix by its columns, or as tiles and places.
+    /// A matrix was returned by its columns, or as a list of tiles and a list of places.
     Columns,
-    /// Tiles as numbers.
+    /// Tiles were returned as two-digit numbers.
     Numbers,
-    /// A dictionary from 0 onwards for a list.
+    /// A dictionary with the keys 0, 1, 2… was returned for a list.
     Keyed,
-    /// Truth values for 0 and 1.
+    /// Truth values were returned for 0 and 1.
     Bits,
-    /// `None`, 0 or 1 for a truth value.
+    /// `None`, 0 or 1 was returned for a truth value.
     Truthy,
-    /// The opposite of what is asked: said, and wrong unless it was accepted.
+    /// The opposite truth value was returned: wrong unless `--map` accepts it.
     Opposite,
 }
 
-impl Shape {
+impl AnswerForm {
+    /// All forms, in the order in which they are tried.
     pub(crate) const ALL: [Self; 12] = [
         Self::Plain,
         Self::InPlace,
@@ -49,7 +50,7 @@ impl Shape {
         Self::Opposite,
     ];
 
-    /// The outcome as the subject would have it; none when this shape cannot be meant.
+    /// The outcome converted to the subject's form; `None` when the outcome is not in this form.
     pub(crate) fn read(self, function: &Function, outcome: &Outcome) -> Option<Outcome> {
         let with = |returned: Json| Outcome {
             returned,
@@ -97,7 +98,7 @@ impl Shape {
         }
     }
 
-    /// What to say of it.
+    /// The remark for the report when answers are right only in this form.
     pub(crate) fn note(self) -> Option<Message> {
         let key = match self {
             Self::Plain => return None,
@@ -115,7 +116,7 @@ impl Shape {
     }
 }
 
-/// Whether an answer is one of the subject's matrices.
+/// Whether a type is a matrix of fixed rows.
 fn is_matrix(of: &Type) -> bool {
     match of {
         Type::Rows(_) => true,
@@ -124,8 +125,8 @@ fn is_matrix(of: &Type) -> bool {
     }
 }
 
-/// A matrix by its rows, given by its columns: `[3, 3, 4]`, `[[3, 3], 4]` or `[33, 4]` each; or
-/// given as a list of tiles and a list of places.
+/// The rows of a matrix of which the columns are given, each as `[3, 3, 4]`, `[[3, 3], 4]` or
+/// `[33, 4]`, or of which the tiles and the places are given as two lists.
 fn transposed(returned: &Json) -> Option<Json> {
     let given = returned.as_array()?;
     let columns: Vec<Vec<Json>> = match given.as_slice() {
@@ -152,7 +153,7 @@ fn transposed(returned: &Json) -> Option<Json> {
     Some((0..height).map(row).collect())
 }
 
-/// The numbers of a tile and of what follows it.
+/// The items with each pair replaced by its two numbers.
 fn flat(items: &[Json]) -> Vec<Json> {
     let numbers = |item: &Json| match item {
         Json::Array(halves) => halves.clone(),
@@ -161,7 +162,7 @@ fn flat(items: &[Json]) -> Vec<Json> {
     items.iter().flat_map(numbers).collect()
 }
 
-/// A value in which 1 and 0 stand for the truth values that Python counts as such.
+/// The value with 1 for each `true` and 0 for each `false`, as Python counts them.
 fn bits(value: &Json) -> Json {
     match value {
         Json::Bool(truth) => Json::from(u8::from(*truth)),
@@ -174,14 +175,14 @@ fn bits(value: &Json) -> Json {
     }
 }
 
-/// The values of a dictionary whose keys are 0, 1, 2…
+/// The values of a dictionary with the keys 0, 1, 2…, in that order.
 fn by_number(returned: &Json) -> Option<Json> {
     let fields = returned.as_object()?;
     let value = |number: usize| fields.get(&number.to_string()).cloned();
     (0..fields.len()).map(value).collect()
 }
 
-/// Tiles that are numbers, as pairs.
+/// The tiles as pairs, where two-digit numbers are given.
 fn as_pairs(returned: &Json) -> Option<Json> {
     let tile = |it: &Json| it.as_u64().filter(|it| *it < 100);
     let tiles: Option<Vec<u64>> = returned.as_array()?.iter().map(tile).collect();
@@ -192,7 +193,7 @@ fn pair(returned: &Json) -> Option<&[Json; 2]> {
     returned.as_array()?.as_slice().try_into().ok()
 }
 
-/// The outcome with the first argument that the subject changes as `after`.
+/// The outcome where `after` is the first argument that the subject's function changes.
 fn changed(function: &Function, outcome: &Outcome, after: Json, returned: Json) -> Option<Outcome> {
     let mut parameters = function.parameters.iter();
     let place = parameters.position(|parameter| parameter.after == After::Changed)?;

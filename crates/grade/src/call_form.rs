@@ -1,23 +1,22 @@
-//! Ways to put a call that the subject leaves open: tiles as pairs or as numbers, what is typed on
-//! several lines or on one.
+//! `CallForm`: forms of a call that the subject leaves open, such as tiles as pairs or as numbers.
 
 use house::subject::{Case, Function, Parameter, Type};
 use serde_json::{Value as Json, json};
 use table::Message;
 
-/// How a case is put to a student's function.
+/// The form in which arguments and typed lines are given to a student's function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// As the subject's code has it.
+pub(crate) enum CallForm {
+    /// The form of the subject's own code.
     Plain,
-    /// Tiles as numbers (R16).
+    /// Tiles as two-digit numbers (R16).
     Numbers,
-    /// All that is typed on one line, as the subject's examples show it (R5).
+    /// All typed answers on one line, as in the subject's examples (R5).
     OneLine,
 }
 
-impl Manner {
-    /// Those in which a call of the function would be another one.
+impl CallForm {
+    /// The forms that change a call of the function with one of the cases.
     pub(crate) fn others(function: &Function, cases: &[Case]) -> Vec<Self> {
         let tiles = function.parameters.iter().any(|it| has_tiles(&it.of));
         let lines = cases.iter().any(|case| case.input.lines().count() > 1);
@@ -26,6 +25,7 @@ impl Manner {
         numbers.into_iter().chain(one_line).collect()
     }
 
+    /// The case in this form.
     pub(crate) fn put(self, function: &Function, case: &Case) -> Case {
         let mut case = case.clone();
         match self {
@@ -42,7 +42,7 @@ impl Manner {
         case
     }
 
-    /// What to say of it.
+    /// The remark for the report when calls work only in this form.
     pub(crate) fn note(self) -> Option<Message> {
         match self {
             Self::Plain => None,
@@ -61,7 +61,7 @@ fn has_tiles(of: &Type) -> bool {
     }
 }
 
-/// A value with its tiles as numbers.
+/// The value with each tile as a two-digit number.
 fn numbered(of: &Type, value: &Json) -> Json {
     match (of, value) {
         (Type::Tile, Json::Array(halves)) => {
@@ -84,19 +84,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_become_numbers_and_ends_stay_what_they_are() {
-        let dominos = subject("dominos").expect("a subject");
-        let function = dominos.function("possibilites").expect("a function");
+    fn tiles_become_numbers_and_other_numbers_do_not_change() {
+        let dominos = subject("dominos").expect("the subject exists");
+        let function = dominos.function("possibilites").expect("the function exists");
         let case = Case::of(vec![json!([[6, 1], [0, 0]]), json!(5), json!(0)]);
-        let put = Manner::Numbers.put(function, &case);
+        let put = CallForm::Numbers.put(function, &case);
         assert_eq!(put.args, [json!([61, 0]), json!(5), json!(0)]);
     }
 
     #[test]
-    fn answers_come_on_one_line() {
-        let calls = subject("421").expect("a subject");
-        let function = calls.function("test_calcul").expect("a function");
+    fn several_answers_are_typed_on_one_line() {
+        let calls = subject("421").expect("the subject exists");
+        let function = calls.function("test_calcul").expect("the function exists");
         let case = Case::answered(vec![], [4, 5, 3]);
-        assert_eq!(Manner::OneLine.put(function, &case).input, "4 5 3\n");
+        assert_eq!(CallForm::OneLine.put(function, &case).input, "4 5 3\n");
     }
 }

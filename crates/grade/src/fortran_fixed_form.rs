@@ -1,13 +1,14 @@
-//! Fixed form, which begins in column 7, as free form with the same lines.
+//! Conversion of Fortran fixed form, where statements begin in column 7, to free form.
 
-/// The column of what continues a line, from 0, and where statements begin.
+/// Column of the mark that continues a statement, from 0.
 const CONTINUED: usize = 5;
+/// Column where statements begin, from 0.
 const STATEMENT: usize = 6;
 
-/// A text in fixed form as one in free form, line by line.
-pub(crate) fn freed(text: &str) -> String {
+/// Converts fixed form to free form; line numbers do not change.
+pub(crate) fn to_free_form(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
-    // The last line that is no comment, which may be continued.
+    // Index of the last line that is not a comment: the next line may continue it.
     let mut last = None;
     for line in text.lines() {
         let first = line.chars().next().unwrap_or(' ');
@@ -28,7 +29,7 @@ pub(crate) fn freed(text: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What follows column 6 of a line that continues the one before.
+/// The text after column 6 if the line continues the statement before it.
 fn continued(line: &str) -> Option<&str> {
     let head = line.get(..CONTINUED)?;
     let mark = line.get(CONTINUED..STATEMENT)?;
@@ -41,9 +42,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_continued_lines_are_those_of_free_form() {
+    fn comments_and_continued_lines_become_those_of_free_form() {
         let fixed = "C une note\n      x = 1 +\n* entre deux\n     &    2\n   10 continue\n";
         let free = "! une note\n      x = 1 + &\n! entre deux\n          2\n   10 continue\n";
-        assert_eq!(freed(fixed), free);
+        assert_eq!(to_free_form(fixed), free);
     }
 }

@@ -1,91 +1,111 @@
-//! All functions of a subject: which of the student's stands for which, and who is to blame.
+//! `FunctionGrading`: judges all functions of a submission, finds those under other names, and tells
+//! own mistakes from those of called functions.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use arena::Misdeed;
-use house::subject::{Case, Function, Kind, Subject};
-use serde_json::{Value as Json, json};
+use house::subject::{Function, Kind};
 use table::{Explain, Message};
 
-use crate::crash::Crash;
-use crate::examine::{Finding, Trial};
-use crate::grade::{GradeError, Options};
-use crate::manner::Manner;
-use crate::place::{is_optional, place, says};
-use crate::session::{Callee, Definition, Loaded};
+use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};
+use crate::command_line::repeat_call;
+use crate::crash::CodeCrash;
+use crate::finding::Finding;
+use crate::grade::{GradeError, GradeOptions};
+use crate::homework::Homework;
+use crate::report::{Check, Report, Verdict};
 use crate::submission::Submission;
-use crate::verdict::{Check, Report, Verdict};
+use crate::trial::FunctionTrial;
 
-/// The function of the subjects that reads one line and no more.
-const READS_A_LINE: &str = "relancer";
-/// Inputs by which another name is recognised, and how many names are tried.
-const RECOGNISING: usize = 200;
+/// Number of inputs by which a function under another name is recognised.
+const RECOGNISING_INPUTS: usize = 200;
+/// Number of names that are tried for one absent function.
 const CANDIDATES: usize = 8;
 
-/// The report of what cannot be called at all.
-pub(crate) fn uniform(
-    subject: &'static Subject,
+/// The report of code that cannot be called at all: every asked function has the same verdict.
+pub fn uniform_report(
+    homework: &Homework,
     submission: &Submission,
-    options: &Options,
+    options: &GradeOptions,
     verdict: Verdict,
     faults: Vec<Message>,
 ) -> Report {
-    let check = |function: &Function| Check {
-        id: place(subject, function.name),
-        function: Some(function.name.to_owned()),
-        verdict,
-        points: 0.0,
-        worth: 0.0,
-        input: None,
-        expected: None,
-        got: None,
-        command: None,
-        says: says(subject, function.name),
-        fall: None,
-        notes: vec![],
-    };
-    let functions = subject.functions.iter().filter(|it| is_asked(it));
-    let functions = functions.filter(|it| !is_optional(subject, it.name));
-    let mut report = Report {
-        subject: subject.name,
-        path: submission.path.display().to_string(),
-        edition: None,
-        points: 0.0,
-        out_of: 0.0,
-        checks: functions.map(check).collect(),
-        faults,
-    };
-    report.score(&options.scale(subject));
-    report
+    let functions = homework.asked_functions();
+    let functions = functions.filter(|it| !homework.is_optional(it));
+    let checks = functions.map(|it| Check::new(homework.function_check(it), verdict));
+    let path = submission.path.display().to_string();
+    Report::new(homework, path, checks.collect(), faults, options)
 }
 
-pub(crate) fn is_asked(function: &Function) -> bool {
-    function.kind != Kind::Constant
+/// The functions of one submission, judged one after the other.
+pub struct FunctionGrading<'a> {
+    homework: &'static Homework,
+    submission: &'a Submission,
+    options: &'a GradeOptions,
+    loaded: LoadedCode,
+    /// Reason why the first loading ended the process, if it did.
+    ended: Option<Misdeed>,
+    /// Finding of each judged function, by the subject's name.
+    findings: BTreeMap<&'static str, Finding>,
+    /// Functions that pass alone but may make their callers fail.
+    suspects: Vec<&'static str>,
+    reload: &'a CodeReloader<'a>,
 }
 
-/// The functions of one student, examined one after the other.
-pub(crate) struct Grading<'a> {
-    pub(crate) subject: &'static Subject,
-    pub(crate) submission: &'a Submission,
-    pub(crate) options: &'a Options,
-    pub(crate) loaded: Loaded,
-    /// How the first loading ended the process.
-    pub(crate) ended: Option<Misdeed>,
-    pub(crate) findings: BTreeMap<&'static str, Finding>,
-    /// Right functions that may still spoil those that call them.
-    pub(crate) suspects: Vec<&'static str>,
-    /// The same code once more, with the subject's functions in place of these.
-    pub(crate) open: &'a Opening<'a>,
+/// Loads the submitted code again, with the reference in place of the named functions.
+pub type CodeReloader<'a> =
+    dyn Fn(Vec<&'static str>) -> Result<Box<dyn CallableCode + 'a>, GradeError> + 'a;
+
+impl fmt::Debug for FunctionGrading<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut grading = f.debug_struct("FunctionGrading");
+        grading.field("findings", &self.findings);
+        grading.finish_non_exhaustive()
+    }
 }
 
-pub(crate) type Opening<'a> =
-    dyn Fn(Vec<&'static str>) -> Result<Box<dyn Callee + 'a>, GradeError> + 'a;
+impl<'a> FunctionGrading<'a> {
+    /// The grading of code that was loaded without an error of its process.
+    pub fn new(
+        homework: &'static Homework,
+        submission: &'a Submission,
+        options: &'a GradeOptions,
+        loaded: LoadedCode,
+        reload: &'a CodeReloader<'a>,
+    ) -> Self {
+        Self {
+            homework,
+            submission,
+            options,
+            loaded,
+            ended: None,
+            findings: BTreeMap::new(),
+            suspects: vec![],
+            reload,
+        }
+    }
 
-impl Grading<'_> {
-    pub(crate) fn judge(mut self, session: &mut dyn Callee) -> Result<Report, GradeError> {
-        self.examine_all(session);
-        self.help_the_failing()?;
-        self.recognise(session);
+    /// The same grading, where loading all statements ended the process for this reason.
+    #[must_use]
+    pub(crate) fn with_ended(self, ended: Option<Misdeed>) -> Self {
+        Self { ended, ..self }
+    }
+
+    /// The same grading, where these functions are replaced too when a caller of them fails.
+    #[must_use]
+    pub fn with_suspects(self, suspects: Vec<&'static str>) -> Self {
+        Self { suspects, ..self }
+    }
+
+    /// Judges every asked function.
+    ///
+    /// # Errors
+    /// When the code cannot be loaded again.
+    pub fn judge(mut self, code: &mut dyn CallableCode) -> Result<Report, GradeError> {
+        self.examine_all(code);
+        self.retry_with_reference_helpers()?;
+        self.recognise_other_names(code);
         Ok(self.report())
     }
 
@@ -95,16 +115,16 @@ impl Grading<'_> {
             only.as_deref()
                 .is_none_or(|name| function.name == name || function.aliases.contains(&name))
         };
-        let asked = self.subject.functions.iter().filter(|it| is_asked(it));
-        asked.filter(named)
+        self.homework.asked_functions().filter(named)
     }
 
-    /// The student's name for a function: as it was said, as the subject spells it, or nearly so.
-    fn name_of(&self, function: &Function) -> Option<String> {
+    /// The student's name of a function: as `--map` says, as the subject spells it, or up to case,
+    /// accents and underscores.
+    fn student_name(&self, function: &Function) -> Option<String> {
         let names = || std::iter::once(function.name).chain(function.aliases.iter().copied());
         let loaded = &self.loaded;
         let known = |name: &String| {
-            let broken = loaded.broken.contains_key(name) || loaded.strange.contains(name);
+            let broken = loaded.broken.contains_key(name) || loaded.uncallable.contains(name);
             loaded.defined.contains_key(name) || broken
         };
         let mapped = self
@@ -121,9 +141,9 @@ impl Grading<'_> {
                 .defined
                 .keys()
                 .chain(loaded.broken.keys())
-                .chain(&loaded.strange);
-            let mut free = all.filter(|name| self.subject.function(name).is_err());
-            free.find(|name| is_name_of(function, name)).cloned()
+                .chain(&loaded.uncallable);
+            let mut free = all.filter(|name| self.homework.subject.function(name).is_err());
+            free.find(|name| has_name(function, name)).cloned()
         };
         exact.or_else(nearly)
     }
@@ -134,28 +154,28 @@ impl Grading<'_> {
             .any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'))
     }
 
-    fn examine_all(&mut self, session: &mut dyn Callee) {
+    fn examine_all(&mut self, code: &mut dyn CallableCode) {
         for function in self.functions() {
-            let finding = self.examine(session, function);
+            let finding = self.examine(code, function);
             self.findings.insert(function.name, finding);
         }
     }
 
-    fn examine(&self, session: &mut dyn Callee, function: &'static Function) -> Finding {
-        let Some(name) = self.name_of(function) else {
-            return Finding::plain(Verdict::Absent);
+    fn examine(&self, code: &mut dyn CallableCode, function: &'static Function) -> Finding {
+        let Some(name) = self.student_name(function) else {
+            return Finding::new(Verdict::Absent);
         };
-        if self.loaded.strange.contains(&name) {
-            let mut finding = Finding::plain(Verdict::Unjudged);
+        if self.loaded.uncallable.contains(&name) {
+            let mut finding = Finding::new(Verdict::Unjudged);
             finding
                 .notes
                 .push(Message::new("grade-note-strange").with("name", name));
             return finding;
         }
         let Some(definition) = self.loaded.defined.get(&name) else {
-            return Finding::crashed(None, &Crash::Raised(self.loaded.broken[&name].clone()));
+            return Finding::from_crash(None, &CodeCrash::Raised(self.loaded.broken[&name].clone()));
         };
-        let mut trial = self.trial(session, &name, function, definition);
+        let mut trial = self.trial(code, &name, function, definition);
         let mut finding = match &self.options.case {
             Some(case) => trial.examine_one(case),
             None => trial.examine(self.options.inputs),
@@ -168,26 +188,21 @@ impl Grading<'_> {
         finding
     }
 
-    fn trial<'a>(
+    fn trial<'b>(
         &self,
-        session: &'a mut dyn Callee,
-        name: &'a str,
+        code: &'b mut dyn CallableCode,
+        name: &'b str,
         function: &'static Function,
-        definition: &Definition,
-    ) -> Trial<'a> {
-        Trial {
-            session,
-            name,
-            function,
-            arity: (definition.fewest, definition.most),
-            opposite: self.accepts_opposite(function),
-            hasty: false,
-            manner: Manner::Plain,
-        }
+        definition: &FunctionDefinition,
+    ) -> FunctionTrial<'b> {
+        FunctionTrial::new(code, name, function)
+            .with_arity((definition.fewest, definition.most))
+            .with_opposite(self.accepts_opposite(function))
     }
 
-    /// Tries those that fail again with the subject's functions in place of failing helpers.
-    fn help_the_failing(&mut self) -> Result<(), GradeError> {
+    /// Judges each failing function again with the reference in place of the failing functions that
+    /// it calls.
+    fn retry_with_reference_helpers(&mut self) -> Result<(), GradeError> {
         if self.options.case.is_some() {
             return Ok(());
         }
@@ -209,47 +224,51 @@ impl Grading<'_> {
                 continue;
             }
             let names = helpers.join(", ");
-            let mut session = (self.open)(helpers)?;
-            let with_help = self.examine(&mut *session, function);
+            let mut code = (self.reload)(helpers)?;
+            let with_help = self.examine(&mut *code, function);
             let note = Message::new("grade-note-helped").with("names", names);
             helped.push((function.name, with_help, note));
         }
         for (name, mut with_help, note) in helped {
-            let finding = self.findings.get_mut(name).expect("it was examined");
+            let finding = self.findings.get_mut(name).expect("every asked function was examined");
             with_help.notes.push(note);
             let crashed = |it: &Finding| it.verdict == Verdict::Crashed;
             if with_help.verdict.passes() {
                 finding.verdict = Verdict::Helped;
                 finding.notes.append(&mut with_help.notes);
             } else if crashed(finding) && !crashed(&with_help) {
-                // What is its own fault says more than what its helpers lack.
+                // The function's own mistake explains more than a crash of its helper.
                 *finding = with_help;
             }
         }
         Ok(())
     }
 
-    /// The student's names of failing functions that a function uses, directly or not. One that
-    /// reads more than a line cannot be replaced: what it reads belongs to its caller.
+    /// Names of the failing functions that a function calls, directly or not, as the student spells
+    /// them. A helper that reads more than one line cannot be replaced: the judge does not know how
+    /// much of the input is its own.
     fn failing_helpers(
         &self,
         function: &Function,
         failing: &[&'static Function],
     ) -> Vec<&'static str> {
-        let used = self.name_of(function).map(|name| self.uses(&name));
+        let used = self.student_name(function).map(|name| self.uses(&name));
         let used = used.unwrap_or_default();
         let spelt = |it: &&'static Function| {
             let mut names = std::iter::once(it.name).chain(it.aliases.iter().copied());
             names.find(|name| used.contains(*name))
         };
+        let replaceable = |it: &Function| {
+            !it.effects.reads || self.homework.line_readers.contains(&it.name)
+        };
         let others = failing.iter().copied();
         others
-            .filter(|it| it.name != function.name && (!it.effects.reads || it.name == READS_A_LINE))
+            .filter(|it| it.name != function.name && replaceable(it))
             .filter_map(|it| spelt(&it))
             .collect()
     }
 
-    /// Every name that a student's function uses, through its own helpers too.
+    /// Every name that a student's function uses, directly or through the functions it calls.
     fn uses(&self, name: &str) -> BTreeSet<String> {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![name.to_owned()];
@@ -266,27 +285,28 @@ impl Grading<'_> {
         seen
     }
 
-    /// For functions that are absent, names that answer as they should.
-    fn recognise(&mut self, session: &mut dyn Callee) {
+    /// Notes on each absent function a submitted function that answers as it should.
+    fn recognise_other_names(&mut self, code: &mut dyn CallableCode) {
         if self.options.case.is_some() {
             return;
         }
         let absent = |it: &&'static Function| self.findings[it.name].verdict == Verdict::Absent;
         let absent: Vec<_> = self.functions().filter(absent).collect();
         for function in absent {
-            if let Some(name) = self.answering_as(session, function) {
+            if let Some(name) = self.find_equivalent(code, function) {
                 let note = Message::new("grade-note-looks-like")
                     .with("name", name)
                     .with("subject", function.name);
                 let finding = self.findings.get_mut(function.name);
-                finding.expect("it was examined").notes.push(note);
+                finding.expect("every asked function was examined").notes.push(note);
             }
         }
     }
 
-    fn answering_as(
+    /// The name of a submitted function that answers as the subject's does.
+    fn find_equivalent(
         &self,
-        session: &mut dyn Callee,
+        code: &mut dyn CallableCode,
         function: &'static Function,
     ) -> Option<String> {
         let needed = function.parameters.iter();
@@ -295,17 +315,17 @@ impl Grading<'_> {
             let arity = definition.fewest..=definition.most;
             let mapped = self.options.map.iter().any(|(theirs, _)| theirs == *name);
             !mapped
-                && self.subject.function(name).is_err()
+                && self.homework.subject.function(name).is_err()
                 && (needed > 0 || function.effects.reads || function.kind == Kind::Program)
                 && arity.contains(&needed)
         });
         let mut candidates = free.take(CANDIDATES);
         let inputs = match function.kind {
-            Kind::Program => RECOGNISING / 10,
-            Kind::Function | Kind::Constant => RECOGNISING,
+            Kind::Program => RECOGNISING_INPUTS / 10,
+            Kind::Function | Kind::Constant => RECOGNISING_INPUTS,
         };
         let found = candidates.find(|(name, definition)| {
-            let mut trial = self.trial(session, name, function, definition);
+            let mut trial = self.trial(code, name, function, definition);
             trial.agrees(inputs)
         });
         found.map(|(name, _)| name.clone())
@@ -315,7 +335,7 @@ impl Grading<'_> {
         let path = self.submission.path.display().to_string();
         let functions = self.functions();
         let left_out = |it: &&Function| {
-            is_optional(self.subject, it.name) && self.findings[it.name].verdict == Verdict::Absent
+            self.homework.is_optional(it) && self.findings[it.name].verdict == Verdict::Absent
         };
         let checks = functions
             .filter(|it| !left_out(it))
@@ -323,109 +343,27 @@ impl Grading<'_> {
             .collect();
         let ended = self.ended.iter().map(Explain::explain);
         let faults = ended.chain(self.loaded.faults.iter().map(Explain::explain));
-        let mut report = Report {
-            subject: self.subject.name,
-            edition: None,
-            points: 0.0,
-            out_of: 0.0,
-            checks,
-            faults: faults.collect(),
-            path,
-        };
-        report.score(&self.options.scale(self.subject));
-        report
+        Report::new(self.homework, path, checks, faults.collect(), self.options)
     }
 
     fn check(&self, function: &'static Function, path: &str) -> Check {
         let finding = self.findings[function.name].clone();
-        let case = finding.case.as_ref();
-        Check {
-            id: place(self.subject, function.name),
-            function: Some(function.name.to_owned()),
-            verdict: finding.verdict,
-            points: 0.0,
-            worth: 0.0,
-            input: case.map(input),
-            expected: finding.expected,
-            got: finding.got,
-            says: says(self.subject, function.name),
-            fall: finding.fall,
-            command: case
-                .map(|case| command(self.subject, path, function.name, case, self.options)),
-            notes: finding.notes,
-        }
+        let command = finding.case.as_ref().map(|case| {
+            let subject = self.homework.subject;
+            repeat_call(subject, path, function.name, case, self.options)
+        });
+        Check::from_finding(self.homework.function_check(function), finding, command)
     }
 }
 
-/// The command line that judges one case again.
-pub(crate) fn command(
-    subject: &Subject,
-    path: &str,
-    only: &str,
-    case: &Case,
-    options: &Options,
-) -> String {
-    let mut command = format!(
-        "brelan grade {} {} --only {only} --args {}",
-        subject.name,
-        quoted(path),
-        quoted(&Json::from(case.args.clone()).to_string()),
-    );
-    type_in(&mut command, case);
-    for (theirs, subject) in &options.map {
-        command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
-    }
-    command
-}
-
-/// What runs a main program once more on the same words.
-pub(crate) fn run_again(subject: &Subject, path: &str, run: &str, case: &Case) -> String {
-    let mut command = format!(
-        "brelan grade {} {} --run {}",
-        subject.name,
-        quoted(path),
-        quoted(run)
-    );
-    if !case.args.is_empty() {
-        let args = Json::from(case.args.clone()).to_string();
-        command.extend([" --args ", &quoted(&args)]);
-    }
-    type_in(&mut command, case);
-    command
-}
-
-fn type_in(command: &mut String, case: &Case) {
-    if !case.input.is_empty() {
-        let typed = case.input.trim_end().replace('\n', " ");
-        command.extend([" --typed ", &quoted(&typed)]);
-    }
-}
-
-/// The arguments, and what is typed if anything is.
-pub(crate) fn input(case: &Case) -> Json {
-    if case.input.is_empty() {
-        return case.args.clone().into();
-    }
-    json!({"args": case.args, "typed": case.input})
-}
-
-/// As a shell reads it as one word.
-fn quoted(word: &str) -> String {
-    let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-=".contains(c);
-    if !word.is_empty() && word.chars().all(harmless) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
-/// Whether a student's name is the subject's, give or take case, accents and underscores.
-pub(crate) fn is_name_of(function: &Function, name: &str) -> bool {
+/// Whether a student's name is a name of the function, up to case, accents and underscores.
+pub fn has_name(function: &Function, name: &str) -> bool {
     let mut names = std::iter::once(function.name).chain(function.aliases.iter().copied());
-    names.any(|it| plain(it) == plain(name))
+    names.any(|it| plain_name(it) == plain_name(name))
 }
 
-/// A name without case, accents and underscores.
-pub(crate) fn plain(name: &str) -> String {
+/// A name in lower case, without accents and underscores.
+pub(crate) fn plain_name(name: &str) -> String {
     let letter = |c: char| match c {
         'é' | 'è' | 'ê' => 'e',
         'î' => 'i',

@@ -1,52 +1,53 @@
-//! How much two sources have in common, for a teacher to look at: never a verdict.
+//! Similarity of two submissions, for a teacher to look at; no verdict depends on it.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::submission::Submission;
 
-/// Words in a row that are compared, and how many such rows a source must have.
-const ROW: usize = 10;
-const FEWEST: usize = 40;
-/// The share of rows in common from which two sources are nearly equal.
-const NEARLY: f64 = 0.8;
+/// Number of consecutive words that are compared at once.
+const WINDOW: usize = 10;
+/// Minimum number of windows; shorter sources are not compared.
+const FEWEST_WINDOWS: usize = 40;
+/// Share of windows in common from which two sources are listed as nearly equal.
+const NEARLY_EQUAL: f64 = 0.8;
 
-/// The rows of words of one source, without its comments and blanks.
+/// Hashes of all windows of ten words of one submission, comments left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rows(BTreeSet<u64>);
+pub(crate) struct SourceFingerprint(BTreeSet<u64>);
 
-impl Rows {
-    pub(crate) fn of(submission: &Submission) -> Self {
+impl SourceFingerprint {
+    pub(crate) fn new(submission: &Submission) -> Self {
         let texts = submission.files.iter().map(|(_, text)| text.as_str());
-        Self::of_texts(texts)
+        Self::from_texts(texts)
     }
 
-    fn of_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
-        let mut rows = BTreeSet::new();
+    fn from_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut windows = BTreeSet::new();
         for text in texts {
             let words = words(text);
-            rows.extend(words.windows(ROW).map(hashed));
+            windows.extend(words.windows(WINDOW).map(hashed));
         }
-        Self(rows)
+        Self(windows)
     }
 
-    /// The share in common, if it is large enough to be worth a look.
-    pub(crate) fn likeness(&self, other: &Self) -> Option<f64> {
+    /// Share of windows in common, from 0.8 to 1; `None` below that or for short sources.
+    pub(crate) fn similarity(&self, other: &Self) -> Option<f64> {
         let common = self.0.intersection(&other.0).count();
         let all = self.0.len() + other.0.len() - common;
         let share = common as f64 / all.max(1) as f64;
-        let long = self.0.len().min(other.0.len()) >= FEWEST;
-        (long && share >= NEARLY).then_some(share)
+        let long = self.0.len().min(other.0.len()) >= FEWEST_WINDOWS;
+        (long && share >= NEARLY_EQUAL).then_some(share)
     }
 }
 
-fn hashed(row: &[String]) -> u64 {
+fn hashed(window: &[String]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    row.hash(&mut hasher);
+    window.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Words and signs, in lower case; what follows a mark of a comment is left out.
+/// The words and signs of a source in lower case, without text after `#`, `!` or `//`.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = vec![];
     for line in text.lines() {
@@ -72,28 +73,28 @@ mod tests {
 
     const ONE: &str = include_str!("../tests/class/dominos.py");
 
-    fn rows(text: &str) -> Rows {
-        Rows::of_texts(std::iter::once(text))
+    fn fingerprint(text: &str) -> SourceFingerprint {
+        SourceFingerprint::from_texts(std::iter::once(text))
     }
 
     #[test]
-    fn comments_and_blanks_make_no_difference() {
+    fn comments_and_blanks_do_not_change_the_similarity() {
         let copied = ONE.replace("    ", "\t").replace(":\n", ":  # moi\n");
-        assert_eq!(rows(ONE).likeness(&rows(&copied)), Some(1.0));
+        assert_eq!(fingerprint(ONE).similarity(&fingerprint(&copied)), Some(1.0));
     }
 
     #[test]
     fn a_copy_with_one_function_changed_is_listed_and_other_work_is_not() {
         let copied = ONE.replace("main.append(jeu.pop", "main.insert(0, jeu.pop");
-        let share = rows(ONE).likeness(&rows(&copied)).expect("nearly equal");
+        let share = fingerprint(ONE).similarity(&fingerprint(&copied)).expect("the sources are nearly equal");
         assert!(share > 0.9 && share < 1.0, "{share}");
         let other = include_str!("../tests/class/awale.py");
-        assert_eq!(rows(ONE).likeness(&rows(other)), None);
+        assert_eq!(fingerprint(ONE).similarity(&fingerprint(other)), None);
     }
 
     #[test]
-    fn the_same_few_lines_are_no_copy() {
+    fn short_sources_are_never_listed() {
         let short = "def est_avant(d, e):\n    return d > e\n";
-        assert_eq!(rows(short).likeness(&rows(short)), None);
+        assert_eq!(fingerprint(short).similarity(&fingerprint(short)), None);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arena::tournament::{Scribe, Task};
 use arena::{Party, Program, on_terms};
-use grade::{GradeError, Report, Whole, grade};
+use grade::{GradeError, Report, grade, homework_for};
 use house::Moment;
 use table::Stop;
 use tokio::task;
@@ -88,7 +88,8 @@ impl Bench {
         let tests = folders.get(1).map(|folder| folder.as_path());
         let options = paper.options(tests).map_err(refused)?;
         let judged = task::spawn_blocking(move || {
-            let report = grade(&cage, subject, &path, &options);
+            let homework = homework_for(subject);
+            let report = homework.and_then(|homework| grade(&cage, homework, &path, &options));
             drop(folders);
             report
         });
@@ -101,11 +102,10 @@ impl Bench {
 fn reported(report: Result<Report, GradeError>) -> Outcome {
     match report {
         Ok(report) => {
-            let whole = Whole::from(&report);
-            if written(&whole).len() > MOST_REPORT {
+            if written(&report).len() > MOST_REPORT {
                 return Outcome::refused(&format!("a report of more than {MOST_REPORT} bytes"));
             }
-            Outcome::Done(Done::Judged(Box::new(whole)))
+            Outcome::Done(Done::Judged(Box::new(report)))
         }
         Err(error @ (GradeError::Io(_) | GradeError::Start(_))) => {
             Outcome::failed(&error.to_string())

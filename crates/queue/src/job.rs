@@ -1,7 +1,7 @@
 //! What travels: a piece of work, what came of it, and who is there. All of it is JSON, bounded before
 //! it is read.
 
-use grade::Whole;
+use grade::Report;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use table::Message;
@@ -105,7 +105,7 @@ pub(crate) enum Done {
         record: String,
         notes: Option<String>,
     },
-    Judged(Box<Whole>),
+    Judged(Box<Report>),
 }
 
 impl Outcome {

@@ -3,7 +3,7 @@
 //!
 //! [`Games`] is a [`Venue`](arena::tournament::Venue): it puts each game as a job into the stream, waits
 //! for a record, lets the referee go through it, and tells whoever played it once it is in the store.
-//! [`Papers`] is a [`Judge`](grade::Judge) in the same way. A [`Worker`] takes jobs that its machine can
+//! [`Papers`] is a [`HomeworkJudge`](grade::HomeworkJudge) in the same way. A [`Worker`] takes jobs that its machine can
 //! do, plays and judges as one machine does, and gives a job back when it ends.
 //!
 //! ```text

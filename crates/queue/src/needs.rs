@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use arena::{Cage, Need, Program, Rung};
-use grade::tools;
+use grade::homework_for;
 use house::subject::{Subject, subject};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -45,7 +45,8 @@ impl Needs {
     /// What judging a subject takes.
     pub(crate) fn grading(subject: &Subject, run: Option<&str>) -> Self {
         let command = run.map(|run| run.split_whitespace().next().unwrap_or_default());
-        let tools = command.map_or_else(|| tools(subject).to_vec(), |command| vec![command]);
+        let tools = homework_for(subject).map_or(&[][..], |homework| homework.language.tools());
+        let tools = command.map_or_else(|| tools.to_vec(), |command| vec![command]);
         // What is more than a word is a shell's own business.
         let words = tools.into_iter().filter(|word| is_name(word));
         Self {

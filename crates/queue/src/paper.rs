@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use grade::Options;
+use grade::GradeOptions;
 use house::subject::{self, Subject};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ impl Paper {
         path: &Path,
         archive: &str,
         tests: Option<&str>,
-        options: &Options,
+        options: &GradeOptions,
     ) -> Self {
         let file = path.file_name().filter(|_| path.is_file());
         Self {
@@ -91,17 +91,17 @@ impl Paper {
     ///
     /// # Errors
     /// When it is more than anybody asks.
-    pub(crate) fn options(&self, tests: Option<&Path>) -> Result<Options, BadJob> {
+    pub(crate) fn options(&self, tests: Option<&Path>) -> Result<GradeOptions, BadJob> {
         if self.inputs > MOST_INPUTS || self.map.len() > MOST_NAMES {
             return Err(BadJob(format!("{} inputs", self.inputs)));
         }
-        Ok(Options {
+        Ok(GradeOptions {
             inputs: self.inputs,
             map: self.map.clone(),
             run: self.run.clone(),
             tests: tests.map(Path::to_owned),
             called: Some(self.called.clone().into()),
-            ..Options::default()
+            ..GradeOptions::default()
         })
     }
 }

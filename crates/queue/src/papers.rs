@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grade::{Check, GradeError, Judge, Options, Report, Submission, Verdict};
+use grade::{
+    Check, GradeError, GradeOptions, HomeworkJudge, Report, Submission, Verdict, homework_for,
+};
 use house::subject::Subject;
 use table::{Explain, Message, Stop};
 
@@ -21,7 +23,7 @@ use crate::worker::host;
 pub struct Papers {
     counter: Counter,
     subject: &'static Subject,
-    options: Options,
+    options: GradeOptions,
     /// The digest of a teacher's own tests.
     tests: Option<String>,
     places: usize,
@@ -38,7 +40,7 @@ impl Papers {
         url: &str,
         subject: &'static Subject,
         folder: &Path,
-        options: &Options,
+        options: &GradeOptions,
         places: usize,
         stop: Stop,
     ) -> Result<Self, QueueError> {
@@ -75,8 +77,8 @@ impl Papers {
         let needs = Needs::grading(self.subject, self.options.run.as_deref());
         let job = hall.job(number, Work::Paper(Box::new(paper)));
         let read = |done| match done {
-            Done::Judged(whole) => {
-                let it = whole.report().ok()?;
+            Done::Judged(report) => {
+                let it = *report;
                 let own = it.subject == self.subject.name && it.path == called;
                 let fall = fall(&it);
                 own.then_some(Brought { it, fall })
@@ -85,19 +87,19 @@ impl Papers {
         };
         let done = hall.done(job, &needs, &self.stop, read).await;
         let report = done.map_err(|error| unjudged(&error))?;
-        report.ok_or_else(|| GradeError::Away(Message::new("queue-stopped")))
+        report.ok_or_else(|| GradeError::QueueUnavailable(Message::new("queue-stopped")))
     }
 }
 
-impl Judge for Papers {
-    fn places(&self) -> usize {
+impl HomeworkJudge for Papers {
+    fn parallelism(&self) -> usize {
         self.places
     }
 
     fn judge(&self, number: usize, path: &Path) -> Result<Report, GradeError> {
         if self.options.run.is_none() {
             // What cannot be read need not travel.
-            Submission::of(self.subject, path)?;
+            Submission::read(homework_for(self.subject)?.language, path)?;
         }
         let owner = path.display().to_string();
         let packed = pack(path, &[]);
@@ -112,12 +114,12 @@ impl Judge for Papers {
             let report = self.hand_out(number as u64, paper).await;
             hall.take_back(&owner, &digest).await;
             let mut report = report?;
-            report.score(&self.options.scale(self.subject));
+            report.score(&self.options.scale(homework_for(self.subject)?));
             Ok(report)
         })
     }
 
-    fn kept(&self, number: usize) {
+    fn report_saved(&self, number: usize) {
         self.counter.keep(&[number as u64]);
     }
 }
@@ -127,9 +129,9 @@ fn unjudged(error: &QueueError) -> GradeError {
     let why = error.explain();
     match error {
         QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
-            GradeError::Elsewhere(why)
+            GradeError::NoWorker(why)
         }
-        _ => GradeError::Away(why),
+        _ => GradeError::QueueUnavailable(why),
     }
 }
 

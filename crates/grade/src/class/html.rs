@@ -1,5 +1,4 @@
-//! A class, or one student, as a page without script that reads offline and prints, with the positions
-//! of the games drawn.
+//! The results of a class or of one student as one HTML page without scripts, with drawn positions.
 
 use std::fmt::Write as _;
 
@@ -9,59 +8,59 @@ use serde_json::Value as Json;
 use table::Explain;
 
 use super::{Class, Student};
-use crate::board;
-use crate::verdict::{Check, Report, Verdict};
+use crate::homework::Homework;
+use crate::picture;
+use crate::report::{Check, Report, Verdict};
+use crate::report_text;
 
-impl Class {
-    /// A page without script: who passes what, then a report a student, each on a page of its own
-    /// when it is printed.
-    pub fn html(&self, language: Language) -> String {
-        let title = escaped(&language.word("grade-class-title"));
-        let mut text = format!(
-            "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-             <style>{}{STYLE}</style>\n<h1>{title}</h1>\n",
-            page_style(),
-        );
-        if self.students.len() > 1 {
-            text += &self.table(language);
-        }
-        if !self.pairs.is_empty() {
-            let _ = writeln!(text, "<pre>{}</pre>", escaped(&self.likenesses(language)));
-        }
-        text.extend(self.students.iter().map(|it| it.sheet(language)));
-        text + "</html>\n"
+/// The page: a table of students and checks, then one section per student, each printed on a sheet of
+/// its own.
+pub(super) fn page(class: &Class, language: Language) -> String {
+    let title = escaped(&language.word("grade-class-title"));
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>{}{STYLE}</style>\n<h1>{title}</h1>\n",
+        page_style(),
+    );
+    if class.students.len() > 1 {
+        text += &table(class, language);
     }
+    if !class.similar.is_empty() {
+        let _ = writeln!(text, "<pre>{}</pre>", escaped(&class.similar_lines(language)));
+    }
+    text.extend(class.students.iter().map(|it| section(class.homework, it, language)));
+    text + "</html>\n"
+}
 
-    fn table(&self, language: Language) -> String {
-        let checks: Vec<String> = self.failures().into_iter().map(|(name, _)| name).collect();
-        let mut text = "<table>\n<tr><th></th><th></th>".to_owned();
-        for check in &checks {
-            let _ = write!(text, "<th>{}</th>", escaped(check));
+fn table(class: &Class, language: Language) -> String {
+    let checks: Vec<String> = class.failures().into_iter().map(|(name, _)| name).collect();
+    let mut text = "<table>\n<tr><th></th><th></th>".to_owned();
+    for check in &checks {
+        let _ = write!(text, "<th>{}</th>", escaped(check));
+    }
+    text += "</tr>\n";
+    for student in &class.students {
+        let _ = write!(text, "<tr><th>{}</th>", escaped(&student.name));
+        let Ok(report) = &student.report else {
+            text += "<td></td></tr>\n";
+            continue;
+        };
+        let _ = write!(text, "<td>{}</td>", report.points);
+        for name in &checks {
+            let check = report.checks.iter().find(|check| check.title() == *name);
+            let (class, word) = check.map_or(("", String::new()), |check| {
+                let class = if check.verdict.passes() {
+                    "passes"
+                } else {
+                    "fails"
+                };
+                (class, language.word(check.verdict.key()))
+            });
+            let _ = write!(text, "<td class=\"{class}\">{}</td>", escaped(&word));
         }
         text += "</tr>\n";
-        for student in &self.students {
-            let _ = write!(text, "<tr><th>{}</th>", escaped(&student.name));
-            let Ok(report) = &student.report else {
-                text += "<td></td></tr>\n";
-                continue;
-            };
-            let _ = write!(text, "<td>{}</td>", report.points);
-            for name in &checks {
-                let check = report.checks.iter().find(|check| check.title() == *name);
-                let (class, word) = check.map_or(("", String::new()), |check| {
-                    let class = if check.verdict.passes() {
-                        "passes"
-                    } else {
-                        "fails"
-                    };
-                    (class, language.word(check.verdict.key()))
-                });
-                let _ = write!(text, "<td class=\"{class}\">{}</td>", escaped(&word));
-            }
-            text += "</tr>\n";
-        }
-        text + "</table>\n"
     }
+    text + "</table>\n"
 }
 
 const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin:2em}\
@@ -73,44 +72,36 @@ const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin
                      .boards svg{display:block;height:auto;max-width:100%}.boards svg:not([width]){width:18em}\
                      @media print{section{break-before:page}*{print-color-adjust:exact}}";
 
-impl Student {
-    /// One student's report, on a sheet of its own when it is printed.
-    fn sheet(&self, language: Language) -> String {
-        let told = match &self.report {
-            Ok(report) => report.sheet(language),
-            Err(error) => format!("<pre>{}</pre>\n", escaped(&language.say(&error.explain()))),
-        };
-        let name = escaped(&self.name);
-        format!("<section>\n<h2>{name}</h2>\n{told}</section>\n")
-    }
+/// The report of one student.
+fn section(homework: &Homework, student: &Student, language: Language) -> String {
+    let content = match &student.report {
+        Ok(report) => checks(homework, report, language),
+        Err(error) => format!("<pre>{}</pre>\n", escaped(&language.say(&error.explain()))),
+    };
+    let name = escaped(&student.name);
+    format!("<section>\n<h2>{name}</h2>\n{content}</section>\n")
 }
 
-impl Report {
-    fn sheet(&self, language: Language) -> String {
-        let mut text = String::new();
-        for check in &self.checks {
-            let said = escaped(check.text(language).trim_end());
-            let _ = writeln!(
-                text,
-                "<pre>{said}</pre>{}",
-                boards(self.subject, check, language)
-            );
-        }
-        let closing = escaped(&self.closing(language));
-        text + &format!("<pre>{closing}</pre>\n")
+fn checks(homework: &Homework, report: &Report, language: Language) -> String {
+    let mut text = String::new();
+    for check in &report.checks {
+        let lines = escaped(check.text(language).trim_end());
+        let pictures = figures(homework, check, language);
+        let _ = writeln!(text, "<pre>{lines}</pre>{pictures}");
     }
+    let closing = escaped(&report_text::closing(report, language));
+    text + &format!("<pre>{closing}</pre>\n")
 }
 
-/// What is to be seen of a check that is not right: its input, and side by side what was expected and
-/// what came, where these are positions of the game.
-fn boards(subject: &str, check: &Check, language: Language) -> String {
+/// Pictures of a failing check: its input, and the expected and got values where both are positions.
+fn figures(homework: &Homework, check: &Check, language: Language) -> String {
     if matches!(check.verdict, Verdict::Right | Verdict::Helped) {
         return String::new();
     }
     let drawn = |value: &Option<Json>| {
         let pictures = value
             .iter()
-            .flat_map(|it| board::pictures(subject, it, language));
+            .flat_map(|it| picture::pictures(homework, it, language));
         pictures.collect::<String>()
     };
     let [input, expected, got] = [&check.input, &check.expected, &check.got].map(drawn);
@@ -133,7 +124,7 @@ fn boards(subject: &str, check: &Check, language: Language) -> String {
     format!("<div class=\"boards\">{figures}</div>")
 }
 
-/// A text inside HTML or XML, without what neither can hold.
+/// A text for HTML or XML: markup is escaped, control characters are replaced.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -155,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_student_writes_is_no_markup() {
+    fn markup_in_a_text_is_escaped() {
         assert_eq!(escaped("<b>&\"\u{7}"), "&lt;b&gt;&amp;&quot;\u{fffd}");
     }
 }

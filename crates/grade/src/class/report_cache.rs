@@ -1,53 +1,54 @@
-//! Reports that are kept from one run of a class to the next: whoever handed in the same bytes for the
-//! same question is not judged again.
+//! `ReportCache`: reports saved in a folder, so that an unchanged submission is not graded again.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use house::subject::Subject;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::grade::Options;
-use crate::verdict::Report;
-use crate::whole::Whole;
+use crate::grade::GradeOptions;
+use crate::hex;
+use crate::homework::Homework;
+use crate::report::Report;
 
-/// What is read to know whether something changed: files, bytes of all, and how deep. Of more than
-/// that nothing is kept.
+/// Maximum number of files in a submission whose report is saved.
 const MOST_FILES: usize = 4000;
+/// Maximum size of such a submission, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
+/// Levels of folders that are hashed.
 const DEEPEST: usize = 12;
-/// Bytes of a kept report that is read.
+/// Maximum size of a saved report, in bytes; a larger file is ignored.
 const LARGEST: u64 = 16 << 20;
 
-/// A folder of kept reports.
+/// A folder of saved reports, one JSON file per student.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct ReportCache {
     folder: PathBuf,
-    /// What every report depends on besides what was handed in.
+    /// Hash of everything beside the submission that a report depends on: program, subject, options.
     question: Vec<u8>,
+    /// Whether saved reports are ignored and overwritten.
     fresh: bool,
 }
 
-impl Keeper {
-    /// Keeps reports in a folder, which is made if it is not there; `fresh` reads none of them.
+impl ReportCache {
+    /// Opens the folder, which is created if it does not exist. With `fresh`, saved reports are
+    /// ignored and overwritten.
     ///
     /// # Errors
-    /// When the folder, or what the options name, cannot be read.
+    /// When the folder cannot be created, or a file that the options name cannot be read.
     pub fn new(
         folder: &Path,
         fresh: bool,
-        subject: &Subject,
-        options: &Options,
+        homework: &Homework,
+        options: &GradeOptions,
     ) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut question = Sha256::new();
         let program = std::env::current_exe().and_then(fs::metadata);
         let stamp = program.and_then(|it| Ok((it.len(), it.modified()?)));
         question.update(format!("{} {stamp:?} ", env!("CARGO_PKG_VERSION")));
-        question.update(format!("{} {options:?}", subject.name));
+        question.update(format!("{} {options:?}", homework.subject.name));
         if let Some(tests) = &options.tests {
             question.update(digest(tests)?.unwrap_or_default());
         }
@@ -58,60 +59,52 @@ impl Keeper {
         })
     }
 
-    /// What is kept of this path, if nothing has changed, and the key under which to keep it.
-    pub(super) fn look(&self, path: &Path) -> (Option<Key>, Option<Report>) {
+    /// The entry of a submission, and its saved report if nothing has changed. There is no entry
+    /// for a submission that is too large or cannot be read.
+    pub(super) fn find(&self, path: &Path) -> (Option<CacheEntry>, Option<Report>) {
         let Ok(Some(content)) = digest(path) else {
             return (None, None);
         };
         let both = Sha256::digest([&self.question[..], &content].concat());
-        let key = Key {
+        let entry = CacheEntry {
             file: self.folder.join(file_name(path)),
-            digest: hexadecimal(&both),
+            digest: hex::encode(&both),
         };
-        let report = (!self.fresh).then(|| key.read()).flatten();
-        (Some(key), report)
+        let report = (!self.fresh).then(|| entry.read()).flatten();
+        (Some(entry), report)
     }
 }
 
-/// Where a report is kept, and what it was made of.
-pub(super) struct Key {
+/// The file of one student's saved report.
+pub(super) struct CacheEntry {
     file: PathBuf,
+    /// Hash of the submission and the question; a saved report with another hash is outdated.
     digest: String,
 }
 
-impl Key {
+impl CacheEntry {
     fn read(&self) -> Option<Report> {
         let length = fs::metadata(&self.file).ok()?.len();
         let text = (length <= LARGEST)
             .then(|| fs::read(&self.file).ok())
             .flatten()?;
-        let kept: Kept = serde_json::from_slice(&text).ok()?;
-        (kept.digest == self.digest)
-            .then(|| kept.report.report().ok())
-            .flatten()
+        let saved: SavedReport = serde_json::from_slice(&text).ok()?;
+        (saved.digest == self.digest).then_some(saved.report)
     }
 
-    /// Written whole or not at all.
-    pub(super) fn keep(&self, report: &Report) -> io::Result<()> {
-        let kept = Kept {
+    /// Saves a report: the file is replaced at once, so that it is never half written.
+    pub(super) fn save(&self, report: &Report) -> io::Result<()> {
+        let saved = SavedReport {
             digest: self.digest.clone(),
-            report: report.into(),
+            report: report.clone(),
         };
         let begun = self.file.with_extension("part");
-        fs::write(&begun, serde_json::to_vec(&kept)?)?;
+        fs::write(&begun, serde_json::to_vec(&saved)?)?;
         fs::rename(begun, &self.file)
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in bytes {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
-}
-
-/// A student's folder as the name of a file.
+/// The name of the report's file, from the name of the submission.
 fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let harmless = |c: char| c.is_alphanumeric() || " -_.".contains(c);
@@ -122,7 +115,7 @@ fn file_name(path: &Path) -> String {
     name + ".json"
 }
 
-/// The bytes of a file, or of all in a folder with their names; none when there are too many.
+/// Hash of a file, or of the names and contents of all files in a folder; `None` above the limits.
 fn digest(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut files = vec![];
     list(path, DEEPEST, &mut files)?;
@@ -155,7 +148,7 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedReport {
     digest: String,
-    report: Whole,
+    report: Report,
 }

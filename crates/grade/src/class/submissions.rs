@@ -1,4 +1,4 @@
-//! Who is in a class: a folder or file a student, as Moodle names them or as they come.
+//! Finds the submissions of a class: one folder or file per student, with or without Moodle's names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,33 +6,34 @@ use std::path::{Path, PathBuf};
 
 use crate::submission::SubmissionError;
 
-/// More students than any course has.
+/// Maximum number of students in a class.
 const MOST_STUDENTS: usize = 2000;
 
-/// The folder of a class in an archive that holds it as its only folder.
-pub(super) fn within(folder: &Path) -> PathBuf {
+/// The folder of the class: the only folder inside `folder` if there is one, else `folder` itself.
+pub(super) fn class_folder(folder: &Path) -> PathBuf {
     let entries = fs::read_dir(folder).map(|it| it.flatten().map(|entry| entry.path()));
     let entries: Vec<PathBuf> = entries.map_or_else(|_| vec![], Iterator::collect);
     match entries.as_slice() {
-        [only] if only.is_dir() && named(only).1.is_none() => only.clone(),
+        [only] if only.is_dir() && student_name(only).1.is_none() => only.clone(),
         _ => folder.to_owned(),
     }
 }
 
-/// Files that Moodle puts side by side, of which several are one student's, in a folder each.
-pub(super) fn gather(paths: Vec<PathBuf>, into: &Path) -> Vec<PathBuf> {
-    let mut of_student: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    let mut gathered = Vec::new();
+/// Copies files that Moodle puts side by side into one folder per student, below `into`. Other paths
+/// are returned unchanged.
+pub(super) fn group_by_student(paths: Vec<PathBuf>, into: &Path) -> Vec<PathBuf> {
+    let mut by_student: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    let mut grouped = Vec::new();
     for path in paths {
-        match named(&path) {
+        match student_name(&path) {
             (name, Some(number)) if path.is_file() => {
                 let folder = format!("{name}_{number}_assignsubmission_file_");
-                of_student.entry(folder).or_default().push(path);
+                by_student.entry(folder).or_default().push(path);
             }
-            _ => gathered.push(path),
+            _ => grouped.push(path),
         }
     }
-    for (name, files) in of_student {
+    for (name, files) in by_student {
         let folder = into.join(name);
         let copied = files.iter().all(|file| {
             let own = file.file_name().unwrap_or_default().to_string_lossy();
@@ -44,23 +45,20 @@ pub(super) fn gather(paths: Vec<PathBuf>, into: &Path) -> Vec<PathBuf> {
             made && fs::copy(file, folder.join(own)).is_ok()
         });
         match files.as_slice() {
-            // One file is judged where it lies, and what cannot be copied as well.
-            [one] => gathered.push(one.clone()),
-            _ if copied => gathered.push(folder),
-            several => gathered.extend(several.iter().cloned()),
+            // A single file needs no folder; files that cannot be copied stay where they are.
+            [one] => grouped.push(one.clone()),
+            _ if copied => grouped.push(folder),
+            several => grouped.extend(several.iter().cloned()),
         }
     }
-    gathered.sort_by_key(|path| path.file_name().map(ToOwned::to_owned));
-    gathered
+    grouped.sort_by_key(|path| path.file_name().map(ToOwned::to_owned));
+    grouped
 }
 
-/// What is in the folder of a class, without what is hidden.
-pub(super) fn handed_in(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
+/// The visible folders and files of a class, sorted by name.
+pub(super) fn list_submissions(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let shown = || folder.display().to_string();
-    let unreadable = |reason| SubmissionError::Unreadable {
-        path: shown(),
-        reason,
-    };
+    let unreadable = |reason| SubmissionError::unreadable(folder, reason);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
@@ -76,8 +74,9 @@ pub(super) fn handed_in(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> 
     Ok(paths)
 }
 
-/// `Nom Prénom_123456_assignsubmission_file_` as Moodle names it, or any name.
-pub(super) fn named(path: &Path) -> (String, Option<String>) {
+/// The student's name and Moodle's participant number, from a path that Moodle names
+/// `Nom Prénom_123456_assignsubmission_file_`. Another path has its own name and no number.
+pub(super) fn student_name(path: &Path) -> (String, Option<String>) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut parts = stem.splitn(3, '_');
     match (parts.next(), parts.next(), parts.next()) {
@@ -93,11 +92,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_moodle() {
-        let moodle = named(Path::new("x/Ana Dupont_123456_assignsubmission_file_"));
+    fn names_and_numbers_of_moodle_are_recognised() {
+        let moodle = student_name(Path::new("x/Ana Dupont_123456_assignsubmission_file_"));
         assert_eq!(moodle, ("Ana Dupont".to_owned(), Some("123456".to_owned())));
         assert_eq!(
-            named(Path::new("x/ana_dupont.py")),
+            student_name(Path::new("x/ana_dupont.py")),
             ("ana_dupont".to_owned(), None)
         );
     }

@@ -1,96 +1,43 @@
-//! The student's process: loaded in a cage, asked for calls, started again when it falls.
+//! `PythonProcess`: the student's Python files in a sandboxed process, restarted after a crash.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
-use house::subject::{Case, Function, Outcome, Subject, Type};
+use arena::{Cage, Misdeed, Patience, Process, Program, Unstarted};
+use house::subject::{Case, Function, Outcome, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use table::{Forfeit, Seeded};
+use table::Seeded;
 
-use crate::crash::{Crash, Raised};
+use crate::callable::{
+    CallReply, CallableCode, HANGING_BUDGET, LoadedCode, line_text, request_limits,
+};
+use crate::crash::{CodeCrash, RaisedException};
+use crate::homework::{CodeLanguage, Homework};
 use crate::submission::Submission;
 
 const RUNNER: &str = include_str!("runner.py");
-/// How much processor one call may use; less while an input that hangs is made smaller.
-pub(crate) const CALL: Duration = Duration::from_secs(1);
-pub(crate) const SHORT_CALL: Duration = Duration::from_millis(200);
-/// How many times its limit a call may sleep.
-const SLEEPING: u32 = 5;
-/// What a student's code may not prolong by catching what interrupts it.
-const GRACE: Duration = Duration::from_secs(2);
-/// Reading the files and running what stands outside functions, once Python has started.
+/// Time to read the files and to run their statements outside functions.
 const LOADING: Patience = Patience {
     processor: Duration::from_secs(20),
     asleep: Duration::from_secs(5),
 };
-/// What all calls that do not end may cost together before such inputs are no longer made smaller.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
+/// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 8 << 20;
-/// No homework needs more processes or threads.
+/// Maximum number of processes and threads, more than any homework needs.
 const MOST_PROCESSES: u32 = 16;
 
-/// How a call ended.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Reply {
-    /// With an outcome; the second is the name of the Python type that was returned, or `shared` for
-    /// a list in which one list stands in several places.
-    Outcome(Outcome, String),
-    /// With an exception or the end of the process.
-    Crashed(Crash),
-    /// Not in time.
-    Hung,
-}
-
-/// What a file defines.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub(crate) struct Loaded {
-    pub(crate) defined: BTreeMap<String, Definition>,
-    pub(crate) broken: BTreeMap<String, Raised>,
-    pub(crate) faults: Vec<Raised>,
-    /// Routines whose arguments do not tell how to call them.
-    #[serde(skip)]
-    pub(crate) strange: BTreeSet<String>,
-}
-
-/// A student's code that can be called, in whatever language.
-pub(crate) trait Callee {
-    /// Calls a function with each case in order, until one hangs or ends the process: its reply is
-    /// then the last.
-    fn call(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Vec<Reply>;
-
-    /// Whether functions of the subject that stand in for some of the student's make calls slow.
-    fn is_assisted(&self) -> bool;
-
-    /// Whether there is time left to try more calls that may not end.
-    fn is_patient(&self) -> bool;
-}
-
-/// A function of the student.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Definition {
-    pub(crate) fewest: usize,
-    pub(crate) most: usize,
-    pub(crate) uses: Vec<String>,
-}
-
+/// The runner's answer to a request of several calls.
 #[derive(Deserialize)]
-struct Answers {
-    answers: Vec<Answer>,
-    /// Whether the process is gone, or something in it goes on.
+struct BatchAnswer {
+    answers: Vec<CallAnswer>,
+    /// Whether the process must be restarted: it exited, or a thread still runs.
     #[serde(default)]
-    spoilt: bool,
+    restart: bool,
 }
 
+/// The runner's answer to one call.
 #[derive(Deserialize)]
-struct Answer {
+struct CallAnswer {
     #[serde(default)]
     returned: Json,
     #[serde(default)]
@@ -99,16 +46,16 @@ struct Answer {
     args: Vec<Json>,
     #[serde(default)]
     printed: String,
-    crashed: Option<Raised>,
+    crashed: Option<RaisedException>,
     #[serde(default)]
     hung: bool,
 }
 
-impl From<Answer> for Reply {
-    fn from(answer: Answer) -> Self {
+impl From<CallAnswer> for CallReply {
+    fn from(answer: CallAnswer) -> Self {
         match answer.crashed {
             _ if answer.hung => Self::Hung,
-            Some(raised) => Self::Crashed(Crash::Raised(raised)),
+            Some(raised) => Self::Crashed(CodeCrash::Raised(raised)),
             None => {
                 let outcome = Outcome {
                     returned: answer.returned,
@@ -116,51 +63,54 @@ impl From<Answer> for Reply {
                     printed: answer.printed,
                     raised: None,
                 };
-                Self::Outcome(outcome, answer.kind)
+                Self::Returned(outcome, answer.kind)
             }
         }
     }
 }
 
-/// A student's Python.
-pub(crate) struct Session<'a> {
+/// The Python files of a student, loaded in a process.
+pub(super) struct PythonProcess<'a> {
     cage: &'a Cage,
-    subject: &'static Subject,
+    homework: &'static Homework,
     submission: &'a Submission,
-    /// The functions that the subject's own stand in for.
-    assisted: Vec<&'static str>,
+    /// Functions that the reference replaces.
+    replaced: Vec<&'static str>,
+    /// Working folder of the process.
     home: tempfile::TempDir,
+    /// The running process; `None` before the first call and after a crash.
     process: Option<Process>,
-    /// What the files do outside functions is left out: it ended the process.
+    /// Whether only definitions are run, because the other statements ended the process.
     definitions_only: bool,
-    /// Spent on calls that did not end.
-    waited: Duration,
-    luck: Seeded,
+    /// Time spent in calls that did not end.
+    hung: Duration,
+    /// Randomness of the reference functions.
+    random: Seeded,
 }
 
-impl<'a> Session<'a> {
-    pub(crate) fn new(
+impl<'a> PythonProcess<'a> {
+    pub(super) fn new(
         cage: &'a Cage,
-        subject: &'static Subject,
+        homework: &'static Homework,
         submission: &'a Submission,
-        assisted: Vec<&'static str>,
+        replaced: Vec<&'static str>,
     ) -> std::io::Result<Self> {
         Ok(Self {
             cage,
-            subject,
+            homework,
             submission,
-            assisted,
+            replaced,
             home: tempfile::tempdir()?,
             process: None,
             definitions_only: false,
-            waited: Duration::ZERO,
-            luck: Seeded::new(0),
+            hung: Duration::ZERO,
+            random: Seeded::new(0),
         })
     }
 
-    /// Starts and loads; a file that ends its process is loaded again without what it does outside
-    /// functions, and that it did so is the second value.
-    pub(crate) fn load(&mut self) -> Result<(Loaded, Option<Misdeed>), Misdeed> {
+    /// Starts the process and loads the files. Files that end the process are loaded again with
+    /// their definitions only; the second value is then the reason.
+    pub(super) fn load(&mut self) -> Result<(LoadedCode, Option<Misdeed>), Misdeed> {
         match self.load_once() {
             Err(misdeed) if !self.definitions_only && !cannot_start(&misdeed) => {
                 self.definitions_only = true;
@@ -170,35 +120,40 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn load_once(&mut self) -> Result<Loaded, Misdeed> {
+    fn load_once(&mut self) -> Result<LoadedCode, Misdeed> {
         let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
         let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.processes = MOST_PROCESSES;
         let mut process = self.cage.start(&program)?;
+        let alias = match self.homework.language {
+            CodeLanguage::Python { module } => module,
+            CodeLanguage::Fortran | CodeLanguage::Java { .. } => "",
+        };
         let request = json!({
             "load": self.submission.files,
-            "alias": if self.subject.name == "421" { "Jeu421" } else { "" },
-            "assist": self.assistance(),
+            "alias": alias,
+            "replace": self.replacements(),
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let heard = line(process.ask_patiently(&request.to_string(), LOADING)?.said);
+        let answer = line_text(process.ask_patiently(&request.to_string(), LOADING)?.said);
         self.process = Some(process);
-        Ok(serde_json::from_str(&heard).unwrap_or_default())
+        Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
 
-    /// The names that the subject's functions stand in for, and whether each reads a line.
-    fn assistance(&self) -> Vec<(&'static str, bool)> {
-        let reads = |name: &str| self.subject.function(name).is_ok_and(|it| it.effects.reads);
-        self.assisted
+    /// The functions that the reference replaces, each with whether it reads a line.
+    fn replacements(&self) -> Vec<(&'static str, bool)> {
+        let subject = self.homework.subject;
+        let reads = |name: &str| subject.function(name).is_ok_and(|it| it.effects.reads);
+        self.replaced
             .iter()
             .map(|name| (*name, reads(name)))
             .collect()
     }
 
-    /// The same again, slowly, to see which case ends the process.
+    /// Makes the calls again one at a time, to see which case ends the process.
     fn one_by_one(
         &mut self,
         name: &str,
@@ -206,9 +161,9 @@ impl<'a> Session<'a> {
         cases: &[Case],
         limit: Duration,
         first: Misdeed,
-    ) -> Vec<Reply> {
+    ) -> Vec<CallReply> {
         if cases.len() == 1 {
-            return vec![fallen(first)];
+            return vec![CallReply::from_misdeed(first)];
         }
         let mut replies = Vec::new();
         for case in cases {
@@ -216,7 +171,7 @@ impl<'a> Session<'a> {
                 Ok(reply) => replies.extend(reply),
                 Err(misdeed) => {
                     self.process = None;
-                    replies.push(fallen(misdeed));
+                    replies.push(CallReply::from_misdeed(misdeed));
                     return replies;
                 }
             }
@@ -224,30 +179,31 @@ impl<'a> Session<'a> {
         replies
     }
 
+    /// Makes all calls in one request, and answers the calls of replaced functions meanwhile.
     fn batch(
         &mut self,
         name: &str,
         function: &Function,
         cases: &[Case],
         limit: Duration,
-    ) -> Result<Vec<Reply>, Misdeed> {
+    ) -> Result<Vec<CallReply>, Misdeed> {
         if self.process.is_none() {
             self.load()?;
         }
-        let case = |case: &Case| json!({"args": typed(function, case), "input": case.input});
+        let case = |case: &Case| json!({"args": encoded_args(function, case), "input": case.input});
         let request = json!({
             "call": name,
             "cases": cases.iter().map(case).collect::<Vec<_>>(),
             "limit": limit.as_secs_f64(),
         });
-        let patience = patience(limit, cases.len());
+        let limits = request_limits(limit, cases.len());
         let mut request = request.to_string();
         loop {
             let process = self.process.as_mut().expect("loaded above");
-            let heard = line(process.ask_patiently(&request, patience)?.said);
-            match serde_json::from_str::<Json>(&heard) {
-                Ok(Json::Object(asked)) if asked.contains_key("help") => {
-                    request = self.help(&asked).to_string();
+            let answer = line_text(process.ask_patiently(&request, limits)?.said);
+            match serde_json::from_str::<Json>(&answer) {
+                Ok(Json::Object(asked)) if asked.contains_key("reference") => {
+                    request = self.call_reference(&asked).to_string();
                 }
                 Ok(answers) => return Ok(self.replies(answers)),
                 Err(_) => return Ok(vec![]),
@@ -255,21 +211,21 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn replies(&mut self, answers: Json) -> Vec<Reply> {
-        let Ok(answers) = serde_json::from_value::<Answers>(answers) else {
+    fn replies(&mut self, answers: Json) -> Vec<CallReply> {
+        let Ok(answers) = serde_json::from_value::<BatchAnswer>(answers) else {
             return vec![];
         };
-        if answers.spoilt {
+        if answers.restart {
             self.process = None;
         }
-        answers.answers.into_iter().map(Reply::from).collect()
+        answers.answers.into_iter().map(CallReply::from).collect()
     }
 
-    /// The subject's own function, for a student's that calls it.
-    fn help(&mut self, asked: &serde_json::Map<String, Json>) -> Json {
+    /// The answer of the reference to a call that the student's code made.
+    fn call_reference(&mut self, asked: &serde_json::Map<String, Json>) -> Json {
         let text = |key: &str| asked.get(key).and_then(Json::as_str).unwrap_or_default();
-        let name = text("help");
-        let Ok(function) = self.subject.function(name) else {
+        let name = text("reference");
+        let Ok(function) = self.homework.subject.function(name) else {
             return json!({"error": name});
         };
         let args = asked.get("args").and_then(Json::as_array).cloned();
@@ -277,7 +233,7 @@ impl<'a> Session<'a> {
             args: args.unwrap_or_default(),
             input: text("typed").to_owned(),
         };
-        match function.call(&case, &mut self.luck) {
+        match function.call(&case, &mut self.random) {
             Ok(outcome) => {
                 let after = outcome.args.iter().zip(function.parameters);
                 let after: Vec<_> = after.map(|(arg, it)| encoded(&it.of, arg)).collect();
@@ -292,14 +248,14 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Callee for Session<'_> {
+impl CallableCode for PythonProcess<'_> {
     fn call(
         &mut self,
         name: &str,
         function: &Function,
         cases: &[Case],
         limit: Duration,
-    ) -> Vec<Reply> {
+    ) -> Vec<CallReply> {
         let begun = Instant::now();
         let replies = match self.batch(name, function, cases, limit) {
             Ok(replies) => replies,
@@ -308,56 +264,36 @@ impl Callee for Session<'_> {
                 self.one_by_one(name, function, cases, limit, misdeed)
             }
         };
-        if replies.last() == Some(&Reply::Hung) {
-            self.waited += begun.elapsed();
+        if replies.last() == Some(&CallReply::Hung) {
+            self.hung += begun.elapsed();
         }
         replies
     }
 
     fn is_assisted(&self) -> bool {
-        !self.assisted.is_empty()
+        !self.replaced.is_empty()
     }
 
-    fn is_patient(&self) -> bool {
-        self.waited < PATIENCE
-    }
-}
-
-/// Each call may take a while, and only one may take all that it is given.
-pub(crate) fn patience(limit: Duration, calls: usize) -> Patience {
-    Patience {
-        processor: limit + GRACE + limit / 50 * calls as u32,
-        asleep: SLEEPING * limit,
+    fn may_hang_again(&self) -> bool {
+        self.hung < HANGING_BUDGET
     }
 }
 
-/// What the runner says has no control codes, and begins with a brace.
-fn line(said: Said) -> String {
-    match said {
-        Said::Line(text) | Said::Unreadable { text, .. } => text,
-    }
-}
-
-fn fallen(misdeed: Misdeed) -> Reply {
-    match misdeed.forfeit() {
-        Forfeit::Time => Reply::Hung,
-        _ => Reply::Crashed(Crash::Ended(misdeed)),
-    }
-}
-
-/// Whether it is the machine's fault, whatever was handed in.
+/// Whether the sandbox or Python itself could not start, whatever the files hold.
 fn cannot_start(misdeed: &Misdeed) -> bool {
     matches!(misdeed, Misdeed::Start(why) if *why != Unstarted::Silent)
 }
 
-fn typed(function: &Function, case: &Case) -> Vec<Json> {
+/// The arguments of a case in the runner's encoding.
+fn encoded_args(function: &Function, case: &Case) -> Vec<Json> {
     let types = function.parameters.iter().map(|it| Some(&it.of));
     let args = case.args.iter().zip(types.chain(std::iter::repeat(None)));
     args.map(|(arg, of)| of.map_or_else(|| arg.clone(), |of| encoded(of, arg)))
         .collect()
 }
 
-/// A value with its tuples and dictionaries marked, as the runner reads it.
+/// A value in the runner's encoding: `{"()": […]}` for a tuple, `{"{}": [[key, value]…]}` for a
+/// dictionary.
 fn encoded(of: &Type, value: &Json) -> Json {
     let all = |items: &[Json], of: &Type| items.iter().map(|it| encoded(of, it)).collect::<Json>();
     match (of, value) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Loads what a student handed in, definition by definition, and calls it when it is told to.
+"""Loads a student's Python files, definition by definition, and calls their functions on request.
 
-One line of JSON comes in, one goes out. Nothing that is expected of a function ever comes in.
+Each request is one line of JSON on standard input, each answer one line on standard output.
+Requests never contain an expected result.
 """
 
 import ast
@@ -19,23 +20,24 @@ import time
 import traceback
 import types
 
-# Seconds of processor: importing, one statement outside functions, all of them, and cutting what
-# cannot be read.
+# Seconds of processor time for an import, for one statement outside functions, for all of them,
+# and for finding the readable parts of a file with a syntax error.
 IMPORTING = 5
 LOADING = 0.5
 LOADING_ALL = 3
-CUTTING = 1
+SPLITTING = 1
+# Maximum number of characters that one call may print.
 MOST_PRINTED = 65536
-# Interruptions of what does not end, and the seconds between them.
+# Number of times that a call is interrupted before the process exits, and the seconds between two.
 INTERRUPTIONS = 3
 AGAIN = 0.1
 
-# What courses use and a machine may lack: whoever needs it cannot be judged here.
-USUAL = set(
+# Modules that courses use and that may be missing here; a function that needs one is not judged.
+COURSE_MODULES = set(
     "numpy matplotlib pylab scipy pandas PIL cv2 imageio skimage sympy seaborn tkinter Tkinter turtle"
     " pygame IPython ipywidgets google msvcrt winsound colorama termcolor keyboard".split()
 )
-# A library that computes on several threads at once finds none here.
+# Numerical libraries use one thread: the number of threads is limited.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MPLBACKEND="Agg")
 
 OUT = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
@@ -46,23 +48,23 @@ os.dup2(1, 0)
 
 
 class Hung(BaseException):
-    pass
+    """The processor time of a call is used up."""
 
 
 class Flood(BaseException):
-    """More was printed than anybody reads."""
+    """A call printed more than MOST_PRINTED characters."""
 
 
 class Nested(Exception):
-    """A value that holds itself, or nearly so."""
+    """A value contains itself, or lists more than 20 levels deep."""
 
 
 class MissingModule(Exception):
-    """A module that this machine does not have."""
+    """A module of COURSE_MODULES is not installed."""
 
 
 class Missing:
-    """In place of what cannot be imported: whoever uses it cannot be judged."""
+    """Placeholder of a module that is not installed: every use raises MissingModule."""
 
     def __init__(self, module):
         object.__setattr__(self, "module", module)
@@ -74,8 +76,8 @@ class Missing:
         raise MissingModule(self.module)
 
 
-class Page(io.StringIO):
-    """What a call prints, up to a limit."""
+class LimitedOutput(io.StringIO):
+    """Standard output of a call, up to MOST_PRINTED characters."""
 
     def write(self, text):
         if self.tell() + len(text) > MOST_PRINTED:
@@ -83,62 +85,66 @@ class Page(io.StringIO):
         return super().write(text)
 
 
-def late(signum, frame):
-    """Interrupts, and ends what catches every interruption."""
-    global LATE
-    LATE += 1
-    if LATE > INTERRUPTIONS:
+def interrupt(signum, frame):
+    """Raises Hung in the running code; exits when the code caught every earlier interruption."""
+    global INTERRUPTED
+    INTERRUPTED += 1
+    if INTERRUPTED > INTERRUPTIONS:
         if ANSWERS is not None:
-            say({"answers": ANSWERS + [{"hung": True}], "spoilt": True})
+            write_answer({"answers": ANSWERS + [{"hung": True}], "restart": True})
         os._exit(1)
     raise Hung()
 
 
-# How often what runs now was interrupted, and what the calls before it answered.
-LATE = 0
+# Number of interruptions of the running code.
+INTERRUPTED = 0
+# Answers of the earlier calls of the request; None outside a request of calls.
 ANSWERS = None
 OWN = os.getpid()
 
 
-signal.signal(signal.SIGPROF, late)
+signal.signal(signal.SIGPROF, interrupt)
 
 
-def allow(seconds):
-    """How much processor what follows may use, and what was left; whoever sleeps is ended from outside."""
-    global LATE
-    LATE = 0
+def set_limit(seconds):
+    """Limits the processor time of the code that follows, 0 for none; returns what was left.
+
+    Time asleep is limited by the parent process.
+    """
+    global INTERRUPTED
+    INTERRUPTED = 0
     return signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)[0]
 
 
-def say(value):
-    # What a student's process begets has no say.
+def write_answer(value):
+    # Only this process answers, not one that the student's code forked.
     if os.getpid() != OWN:
         os._exit(1)
     OUT.write(json.dumps(value) + "\n")
     OUT.flush()
 
 
-def hear():
+def read_request():
     line = IN.readline()
     if not line:
         os._exit(0)
     return json.loads(line)
 
 
-# From JSON and back.
+# Values from JSON and back.
 
 
-def given(value):
+def decoded(value):
     if isinstance(value, list):
-        return [given(item) for item in value]
+        return [decoded(item) for item in value]
     if isinstance(value, dict):
         if "()" in value:
-            return tuple(given(item) for item in value["()"])
-        return {key: given(item) for key, item in value["{}"]}
+            return tuple(decoded(item) for item in value["()"])
+        return {key: decoded(item) for key, item in value["{}"]}
     return value
 
 
-def told(value, depth=0):
+def encoded(value, depth=0):
     if depth > 20:
         raise Nested(depth)
     if value is None or isinstance(value, (bool, str)):
@@ -148,24 +154,25 @@ def told(value, depth=0):
     if isinstance(value, float):
         return float(value) if value == value and abs(value) < 1e300 else repr(value)
     if isinstance(value, dict):
-        return {str(key): told(item, depth + 1) for key, item in value.items()}
+        return {str(key): encoded(item, depth + 1) for key, item in value.items()}
     if isinstance(value, (set, frozenset)):
-        return sorted((told(item, depth + 1) for item in value), key=repr)
+        return sorted((encoded(item, depth + 1) for item in value), key=repr)
     if isinstance(value, (list, tuple, range)):
-        return [told(item, depth + 1) for item in value]
+        return [encoded(item, depth + 1) for item in value]
     if hasattr(value, "tolist"):
-        return told(value.tolist(), depth + 1)
+        return encoded(value.tolist(), depth + 1)
     if hasattr(value, "__next__"):
-        return [told(item, depth + 1) for item in itertools.islice(value, 10000)]
+        return [encoded(item, depth + 1) for item in itertools.islice(value, 10000)]
     return repr(value)[:200]
 
 
 # Loading.
 
+# Errors of the parser.
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 class Source:
-    """One file: its statements that can be read, and where it cannot be."""
+    """One file: the statements that can be parsed, and the errors of the others."""
 
     def __init__(self, name, text):
         self.name = name
@@ -174,24 +181,24 @@ class Source:
         self.broken = {}
         self.faults = []
         self.loaded = False
-        # A missing module all of whose names were wanted.
-        self.lacks = None
-        self.statements = list(self.read(text))
+        # Name of a missing module that was imported with `*`.
+        self.missing_star = None
+        self.statements = list(self.parse(text))
 
-    def read(self, text):
+    def parse(self, text):
         try:
             return ast.parse(text).body
         except UNREADABLE:
             return self.by_pieces(text.expandtabs(8).split("\n"))
 
     def by_pieces(self, lines):
-        """The statements of each piece that can be read, alone or with those that follow it."""
-        pieces = cut(lines)
+        """The statements of each piece that parses, alone or joined with the next ones."""
+        pieces = split_pieces(lines)
         statements, index = [], 0
-        late = time.process_time() + CUTTING
+        deadline = time.process_time() + SPLITTING
         while index < len(pieces):
             start = pieces[index][0]
-            joined = 40 if time.process_time() < late else 1
+            joined = 40 if time.process_time() < deadline else 1
             for end in range(index + 1, min(index + joined, len(pieces)) + 1):
                 body = parsed(sum((rows for _, rows in pieces[index:end]), []), start)[0]
                 if body is not None:
@@ -204,7 +211,7 @@ class Source:
         return [statement for body in statements for statement in body or []]
 
     def fault(self, statements, start, rows):
-        """A piece that cannot be read; if it goes on inside a definition, that is broken too."""
+        """Records a syntax error; the function that it interrupts is broken too."""
         error = parsed(rows, start)[1]
         self.faults.append(error)
         named = re.match(r"(?:async\s+)?def\s+(\w+)", rows[0])
@@ -235,30 +242,29 @@ class Source:
                 spent += time.process_time() - begun
 
     def execute(self, statement):
-        sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Page(), Page()
+        sys.stdin, sys.stdout, sys.stderr = io.StringIO(), LimitedOutput(), LimitedOutput()
         try:
             code = compile(ast.Module([statement], []), self.module.__file__, "exec")
-            allow(IMPORTING if is_import(statement) else LOADING)
+            set_limit(IMPORTING if is_import(statement) else LOADING)
             exec(code, self.module.__dict__)
         except BaseException as error:
-            allow(0)
+            set_limit(0)
             fault = described(error, statement.lineno)
             self.faults.append(fault)
             if isinstance(error, ModuleNotFoundError):
-                self.do_without(statement, (error.name or "").split(".")[0])
+                self.use_placeholders(statement, (error.name or "").split(".")[0])
             if isinstance(statement, ast.FunctionDef):
                 self.broken[statement.name] = fault
         finally:
-            allow(0)
+            set_limit(0)
 
-
-    def do_without(self, statement, module):
-        """Names that a missing module would have given."""
-        if module not in USUAL:
+    def use_placeholders(self, statement, module):
+        """Defines the names that a missing module would have given."""
+        if module not in COURSE_MODULES:
             return
         for name in getattr(statement, "names", []):
             if name.name == "*":
-                self.lacks = module
+                self.missing_star = module
             else:
                 known = name.asname or name.name.split(".")[0]
                 self.module.__dict__[known] = Missing(module)
@@ -269,15 +275,15 @@ def is_import(statement):
 
 
 def is_definition(statement):
-    """Whether a statement only gives names: it is run even where nothing else is."""
+    """Whether a statement only defines names: an import, function, class or constant."""
     calls = any(isinstance(part, ast.Call) for part in ast.walk(statement))
     if isinstance(statement, ast.Assign):
         return isinstance(statement.value, ast.Lambda) or not calls
     return isinstance(statement, (ast.FunctionDef, ast.ClassDef)) or is_import(statement)
 
 
-def cut(lines):
-    """Pieces that begin in the first column, each with the number of its first line."""
+def split_pieces(lines):
+    """Pieces of a file that begin in the first column, each with the number of its first line."""
     joined = re.compile(r"(else|elif|except|finally)\b|[)\]}]")
     pieces = []
     for number, line in enumerate(lines, 1):
@@ -310,14 +316,14 @@ def described(error, line=None):
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".py")]
     if frames:
         line = frames[-1].lineno
-    lacking = [source.lacks for source in SOURCES.values() if source.lacks]
-    if isinstance(error, NameError) and lacking:
-        error = MissingModule(lacking[0])
+    missing = [source.missing_star for source in SOURCES.values() if source.missing_star]
+    if isinstance(error, NameError) and missing:
+        error = MissingModule(missing[0])
     return {"type": type(error).__name__, "text": str(error)[:300], "line": line}
 
 
 class Siblings:
-    """Finds the other files that were handed in, and the subject's own module in the one there is."""
+    """Imports one submitted file from another; the subject's module name means the first file."""
 
     def __init__(self, sources, alias, load):
         self.sources = sources
@@ -363,7 +369,7 @@ def load(files, alias, definitions_only):
 
 
 def named(statements):
-    """Functions with their names, also those that an assignment names."""
+    """Pairs of name and definition of all functions, those named by an assignment included."""
     functions = {}
     for statement in statements:
         if isinstance(statement, ast.ClassDef):
@@ -380,7 +386,7 @@ def named(statements):
 
 
 def is_static(statement):
-    """A function that a class only keeps: it takes nobody's `self`."""
+    """Whether a statement is a static method."""
     decorators = getattr(statement, "decorator_list", [])
     named = any(isinstance(it, ast.Name) and it.id == "staticmethod" for it in decorators)
     return isinstance(statement, ast.FunctionDef) and named
@@ -419,27 +425,30 @@ def find(name):
     raise NameError("name '%s' is not defined" % name)
 
 
-# Helpers of the subject in place of the student's.
+# Reference functions in place of the student's.
 
 
-def asked(name, reads):
-    def helper(*args):
-        left = allow(0)
+def reference(name, reads):
+    """A function that lets the parent process call the reference; `reads` passes one input line."""
+
+    def call_reference(*args):
+        left = set_limit(0)
         typed = sys.stdin.readline() if reads else ""
-        say({"help": name, "args": [told(arg) for arg in args], "typed": typed})
-        answer = hear()
-        allow(left or 1)
+        write_answer({"reference": name, "args": [encoded(arg) for arg in args], "typed": typed})
+        answer = read_request()
+        set_limit(left or 1)
         for arg, after in zip(args, answer.get("args", [])):
-            replace(arg, given(after))
+            overwrite(arg, decoded(after))
         sys.stdout.write(answer.get("printed", ""))
         if "returned" not in answer:
             raise ValueError(answer.get("error", name))
-        return given(answer["returned"])
+        return decoded(answer["returned"])
 
-    return helper
+    return call_reference
 
 
-def replace(arg, after):
+def overwrite(arg, after):
+    """Gives a list or dictionary the content that the reference left in it."""
     if isinstance(arg, list) and arg != after:
         arg[:] = after
     elif isinstance(arg, dict) and arg != after:
@@ -447,40 +456,40 @@ def replace(arg, after):
         arg.update(after)
 
 
-def assist(helpers):
-    for name, reads in helpers:
+def replace(functions):
+    for name, reads in functions:
         for source in SOURCES.values():
-            source.module.__dict__[name] = asked(name, reads)
+            source.module.__dict__[name] = reference(name, reads)
 
 
 # Calling.
 
 
-def called(function, case, limit):
-    sys.stdin, sys.stdout = io.StringIO(case.get("input", "")), Page()
+def call_once(function, case, limit):
+    sys.stdin, sys.stdout = io.StringIO(case.get("input", "")), LimitedOutput()
     sys.stderr = sys.stdout
-    args = [given(arg) for arg in case["args"]]
+    args = [decoded(arg) for arg in case["args"]]
     try:
         try:
-            allow(limit)
+            set_limit(limit)
             returned = function(*args)
             kind = "shared" if shares_rows(returned) else type(returned).__name__
-            answer = {"returned": told(returned), "kind": kind, "args": told(args)}
+            answer = {"returned": encoded(returned), "kind": kind, "args": encoded(args)}
         finally:
-            allow(0)
+            set_limit(0)
         answer["printed"] = sys.stdout.getvalue()
         return answer
     except Hung:
         return {"hung": True}
     except BaseException as error:
         printed = ""
-        if isinstance(sys.stdout, Page):
+        if isinstance(sys.stdout, LimitedOutput):
             printed = sys.stdout.getvalue()[-2000:]
         return {"crashed": described(error), "printed": printed}
 
 
 def shares_rows(returned):
-    """Whether one list stands in several places: whoever changes one changes all."""
+    """Whether a list contains one inner list several times, so that a change shows in all."""
     if not isinstance(returned, list):
         return False
     rows = [id(row) for row in returned if isinstance(row, list)]
@@ -494,31 +503,31 @@ def call(name, cases, limit):
         function = find(name)
     except NameError as error:
         return {"answers": [{"crashed": described(error)} for _ in cases]}
-    lingers = False
+    still_runs = False
     for case in cases:
-        answers.append(called(function, case, limit))
-        lingers = threading.active_count() > 1
-        if lingers:
+        answers.append(call_once(function, case, limit))
+        still_runs = threading.active_count() > 1
+        if still_runs:
             answers[-1] = {"crashed": {"type": "Lingers", "text": "", "line": None}}
-        if lingers or "hung" in answers[-1]:
+        if still_runs or "hung" in answers[-1]:
             break
     ANSWERS = None
-    return {"answers": answers, "spoilt": lingers}
+    return {"answers": answers, "restart": still_runs}
 
 
 def main():
     sys.argv = ["devoir.py"]
-    # Whoever waits to be watched need not be waited for.
+    # Pauses for a human reader are skipped.
     time.sleep = lambda seconds: None
     while True:
-        request = hear()
+        request = read_request()
         if "load" in request:
             random.seed(request["seed"])
             answer = load(request["load"], request["alias"], request["definitions_only"])
-            assist(request["assist"])
+            replace(request["replace"])
         else:
             answer = call(request["call"], request["cases"], request["limit"])
-        say(answer)
+        write_answer(answer)
 
 
 main()

@@ -1,5 +1,8 @@
-# Runs shell texts in a folder of the student's files. A line asks for one: the folder that holds the
-# text and what it reads, and the seconds of processor time that it may use.
+# Runs shell scripts one after the other in the folder of a submission.
+# Arguments: the folder, and "java" if Java files are compiled first.
+# Each input line names the folder with the files "script" and "typed", and the seconds of processor
+# time that one process may use. Each output line is the exit code, the output and the end of the
+# errors, both in hexadecimal, separated by dots.
 cd "$1" || exit
 ulimit -c 0
 shell=sh
@@ -11,11 +14,11 @@ if [ "$2" = java ] && command -v javac >/dev/null 2>&1; then
     find . -name '*.java' ! -name '*Test*.java' \
         -exec javac -nowarn -encoding UTF-8 -d "$classes" {} + >"$TMPDIR/compile" 2>&1
 fi
-while read -r turn seconds; do
+while read -r folder seconds; do
     {
         (
             ulimit -t "$seconds"
-            exec "$shell" "$turn/text" <"$turn/typed" 2>"$TMPDIR/errors"
+            exec "$shell" "$folder/script" <"$folder/typed" 2>"$TMPDIR/errors"
         )
         echo "$?" >"$TMPDIR/code"
     } | head -c 65536 >"$TMPDIR/printed"

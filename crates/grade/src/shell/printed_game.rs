@@ -1,139 +1,125 @@
-//! A main program whose subject gives no answer to compare with: what it shows is read as a story, in
-//! which whatever the rules say must hold.
+//! Judges a main program by the game that it prints, for subjects without a reference output: the
+//! printed game must follow the rules.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
 use arena::Cage;
-use house::subject::{Case, Subject};
+use house::subject::Case;
 use serde_json::Value as Json;
 use table::{Explain, Message};
 
-use super::{Ran, Shell, dominos, exited, puissance4};
-use crate::crash::Crash;
-use crate::examine::Finding;
-use crate::functions::{input, run_again};
-use crate::grade::{GradeError, Options};
-use crate::verdict::{Check, Report, Verdict};
+use super::{CommandRun, CommandShell, exit_crash};
+use crate::command_line::{input_json, repeat_run};
+use crate::crash::CodeCrash;
+use crate::finding::Finding;
+use crate::grade::{GradeError, GradeOptions};
+use crate::homework::{Homework, SubjectCheck};
+use crate::report::{Check, Report, Verdict};
 
-/// What is judged of a program: its name, where the subject says it, and the message that repeats it.
-pub(crate) type Aspect = (&'static str, &'static str, &'static str);
+/// The rules that a printed game must follow, and the lines that are typed to play it.
+#[derive(Clone, Copy, Debug)]
+pub struct PrintedGameRules {
+    /// One check per rule.
+    pub checks: &'static [SubjectCheck],
+    /// Name of the check that fails when a program hangs or crashes.
+    pub ending: &'static str,
+    /// Returns the standard input of each run.
+    pub typed: fn() -> Vec<String>,
+    /// Returns the violations in the output of one run; `None` when the output is not a game.
+    pub violations: fn(&str) -> Option<Vec<RuleViolation>>,
+}
 
-/// Where a story is not as it must be.
+/// A place in a printed game that breaks a rule.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fault {
-    pub(super) aspect: &'static str,
-    pub(super) verdict: Verdict,
-    /// What was on the table, if that says more than what was typed.
-    pub(super) position: Option<Json>,
-    pub(super) expected: Json,
-    pub(super) got: Json,
-    /// How much was told before it.
-    pub(super) told: usize,
+pub struct RuleViolation {
+    /// Name of the check that the rule belongs to.
+    pub check: &'static str,
+    /// `Wrong`, or `Layout` when only the presentation differs.
+    pub verdict: Verdict,
+    /// Position before the violation, if it says more than the typed lines.
+    pub position: Option<Json>,
+    /// Value that the rule asks for; `null` when the rule allows none.
+    pub expected: Json,
+    /// Value that the program printed.
+    pub got: Json,
+    /// Number of lines or grids printed before the violation.
+    pub printed_before: usize,
 }
 
-/// What a subject's story is made of.
-pub(crate) struct Story {
-    pub(crate) subject: &'static str,
-    pub(crate) aspects: &'static [Aspect],
-    /// The aspect that a program fails which does not come to its end.
-    pub(super) ending: &'static str,
-    /// What is typed in each run.
-    pub(super) typed: fn() -> Vec<String>,
-    /// What is wrong in what a run showed; none for what is no story of this game.
-    pub(super) read: fn(&str) -> Option<Vec<Fault>>,
-}
-
-pub(crate) const STORIES: [Story; 2] = [dominos::STORY, puissance4::STORY];
-
-impl Story {
-    pub(crate) fn of(subject: &Subject) -> Option<&'static Self> {
-        STORIES.iter().find(|it| it.subject == subject.name)
+/// Judges the game that `command` prints in a copy of the submission.
+pub(super) fn grade(
+    rules: &PrintedGameRules,
+    cage: &Cage,
+    homework: &'static Homework,
+    path: &Path,
+    command: &str,
+    options: &GradeOptions,
+) -> Result<Report, GradeError> {
+    let mut shell = CommandShell::new(cage, path, true)?;
+    let mut games = PrintedGames::default();
+    let typed = match &options.case {
+        Some(case) => vec![case.input.clone()],
+        None => (rules.typed)(),
+    };
+    for typed in typed.into_iter().take(options.inputs) {
+        let run = shell.run(command, &typed)?;
+        games.add(rules, &typed, run);
+        if games.crashes > MOST_CRASHES {
+            break;
+        }
     }
+    if options.case.is_none() {
+        shrink(rules, &mut games, &mut |typed| shell.run(command, typed))?;
+    }
+    let shown = options.shown_path(path).display().to_string();
+    // A run cannot start from a given position, so the command types the same lines again.
+    let repeat = |finding: &Finding| {
+        let failing = finding.case.clone().filter(|_| !finding.verdict.passes());
+        let typed = failing.map(|it| Case { args: vec![], ..it });
+        typed.map(|it| repeat_run(homework.subject, &shown, command, &it))
+    };
+    let checks = games.checks(rules, &repeat);
+    Ok(Report::new(homework, shown, checks, vec![], options))
+}
 
-    /// Judges what a command tells among the files of a student.
-    pub(crate) fn grade(
-        &self,
-        cage: &Cage,
-        subject: &'static Subject,
-        path: &Path,
-        command: &str,
-        options: &Options,
-    ) -> Result<Report, GradeError> {
-        let mut shell = Shell::new(cage, path, true)?;
-        let mut heard = Heard::default();
-        let typed = match &options.case {
-            Some(case) => vec![case.input.clone()],
-            None => (self.typed)(),
-        };
-        for typed in typed.into_iter().take(options.inputs) {
-            let ran = shell.run(command, &typed)?;
-            heard.hear(self, &typed, ran);
-            if heard.falls > MOST_FALLS {
-                break;
+/// Removes typed lines from each finding, as long as the same check fails with the same verdict.
+fn shrink(
+    rules: &PrintedGameRules,
+    games: &mut PrintedGames,
+    run: &mut dyn FnMut(&str) -> io::Result<CommandRun>,
+) -> io::Result<()> {
+    for (check, (_, finding)) in &mut games.findings {
+        let verdict = finding.verdict;
+        let typed = finding.case.as_ref().map(|it| it.input.clone());
+        let lines = typed.as_deref().unwrap_or_default().split_inclusive('\n');
+        let lines: Vec<&str> = lines.collect();
+        if lines.is_empty() || ![Verdict::Wrong, Verdict::Layout].contains(&verdict) {
+            continue;
+        }
+        remove_words(lines, |lines| {
+            let typed = lines.concat();
+            let mut again = PrintedGames::default();
+            again.add(rules, &typed, run(&typed)?);
+            let same = again.findings.remove(check);
+            let same = same.filter(|(_, it)| it.verdict == verdict);
+            let found = same.is_some();
+            if let Some((_, same)) = same {
+                *finding = same;
             }
-        }
-        if options.case.is_none() {
-            self.shrink(&mut heard, &mut |typed| shell.run(command, typed))?;
-        }
-        let shown = options.shown(path).display().to_string();
-        // What is on the table cannot be asked for: the same words are typed again.
-        let again = |finding: &Finding| {
-            let failing = finding.case.clone().filter(|_| !finding.verdict.passes());
-            let typed = failing.map(|it| Case { args: vec![], ..it });
-            typed.map(|it| run_again(subject, &shown, command, &it))
-        };
-        let mut report = Report {
-            subject: subject.name,
-            path: shown.clone(),
-            edition: None,
-            points: 0.0,
-            out_of: 0.0,
-            checks: heard.checks(self, &again),
-            faults: vec![],
-        };
-        report.score(&options.scale(subject));
-        Ok(report)
+            Ok(found)
+        })?;
     }
-
-    /// Fewer words typed for each finding, as long as the same is found.
-    fn shrink(
-        &self,
-        heard: &mut Heard,
-        run: &mut dyn FnMut(&str) -> io::Result<Ran>,
-    ) -> io::Result<()> {
-        for (aspect, (_, finding)) in &mut heard.findings {
-            let verdict = finding.verdict;
-            let typed = finding.case.as_ref().map(|it| it.input.clone());
-            let words = typed.as_deref().unwrap_or_default().split_inclusive('\n');
-            let words: Vec<&str> = words.collect();
-            if words.is_empty() || ![Verdict::Wrong, Verdict::Layout].contains(&verdict) {
-                continue;
-            }
-            fewer(words, |words| {
-                let typed = words.concat();
-                let mut again = Heard::default();
-                again.hear(self, &typed, run(&typed)?);
-                let same = again.findings.remove(aspect);
-                let same = same.filter(|(_, it)| it.verdict == verdict);
-                let found = same.is_some();
-                if let Some((_, same)) = same {
-                    *finding = same;
-                }
-                Ok(found)
-            })?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
-/// How often a program is run to find fewer words.
+/// Maximum number of single words that are tried to be removed.
 const TRIES: usize = 40;
 
-/// Asks about the fewest first words that fail, then about those without each of them; whoever asks
-/// keeps the last that did.
-fn fewer(
+/// Finds the shortest beginning of `words` that still fails, then removes single words from it. The
+/// caller keeps the words of the last call of `fails` that returned true.
+fn remove_words(
     mut words: Vec<&str>,
     mut fails: impl FnMut(&[&str]) -> io::Result<bool>,
 ) -> io::Result<()> {
@@ -163,134 +149,122 @@ fn fewer(
     Ok(())
 }
 
-/// Runs that may fall before the others are given up.
-const MOST_FALLS: usize = 2;
+/// Number of runs that may crash before the remaining runs are skipped.
+const MOST_CRASHES: usize = 2;
 
-/// What all runs came to.
+/// The results of all runs.
 #[derive(Default)]
-struct Heard {
-    /// What is not right, with how much was told before it.
+struct PrintedGames {
+    /// Worst finding of each failing check, with the number of lines printed before it.
     findings: BTreeMap<&'static str, (usize, Finding)>,
-    /// Runs that told a story of the game.
-    told: usize,
-    falls: usize,
-    fall: Option<Message>,
+    /// Number of runs whose output is a game.
+    games: usize,
+    /// Number of runs that hung or crashed.
+    crashes: usize,
+    last_crash: Option<Message>,
 }
 
-impl Heard {
-    fn hear(&mut self, story: &Story, typed: &str, ran: Ran) {
+impl PrintedGames {
+    /// Adds the result of one run.
+    fn add(&mut self, rules: &PrintedGameRules, typed: &str, run: CommandRun) {
         let case = Case {
             args: vec![],
             input: typed.to_owned(),
         };
-        let (shown, fall) = match ran {
-            Ran::Ended {
+        let (printed, crash) = match run {
+            CommandRun::Exited {
                 code: 0, printed, ..
             } => (printed, None),
-            Ran::Ended {
+            CommandRun::Exited {
                 printed, errors, ..
-            } if wants_more(&errors) => (printed, None),
-            Ran::Ended {
+            } if is_end_of_input(&errors) => (printed, None),
+            CommandRun::Exited {
                 code,
                 printed,
                 errors,
-            } => (printed, Some(exited(code, &errors))),
-            Ran::Hung => {
-                self.falls += 1;
-                self.keep(
-                    story.ending,
-                    0,
-                    Finding {
-                        case: Some(case),
-                        ..Finding::plain(Verdict::Hung)
-                    },
-                );
+            } => (printed, Some(exit_crash(code, &errors))),
+            CommandRun::Hung => {
+                self.crashes += 1;
+                let finding = Finding {
+                    case: Some(case),
+                    ..Finding::new(Verdict::Hung)
+                };
+                self.keep(rules.ending, 0, finding);
                 return;
             }
-            Ran::Fell(misdeed) => (String::new(), Some(Crash::Ended(misdeed))),
+            CommandRun::Ended(misdeed) => (String::new(), Some(CodeCrash::Ended(misdeed))),
         };
-        let faults = (story.read)(&shown);
-        self.told += usize::from(faults.is_some());
-        if let Some(crash) = fall {
-            self.falls += 1;
-            self.fall = Some(crash.explain());
-            if faults.is_some() {
-                self.keep(story.ending, 0, Finding::crashed(Some(case), &crash));
+        let violations = (rules.violations)(&printed);
+        self.games += usize::from(violations.is_some());
+        if let Some(crash) = crash {
+            self.crashes += 1;
+            self.last_crash = Some(crash.explain());
+            if violations.is_some() {
+                self.keep(rules.ending, 0, Finding::from_crash(Some(case), &crash));
             }
             return;
         }
-        for fault in faults.into_iter().flatten() {
+        for violation in violations.into_iter().flatten() {
             let case = Case {
-                args: fault.position.into_iter().collect(),
+                args: violation.position.into_iter().collect(),
                 ..case.clone()
             };
             let finding = Finding {
                 case: Some(case),
-                expected: Some(fault.expected).filter(|it| !it.is_null()),
-                got: Some(fault.got),
-                ..Finding::plain(fault.verdict)
+                expected: Some(violation.expected).filter(|it| !it.is_null()),
+                got: Some(violation.got),
+                ..Finding::new(violation.verdict)
             };
-            self.keep(fault.aspect, fault.told, finding);
+            self.keep(violation.check, violation.printed_before, finding);
         }
     }
 
-    /// Keeps what is worst, then what is seen first, then what there is least to read of.
-    fn keep(&mut self, aspect: &'static str, told: usize, finding: Finding) {
-        let weight = |(told, it): &(usize, Finding)| {
+    /// Keeps one finding per check: the worst, then the earliest in its game, then the shortest.
+    fn keep(&mut self, check: &'static str, printed_before: usize, finding: Finding) {
+        let weight = |(printed_before, it): &(usize, Finding)| {
             let size = |json: &Option<Json>| json.as_ref().map_or(0, |it| it.to_string().len());
-            let case = it.case.as_ref().map_or(0, |it| input(it).to_string().len());
+            let case = it.case.as_ref().map_or(0, |it| input_json(it).to_string().len());
             (
                 it.verdict.passes(),
-                *told,
+                *printed_before,
                 case + size(&it.expected) + size(&it.got),
             )
         };
-        let found = (told, finding);
-        let kept = self.findings.get(aspect);
+        let found = (printed_before, finding);
+        let kept = self.findings.get(check);
         if kept.is_none_or(|kept| weight(&found) < weight(kept)) {
-            self.findings.insert(aspect, found);
+            self.findings.insert(check, found);
         }
     }
 
-    fn checks(mut self, story: &Story, again: &dyn Fn(&Finding) -> Option<String>) -> Vec<Check> {
-        let strange = self.told == 0;
-        let unread = || Finding {
+    /// One check per rule. A rule without a finding is right, or unjudged if no run printed a game.
+    fn checks(
+        mut self,
+        rules: &PrintedGameRules,
+        repeat: &dyn Fn(&Finding) -> Option<String>,
+    ) -> Vec<Check> {
+        let unread = Finding {
             notes: vec![Message::new("grade-note-no-story")],
-            fall: self.fall.clone(),
-            ..Finding::plain(Verdict::Unjudged)
+            crash: self.last_crash.take(),
+            ..Finding::new(Verdict::Unjudged)
         };
-        let usual = || {
-            if strange {
-                unread()
-            } else {
-                Finding::plain(Verdict::Right)
-            }
+        let default = || match self.games {
+            0 => unread.clone(),
+            _ => Finding::new(Verdict::Right),
         };
         let mut checks = vec![];
-        for (name, place, says) in story.aspects {
-            let found = self.findings.remove(name);
-            let finding = found.map_or_else(usual, |(_, finding)| finding);
-            checks.push(Check {
-                id: (*place).to_owned(),
-                function: Some((*name).to_owned()),
-                command: again(&finding),
-                verdict: finding.verdict,
-                points: 0.0,
-                worth: 0.0,
-                input: finding.case.as_ref().map(input),
-                expected: finding.expected,
-                got: finding.got,
-                says: Some(Message::new(says)),
-                fall: finding.fall,
-                notes: finding.notes,
-            });
+        for check in rules.checks {
+            let found = self.findings.remove(check.name);
+            let finding = found.map_or_else(default, |(_, finding)| finding);
+            let command = repeat(&finding);
+            checks.push(Check::from_finding(*check, finding, command));
         }
         checks
     }
 }
 
-/// Whether a program fell because it asked for more than was typed.
-fn wants_more(errors: &str) -> bool {
+/// Whether a program crashed because it read more lines than were typed.
+fn is_end_of_input(errors: &str) -> bool {
     let signs = [
         "EOFError",
         "End of file",
@@ -305,10 +279,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_a_failure_does_not_need_go() {
+    fn words_that_a_failure_does_not_need_are_removed() {
         let mut kept = vec![];
         let words = "x a y b a c z".split(' ').collect();
-        let asked = fewer(words, |words| {
+        let asked = remove_words(words, |words| {
             let fails = words.contains(&"a") && words.contains(&"b");
             if fails {
                 kept = words.iter().map(|it| (*it).to_owned()).collect();

@@ -1,58 +1,50 @@
-//! A teacher's own tests: a `.run` file is a shell text, and its `.expected` what it prints.
+//! A teacher's own tests: a `.run` file is a shell script, its `.expected` file the output it must have.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use arena::Cage;
-use house::subject::Subject;
 use table::{Explain, Message};
 
-use super::{PROCESSOR, Ran, Shell};
-use crate::crash::Crash;
+use super::{CommandRun, CommandShell, PROCESSOR_SECONDS};
+use crate::crash::CodeCrash;
 use crate::grade::GradeError;
+use crate::report::{Check, Verdict};
 use crate::submission::SubmissionError;
-use crate::verdict::{Check, Verdict};
 
-/// Tests of one folder, and bytes of one file.
+/// Maximum number of tests in a folder.
 const MOST_TESTS: usize = 500;
+/// Maximum size of one file, in bytes.
 const LARGEST: u64 = 256 << 10;
-/// What all of them are called in a scale.
+/// The `id` of every such check, which is also its name in a scale.
 pub(crate) const ID: &str = "test";
 
-/// Runs every test of a folder among the files of a student.
+/// Runs every test of a folder on the submission at `path`.
 pub(crate) fn checks(
     cage: &Cage,
-    subject: &Subject,
     path: &Path,
     tests: &Path,
+    compiles: bool,
 ) -> Result<Vec<Check>, GradeError> {
-    let tests = found(tests)?;
-    let mut shell = Shell::new(cage, path, subject.name == "allumettes")?;
+    let tests = find_tests(tests)?;
+    let mut shell = CommandShell::new(cage, path, compiles)?;
     let mut checks = Vec::new();
-    for Test {
-        name,
-        text,
-        expected,
-    } in tests
-    {
-        let ran = shell.run(&text, "")?;
-        checks.push(judged(name, &expected, ran));
+    for test in tests {
+        let run = shell.run(&test.script, "")?;
+        checks.push(check(test.name, &test.expected, run));
     }
     Ok(checks)
 }
 
-struct Test {
+struct TeacherTest {
     name: String,
-    text: String,
+    script: String,
     expected: String,
 }
 
-/// Every `.run` file that has its `.expected` beside it, by name.
-fn found(folder: &Path) -> Result<Vec<Test>, SubmissionError> {
-    let unreadable = |reason| SubmissionError::Unreadable {
-        path: folder.display().to_string(),
-        reason,
-    };
+/// The tests of a folder, sorted by name: every `.run` file with an `.expected` file beside it.
+fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
+    let unreadable = |reason| SubmissionError::unreadable(folder, reason);
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let paths = entries.flatten().map(|entry| entry.path());
     let is_test = |path: &PathBuf| {
@@ -69,12 +61,9 @@ fn found(folder: &Path) -> Result<Vec<Test>, SubmissionError> {
     paths.iter().map(|path| read(path)).collect()
 }
 
-fn read(path: &Path) -> Result<Test, SubmissionError> {
+fn read(path: &Path) -> Result<TeacherTest, SubmissionError> {
     let text = |path: &Path| {
-        let unreadable = |reason| SubmissionError::Unreadable {
-            path: path.display().to_string(),
-            reason,
-        };
+        let unreadable = |reason| SubmissionError::unreadable(path, reason);
         if fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
             return Err(SubmissionError::TooLarge(path.display().to_string()));
         }
@@ -82,14 +71,14 @@ fn read(path: &Path) -> Result<Test, SubmissionError> {
         Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(Test {
+    Ok(TeacherTest {
         name: name.into_owned(),
-        text: text(path)?,
+        script: text(path)?,
         expected: text(&path.with_extension("expected"))?,
     })
 }
 
-fn judged(name: String, expected: &str, ran: Ran) -> Check {
+fn check(name: String, expected: &str, run: CommandRun) -> Check {
     let mut check = Check {
         id: ID.to_owned(),
         function: Some(name),
@@ -101,17 +90,17 @@ fn judged(name: String, expected: &str, ran: Ran) -> Check {
         got: None,
         command: None,
         says: None,
-        fall: None,
+        crash: None,
         notes: vec![],
     };
-    match ran {
-        Ran::Ended { printed, .. } if printed == expected => {}
-        Ran::Ended {
+    match run {
+        CommandRun::Exited { printed, .. } if printed == expected => {}
+        CommandRun::Exited {
             code,
             printed,
             errors,
         } => {
-            check.verdict = if words(&printed) == words(expected) {
+            check.verdict = if without_blanks(&printed) == without_blanks(expected) {
                 Verdict::Layout
             } else {
                 Verdict::Wrong
@@ -120,27 +109,27 @@ fn judged(name: String, expected: &str, ran: Ran) -> Check {
             check.got = Some(printed.into());
             let errors = errors.trim_end().lines().next_back().unwrap_or_default();
             let code = (code != 0).then(|| Message::new("grade-note-code").with("code", code));
-            let told = Message::new("grade-note-errors").with("text", errors);
-            let told = Some(told).filter(|_| !errors.is_empty());
-            check.notes = code.into_iter().chain(told).collect();
+            let errors = (!errors.is_empty())
+                .then(|| Message::new("grade-note-errors").with("text", errors));
+            check.notes = code.into_iter().chain(errors).collect();
         }
-        Ran::Hung => {
+        CommandRun::Hung => {
             check.verdict = Verdict::Hung;
             check.expected = Some(expected.into());
-            let note = Message::new("grade-note-killed").with("seconds", PROCESSOR);
+            let note = Message::new("grade-note-killed").with("seconds", PROCESSOR_SECONDS);
             check.notes = vec![note];
         }
-        Ran::Fell(misdeed) => {
-            let crash = Crash::Ended(misdeed);
+        CommandRun::Ended(misdeed) => {
+            let crash = CodeCrash::Ended(misdeed);
             check.verdict = Verdict::Crashed;
             check.got = Some(crash.json());
-            check.fall = Some(crash.explain());
+            check.crash = Some(crash.explain());
         }
     }
     check
 }
 
-/// A text without its blanks, which are layout.
-fn words(text: &str) -> String {
+/// The text without blanks and line ends, which are layout only.
+fn without_blanks(text: &str) -> String {
     text.split_whitespace().collect()
 }

@@ -1,100 +1,103 @@
-//! A game of dominos as its program tells it: two hands, who begins, the table after each tile, who
-//! passes, and what is left.
+//! Rules of a printed game of dominos: the two hands, the first player, the chain after each tile, the
+//! passes, and the tiles left at the end.
 
 use serde_json::{Value as Json, json};
 
-use super::story::{Fault, Story};
-use crate::verdict::Verdict;
+use crate::{PrintedGameRules, RuleViolation, SubjectCheck, Verdict};
 
-pub(super) const STORY: Story = Story {
-    subject: "dominos",
-    aspects: &[
-        ("mains", "2.2", "grade-says-partie-mains"),
-        ("depart", "2.2", "grade-says-partie-depart"),
-        ("chaine", "2.2", "grade-says-partie-chaine"),
-        ("tours", "2.2", "grade-says-partie-tours"),
-        ("passe", "2.2", "grade-says-partie-passe"),
-        ("fin", "2.2", "grade-says-partie-fin"),
+/// The rules of a printed game of dominos. Nothing is typed: the program plays both sides.
+pub(super) static RULES: PrintedGameRules = PrintedGameRules {
+    checks: &[
+        SubjectCheck::new("2.2", "mains", "grade-says-partie-mains"),
+        SubjectCheck::new("2.2", "depart", "grade-says-partie-depart"),
+        SubjectCheck::new("2.2", "chaine", "grade-says-partie-chaine"),
+        SubjectCheck::new("2.2", "tours", "grade-says-partie-tours"),
+        SubjectCheck::new("2.2", "passe", "grade-says-partie-passe"),
+        SubjectCheck::new("2.2", "fin", "grade-says-partie-fin"),
     ],
     ending: "fin",
     typed: || vec![String::new(); RUNS],
-    read,
+    violations,
 };
 
-/// Games, of which each has another deal.
+/// Number of games played, each with another deal.
 const RUNS: usize = 60;
-/// What rule 1 deals to each.
+/// Number of tiles that rule 1 deals to each player.
 const DEALT: usize = 10;
 
-type Tile = [u8; 2];
+/// The two halves of a tile, in the order in which it is printed.
+type Halves = [u8; 2];
 
-/// What a line says.
+/// A line of the output that belongs to the game. Players are 0 and 1.
 #[derive(Debug, PartialEq)]
-enum Line {
-    Hand(usize, Vec<Tile>),
-    Table(Vec<Tile>),
+enum PrintedLine {
+    Hand(usize, Vec<Halves>),
+    Table(Vec<Halves>),
     Begins(usize),
     Passes(usize),
     Wins(usize),
     Draw,
 }
 
-fn read(shown: &str) -> Option<Vec<Fault>> {
-    let lines: Vec<Line> = shown.lines().filter_map(line).collect();
-    let first = lines.iter().position(|it| matches!(it, Line::Table(_)))?;
+/// The first violation in a printed game; `None` without two hands and a table after them.
+fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
+    let lines: Vec<PrintedLine> = printed.lines().filter_map(line).collect();
+    let first = lines.iter().position(|it| matches!(it, PrintedLine::Table(_)))?;
     let hand = |side: usize| {
         let hands = lines[..first].iter().rev();
         let mut hands = hands.filter_map(|it| match it {
-            Line::Hand(of, tiles) if *of == side => Some(tiles.clone()),
+            PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
             _ => None,
         });
         hands.next()
     };
-    let mut game = Game::new([hand(0)?, hand(1)?]);
-    game.deal();
+    let mut game = FollowedGame::new([hand(0)?, hand(1)?]);
+    game.check_deal();
     for line in &lines {
-        // Whatever follows a fault may come of it.
-        if !game.faults.is_empty() {
+        // A later violation may be a consequence of the first.
+        if !game.violations.is_empty() {
             break;
         }
-        game.hear(line);
+        game.follow(line);
     }
-    if game.faults.is_empty() {
-        game.end(&lines[first..]);
+    if game.violations.is_empty() {
+        game.check_end(&lines[first..]);
     }
-    Some(game.faults)
+    Some(game.violations)
 }
 
-fn line(text: &str) -> Option<Line> {
+/// The meaning of a line; `None` for a line that does not belong to the game.
+fn line(text: &str) -> Option<PrintedLine> {
     let text = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if let Some(at) = ["table", "tapis", "chaine", "chaîne"]
         .iter()
         .find_map(|it| text.find(it))
     {
-        return Some(Line::Table(tiles(&text[at..])?)).filter(|it| *it != Line::Table(vec![]));
+        let chain = tiles(&text[at..])?;
+        return (!chain.is_empty()).then_some(PrintedLine::Table(chain));
     }
     let Some((side, rest)) = player(&text) else {
-        return has(&["égalité", "egalite", "match nul", "partie nulle"]).then_some(Line::Draw);
+        return has(&["égalité", "egalite", "match nul", "partie nulle"]).then_some(PrintedLine::Draw);
     };
     if has(&["passe"]) {
-        return Some(Line::Passes(side));
+        return Some(PrintedLine::Passes(side));
     }
     if has(&["commence", "débute", "debute"]) {
-        return Some(Line::Begins(side));
+        return Some(PrintedLine::Begins(side));
     }
     if has(&["gagn", "vainqueur", "remport", "victoire"]) {
-        return Some(Line::Wins(side));
+        return Some(PrintedLine::Wins(side));
     }
     let rest = rest.trim_start();
     let listed = rest.starts_with([':', '=', '[', '(']);
     listed
         .then(|| tiles(rest))
         .flatten()
-        .map(|it| Line::Hand(side, it))
+        .map(|it| PrintedLine::Hand(side, it))
 }
 
-/// Which player a line names, and what follows the name.
+/// The player that a line names, 0 or 1, and the text after the name.
 fn player(text: &str) -> Option<(usize, &str)> {
     ["joueur", "player"].iter().find_map(|word| {
         let (_, rest) = text.split_once(word)?;
@@ -108,8 +111,8 @@ fn player(text: &str) -> Option<(usize, &str)> {
     })
 }
 
-/// Tiles as pairs of digits or as numbers of two.
-fn tiles(text: &str) -> Option<Vec<Tile>> {
+/// The tiles of a text, written as pairs of digits or as two-digit numbers.
+fn tiles(text: &str) -> Option<Vec<Halves>> {
     let numbers: Option<Vec<u8>> = text
         .split(|c: char| !c.is_ascii_digit())
         .filter(|it| !it.is_empty())
@@ -123,25 +126,32 @@ fn tiles(text: &str) -> Option<Vec<Tile>> {
     numbers.iter().map(tile).collect()
 }
 
-struct Game {
-    dealt: [Vec<Tile>; 2],
-    left: [Vec<Tile>; 2],
-    chain: Vec<Tile>,
+/// A game that is followed line by line.
+struct FollowedGame {
+    /// Hands after the deal.
+    dealt: [Vec<Halves>; 2],
+    /// Hands now, as far as they are known.
+    left: [Vec<Halves>; 2],
+    /// Tiles on the table, from left to right.
+    chain: Vec<Halves>,
+    /// Player who begins, if the program printed it.
     begins: Option<usize>,
+    /// Player to move, if it is known.
     turn: Option<usize>,
+    /// Number of passes in a row.
     passes: usize,
-    /// How often each passed: under rule 2 he drew a tile each time, which is not shown.
+    /// Number of passes of each player. Under rule 2 each pass drew a tile that is not printed.
     passed: [usize; 2],
-    /// Tiles that were laid and not shown: the subject's own program says of whoever plays after a
-    /// pass that he passes too (R15).
-    unseen: usize,
-    /// Lines heard.
-    told: usize,
-    faults: Vec<Fault>,
+    /// Number of tiles that were laid without being printed. The subject's own program prints a
+    /// second pass for the player who plays after a pass (R15).
+    unprinted: usize,
+    /// Number of lines followed.
+    lines: usize,
+    violations: Vec<RuleViolation>,
 }
 
-impl Game {
-    fn new(dealt: [Vec<Tile>; 2]) -> Self {
+impl FollowedGame {
+    fn new(dealt: [Vec<Halves>; 2]) -> Self {
         Self {
             left: dealt.clone(),
             dealt,
@@ -150,20 +160,20 @@ impl Game {
             turn: None,
             passes: 0,
             passed: [0; 2],
-            unseen: 0,
-            told: 0,
-            faults: vec![],
+            unprinted: 0,
+            lines: 0,
+            violations: vec![],
         }
     }
 
-    fn fault(&mut self, aspect: &'static str, position: Json, expected: Json, got: Json) {
-        self.faults.push(Fault {
-            aspect,
+    fn violation(&mut self, check: &'static str, position: Json, expected: Json, got: Json) {
+        self.violations.push(RuleViolation {
+            check,
             verdict: Verdict::Wrong,
             position: Some(position),
             expected,
             got,
-            told: self.told,
+            printed_before: self.lines,
         });
     }
 
@@ -171,65 +181,66 @@ impl Game {
         json!({"table": self.chain, "joueur 1": self.left[0], "joueur 2": self.left[1]})
     }
 
-    /// Two hands of as many tiles, of which none is there twice.
-    fn deal(&mut self) {
+    /// Checks that both hands have the same number of tiles and that no tile is there twice.
+    fn check_deal(&mut self) {
         let [one, other] = &self.dealt;
-        let mut all: Vec<Tile> = one.iter().chain(other).copied().map(turned_up).collect();
+        let mut all: Vec<Halves> = one.iter().chain(other).copied().map(high_first).collect();
         all.sort_unstable();
         let twice = all.windows(2).find(|it| it[0] == it[1]).map(|it| it[0]);
-        let strange = all.iter().find(|it| it[0] > 6).copied();
-        if let Some(tile) = twice.or(strange) {
-            self.fault("mains", self.position(), Json::Null, json!(tile));
+        let impossible = all.iter().find(|it| it[0] > 6).copied();
+        if let Some(tile) = twice.or(impossible) {
+            self.violation("mains", self.position(), Json::Null, json!(tile));
         } else if one.len() != other.len() || one.is_empty() {
             let got = json!([one.len(), other.len()]);
-            self.fault("mains", self.position(), json!([DEALT, DEALT]), got);
+            self.violation("mains", self.position(), json!([DEALT, DEALT]), got);
         }
     }
 
-    fn hear(&mut self, line: &Line) {
-        self.told += 1;
+    fn follow(&mut self, line: &PrintedLine) {
+        self.lines += 1;
         match line {
-            Line::Begins(side) => self.begins = Some(*side),
-            Line::Table(tiles) if self.chain.is_empty() => self.begin(tiles),
-            Line::Table(tiles) => self.lay(tiles),
-            Line::Passes(side) => self.pass(*side),
-            Line::Hand(..) | Line::Wins(_) | Line::Draw => {}
+            PrintedLine::Begins(side) => self.begins = Some(*side),
+            PrintedLine::Table(tiles) if self.chain.is_empty() => self.begin(tiles),
+            PrintedLine::Table(tiles) => self.lay(tiles),
+            PrintedLine::Passes(side) => self.pass(*side),
+            PrintedLine::Hand(..) | PrintedLine::Wins(_) | PrintedLine::Draw => {}
         }
     }
 
-    /// The first tile: the highest double, or the highest of all (R10); under rule 2 whoever begins
-    /// lays the highest of his own.
-    fn begin(&mut self, tiles: &[Tile]) {
+    /// Checks the first tile: the highest double or the highest tile of both hands (R10). Under rule
+    /// 2 the first player may lay the highest of their own tiles.
+    fn begin(&mut self, tiles: &[Halves]) {
         let held = |side: usize| holds(&self.dealt[side], tiles[0]);
         let owner = match (held(0), held(1)) {
             (true, _) => 0,
             (_, true) => 1,
             _ => {
                 let hands = self.position();
-                return self.fault("chaine", hands, Json::Null, json!(tiles[0]));
+                return self.violation("chaine", hands, Json::Null, json!(tiles[0]));
             }
         };
         let right = self.first_tiles(owner);
         let wrong_owner = self.begins.is_some_and(|it| it != owner);
-        if tiles.len() == 1 && (wrong_owner || !right.contains(&turned_up(tiles[0]))) {
+        if tiles.len() == 1 && (wrong_owner || !right.contains(&high_first(tiles[0]))) {
             let got = json!({"joueur": self.begins.unwrap_or(owner) + 1, "pose": tiles[0]});
             let hands = self.position();
-            return self.fault("depart", hands, json!(right), got);
+            return self.violation("depart", hands, json!(right), got);
         }
         remove(&mut self.left[owner], tiles[0]);
         self.chain = vec![tiles[0]];
         self.turn = Some(1 - owner);
         if tiles.len() > 1 {
-            self.unseen = tiles.len() - 1;
+            self.unprinted = tiles.len() - 1;
             self.lay(tiles);
             self.turn = None;
         }
     }
 
-    fn first_tiles(&self, owner: usize) -> Vec<Tile> {
-        let all = || self.dealt.iter().flatten().copied().map(turned_up);
-        let own = || self.dealt[owner].iter().copied().map(turned_up);
-        let mut tiles: Vec<Tile> = all()
+    /// The tiles with which a player may begin, the highest first.
+    fn first_tiles(&self, owner: usize) -> Vec<Halves> {
+        let all = || self.dealt.iter().flatten().copied().map(high_first);
+        let own = || self.dealt[owner].iter().copied().map(high_first);
+        let mut tiles: Vec<Halves> = all()
             .filter(|it| it[0] == it[1])
             .max()
             .into_iter()
@@ -245,36 +256,37 @@ impl Game {
         tiles
     }
 
-    fn lay(&mut self, shown: &[Tile]) {
+    /// Follows the next chain, which may have one tile more, plus those laid without being printed.
+    fn lay(&mut self, shown: &[Halves]) {
         if shown == self.chain {
             return;
         }
         let before = self.position();
         let Some(added) = added(&self.chain, shown) else {
-            return self.fault("chaine", before, json!(self.chain), json!(shown));
+            return self.violation("chaine", before, json!(self.chain), json!(shown));
         };
         let joined = shown.windows(2).all(|it| it[0][1] == it[1][0]);
-        if !joined || added.len() > 1 + self.unseen {
-            return self.fault("chaine", before, Json::Null, json!(shown));
+        if !joined || added.len() > 1 + self.unprinted {
+            return self.violation("chaine", before, Json::Null, json!(shown));
         }
         if [0, 1].into_iter().any(|side| self.is_out(side)) {
-            return self.fault("fin", before, Json::Null, json!(shown));
+            return self.violation("fin", before, Json::Null, json!(shown));
         }
         for tile in &added {
             if self
                 .chain
                 .iter()
-                .any(|it| turned_up(*it) == turned_up(*tile))
+                .any(|it| high_first(*it) == high_first(*tile))
             {
-                return self.fault("chaine", before, Json::Null, json!(tile));
+                return self.violation("chaine", before, Json::Null, json!(tile));
             }
-            let alone = self.turn.filter(|_| added.len() == 1 && self.unseen == 0);
+            let alone = self.turn.filter(|_| added.len() == 1 && self.unprinted == 0);
             if let Some(side) = alone.filter(|side| !holds(&self.left[*side], *tile)) {
                 if holds(&self.left[1 - side], *tile) {
                     let expected = json!({"joueur": side + 1});
-                    return self.fault("tours", before, expected, json!({"pose": tile}));
+                    return self.violation("tours", before, expected, json!({"pose": tile}));
                 }
-                // Drawn from what was not dealt: rule 2.
+                // The tile was drawn from the boneyard: rule 2.
                 self.left[side].push(*tile);
             }
             for hand in &mut self.left {
@@ -283,22 +295,23 @@ impl Game {
         }
         self.chain = shown.to_vec();
         self.turn = self.turn.map(|it| 1 - it);
-        (self.passes, self.unseen) = (0, 0);
+        (self.passes, self.unprinted) = (0, 0);
     }
 
+    /// Checks that a player passes in turn and without a tile that fits.
     fn pass(&mut self, side: usize) {
         let before = self.position();
         if self.turn.is_some_and(|it| it != side) {
             let expected = json!({"joueur": 2 - side});
-            return self.fault("tours", before, expected, json!({"passe": side + 1}));
+            return self.violation("tours", before, expected, json!({"passe": side + 1}));
         }
         let able = self.fitting(&self.left[side]);
-        if self.passes == 1 && (able.is_some() || self.unseen > 0) {
-            self.unseen += 1;
+        if self.passes == 1 && (able.is_some() || self.unprinted > 0) {
+            self.unprinted += 1;
             self.passes = 0;
-        } else if able.is_some() && self.unseen == 0 {
+        } else if able.is_some() && self.unprinted == 0 {
             let expected = json!({"pose": able});
-            return self.fault("passe", before, expected, json!({"passe": side + 1}));
+            return self.violation("passe", before, expected, json!({"passe": side + 1}));
         } else {
             self.passes += 1;
         }
@@ -306,60 +319,61 @@ impl Game {
         self.turn = Some(1 - side);
     }
 
+    /// Whether a player has laid all tiles and drew none.
     fn is_out(&self, side: usize) -> bool {
         self.left[side].is_empty() && self.passed[side] == 0
     }
 
-    /// A tile of a hand that can be laid.
-    fn fitting(&self, hand: &[Tile]) -> Option<Tile> {
+    /// A tile of a hand that fits one end of the chain.
+    fn fitting(&self, hand: &[Halves]) -> Option<Halves> {
         let ends = [self.chain.first()?[0], self.chain.last()?[1]];
-        let fits = |tile: &&Tile| tile.iter().any(|half| ends.contains(half));
+        let fits = |tile: &&Halves| tile.iter().any(|half| ends.contains(half));
         hand.iter().find(fits).copied()
     }
 
-    /// What is left, that nobody can play, and who wins if that is said.
-    fn end(&mut self, lines: &[Line]) {
+    /// Checks the hands at the end, that no player can play, and the winner if one is printed.
+    fn check_end(&mut self, lines: &[PrintedLine]) {
         let last = |side: usize| {
             let hands = lines.iter().rev();
             let mut hands = hands.filter_map(|it| match it {
-                Line::Hand(of, tiles) if *of == side => Some(tiles.clone()),
+                PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
                 _ => None,
             });
             hands.next()
         };
         for side in [0, 1] {
             let Some(shown) = last(side) else { continue };
-            if self.unseen == 0 && !self.is_left(side, &shown) {
+            if self.unprinted == 0 && !self.is_left(side, &shown) {
                 let left = json!(self.left[side]);
                 let before = self.position();
-                return self.fault("fin", before, left, json!(shown));
+                return self.violation("fin", before, left, json!(shown));
             }
             self.left[side] = shown;
         }
         let able = self.left.iter().any(|hand| self.fitting(hand).is_some());
-        if able && !self.left.iter().any(Vec::is_empty) && self.unseen == 0 {
+        if able && !self.left.iter().any(Vec::is_empty) && self.unprinted == 0 {
             let before = self.position();
-            return self.fault("fin", before, Json::Null, json!("fin"));
+            return self.violation("fin", before, Json::Null, json!("fin"));
         }
-        self.win(lines);
+        self.check_winner(lines);
     }
 
-    /// Whether a hand is what was dealt less what was laid; what was drawn may be there too.
-    fn is_left(&self, side: usize, shown: &[Tile]) -> bool {
+    /// Whether a hand holds the dealt tiles that were not laid, and otherwise only drawn tiles.
+    fn is_left(&self, side: usize, shown: &[Halves]) -> bool {
         let kept = self.left[side].iter().all(|it| holds(shown, *it));
-        let laid = |it: &Tile| {
+        let laid = |it: &Halves| {
             self.chain
                 .iter()
-                .any(|laid| turned_up(*laid) == turned_up(*it))
+                .any(|laid| high_first(*laid) == high_first(*it))
         };
-        let others = |it: &Tile| holds(&self.dealt[1 - side], *it);
+        let others = |it: &Halves| holds(&self.dealt[1 - side], *it);
         kept && !shown.iter().any(|it| laid(it) || others(it))
     }
 
-    fn win(&mut self, lines: &[Line]) {
-        let told = lines.iter().rev().find_map(|it| match it {
-            Line::Wins(side) => Some(Some(*side)),
-            Line::Draw => Some(None),
+    fn check_winner(&mut self, lines: &[PrintedLine]) {
+        let printed = lines.iter().rev().find_map(|it| match it {
+            PrintedLine::Wins(side) => Some(Some(*side)),
+            PrintedLine::Draw => Some(None),
             _ => None,
         });
         let points = |side: usize| {
@@ -376,17 +390,18 @@ impl Game {
             std::cmp::Ordering::Greater => Some(1),
             std::cmp::Ordering::Equal => None,
         };
-        if let Some(told) = told.filter(|told| *told != right) {
-            let said = |side: Option<usize>| json!({"gagne": side.map(|it| it + 1)});
-            self.fault("fin", self.position(), said(right), said(told));
+        if let Some(winner) = printed.filter(|winner| *winner != right) {
+            let json = |side: Option<usize>| json!({"gagne": side.map(|it| it + 1)});
+            self.violation("fin", self.position(), json(right), json(winner));
         }
     }
 }
 
-/// What a longer chain has more at its ends than the chain before; a tile alone may be turned.
-fn added(before: &[Tile], shown: &[Tile]) -> Option<Vec<Tile>> {
+/// The tiles that a chain has more at its ends than the chain before; `None` if the chain before is
+/// not part of it. A single tile may be turned round.
+fn added(before: &[Halves], shown: &[Halves]) -> Option<Vec<Halves>> {
     let count = shown.len().checked_sub(before.len())?;
-    let turned: Vec<Tile> = before.iter().map(|it| [it[1], it[0]]).collect();
+    let turned: Vec<Halves> = before.iter().map(|it| [it[1], it[0]]).collect();
     let same = |at: usize| {
         let part = &shown[at..at + before.len()];
         part == before || before.len() == 1 && part == turned
@@ -396,16 +411,17 @@ fn added(before: &[Tile], shown: &[Tile]) -> Option<Vec<Tile>> {
     Some(rest.copied().collect())
 }
 
-fn turned_up(tile: Tile) -> Tile {
+/// The tile with its higher half first.
+fn high_first(tile: Halves) -> Halves {
     [tile[0].max(tile[1]), tile[0].min(tile[1])]
 }
 
-fn holds(hand: &[Tile], tile: Tile) -> bool {
-    hand.iter().any(|it| turned_up(*it) == turned_up(tile))
+fn holds(hand: &[Halves], tile: Halves) -> bool {
+    hand.iter().any(|it| high_first(*it) == high_first(tile))
 }
 
-fn remove(hand: &mut Vec<Tile>, tile: Tile) {
-    hand.retain(|it| turned_up(*it) != turned_up(tile));
+fn remove(hand: &mut Vec<Halves>, tile: Halves) {
+    hand.retain(|it| high_first(*it) != high_first(tile));
 }
 
 #[cfg(test)]
@@ -413,27 +429,27 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(told: &str, aspect: Option<&str>) {
-        let faults = read(told).expect("a story");
-        let found = faults.first().map(|it| it.aspect);
-        assert_eq!(found, aspect, "{faults:?}");
+    fn check(printed: &str, rule: Option<&str>) {
+        let violations = violations(printed).expect("the output is a game");
+        let found = violations.first().map(|it| it.check);
+        assert_eq!(found, rule, "{violations:?}");
     }
 
     const HANDS: &str = "Joueur 1: [[6, 6], [3, 1]]\nJoueur 2: [[6, 3], [5, 2]]\n";
 
     #[test]
-    fn a_game_as_the_rules_have_it_is_right() {
-        let told = "Joueur 1 commence\nTable: [[6, 6]]\nTable: [[3, 6], [6, 6]]\n\
+    fn a_game_by_the_rules_has_no_violation() {
+        let printed = "Joueur 1 commence\nTable: [[6, 6]]\nTable: [[3, 6], [6, 6]]\n\
                     Table: [[1, 3], [3, 6], [6, 6]]\nJoueur 1: []\nJoueur 2: [[5, 2]]\n";
-        check(&(HANDS.to_owned() + told), None);
+        check(&(HANDS.to_owned() + printed), None);
         let numbers = "joueur 1 : 66 31\njoueur 2 : 63 52\nTapis : 66\nTapis : 36 66\n\
                        Tapis : 13 36 66\nLe joueur 1 a gagné\n";
         check(numbers, None);
     }
 
     #[test]
-    fn each_rule_that_is_broken_has_its_name() {
-        for (told, aspect) in [
+    fn each_broken_rule_is_named() {
+        for (printed, rule) in [
             ("Table: [[5, 2]]", "depart"),
             ("Joueur2 commence\nTable: [[6, 6]]", "depart"),
             ("Table: [[6, 6]]\nTable: [[6, 3], [6, 6]]", "chaine"),
@@ -454,7 +470,7 @@ mod tests {
                 "fin",
             ),
         ] {
-            check(&(HANDS.to_owned() + told), Some(aspect));
+            check(&(HANDS.to_owned() + printed), Some(rule));
         }
         check(
             "Joueur 1: [[6, 6]]\nJoueur 2: [[6, 6]]\nTable: [[6, 6]]",
@@ -467,8 +483,8 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_no_game_is_no_story() {
-        assert_eq!(read("Combien de joueurs ? "), None);
-        assert_eq!(read(HANDS), None);
+    fn an_output_without_a_game_is_not_judged() {
+        assert_eq!(violations("Combien de joueurs ? "), None);
+        assert_eq!(violations(HANDS), None);
     }
 }

@@ -1,28 +1,27 @@
-//! A game of Puissance 4 as its program shows it: grid after grid, each with one disc more.
+//! Rules of a printed game of Puissance 4: one grid after another, each with one disc more.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use super::story::{Fault, Story};
-use crate::verdict::Verdict;
+use crate::{PrintedGameRules, RuleViolation, SubjectCheck, Verdict};
 
-pub(super) const STORY: Story = Story {
-    subject: "puissance4",
-    aspects: &[
-        ("affichage", "exercice 3", "grade-says-afficher"),
-        ("chute", "exercice 5", "grade-says-partie-chute"),
-        ("tours", "règle 2", "grade-says-partie-alternance"),
-        ("alignement", "règle 3", "grade-says-partie-alignement"),
+/// The rules of a printed game of Puissance 4.
+pub(super) static RULES: PrintedGameRules = PrintedGameRules {
+    checks: &[
+        SubjectCheck::new("exercice 3", "affichage", "grade-says-afficher"),
+        SubjectCheck::new("exercice 5", "chute", "grade-says-partie-chute"),
+        SubjectCheck::new("règle 2", "tours", "grade-says-partie-alternance"),
+        SubjectCheck::new("règle 3", "alignement", "grade-says-partie-alignement"),
     ],
     ending: "alignement",
     typed,
-    read,
+    violations,
 };
 
 const LINES: usize = 6;
 const COLUMNS: usize = 7;
-/// Columns typed by two people: rows of four in every direction, a full column, columns that are none.
+/// Columns typed for both players: alignments in every direction, a full column, invalid columns.
 const GAMES: [&str; 8] = [
     "1 2 1 2 1 2 1",
     "1 1 2 2 3 3 4",
@@ -33,9 +32,10 @@ const GAMES: [&str; 8] = [
     "0 8 -1 4 9 3 4 3 4 3 4",
     "1 2 3 4 5 6 7 2 1 4 3 6 5 7",
 ];
-/// Typed when a game is longer, so that it comes to its end.
+/// Number of further columns typed after each game, so that a longer game ends too.
 const FILLERS: usize = 84;
 
+/// The standard input of each run, one column per line.
 fn typed() -> Vec<String> {
     let game = |columns: &&str| {
         let filler = (0..FILLERS).map(|at| (1 + at % COLUMNS).to_string());
@@ -45,69 +45,74 @@ fn typed() -> Vec<String> {
     GAMES.iter().map(game).collect()
 }
 
-/// From line 1 upwards: 0 empty, 1 red, 2 yellow.
-type Grid = [[u8; COLUMNS]; LINES];
+/// The cells from line 1, the lowest, upwards: 0 empty, 1 red, 2 yellow.
+type Cells = [[u8; COLUMNS]; LINES];
 
-/// A grid, and the lines that show it.
+/// A grid with the printed lines that show it.
 #[derive(Debug)]
-struct Shown {
-    grid: Grid,
+struct PrintedGrid {
+    cells: Cells,
     text: String,
 }
 
-fn read(shown: &str) -> Option<Vec<Fault>> {
-    let grids = grids(shown);
+/// The violations in a printed game, at most one of layout and one of the rules; `None` without a
+/// grid.
+fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
+    let grids = grids(printed);
     let first = grids.first()?;
-    let mut faults = vec![];
-    let laid_out = grids.iter().find(|it| it.text != drawn(&it.grid));
+    let mut violations = vec![];
+    let laid_out = grids.iter().find(|it| it.text != drawn(&it.cells));
     if let Some(other) = laid_out {
-        faults.push(Fault {
-            aspect: "affichage",
+        violations.push(RuleViolation {
+            check: "affichage",
             verdict: Verdict::Layout,
             position: None,
-            expected: json!(drawn(&other.grid)),
+            expected: json!(drawn(&other.cells)),
             got: json!(other.text),
-            told: 0,
+            printed_before: 0,
         });
     }
-    let mut before = first.grid;
+    let mut before = first.cells;
     let mut last = None;
-    for (told, Shown { grid, .. }) in grids.iter().enumerate().skip(1) {
-        if let Some(fault) = step(&before, grid, &mut last) {
-            faults.push(Fault { told, ..fault });
+    for (printed_before, PrintedGrid { cells, .. }) in grids.iter().enumerate().skip(1) {
+        if let Some(violation) = step(&before, cells, &mut last) {
+            violations.push(RuleViolation {
+                printed_before,
+                ..violation
+            });
             break;
         }
-        before = *grid;
+        before = *cells;
     }
-    Some(faults)
+    Some(violations)
 }
 
-/// What is wrong when one grid follows another; `last` is who played last.
-fn step(before: &Grid, grid: &Grid, last: &mut Option<u8>) -> Option<Fault> {
-    let is_empty = |grid: &Grid| grid.iter().flatten().all(|cell| *cell == 0);
+/// The violation when one grid follows another; `last` is the colour that played last.
+fn step(before: &Cells, grid: &Cells, last: &mut Option<u8>) -> Option<RuleViolation> {
+    let is_empty = |grid: &Cells| grid.iter().flatten().all(|cell| *cell == 0);
     if grid == before {
         return None;
     }
-    // The next game.
+    // An empty grid begins the next game.
     if is_empty(grid) {
         *last = None;
         return None;
     }
-    let fault = |aspect, expected: Json| {
-        Some(Fault {
-            aspect,
+    let violation = |check, expected: Json| {
+        Some(RuleViolation {
+            check,
             verdict: Verdict::Wrong,
             position: Some(json!(before)),
             expected,
             got: json!(grid),
-            told: 0,
+            printed_before: 0,
         })
     };
     if aligned(before) {
-        return fault("alignement", json!(before));
+        return violation("alignement", json!(before));
     }
     let fallen: Vec<(usize, u8)> = (0..COLUMNS)
-        .flat_map(|column| new(before, grid, column))
+        .flat_map(|column| new_discs(before, grid, column))
         .collect();
     let mut fell = *before;
     for (column, colour) in &fallen {
@@ -115,9 +120,9 @@ fn step(before: &Grid, grid: &Grid, last: &mut Option<u8>) -> Option<Fault> {
             fell[line][*column] = *colour;
         }
     }
-    // One disc, or one and the answer to it.
+    // A grid may show one new disc, or a player's disc and the answer to it.
     if fell != *grid || fallen.len() > 2 {
-        return fault("chute", json!(fell));
+        return violation("chute", json!(fell));
     }
     let colours: Vec<u8> = fallen.iter().map(|(_, colour)| *colour).collect();
     let alternate = match colours.as_slice() {
@@ -126,7 +131,7 @@ fn step(before: &Grid, grid: &Grid, last: &mut Option<u8>) -> Option<Fault> {
         _ => true,
     };
     if !alternate {
-        return fault("tours", Json::Null);
+        return violation("tours", Json::Null);
     }
     if let [one] = colours.as_slice() {
         *last = Some(*one);
@@ -134,8 +139,8 @@ fn step(before: &Grid, grid: &Grid, last: &mut Option<u8>) -> Option<Fault> {
     None
 }
 
-/// The discs of a column that were not there before, from below.
-fn new(before: &Grid, grid: &Grid, column: usize) -> Vec<(usize, u8)> {
+/// The discs of a column that were not there before, from the lowest.
+fn new_discs(before: &Cells, grid: &Cells, column: usize) -> Vec<(usize, u8)> {
     let cells = (0..LINES).filter(|line| grid[*line][column] != before[*line][column]);
     cells
         .map(|line| (column, grid[line][column]))
@@ -143,8 +148,8 @@ fn new(before: &Grid, grid: &Grid, column: usize) -> Vec<(usize, u8)> {
         .collect()
 }
 
-/// Whether four of a colour are on a row.
-fn aligned(grid: &Grid) -> bool {
+/// Whether four discs of one colour are aligned.
+fn aligned(grid: &Cells) -> bool {
     let at = |line: isize, column: isize| {
         let line = usize::try_from(line).ok()?;
         let column = usize::try_from(column).ok()?;
@@ -168,10 +173,10 @@ fn aligned(grid: &Grid) -> bool {
     })
 }
 
-/// Every grid of a text: a line of the numbers 1 to 7, above which columns stand the cells of the
-/// lines 6 to 1, each with its number before it.
-fn grids(shown: &str) -> Vec<Shown> {
-    let lines: Vec<&str> = shown.lines().collect();
+/// Every grid of a text: a line with the numbers 1 to 7, then the lines 6 to 1, each with its number
+/// first and its cells under the numbers of the columns.
+fn grids(printed: &str) -> Vec<PrintedGrid> {
+    let lines: Vec<&str> = printed.lines().collect();
     let Some(places) = lines.iter().find_map(|line| places(line)) else {
         return vec![];
     };
@@ -189,7 +194,7 @@ fn grids(shown: &str) -> Vec<Shown> {
     grids
 }
 
-/// Where the numbers 1 to 7 stand in a line of nothing else.
+/// Positions of the numbers 1 to 7 in a line that holds nothing else.
 fn places(line: &str) -> Option<Vec<usize>> {
     let cells: Vec<char> = line.chars().collect();
     let is_digit = |at: &usize| cells[*at].is_ascii_digit();
@@ -199,7 +204,8 @@ fn places(line: &str) -> Option<Vec<usize>> {
     (plain && numbers.eq("1234567".chars())).then_some(digits)
 }
 
-/// The numbers of a line: what is typed is not echoed, so that a question may stand before them.
+/// The column numbers at the end of a line. A question may stand before them, because typed lines are
+/// not echoed.
 fn numbers<'a>(line: &'a str, places: &[usize]) -> Option<&'a str> {
     let line = line.trim_end_matches([' ', '|']);
     let before = line.chars().count().checked_sub(places.last()? + 1)?;
@@ -208,15 +214,16 @@ fn numbers<'a>(line: &'a str, places: &[usize]) -> Option<&'a str> {
     (self::places(numbers)? == places).then_some(numbers)
 }
 
-fn grid(lines: &[&str], places: &[usize]) -> Option<(Shown, usize)> {
-    let mut grid = [[0; COLUMNS]; LINES];
+/// The grid at the beginning of `lines`, and the number of lines that show it.
+fn grid(lines: &[&str], places: &[usize]) -> Option<(PrintedGrid, usize)> {
+    let mut cells_of_grid = [[0; COLUMNS]; LINES];
     let mut text = vec![numbers(lines[0], places)?];
     let mut left = LINES;
     let mut used = 1;
     while left > 0 {
         let line = lines.get(used)?.trim_end();
         used += 1;
-        // The printed subprogram has blank lines between, the figure has none.
+        // The subject's printed program has blank lines between the lines, its figure has none.
         if line.is_empty() {
             continue;
         }
@@ -227,7 +234,7 @@ fn grid(lines: &[&str], places: &[usize]) -> Option<(Shown, usize)> {
         }
         let cells: Vec<char> = line.chars().collect();
         for (column, place) in places.iter().enumerate() {
-            grid[left - 1][column] = match cells.get(*place).copied().unwrap_or(' ') {
+            cells_of_grid[left - 1][column] = match cells.get(*place).copied().unwrap_or(' ') {
                 '*' => 1,
                 'o' => 2,
                 ' ' | '.' | '_' | '-' | '|' => 0,
@@ -235,7 +242,7 @@ fn grid(lines: &[&str], places: &[usize]) -> Option<(Shown, usize)> {
             };
         }
         let discs = cells.iter().filter(|it| "*o".contains(**it)).count();
-        if discs != grid[left - 1].iter().filter(|cell| **cell > 0).count() {
+        if discs != cells_of_grid[left - 1].iter().filter(|cell| **cell > 0).count() {
             return None;
         }
         left -= 1;
@@ -250,11 +257,15 @@ fn grid(lines: &[&str], places: &[usize]) -> Option<(Shown, usize)> {
         used += blank + 1;
     }
     let text = text.join("\n") + "\n";
-    Some((Shown { grid, text }, used))
+    let grid = PrintedGrid {
+        cells: cells_of_grid,
+        text,
+    };
+    Some((grid, used))
 }
 
-/// As figure 1 has it, without blanks at the ends of lines.
-fn drawn(grid: &Grid) -> String {
+/// The grid printed as in figure 1, without blanks at the ends of lines.
+fn drawn(grid: &Cells) -> String {
     let numbers = "    1 2 3 4 5 6 7\n";
     let mut text = numbers.to_owned();
     for (at, line) in grid.iter().enumerate().rev() {
@@ -272,8 +283,8 @@ fn drawn(grid: &Grid) -> String {
 mod tests {
     use super::*;
 
-    /// The grids that follow one another when discs fall, red first, each as the figure shows it.
-    fn told(columns: &[usize]) -> String {
+    /// The printed grids of a game in which discs fall into these columns, red first.
+    fn printed(columns: &[usize]) -> String {
         let mut grid = [[0; COLUMNS]; LINES];
         let mut text = drawn(&grid);
         for (turn, column) in columns.iter().enumerate() {
@@ -285,49 +296,49 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(told: &str, aspect: Option<&str>) {
-        let faults = read(told).expect("a story");
-        let found = faults.first().map(|it| it.aspect);
-        assert_eq!(found, aspect, "{faults:?}");
+    fn check(printed: &str, rule: Option<&str>) {
+        let violations = violations(printed).expect("the output is a game");
+        let found = violations.first().map(|it| it.check);
+        assert_eq!(found, rule, "{violations:?}");
     }
 
     #[test]
-    fn discs_that_fall_in_turn_until_four_are_aligned_are_right() {
-        check(&told(&[0, 1, 0, 1, 0, 1, 0]), None);
-        check(&told(&[0, 1, 0, 1, 0, 1, 0]).replace('\n', "\n\n"), None);
+    fn a_game_by_the_rules_has_no_violation() {
+        check(&printed(&[0, 1, 0, 1, 0, 1, 0]), None);
+        check(&printed(&[0, 1, 0, 1, 0, 1, 0]).replace('\n', "\n\n"), None);
     }
 
     #[test]
-    fn each_rule_that_is_broken_has_its_name() {
-        check(&told(&[0, 1, 0, 1, 0, 1, 0, 1]), Some("alignement"));
+    fn each_broken_rule_is_named() {
+        check(&printed(&[0, 1, 0, 1, 0, 1, 0, 1]), Some("alignement"));
         check(
             &(drawn(&[[0; COLUMNS]; LINES]) + &drawn(&floating())),
             Some("chute"),
         );
-        let twice = told(&[0]) + &drawn(&two_reds());
+        let twice = printed(&[0]) + &drawn(&two_reds());
         check(&twice, Some("tours"));
     }
 
-    fn floating() -> Grid {
+    fn floating() -> Cells {
         let mut grid = [[0; COLUMNS]; LINES];
         grid[1][0] = 1;
         grid
     }
 
-    fn two_reds() -> Grid {
+    fn two_reds() -> Cells {
         let mut grid = [[0; COLUMNS]; LINES];
         grid[0][..2].fill(1);
         grid
     }
 
     #[test]
-    fn another_layout_is_layout_and_what_shows_no_grid_is_no_story() {
-        let wide = told(&[3]).replace("    1 2 3 4 5 6 7", "   |1|2|3|4|5|6|7");
-        let faults = read(&wide).expect("a story");
+    fn another_layout_is_a_violation_of_layout_only_and_no_grid_is_not_judged() {
+        let wide = printed(&[3]).replace("    1 2 3 4 5 6 7", "   |1|2|3|4|5|6|7");
+        let violations = violations(&wide).expect("the output is a game");
         assert_eq!(
-            (faults[0].aspect, faults[0].verdict),
+            (violations[0].check, violations[0].verdict),
             ("affichage", Verdict::Layout)
         );
-        assert_eq!(read("Joueur 1, quelle colonne ? "), None);
+        assert_eq!(super::violations("Joueur 1, quelle colonne ? "), None);
     }
 }

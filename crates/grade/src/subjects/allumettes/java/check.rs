@@ -1,11 +1,13 @@
-//! What is judged of the 13 matches: each a sentence of the subject.
+//! `ProgramCheck`: the requirements of the subject on the Java program, one per check of the report.
 
-use super::line::Line;
-use super::scenario::{Player, Strategy};
+use super::scenario::{ScenarioPlayer, StrategyName};
+use super::transcript_line::TranscriptLine;
+use crate::SubjectCheck;
 
-/// One check.
+/// One requirement of the subject. Those before `Text` are seen in the source, those from
+/// `LongInteger` on are left open by the subject, the others are seen in games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Aspect {
+pub(super) enum ProgramCheck {
     Compiles,
     Accents,
     Package,
@@ -42,7 +44,46 @@ pub(super) enum Aspect {
     TwoAts,
 }
 
-impl Aspect {
+/// Number, name and sentence of each [`ProgramCheck`], in the same order.
+pub(in super::super) const CHECKS: [SubjectCheck; 34] = [
+    SubjectCheck::new("C2", "compilation", "grade-matches-compilation"),
+    SubjectCheck::new("C5", "accents", "grade-matches-accents"),
+    SubjectCheck::new("C6", "paquetage", "grade-matches-paquetage"),
+    SubjectCheck::new("C7", "diagramme", "grade-matches-diagramme"),
+    SubjectCheck::new("C8", "scanner", "grade-matches-scanner"),
+    SubjectCheck::new("C10", "split", "grade-matches-split"),
+    SubjectCheck::new("C12", "random", "grade-matches-random"),
+    SubjectCheck::new("C15", "tests", "grade-matches-tests"),
+    SubjectCheck::new("C16", "tests-rapide", "grade-matches-tests-rapide"),
+    SubjectCheck::new("C19", "signatures", "grade-matches-signatures"),
+    SubjectCheck::new("C20", "methodes", "grade-matches-methodes"),
+    SubjectCheck::new("C21", "repetitions", "grade-matches-repetitions"),
+    SubjectCheck::new("C22", "exit", "grade-matches-exit"),
+    SubjectCheck::new("2", "procuration", "grade-matches-procuration"),
+    SubjectCheck::new("C18", "presentation", "grade-matches-presentation"),
+    SubjectCheck::new("1", "compte", "grade-matches-compte"),
+    SubjectCheck::new("2", "tours", "grade-matches-tours"),
+    SubjectCheck::new("C18", "pluriel", "grade-matches-pluriel"),
+    SubjectCheck::new("1", "refus", "grade-matches-refus"),
+    SubjectCheck::new("1", "entier", "grade-matches-entier"),
+    SubjectCheck::new("1", "fin", "grade-matches-fin"),
+    SubjectCheck::new("1", "humain", "grade-matches-humain"),
+    SubjectCheck::new("1", "rapide", "grade-matches-rapide"),
+    SubjectCheck::new("1", "naif", "grade-matches-naif"),
+    SubjectCheck::new("1", "expert", "grade-matches-expert"),
+    SubjectCheck::new("2", "tricheur", "grade-matches-tricheur"),
+    SubjectCheck::new("2", "triche", "grade-matches-triche"),
+    SubjectCheck::new("2", "abandon", "grade-matches-abandon"),
+    SubjectCheck::new("C11", "arguments", "grade-matches-arguments"),
+    SubjectCheck::new("1", "entier-long", "grade-matches-entier-long"),
+    SubjectCheck::new("2", "triche-derniere", "grade-matches-triche-derniere"),
+    SubjectCheck::new("2", "deux-tricheurs", "grade-matches-deux-tricheurs"),
+    SubjectCheck::new("2", "sans-nom", "grade-matches-sans-nom"),
+    SubjectCheck::new("2", "deux-arobases", "grade-matches-deux-arobases"),
+];
+
+impl ProgramCheck {
+    /// All checks in the order of the report.
     pub(super) const ALL: [Self; 34] = [
         Self::Compiles,
         Self::Accents,
@@ -80,144 +121,86 @@ impl Aspect {
         Self::TwoAts,
     ];
 
-    /// Where the subject says it, and what `--only` calls it.
-    pub(super) fn place(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Compiles => ("C2", "compilation"),
-            Self::Accents => ("C5", "accents"),
-            Self::Package => ("C6", "paquetage"),
-            Self::Diagram => ("C7", "diagramme"),
-            Self::Scanner => ("C8", "scanner"),
-            Self::Split => ("C10", "split"),
-            Self::Random => ("C12", "random"),
-            Self::Tests => ("C15", "tests"),
-            Self::CompleteTests => ("C16", "tests-rapide"),
-            Self::Signatures => ("C19", "signatures"),
-            Self::Short => ("C20", "methodes"),
-            Self::Nested => ("C21", "repetitions"),
-            Self::Exit => ("C22", "exit"),
-            Self::Proxy => ("2", "procuration"),
-            Self::Text => ("C18", "presentation"),
-            Self::Count => ("1", "compte"),
-            Self::Turns => ("2", "tours"),
-            Self::Plural => ("C18", "pluriel"),
-            Self::Refusal => ("1", "refus"),
-            Self::Integer => ("1", "entier"),
-            Self::Ending => ("1", "fin"),
-            Self::Human => ("1", "humain"),
-            Self::Fast => ("1", "rapide"),
-            Self::Naive => ("1", "naif"),
-            Self::Expert => ("1", "expert"),
-            Self::Cheat => ("2", "tricheur"),
-            Self::PersonCheats => ("2", "triche"),
-            Self::Guard => ("2", "abandon"),
-            Self::Arguments => ("C11", "arguments"),
-            Self::LongInteger => ("1", "entier-long"),
-            Self::LastCheat => ("2", "triche-derniere"),
-            Self::TwoCheats => ("2", "deux-tricheurs"),
-            Self::Nameless => ("2", "sans-nom"),
-            Self::TwoAts => ("2", "deux-arobases"),
+    /// The number, name and sentence of the check.
+    pub(super) fn row(self) -> SubjectCheck {
+        CHECKS[self as usize]
+    }
+
+    /// The name of the check, as `--only` uses it.
+    pub(super) fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The check of a strategy's moves.
+    pub(super) fn for_strategy(strategy: StrategyName) -> Self {
+        match strategy {
+            StrategyName::Human => Self::Human,
+            StrategyName::Fast => Self::Fast,
+            StrategyName::Naive => Self::Naive,
+            StrategyName::Expert => Self::Expert,
+            StrategyName::Cheat => Self::Cheat,
         }
     }
 
-    pub(super) fn name(self) -> &'static str {
-        self.place().1
-    }
-
-    /// The strategy of the machine that it is about.
-    pub(super) fn strategy(self) -> Option<Strategy> {
+    /// The computer's strategy that the check is about.
+    pub(super) fn strategy(self) -> Option<StrategyName> {
         match self {
-            Self::Fast => Some(Strategy::Fast),
-            Self::Naive => Some(Strategy::Naive),
-            Self::Expert => Some(Strategy::Expert),
-            Self::Cheat => Some(Strategy::Cheat),
+            Self::Fast => Some(StrategyName::Fast),
+            Self::Naive => Some(StrategyName::Naive),
+            Self::Expert => Some(StrategyName::Expert),
+            Self::Cheat => Some(StrategyName::Cheat),
             _ => None,
         }
     }
 
-    /// What a line of a game is about.
-    pub(super) fn shown_by(line: &Line, players: &[Player; 2]) -> Vec<Self> {
+    /// The checks for which a line is evidence: a program that never prints one fails them.
+    pub(super) fn shown_by(line: &TranscriptLine, players: &[ScenarioPlayer; 2]) -> Vec<Self> {
         match line {
-            Line::Left(_) => vec![Self::Text, Self::Count],
-            Line::Takes(name, ..) => {
+            TranscriptLine::Left(_) => vec![Self::Text, Self::Count],
+            TranscriptLine::Takes(name, ..) => {
                 let player = players.iter().find(|it| it.name == *name);
-                let strategy = player.map(|it| Self::of(it.strategy));
+                let strategy = player.map(|it| Self::for_strategy(it.strategy));
                 let always = [Self::Text, Self::Turns, Self::Plural];
                 always.into_iter().chain(strategy).collect()
             }
-            Line::Refused(..) => vec![Self::Refusal],
-            Line::NotInteger => vec![Self::Integer],
-            Line::Loses(_) | Line::Wins(_) => vec![Self::Ending],
-            Line::OneLess(_) => vec![Self::PersonCheats],
-            Line::Abandon(_) => vec![Self::Guard],
-            Line::Cheating => vec![Self::Cheat],
-            Line::Asks(_)
-            | Line::Typed(_)
-            | Line::CheatLeft(_)
-            | Line::Turn(_)
-            | Line::Again
-            | Line::Blank
-            | Line::Other(_) => vec![],
+            TranscriptLine::Refused(..) => vec![Self::Refusal],
+            TranscriptLine::NotInteger => vec![Self::Integer],
+            TranscriptLine::Loses(_) | TranscriptLine::Wins(_) => vec![Self::Ending],
+            TranscriptLine::OneLess(_) => vec![Self::PersonCheats],
+            TranscriptLine::Abandon(_) => vec![Self::Guard],
+            TranscriptLine::Cheating => vec![Self::Cheat],
+            TranscriptLine::Asks(_)
+            | TranscriptLine::Typed(_)
+            | TranscriptLine::CheatLeft(_)
+            | TranscriptLine::Turn(_)
+            | TranscriptLine::Again
+            | TranscriptLine::Blank
+            | TranscriptLine::Other(_) => vec![],
         }
     }
 
-    fn of(strategy: Strategy) -> Self {
-        match strategy {
-            Strategy::Human => Self::Human,
-            Strategy::Fast => Self::Fast,
-            Strategy::Naive => Self::Naive,
-            Strategy::Expert => Self::Expert,
-            Strategy::Cheat => Self::Cheat,
-        }
-    }
-
-    /// Whether it is seen in games, not in the source.
+    /// Whether the check is seen in games, not in the source.
     pub(super) fn is_played(self) -> bool {
         self >= Self::Text && !self.is_silent()
     }
 
-    /// Whether the subject does not say what is right.
+    /// Whether the subject does not define the right answer.
     pub(super) fn is_silent(self) -> bool {
         self >= Self::LongInteger
     }
+}
 
-    /// The key of the sentence in the catalogues.
-    pub(super) fn key(self) -> &'static str {
-        match self {
-            Self::Compiles => "grade-matches-compilation",
-            Self::Accents => "grade-matches-accents",
-            Self::Package => "grade-matches-paquetage",
-            Self::Diagram => "grade-matches-diagramme",
-            Self::Scanner => "grade-matches-scanner",
-            Self::Split => "grade-matches-split",
-            Self::Random => "grade-matches-random",
-            Self::Tests => "grade-matches-tests",
-            Self::CompleteTests => "grade-matches-tests-rapide",
-            Self::Signatures => "grade-matches-signatures",
-            Self::Short => "grade-matches-methodes",
-            Self::Nested => "grade-matches-repetitions",
-            Self::Exit => "grade-matches-exit",
-            Self::Proxy => "grade-matches-procuration",
-            Self::Text => "grade-matches-presentation",
-            Self::Count => "grade-matches-compte",
-            Self::Turns => "grade-matches-tours",
-            Self::Plural => "grade-matches-pluriel",
-            Self::Refusal => "grade-matches-refus",
-            Self::Integer => "grade-matches-entier",
-            Self::Ending => "grade-matches-fin",
-            Self::Human => "grade-matches-humain",
-            Self::Fast => "grade-matches-rapide",
-            Self::Naive => "grade-matches-naif",
-            Self::Expert => "grade-matches-expert",
-            Self::Cheat => "grade-matches-tricheur",
-            Self::PersonCheats => "grade-matches-triche",
-            Self::Guard => "grade-matches-abandon",
-            Self::Arguments => "grade-matches-arguments",
-            Self::LongInteger => "grade-matches-entier-long",
-            Self::LastCheat => "grade-matches-triche-derniere",
-            Self::TwoCheats => "grade-matches-deux-tricheurs",
-            Self::Nameless => "grade-matches-sans-nom",
-            Self::TwoAts => "grade-matches-deux-arobases",
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_and_the_enum_are_in_the_same_order() {
+        assert_eq!(ProgramCheck::Compiles.name(), "compilation");
+        assert_eq!(ProgramCheck::Text.name(), "presentation");
+        assert_eq!(ProgramCheck::Expert.name(), "expert");
+        assert_eq!(ProgramCheck::TwoAts.name(), "deux-arobases");
+        let in_order = |(index, check): (usize, ProgramCheck)| check as usize == index;
+        assert!(ProgramCheck::ALL.into_iter().enumerate().all(in_order));
     }
 }

@@ -1,40 +1,39 @@
-//! What is found in games, as findings: a line of a ledger, a wording, a command line, draws.
+//! Findings of games: a violated line, a wording, a wrong command line, the draws of `naif`.
 
 use house::subject::{Case, Frequency, Outcome, Subject};
 use serde_json::{Value as Json, json};
 use table::Message;
 
-use super::ledger::Violation;
-use super::machine::Ended;
+use super::game_reader::LineViolation;
+use super::process::GameEnd;
 use super::scenario::Scenario;
-use super::transcript::{Transcript, Wording};
-use crate::examine::{Finding, UNLIKELY};
-use crate::verdict::Verdict;
+use super::transcript::{GameTranscript, WordingDifference};
+use crate::{Finding, UNLIKELY, Verdict};
 
-/// A line that is not as it should be; if none came, how the game ended.
-pub(super) fn of_violation(violation: &Violation, scenario: &Scenario, ended: &Ended) -> Finding {
+/// The finding for a wrong line, or for the end of the game when the line is missing.
+pub(super) fn for_violation(violation: &LineViolation, scenario: &Scenario, ended: &GameEnd) -> Finding {
     let wrong = Finding {
         case: Some(scenario.case(violation.typed)),
         expected: Some(violation.expected.clone().into()),
         got: Some(violation.got.clone().unwrap_or_default().into()),
-        ..Finding::plain(Verdict::Wrong)
+        ..Finding::new(Verdict::Wrong)
     };
     match ended {
-        Ended::Crashed(crash) if violation.got.is_none() => Finding {
+        GameEnd::Crashed(crash) if violation.got.is_none() => Finding {
             expected: wrong.expected,
-            ..Finding::crashed(wrong.case, crash)
+            ..Finding::from_crash(wrong.case, crash)
         },
-        Ended::Hung if violation.got.is_none() => Finding {
+        GameEnd::Hung if violation.got.is_none() => Finding {
             verdict: Verdict::Hung,
             got: None,
             ..wrong
         },
-        Ended::Crashed(_) | Ended::Hung | Ended::Exit(_) => wrong,
+        GameEnd::Crashed(_) | GameEnd::Hung | GameEnd::Exit(_) => wrong,
     }
 }
 
-/// A text that is not the subject's.
-pub(super) fn of_wording(wording: Wording, scenario: &Scenario) -> Finding {
+/// The finding for a text that differs from the subject's.
+pub(super) fn for_wording(wording: WordingDifference, scenario: &Scenario) -> Finding {
     let verdict = if wording.layout {
         Verdict::Layout
     } else {
@@ -44,41 +43,42 @@ pub(super) fn of_wording(wording: Wording, scenario: &Scenario) -> Finding {
         case: Some(scenario.case(wording.typed)),
         expected: Some(wording.expected.into()),
         got: Some(wording.got.into()),
-        ..Finding::plain(verdict)
+        ..Finding::new(verdict)
     }
 }
 
-/// A command line that the subject does not allow: nobody plays, and the code is not 0.
-pub(super) fn of_arguments(
+/// The finding for a command line that the subject does not allow. The program must play no game and
+/// exit with a code other than 0; `None` if it does so.
+pub(super) fn for_arguments(
     scenario: &Scenario,
-    transcript: &Transcript,
-    ended: &Ended,
+    transcript: &GameTranscript,
+    ended: &GameEnd,
 ) -> Option<Finding> {
     let wrong = Finding {
         case: Some(scenario.case(0)),
         expected: Some(json!({"exit": 1})),
-        ..Finding::plain(Verdict::Wrong)
+        ..Finding::new(Verdict::Wrong)
     };
     Some(match ended {
-        Ended::Crashed(crash) => Finding::crashed(wrong.case, crash),
-        Ended::Hung => Finding {
+        GameEnd::Crashed(crash) => Finding::from_crash(wrong.case, crash),
+        GameEnd::Hung => Finding {
             verdict: Verdict::Hung,
             ..wrong
         },
-        Ended::Exit(_) if transcript.plays() => Finding {
+        GameEnd::Exit(_) if transcript.has_game() => Finding {
             got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
             ..wrong
         },
-        Ended::Exit(0) => Finding {
+        GameEnd::Exit(0) => Finding {
             got: Some(json!({"exit": 0})),
             ..wrong
         },
-        Ended::Exit(_) => return None,
+        GameEnd::Exit(_) => return None,
     })
 }
 
-/// Whether naive players take each number as often as chance does; none if they do.
-pub(super) fn of_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
+/// The finding for naive players whose numbers are not equally frequent; `None` if they may be.
+pub(super) fn for_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
     let outcome = |count: &i64| Outcome {
         returned: json!(count),
         args: vec![],
@@ -93,10 +93,10 @@ pub(super) fn of_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
     if counts.chance >= UNLIKELY {
         return None;
     }
-    let shares = |of: &dyn Fn(&Frequency) -> f64| -> Json {
+    let shares = |share: &dyn Fn(&Frequency) -> f64| -> Json {
         let classes = counts.classes.iter();
         classes
-            .map(|it| json!([it.class, format!("{:.1} %", 100.0 * of(it))]))
+            .map(|it| json!([it.class, format!("{:.1} %", 100.0 * share(it))]))
             .collect()
     };
     let draws = counts.draws.max(1) as f64;
@@ -109,6 +109,6 @@ pub(super) fn of_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
         expected: Some(shares(&|it| it.share)),
         got: Some(shares(&|it| it.seen as f64 / draws)),
         notes: vec![note],
-        ..Finding::plain(Verdict::Wrong)
+        ..Finding::new(Verdict::Wrong)
     })
 }

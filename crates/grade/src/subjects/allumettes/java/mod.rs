@@ -1,66 +1,66 @@
-//! The 13 matches in Java: compiled, played in every way the subject speaks of, each game read as a
-//! ledger.
+//! Judges a Java program of the 13 matches: it is compiled and plays some 430 games, whose transcripts
+//! are compared with the rules.
 
-mod aspect;
+mod check;
 mod finding;
-mod ledger;
-mod line;
-mod machine;
+mod game_reader;
+mod process;
 mod scenario;
-mod source;
-mod tests;
+mod source_rules;
 mod transcript;
+mod transcript_line;
+mod unit_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use arena::{Cage, Misdeed, Unstarted};
-use house::subject::{Case, Subject};
+use house::subject::Case;
 use serde_json::Value as Json;
 use table::{Explain, Message};
 
-use crate::examine::{Finding, size};
-use crate::functions::{command, input};
-use crate::grade::{GradeError, Options};
-use crate::submission::Submission;
-use crate::verdict::{Check, Report, Verdict};
-use aspect::Aspect;
-use ledger::{Ledger, Violation, Weight};
-use line::Line;
-use machine::{Ended, Facts, Machine, Played};
-use scenario::{Player, Scenario, Strategy, scenarios};
-use transcript::Transcript;
+use crate::{
+    Check, Finding, GradeError, GradeOptions, Homework, Report, Submission, Verdict, case_size,
+    repeat_call,
+};
+pub(super) use check::CHECKS;
+use check::ProgramCheck;
+use game_reader::{BlameKind, GameReading, LineViolation};
+use process::{GameEnd, JavaProcess, PlayedGame, SourceFacts};
+use scenario::{Scenario, ScenarioPlayer, StrategyName, scenarios, silent_scenarios};
+use transcript::GameTranscript;
+use transcript_line::TranscriptLine;
 
-/// Games that may fall after a long time, before the others are given up.
-const MOST_FALLS: usize = 4;
+/// Number of slow games that may crash or hang before the remaining games are skipped.
+const MOST_SLOW_CRASHES: usize = 4;
 
-/// Judges a Java program for the 13 matches.
+/// Judges a Java program of the 13 matches.
 ///
 /// # Errors
-/// When the machine cannot be started although it is there.
-pub(crate) fn grade(
+/// When the sandbox cannot be started. A missing Java makes every check `Unjudged`.
+pub(super) fn judge(
     cage: &Cage,
-    subject: &'static Subject,
+    homework: &'static Homework,
     submission: &Submission,
-    options: &Options,
+    options: &GradeOptions,
 ) -> Result<Report, GradeError> {
-    let mut machine = Machine::new(cage, submission)?;
-    let mut grading = Grading {
-        subject,
+    let mut process = JavaProcess::new(cage, submission)?;
+    let mut grading = ProgramGrading {
+        homework,
         submission,
         options,
         findings: BTreeMap::new(),
         draws: vec![],
-        of_count: vec![],
-        counts_wrong: false,
+        from_count: vec![],
+        count_is_wrong: false,
         beaten_by: None,
-        falls: 0,
+        slow_crashes: 0,
         avoided: vec![],
         edition: None,
         faults: vec![],
         shown: BTreeSet::new(),
     };
-    match machine.load() {
-        Ok(facts) => grading.judge(&mut machine, &facts),
+    match process.load() {
+        Ok(facts) => grading.judge(&mut process, &facts),
         Err(Misdeed::Start(Unstarted::Missing(_))) => grading.without_java(),
         Err(Misdeed::Start(why)) if why != Unstarted::Silent => {
             return Err(GradeError::Start(Misdeed::Start(why)));
@@ -73,32 +73,36 @@ pub(crate) fn grade(
     Ok(grading.report())
 }
 
-struct Grading<'a> {
-    subject: &'static Subject,
+/// The state of one program's grading.
+struct ProgramGrading<'a> {
+    homework: &'static Homework,
     submission: &'a Submission,
-    options: &'a Options,
-    /// The failing checks, each with what shows it best.
-    findings: BTreeMap<Aspect, Finding>,
-    /// What naive players took.
+    options: &'a GradeOptions,
+    /// The checks that are not right, each with its best example.
+    findings: BTreeMap<ProgramCheck, Finding>,
+    /// Numbers that naive players took.
     draws: Vec<i64>,
-    /// What is not blamed when it comes of a wrong count.
-    of_count: Vec<(Aspect, Finding)>,
-    counts_wrong: bool,
-    /// What was typed in the shortest game that an expert lost.
+    /// Findings that are dropped if the count is wrong in another game.
+    from_count: Vec<(ProgramCheck, Finding)>,
+    count_is_wrong: bool,
+    /// Answers typed in the shortest game that `expert` lost.
     beaten_by: Option<String>,
-    /// Games that fell after a long time, and the strategies that did it.
-    falls: usize,
-    avoided: Vec<Strategy>,
+    /// Number of slow games that crashed or hung.
+    slow_crashes: usize,
+    /// Strategies that caused them, which play no more.
+    avoided: Vec<StrategyName>,
+    /// `earlier` when the wording is of an earlier edition.
     edition: Option<&'static str>,
     faults: Vec<Message>,
-    /// What some game was about: of a program that shows nothing, nothing is right.
-    shown: BTreeSet<Aspect>,
+    /// Checks for which some game printed a line. A check without any is absent.
+    shown: BTreeSet<ProgramCheck>,
 }
 
-impl Grading<'_> {
+impl ProgramGrading<'_> {
+    /// Gives every check that counts the same verdict.
     fn uniform(&mut self, verdict: Verdict) {
-        for aspect in Aspect::ALL.into_iter().filter(|it| !it.is_silent()) {
-            self.findings.insert(aspect, Finding::plain(verdict));
+        for check in ProgramCheck::ALL.into_iter().filter(|it| !it.is_silent()) {
+            self.findings.insert(check, Finding::new(verdict));
         }
     }
 
@@ -108,155 +112,163 @@ impl Grading<'_> {
         self.uniform(Verdict::Unjudged);
     }
 
-    fn judge(&mut self, machine: &mut Machine<'_>, facts: &Facts) {
+    fn judge(&mut self, process: &mut JavaProcess<'_>, facts: &SourceFacts) {
         if facts.unable.is_some() {
             return self.without_java();
         }
         let runs = facts.compiled && !self.submission.tests.is_empty();
         let only = self.options.only.as_deref();
-        let asked = [Aspect::Tests, Aspect::CompleteTests].map(Aspect::name);
+        let asked = [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(ProgramCheck::name);
         let runs = runs && only.is_none_or(|only| asked.contains(&only));
-        let tested = runs.then(|| machine.test()).and_then(Result::ok);
-        let tests = tests::findings(self.submission, tested.as_ref());
+        let results = runs.then(|| process.test()).and_then(Result::ok);
+        let tests = unit_tests::findings(self.submission, results.as_ref());
         self.findings
-            .extend(source::findings(facts).into_iter().chain(tests));
+            .extend(source_rules::findings(facts).into_iter().chain(tests));
         if !facts.compiled || facts.main.is_empty() {
-            for aspect in Aspect::ALL.into_iter().filter(|it| it.is_played()) {
+            for check in ProgramCheck::ALL.into_iter().filter(|it| it.is_played()) {
                 self.findings
-                    .insert(aspect, Finding::plain(Verdict::Absent));
+                    .insert(check, Finding::new(Verdict::Absent));
             }
             return;
         }
-        let silent = Aspect::ALL
+        let silent = ProgramCheck::ALL
             .into_iter()
             .find(|it| it.is_silent() && only == Some(it.name()));
         if let Some(case) = &self.options.case {
-            let scenario = Scenario::of(case);
+            let scenario = Scenario::from_case(case);
             match silent {
-                Some(aspect) => self.see(machine, aspect, &scenario),
-                None => self.play(machine, &scenario),
+                Some(check) => self.show(process, check, &scenario),
+                None => self.play(process, &scenario),
             }
         } else {
             for scenario in scenarios() {
-                self.play(machine, &scenario);
+                self.play(process, &scenario);
             }
-            if let Some(finding) = finding::of_draws(self.subject, &self.draws) {
-                self.findings.entry(Aspect::Naive).or_insert(finding);
+            if let Some(finding) = finding::for_draws(self.homework.subject, &self.draws) {
+                self.findings.entry(ProgramCheck::Naive).or_insert(finding);
             }
-            self.see_what_is_not_said(machine);
+            self.show_silent_scenarios(process);
         }
         self.conclude();
         if self.options.case.is_none() {
-            self.miss_what_never_showed();
+            self.add_absent_checks();
         }
     }
 
-    /// Plays one game and keeps what it shows.
-    fn play(&mut self, machine: &mut Machine<'_>, scenario: &Scenario) {
+    /// Plays one game and keeps its findings.
+    fn play(&mut self, process: &mut JavaProcess<'_>, scenario: &Scenario) {
         let players = scenario.players();
         let strategies = players.iter().flat_map(|(_, players)| players);
         let mut strategies = strategies.map(|player| player.strategy);
-        if self.falls >= MOST_FALLS || strategies.any(|it| self.avoided.contains(&it)) {
+        if self.slow_crashes >= MOST_SLOW_CRASHES || strategies.any(|it| self.avoided.contains(&it)) {
             return;
         }
-        let played = machine.play(scenario);
-        let fell = played.slow && !matches!(played.ended, Ended::Exit(_));
-        self.falls += usize::from(fell);
-        let transcript = Transcript::read(&played.shown);
+        let played = process.play(scenario);
+        let slow_crash = played.slow && !matches!(played.ended, GameEnd::Exit(_));
+        self.slow_crashes += usize::from(slow_crash);
+        let transcript = GameTranscript::parse(&played.shown);
         let Some((trusting, players)) = players else {
-            let wrong = finding::of_arguments(scenario, &transcript, &played.ended);
-            return wrong.map_or((), |it| self.keep(Aspect::Arguments, it));
+            let wrong = finding::for_arguments(scenario, &transcript, &played.ended);
+            return wrong.map_or((), |it| self.keep(ProgramCheck::Arguments, it));
         };
-        let ledger = ledger::read(&transcript, &players, trusting);
-        self.draws.extend(&ledger.draws);
+        let reading = game_reader::read(&transcript, &players, trusting);
+        self.draws.extend(&reading.draws);
         let lines = transcript.lines.iter();
         self.shown
-            .extend(lines.flat_map(|(_, line)| Aspect::shown_by(line, &players)));
-        let apart = |it: &&Violation| it.weight == Weight::Apart;
-        let all = ledger.violations.iter();
-        // Whatever follows the first may come of it, and shows in other games if it does not.
-        let first = ledger.violations.iter().find(|it| !apart(it));
-        for violation in all.filter(apart).chain(first) {
+            .extend(lines.flat_map(|(_, line)| ProgramCheck::shown_by(line, &players)));
+        let separate = |it: &&LineViolation| it.kind == BlameKind::Separate;
+        let all = reading.violations.iter();
+        // Later violations may be consequences of the first; if not, other games show them too.
+        let first = reading.violations.iter().find(|it| !separate(it));
+        for violation in all.filter(separate).chain(first) {
             self.found(violation, scenario, &played);
         }
-        let blameless = ledger.violations.is_empty() && !ledger.unsaid;
-        if blameless && !matches!(played.ended, Ended::Exit(_)) {
-            let after_all = Violation {
-                aspect: Aspect::Ending,
+        let follows_rules = reading.violations.is_empty() && !reading.undefined;
+        if follows_rules && !matches!(played.ended, GameEnd::Exit(_)) {
+            let at_end = LineViolation {
+                check: ProgramCheck::Ending,
                 expected: String::new(),
                 got: None,
                 typed: scenario.typed.len(),
-                weight: Weight::First,
+                kind: BlameKind::First,
             };
-            self.found(&after_all, scenario, &played);
+            self.found(&at_end, scenario, &played);
         }
-        if fell {
-            let strategy = first.and_then(|it| it.aspect.strategy());
+        if slow_crash {
+            let strategy = first.and_then(|it| it.check.strategy());
             self.avoided.extend(strategy);
         }
-        self.beaten(&players, &ledger, &transcript);
-        self.wording(scenario, &transcript);
+        self.record_beaten_expert(&players, &reading, &transcript);
+        self.check_wording(scenario, &transcript);
     }
 
-    /// Shows what a program does where the subject does not say what is right.
-    fn see_what_is_not_said(&mut self, machine: &mut Machine<'_>) {
-        if self.falls > 0 {
+    /// Plays the games about which the subject says nothing.
+    fn show_silent_scenarios(&mut self, process: &mut JavaProcess<'_>) {
+        if self.slow_crashes > 0 {
             return;
         }
-        for (aspect, scenario) in scenario::silent() {
-            self.see(machine, aspect, &scenario);
+        for (check, scenario) in silent_scenarios() {
+            self.show(process, check, &scenario);
         }
     }
 
-    fn see(&mut self, machine: &mut Machine<'_>, aspect: Aspect, scenario: &Scenario) {
-        let played = machine.play(scenario);
-        let (got, fall) = match &played.ended {
-            Ended::Crashed(crash) => (crash.json(), Some(crash.explain())),
-            Ended::Exit(_) | Ended::Hung => (scenario.answered(&played.shown).into(), None),
+    /// Plays one game and shows its last reaction, without judging it.
+    fn show(&mut self, process: &mut JavaProcess<'_>, check: ProgramCheck, scenario: &Scenario) {
+        let played = process.play(scenario);
+        let (got, crash) = match &played.ended {
+            GameEnd::Crashed(crash) => (crash.json(), Some(crash.explain())),
+            GameEnd::Exit(_) | GameEnd::Hung => (scenario.reaction(&played.shown).into(), None),
         };
         let finding = Finding {
             case: Some(scenario.case(scenario.typed.len())),
             got: Some(got),
-            fall,
-            ..Finding::plain(Verdict::Silent)
+            crash,
+            ..Finding::new(Verdict::Silent)
         };
-        self.findings.insert(aspect, finding);
+        self.findings.insert(check, finding);
     }
 
-    fn wording(&mut self, scenario: &Scenario, transcript: &Transcript) {
-        if transcript.is_of_an_earlier_edition() {
+    /// Compares the printed text with the subject's.
+    fn check_wording(&mut self, scenario: &Scenario, transcript: &GameTranscript) {
+        if transcript.is_earlier_edition() {
             self.edition = Some("earlier");
             let note = Message::new("grade-note-edition");
-            let finding = self.findings.entry(Aspect::Text);
-            let finding = finding.or_insert_with(|| Finding::plain(Verdict::Layout));
+            let finding = self.findings.entry(ProgramCheck::Text);
+            let finding = finding.or_insert_with(|| Finding::new(Verdict::Layout));
             finding.notes = vec![note];
             return;
         }
-        if let Some(wording) = transcript.wording() {
-            self.keep(Aspect::Text, finding::of_wording(wording, scenario));
+        if let Some(wording) = transcript.wording_difference() {
+            self.keep(ProgramCheck::Text, finding::for_wording(wording, scenario));
         }
     }
 
-    /// Keeps what a line shows that is not as it should be.
-    fn found(&mut self, violation: &Violation, scenario: &Scenario, played: &Played) {
-        let finding = finding::of_violation(violation, scenario, &played.ended);
-        self.counts_wrong |= violation.aspect == Aspect::Count && violation.weight == Weight::First;
-        if violation.weight == Weight::OfCount {
-            self.of_count.push((violation.aspect, finding));
+    /// Keeps the finding of a violation.
+    fn found(&mut self, violation: &LineViolation, scenario: &Scenario, played: &PlayedGame) {
+        let finding = finding::for_violation(violation, scenario, &played.ended);
+        self.count_is_wrong |=
+            violation.check == ProgramCheck::Count && violation.kind == BlameKind::First;
+        if violation.kind == BlameKind::FromCount {
+            self.from_count.push((violation.check, finding));
         } else {
-            self.keep(violation.aspect, finding);
+            self.keep(violation.check, finding);
         }
     }
 
-    /// Remembers the shortest game that an expert who could have won has lost.
-    fn beaten(&mut self, players: &[Player; 2], ledger: &Ledger, transcript: &Transcript) {
+    /// Remembers the answers of the shortest game that `expert` lost as second player.
+    fn record_beaten_expert(
+        &mut self,
+        players: &[ScenarioPlayer; 2],
+        reading: &GameReading,
+        transcript: &GameTranscript,
+    ) {
         let [first, second] = players.each_ref().map(|player| player.strategy);
-        let lost = (first, second) == (Strategy::Human, Strategy::Expert)
-            && ledger.winner == Some(0)
-            && (ledger.violations.iter())
-                .all(|it| it.aspect == Aspect::Expert || it.weight == Weight::Apart);
+        let lost = (first, second) == (StrategyName::Human, StrategyName::Expert)
+            && reading.winner == Some(0)
+            && (reading.violations.iter())
+                .all(|it| it.check == ProgramCheck::Expert || it.kind == BlameKind::Separate);
         let typed = transcript.lines.iter().filter_map(|(_, line)| match line {
-            Line::Typed(answer) => Some(answer.as_str()),
+            TranscriptLine::Typed(answer) => Some(answer.as_str()),
             _ => None,
         });
         let typed = typed.collect::<Vec<_>>().join(", ");
@@ -269,49 +281,50 @@ impl Grading<'_> {
         }
     }
 
-    fn miss_what_never_showed(&mut self) {
-        let played = Aspect::ALL.into_iter().filter(|it| it.is_played());
-        // Who refuses a command line may do so in silence.
-        let expected = played.filter(|it| *it != Aspect::Arguments);
-        for aspect in expected.filter(|it| !self.shown.contains(it)) {
-            let unasked = aspect == Aspect::PersonCheats && self.edition.is_some();
-            let verdict = if unasked {
+    /// Adds an absent finding for each check of which no game printed a line.
+    fn add_absent_checks(&mut self) {
+        let played = ProgramCheck::ALL.into_iter().filter(|it| it.is_played());
+        // A command line may be refused without any output.
+        let expected = played.filter(|it| *it != ProgramCheck::Arguments);
+        for check in expected.filter(|it| !self.shown.contains(it)) {
+            let not_asked = check == ProgramCheck::PersonCheats && self.edition.is_some();
+            let verdict = if not_asked {
                 Verdict::Silent
             } else {
                 Verdict::Absent
             };
-            let missed = self.findings.entry(aspect);
-            missed.or_insert_with(|| Finding::plain(verdict));
+            let entry = self.findings.entry(check);
+            entry.or_insert_with(|| Finding::new(verdict));
         }
     }
 
-    /// What can be said only when all games are known.
+    /// Completes the findings once all games are played.
     fn conclude(&mut self) {
-        if self.falls >= MOST_FALLS {
-            for aspect in Aspect::ALL.into_iter().filter(|it| it.is_played()) {
-                let unseen = || Finding::plain(Verdict::Hung);
-                self.findings.entry(aspect).or_insert_with(unseen);
+        if self.slow_crashes >= MOST_SLOW_CRASHES {
+            for check in ProgramCheck::ALL.into_iter().filter(|it| it.is_played()) {
+                let skipped = || Finding::new(Verdict::Hung);
+                self.findings.entry(check).or_insert_with(skipped);
             }
         }
-        for (aspect, finding) in std::mem::take(&mut self.of_count) {
-            if !self.counts_wrong {
-                self.keep(aspect, finding);
+        for (check, finding) in std::mem::take(&mut self.from_count) {
+            if !self.count_is_wrong {
+                self.keep(check, finding);
             }
         }
         if let (Some(typed), Some(finding)) = (
             self.beaten_by.take(),
-            self.findings.get_mut(&Aspect::Expert),
+            self.findings.get_mut(&ProgramCheck::Expert),
         ) {
             let note = Message::new("grade-note-beaten").with("typed", typed);
             finding.notes.push(note);
         }
     }
 
-    /// Keeps what is worst, then what shows every time, then what is smallest.
-    fn keep(&mut self, aspect: Aspect, finding: Finding) {
+    /// Keeps one finding per check: the worst, then one without chance, then the smallest.
+    fn keep(&mut self, check: ProgramCheck, finding: Finding) {
         let by_chance = |case: &Case| {
             let naive = |arg: &Json| arg.as_str().is_some_and(|arg| arg.ends_with("@naif"));
-            aspect != Aspect::Naive && case.args.iter().any(naive)
+            check != ProgramCheck::Naive && case.args.iter().any(naive)
         };
         let weight = |finding: &Finding| {
             let layout = finding.verdict == Verdict::Layout;
@@ -319,68 +332,36 @@ impl Grading<'_> {
             (
                 layout,
                 case.is_some_and(by_chance),
-                case.map_or((0, 0), size),
+                case.map_or((0, 0), case_size),
             )
         };
-        let kept = self.findings.get(&aspect);
+        let kept = self.findings.get(&check);
         if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {
-            self.findings.insert(aspect, finding);
+            self.findings.insert(check, finding);
         }
     }
 
     fn report(mut self) -> Report {
         let path = self.submission.path.display().to_string();
         let only = self.options.only.as_deref();
-        let asked = |aspect: &Aspect| only.is_none_or(|only| only == aspect.name());
+        let asked = |check: &ProgramCheck| only.is_none_or(|only| only == check.name());
         let mut checks = Vec::new();
-        for aspect in Aspect::ALL.into_iter().filter(asked) {
-            if aspect.is_silent() && !self.findings.contains_key(&aspect) {
+        for check in ProgramCheck::ALL.into_iter().filter(asked) {
+            if check.is_silent() && !self.findings.contains_key(&check) {
                 continue;
             }
-            let finding = self.findings.remove(&aspect);
-            let finding = finding.unwrap_or_else(|| Finding::plain(Verdict::Right));
-            let (id, name) = aspect.place();
-            let case = finding.case.as_ref();
-            let shown = case.map(|case| command(self.subject, &path, name, case, self.options));
-            checks.push(Check {
-                id: id.to_owned(),
-                function: Some(name.to_owned()),
-                verdict: finding.verdict,
-                points: 0.0,
-                worth: 0.0,
-                input: case.map(input),
-                expected: finding.expected,
-                got: finding.got,
-                command: shown,
-                says: Some(Message::new(aspect.key())),
-                fall: finding.fall,
-                notes: finding.notes,
+            let finding = self.findings.remove(&check);
+            let finding = finding.unwrap_or_else(|| Finding::new(Verdict::Right));
+            let command = finding.case.as_ref().map(|case| {
+                let subject = self.homework.subject;
+                repeat_call(subject, &path, check.name(), case, self.options)
             });
+            checks.push(Check::from_finding(check.row(), finding, command));
         }
-        let mut report = Report {
-            subject: self.subject.name,
-            path,
-            edition: self.edition,
-            points: 0.0,
-            out_of: 0.0,
-            checks,
-            faults: self.faults,
-        };
-        report.score(&self.options.scale(self.subject));
-        report
+        let report = Report::new(self.homework, path, checks, self.faults, self.options);
+        Report {
+            edition: self.edition.map(str::to_owned),
+            ..report
+        }
     }
-}
-
-/// Every name that a check has: its own, and its number in the subject.
-pub(crate) fn checks() -> impl Iterator<Item = String> {
-    let names = |it: Aspect| {
-        let (id, name) = it.place();
-        [id.to_owned(), name.to_owned()]
-    };
-    Aspect::ALL.into_iter().flat_map(names)
-}
-
-/// What `--only` can name.
-pub(crate) fn names() -> Vec<&'static str> {
-    Aspect::ALL.into_iter().map(Aspect::name).collect()
 }

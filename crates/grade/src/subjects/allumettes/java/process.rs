@@ -1,118 +1,136 @@
-//! The student's Java program: compiled and run in one machine in a cage, started again when it falls.
+//! `JavaProcess`: the student's Java program, compiled and run in one sandboxed Java machine that is
+//! restarted after a crash.
 
 use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said};
+use arena::{Cage, Misdeed, Patience, Process, Program};
 use serde::Deserialize;
 use table::Forfeit;
 
 use super::scenario::Scenario;
-use crate::crash::{Crash, Raised};
-use crate::submission::Submission;
+use crate::{CodeCrash, RaisedException, Submission, line_text};
 
 const DRIVER: &str = include_str!("Driver.java");
-/// Where Debian has `JUnit` 4 and what it leans on.
+/// Class path of `JUnit` 4 and its dependencies on Debian.
 const JUNIT: &str =
     "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
 const FILE: &str = "Driver.java";
-/// A game takes some milliseconds of processor; the first ones a little more.
+/// Processor time of one game; a usual game takes some milliseconds.
 const GAME: Duration = Duration::from_secs(2);
+/// Processor time from which a game counts as slow.
 const SLOW: Duration = Duration::from_secs(1);
-/// More than the driver gives to a game, which says that it hangs if it can.
+/// Time for one game, more than the driver's own limit, so that the driver can report a hang.
 const PLAYING: Patience = Patience {
     processor: Duration::from_secs(10),
     asleep: Duration::from_secs(13),
 };
-/// No code of a student runs meanwhile: only a slow machine takes long.
+/// Time for compiling, during which no code of the student runs.
 const COMPILING: Patience = Patience {
     processor: Duration::from_mins(1),
     asleep: Duration::from_secs(15),
 };
+/// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 4 << 20;
+/// Memory of the Java machine, in bytes.
 const MEMORY: u64 = 768 << 20;
 
-/// What the driver saw in the source and the classes.
+/// Facts that the driver found in the source and the classes.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Facts {
-    /// The machine cannot be used; its version.
+pub(super) struct SourceFacts {
+    /// Version of a Java machine that cannot be used, because it cannot intercept `System.exit`.
     pub(super) unable: Option<String>,
+    /// Whether all files compile.
     pub(super) compiled: bool,
-    pub(super) errors: Vec<Fault>,
+    pub(super) errors: Vec<CompileError>,
+    /// Full name of the main class; empty if there is none.
     pub(super) main: String,
+    /// Elements of the subject's class diagram that are missing.
     pub(super) missing: Vec<String>,
+    /// Names of all packages.
     pub(super) packages: Vec<String>,
-    pub(super) accents: Vec<Place>,
-    pub(super) methods: Vec<Place>,
-    pub(super) nested: Vec<Place>,
-    pub(super) exits: Vec<Place>,
+    /// Identifiers with accents.
+    pub(super) accents: Vec<SourceSpot>,
+    /// All methods, with the number of lines of their bodies.
+    pub(super) methods: Vec<SourceSpot>,
+    /// Loops inside loops.
+    pub(super) nested: Vec<SourceSpot>,
+    /// Calls of `System.exit`.
+    pub(super) exits: Vec<SourceSpot>,
+    /// Names of all identifiers in use.
     pub(super) uses: Vec<String>,
+    /// Classes that stand in for the game and throw `OperationInterditeException`.
     pub(super) guards: Vec<String>,
-    /// What the subject's text says of given elements, and is otherwise.
+    /// Given elements whose declaration differs from the subject's text.
     pub(super) changed: Vec<String>,
 }
 
-/// What a student's unit tests came to.
+/// Results of the student's unit tests.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Tested {
-    /// What this machine lacks to run them.
+pub(super) struct UnitTestResults {
+    /// Tool that is missing on this machine to run the tests.
     pub(super) unable: Option<String>,
-    pub(super) errors: Vec<Fault>,
+    pub(super) errors: Vec<CompileError>,
+    /// Number of tests that ran.
     pub(super) ran: usize,
+    /// Names of the tests that failed.
     pub(super) failed: Vec<String>,
-    /// Whether they hold on a right fast strategy and not on the student's.
+    /// Whether the tests pass with a right `rapide` strategy but not with the student's.
     pub(super) helped: bool,
-    /// Whether there was a fast strategy to put mistakes into, and those that no test noticed: what
-    /// it took of `n` matches.
+    /// Whether the `rapide` strategy was found, so that mistakes could be put into it.
     pub(super) mutated: bool,
+    /// Mistakes that no test noticed, each as the number that `rapide` took of `n` matches.
     pub(super) unnoticed: Vec<String>,
-    /// Classes that tests of the fast strategy use and have no need of.
+    /// Classes that the tests of `rapide` use without need.
     pub(super) needless: Vec<String>,
 }
 
 /// An error of the compiler.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct Fault {
+pub(super) struct CompileError {
     pub(super) file: String,
     pub(super) line: i64,
     pub(super) text: String,
 }
 
-/// Something in the source.
+/// A named place in the source.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct Place {
+pub(super) struct SourceSpot {
     pub(super) name: String,
     pub(super) file: String,
+    /// Line in the file, from 1.
     pub(super) line: i64,
+    /// Number of lines of a method's body; 0 for other places.
     pub(super) lines: i64,
 }
 
-/// What one game showed, and how it ended.
+/// The output of one game, and its end.
 #[derive(Clone, Debug)]
-pub(super) struct Played {
+pub(super) struct PlayedGame {
+    /// Everything printed, with typed answers between the driver's marks.
     pub(super) shown: String,
-    pub(super) ended: Ended,
-    /// Whether it took as much processor as a hundred games.
+    pub(super) ended: GameEnd,
+    /// Whether the game used more than a second of processor time, as much as a hundred games.
     pub(super) slow: bool,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
-    /// With this code.
+pub(super) enum GameEnd {
+    /// The program exited with this code.
     Exit(i64),
-    /// With an exception that nobody caught, too much text, or the end of its process.
-    Crashed(Crash),
-    /// Not in time, or it asks for ever.
+    /// An uncaught exception, too much output, or the end of the Java machine.
+    Crashed(CodeCrash),
+    /// The time limit was exceeded, or the program read on after the end of its input.
     Hung,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Answer {
+struct GameAnswer {
     shown: String,
     ended: String,
     code: i64,
@@ -121,17 +139,17 @@ struct Answer {
     line: u32,
 }
 
-impl From<Answer> for Played {
-    fn from(answer: Answer) -> Self {
+impl From<GameAnswer> for PlayedGame {
+    fn from(answer: GameAnswer) -> Self {
         let crashed = |kind: String, text: String| {
             let line = Some(answer.line).filter(|line| *line > 0);
-            Ended::Crashed(Crash::Raised(Raised { kind, text, line }))
+            GameEnd::Crashed(CodeCrash::Raised(RaisedException { kind, text, line }))
         };
         let ended = match answer.ended.as_str() {
-            "hung" | "starved" => Ended::Hung,
+            "hung" | "starved" => GameEnd::Hung,
             "flood" => crashed("Flood".to_owned(), String::new()),
             "raised" => crashed(answer.kind, answer.text),
-            _ => Ended::Exit(answer.code),
+            _ => GameEnd::Exit(answer.code),
         };
         Self {
             shown: answer.shown,
@@ -141,15 +159,15 @@ impl From<Answer> for Played {
     }
 }
 
-/// A program that can be run.
-pub(super) struct Machine<'a> {
+/// A Java machine with the student's program.
+pub(super) struct JavaProcess<'a> {
     cage: &'a Cage,
     submission: &'a Submission,
     home: tempfile::TempDir,
     process: Option<Process>,
 }
 
-impl<'a> Machine<'a> {
+impl<'a> JavaProcess<'a> {
     pub(super) fn new(cage: &'a Cage, submission: &'a Submission) -> std::io::Result<Self> {
         let home = tempfile::tempdir()?;
         fs::write(home.path().join(FILE), DRIVER)?;
@@ -161,8 +179,8 @@ impl<'a> Machine<'a> {
         })
     }
 
-    /// Starts the machine and compiles.
-    pub(super) fn load(&mut self) -> Result<Facts, Misdeed> {
+    /// Starts the Java machine and compiles the files.
+    pub(super) fn load(&mut self) -> Result<SourceFacts, Misdeed> {
         let words = [
             "java",
             "-Xmx256m",
@@ -182,14 +200,14 @@ impl<'a> Machine<'a> {
         let words = files.flat_map(|(name, text)| [word(name), word(text)]);
         let request = std::iter::once("load".to_owned()).chain(words);
         let request = request.collect::<Vec<_>>().join(" ");
-        let heard = line(process.ask_patiently(&request, COMPILING)?.said);
+        let answer = line_text(process.ask_patiently(&request, COMPILING)?.said);
         self.process = Some(process);
-        Ok(serde_json::from_str(&heard).unwrap_or_default())
+        Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
 
-    /// Runs the unit tests, on the program as it is and with mistakes in its fast strategy. What they
-    /// leave running must not speak in a game: it gets another machine.
-    pub(super) fn test(&mut self) -> Result<Tested, Misdeed> {
+    /// Runs the unit tests on the program as it is and with mistakes in its `rapide` strategy. The
+    /// machine is then discarded, because threads of the tests may still run.
+    pub(super) fn test(&mut self) -> Result<UnitTestResults, Misdeed> {
         if self.process.is_none() {
             self.load()?;
         }
@@ -197,30 +215,30 @@ impl<'a> Machine<'a> {
         let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
         let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
         let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
-        let mut process = self.process.take().expect("loaded above");
+        let mut process = self.process.take().expect("the program was loaded above");
         let answered = process.ask_patiently(&request, COMPILING)?;
-        Ok(serde_json::from_str(&line(answered.said)).unwrap_or_default())
+        Ok(serde_json::from_str(&line_text(answered.said)).unwrap_or_default())
     }
 
     /// Plays one game.
-    pub(super) fn play(&mut self, scenario: &Scenario) -> Played {
-        let mut played = self.run(scenario).unwrap_or_else(|misdeed| Played {
+    pub(super) fn play(&mut self, scenario: &Scenario) -> PlayedGame {
+        let mut played = self.run(scenario).unwrap_or_else(|misdeed| PlayedGame {
             shown: String::new(),
             ended: match misdeed.forfeit() {
-                Forfeit::Time => Ended::Hung,
-                _ => Ended::Crashed(Crash::Ended(misdeed)),
+                Forfeit::Time => GameEnd::Hung,
+                _ => GameEnd::Crashed(CodeCrash::Ended(misdeed)),
             },
             slow: true,
         });
-        // A thread that does not end, or a machine that is gone: another one.
-        if matches!(played.ended, Ended::Hung | Ended::Crashed(Crash::Ended(_))) {
+        // A thread may still run, or the machine has exited: the next game needs another machine.
+        if matches!(played.ended, GameEnd::Hung | GameEnd::Crashed(CodeCrash::Ended(_))) {
             self.process = None;
             played.slow = true;
         }
         played
     }
 
-    fn run(&mut self, scenario: &Scenario) -> Result<Played, Misdeed> {
+    fn run(&mut self, scenario: &Scenario) -> Result<PlayedGame, Misdeed> {
         if self.process.is_none() {
             self.load()?;
         }
@@ -230,24 +248,18 @@ impl<'a> Machine<'a> {
             request.push(' ');
             request += &word(text);
         }
-        let process = self.process.as_mut().expect("loaded above");
+        let process = self.process.as_mut().expect("the program was loaded above");
         let answered = process.ask_patiently(&request, PLAYING)?;
         let slow = answered.processor > SLOW;
-        let answer: Answer = serde_json::from_str(&line(answered.said)).unwrap_or_default();
-        Ok(Played {
+        let answer: GameAnswer = serde_json::from_str(&line_text(answered.said)).unwrap_or_default();
+        Ok(PlayedGame {
             slow,
             ..answer.into()
         })
     }
 }
 
-fn line(said: Said) -> String {
-    match said {
-        Said::Line(text) | Said::Unreadable { text, .. } => text,
-    }
-}
-
-/// A text as one word: what would end a word or a line is escaped.
+/// A text as one word of a request: blanks and line ends are escaped.
 fn word(text: &str) -> String {
     let mut word = String::from("=");
     for c in text.chars() {

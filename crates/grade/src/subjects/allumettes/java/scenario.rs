@@ -1,28 +1,28 @@
-//! The games that a student's program is asked to play.
+//! `Scenario`: a command line and typed answers, and the list of games that the program plays.
 
 use house::subject::Case;
 use serde_json::Value as Json;
 
-use super::aspect::Aspect;
+use super::check::ProgramCheck;
 use super::transcript::at_terminal;
 
-/// A command line and what is typed.
+/// The command-line arguments and typed answers of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scenario {
     pub(super) args: Vec<String>,
     pub(super) typed: Vec<String>,
 }
 
-/// A player of a command line.
+/// A player on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Player {
+pub(super) struct ScenarioPlayer {
     pub(super) name: String,
-    pub(super) strategy: Strategy,
+    pub(super) strategy: StrategyName,
 }
 
 /// The strategies that the subject names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Strategy {
+pub(super) enum StrategyName {
     Human,
     Naive,
     Fast,
@@ -30,8 +30,8 @@ pub(super) enum Strategy {
     Cheat,
 }
 
-impl Strategy {
-    fn named(name: &str) -> Option<Self> {
+impl StrategyName {
+    fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "humain" => Self::Human,
             "naif" => Self::Naive,
@@ -43,12 +43,14 @@ impl Strategy {
     }
 }
 
+/// Option that makes the referee trust the players.
 pub(super) const TRUSTING: &str = "-confiant";
-/// Played when what was to be typed is used up, so that every game comes to its end.
+/// Answer that is typed after the scenario's own, so that every game ends.
 const FILLER: &str = "1";
 const FILLERS: usize = 40;
-/// Games between two naive players: some ten draws each.
+/// Number of games between two naive players, which draw about ten numbers each.
 const NAIVE_GAMES: usize = 60;
+/// Strategies that do not cheat.
 const ALL: [&str; 4] = ["rapide", "naif", "expert", "humain"];
 
 impl Scenario {
@@ -59,7 +61,7 @@ impl Scenario {
         }
     }
 
-    pub(super) fn of(case: &Case) -> Self {
+    pub(super) fn from_case(case: &Case) -> Self {
         let word = |arg: &Json| arg.as_str().map_or_else(|| arg.to_string(), str::to_owned);
         Self {
             args: case.args.iter().map(word).collect(),
@@ -67,8 +69,8 @@ impl Scenario {
         }
     }
 
-    /// The line that follows the last answer typed; without answers, all that was shown.
-    pub(super) fn answered(&self, shown: &str) -> String {
+    /// The line printed after the last typed answer; without answers, the whole output.
+    pub(super) fn reaction(&self, shown: &str) -> String {
         let last = self.typed.last().filter(|it| !it.is_empty());
         let after = last.and_then(|last| shown.split_once(last.as_str()));
         match after {
@@ -80,35 +82,35 @@ impl Scenario {
         }
     }
 
-    /// With the first `count` answers alone.
+    /// The scenario as a case, with the first `count` answers only.
     pub(super) fn case(&self, count: usize) -> Case {
         let args = self.args.iter().cloned().map(Json::from).collect();
         Case::answered(args, self.typed.iter().take(count).map(String::as_str))
     }
 
-    /// What is typed, and enough to go on.
+    /// The typed answers, followed by enough fillers to end the game.
     pub(super) fn answers(&self) -> impl Iterator<Item = &str> {
         let typed = self.typed.iter().map(String::as_str);
         typed.chain(std::iter::repeat_n(FILLER, FILLERS))
     }
 
-    /// Whether the referee trusts, and who plays; none for a command line that the subject does not
-    /// allow.
-    pub(super) fn players(&self) -> Option<(bool, [Player; 2])> {
+    /// Whether the referee trusts the players, and the players; `None` for a command line that the
+    /// subject does not allow.
+    pub(super) fn players(&self) -> Option<(bool, [ScenarioPlayer; 2])> {
         let trusting = self.args.first().is_some_and(|arg| arg == TRUSTING);
         let players = &self.args[usize::from(trusting)..];
         let player = |arg: &String| {
             let (name, strategy) = arg.split_once('@')?;
-            let strategy = Strategy::named(strategy)?;
+            let strategy = StrategyName::parse(strategy)?;
             let name = name.to_owned();
-            Some(Player { name, strategy })
+            Some(ScenarioPlayer { name, strategy })
         };
         let players: Option<Vec<_>> = players.iter().map(player).collect();
         Some((trusting, players?.try_into().ok()?))
     }
 }
 
-/// Every game, those with the least to read first.
+/// All games that are played, those with the fewest typed answers first.
 pub(super) fn scenarios() -> Vec<Scenario> {
     let mut all = Vec::new();
     strategies(&mut all);
@@ -122,6 +124,7 @@ pub(super) fn scenarios() -> Vec<Scenario> {
     all
 }
 
+/// Every pair of strategies of the computer that do not cheat.
 fn strategies(all: &mut Vec<Scenario>) {
     for first in &ALL[..3] {
         for second in &ALL[..3] {
@@ -133,9 +136,9 @@ fn strategies(all: &mut Vec<Scenario>) {
     all.push(Scenario::new(&trusting, ""));
 }
 
-/// A person who types what can and cannot be taken, at both seats.
+/// Games of a person who types valid and invalid numbers, as first and as second player.
 fn people(all: &mut Vec<Scenario>) {
-    // The subject's first listing, then each kind of answer alone.
+    // The answers of the subject's first listing, then each kind of answer alone.
     let typed = [
         "2 X 5 0 3 2 1",
         "1",
@@ -158,13 +161,13 @@ fn people(all: &mut Vec<Scenario>) {
         }
     }
     let two = ["Xavier@humain", "Ordinateur@humain"];
-    // More than is left: 2, then 1.
+    // More matches than are left.
     for typed in ["3 3 3 2 3 1 2 1", "3 3 3 1 3 4 3", "3 3 3 3 2 3 1"] {
         all.push(Scenario::new(&two, typed));
     }
 }
 
-/// Every beginning of three answers against an expert, at both seats.
+/// Every beginning of three answers against `expert`, as first and as second player.
 fn experts(all: &mut Vec<Scenario>) {
     for number in 0..27 {
         let digits = [number / 9, number / 3 % 3, number % 3].map(|digit| digit + 1);
@@ -178,7 +181,7 @@ fn experts(all: &mut Vec<Scenario>) {
     }
 }
 
-/// Cheats of the machine and of a person, at both seats, with and without trust.
+/// Games with a cheating strategy or person, as first and as second player, with and without trust.
 fn cheats(all: &mut Vec<Scenario>) {
     for opponent in ALL {
         let opponent = format!("Ordinateur@{opponent}");
@@ -223,23 +226,23 @@ fn wrong_arguments() -> Vec<Scenario> {
     lines.into_iter().map(scenario).collect()
 }
 
-/// What the subject is silent about: played to be seen, never judged.
-pub(super) fn silent() -> [(Aspect, Scenario); 5] {
+/// Games about which the subject says nothing: their result is shown and never counts.
+pub(super) fn silent_scenarios() -> [(ProgramCheck, Scenario); 5] {
     let against = |typed| Scenario::new(&["Xavier@humain", "Ordinateur@rapide"], typed);
     let people = [TRUSTING, "Xavier@humain", "Ordinateur@humain"];
     [
-        (Aspect::LongInteger, against("99999999999")),
-        (Aspect::LastCheat, Scenario::new(&people, "3 3 3 3 triche")),
+        (ProgramCheck::LongInteger, against("99999999999")),
+        (ProgramCheck::LastCheat, Scenario::new(&people, "3 3 3 3 triche")),
         (
-            Aspect::TwoCheats,
+            ProgramCheck::TwoCheats,
             Scenario::new(&[TRUSTING, "Xavier@tricheur", "Ordinateur@tricheur"], ""),
         ),
         (
-            Aspect::Nameless,
+            ProgramCheck::Nameless,
             Scenario::new(&["@humain", "Ordinateur@rapide"], ""),
         ),
         (
-            Aspect::TwoAts,
+            ProgramCheck::TwoAts,
             Scenario::new(&["Xavier@rapide@naif", "Ordinateur@rapide"], ""),
         ),
     ]

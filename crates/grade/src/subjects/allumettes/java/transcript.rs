@@ -1,37 +1,38 @@
-//! What a game showed, typed answers in their places, and whether it is laid out as the subject says.
+//! `GameTranscript`: the printed lines and typed answers of one game, and their differences from the
+//! subject's wording.
 
-use super::line::{Line, folded};
+use super::transcript_line::{TranscriptLine, folded};
 
-/// Marks of the driver around what was typed.
+/// Marks that the driver puts before and after a typed answer.
 const TYPED: char = '\u{1}';
 const TYPED_END: char = '\u{2}';
 
-/// What a game showed as a terminal has it: what was typed ends its line.
+/// The output as a terminal shows it, where a typed answer ends its line.
 pub(super) fn at_terminal(shown: &str) -> String {
     shown.replace(TYPED, "").replace(TYPED_END, "\n")
 }
 
 /// The lines of one game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Transcript {
-    /// As they came, and what they say; blank ones too.
-    pub(super) lines: Vec<(String, Line)>,
+pub(super) struct GameTranscript {
+    /// Text and meaning of each line, blank lines included.
+    pub(super) lines: Vec<(String, TranscriptLine)>,
 }
 
-/// How a text differs from the subject's.
+/// A difference between a printed text and the subject's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wording {
+pub(super) struct WordingDifference {
     pub(super) expected: String,
     pub(super) got: String,
-    /// In blanks, case and punctuation alone.
+    /// Whether only blanks, case and punctuation differ.
     pub(super) layout: bool,
-    /// How many answers were typed before it.
+    /// Number of answers typed before the difference.
     pub(super) typed: usize,
 }
 
-impl Transcript {
-    /// Reads what the driver heard.
-    pub(super) fn read(shown: &str) -> Self {
+impl GameTranscript {
+    /// Parses the output that the driver recorded.
+    pub(super) fn parse(shown: &str) -> Self {
         let mut transcript = Self::default();
         let shown = shown.replace("\r\n", "\n");
         let mut rest = shown.as_str();
@@ -39,85 +40,85 @@ impl Transcript {
             let (raw, tail) = rest.split_at(rest.find(['\n', TYPED]).unwrap_or(rest.len()));
             let typed = tail.strip_prefix(TYPED);
             if typed.is_none() || !raw.is_empty() {
-                transcript.lines.push((raw.to_owned(), Line::read(raw)));
+                transcript.lines.push((raw.to_owned(), TranscriptLine::parse(raw)));
             }
             rest = tail.strip_prefix('\n').unwrap_or_default();
             if let Some(typed) = typed {
                 let (answer, after) = typed.split_once(TYPED_END).unwrap_or((typed, ""));
-                let line = Line::Typed(answer.trim().to_owned());
+                let line = TranscriptLine::Typed(answer.trim().to_owned());
                 transcript.lines.push((answer.to_owned(), line));
                 rest = after;
             }
         }
-        transcript.name_who_is_asked();
+        transcript.add_names_to_questions();
         transcript
     }
 
-    /// Earlier editions say whose turn it is and ask without a name.
-    fn name_who_is_asked(&mut self) {
+    /// Gives questions without a name, as in earlier editions, the name of the player to move.
+    fn add_names_to_questions(&mut self) {
         let mut turn = String::new();
         for (_, line) in &mut self.lines {
             match line {
-                Line::Turn(name) => turn.clone_from(name),
-                Line::Asks(name) if name.is_empty() => name.clone_from(&turn),
+                TranscriptLine::Turn(name) => turn.clone_from(name),
+                TranscriptLine::Asks(name) if name.is_empty() => name.clone_from(&turn),
                 _ => {}
             }
         }
     }
 
-    /// Whether a game was begun.
-    pub(super) fn plays(&self) -> bool {
-        let left = |(_, line): &(String, Line)| matches!(line, Line::Left(_));
+    /// Whether a game began.
+    pub(super) fn has_game(&self) -> bool {
+        let left = |(_, line): &(String, TranscriptLine)| matches!(line, TranscriptLine::Left(_));
         self.lines.iter().any(left)
     }
 
-    /// Whether it has the words of an earlier edition of the subject.
-    pub(super) fn is_of_an_earlier_edition(&self) -> bool {
+    /// Whether a line has the wording of an earlier edition of the subject.
+    pub(super) fn is_earlier_edition(&self) -> bool {
         self.lines.iter().any(|(raw, line)| match line {
-            Line::Turn(_) => true,
-            Line::Left(_) => folded(raw).starts_with("nombre d"),
+            TranscriptLine::Turn(_) => true,
+            TranscriptLine::Left(_) => folded(raw).starts_with("nombre d"),
             _ => false,
         })
     }
 
-    /// The first place where the text is not the subject's, if there is one.
-    pub(super) fn wording(&self) -> Option<Wording> {
+    /// The first difference from the subject's wording, if there is one.
+    pub(super) fn wording_difference(&self) -> Option<WordingDifference> {
         let mut typed = 0;
         let mut blank_due = false;
         for (index, (raw, line)) in self.lines.iter().enumerate() {
             let next = self.lines.get(index + 1).map(|(_, line)| line);
-            typed += usize::from(matches!(line, Line::Typed(_)));
-            if *line == Line::Blank {
-                if !blank_due && next.is_some_and(|line| *line != Line::Blank) {
-                    return Some(self.blank(index, typed, false));
+            typed += usize::from(matches!(line, TranscriptLine::Typed(_)));
+            if *line == TranscriptLine::Blank {
+                if !blank_due && next.is_some_and(|line| *line != TranscriptLine::Blank) {
+                    return Some(self.blank_difference(index, typed, false));
                 }
                 blank_due = false;
                 continue;
             }
             if blank_due {
-                return Some(self.blank(index, typed, true));
+                return Some(self.blank_difference(index, typed, true));
             }
-            // What is said of a wrong answer is another check's.
+            // The reaction to a wrong answer belongs to another check.
             let before = index.checked_sub(1).map(|it| &self.lines[it].1);
-            let answered = matches!(before, Some(Line::Typed(_)));
-            if answered && matches!(line, Line::Other(_)) {
+            let answered = matches!(before, Some(TranscriptLine::Typed(_)));
+            if answered && matches!(line, TranscriptLine::Other(_)) {
                 continue;
             }
-            if let Some(wording) = worded(raw, line, next, typed) {
+            if let Some(wording) = line_difference(raw, line, next, typed) {
                 return Some(wording);
             }
-            let refused = matches!(next, Some(Line::Refused(..)));
+            let refused = matches!(next, Some(TranscriptLine::Refused(..)));
             blank_due = match line {
-                Line::Takes(..) => !refused,
-                Line::Refused(..) => true,
+                TranscriptLine::Takes(..) => !refused,
+                TranscriptLine::Refused(..) => true,
                 _ => false,
             } && index + 1 < self.lines.len();
         }
         None
     }
 
-    /// A blank line too few or too many.
-    fn blank(&self, index: usize, typed: usize, missing: bool) -> Wording {
+    /// The difference for a missing or superfluous blank line.
+    fn blank_difference(&self, index: usize, typed: usize, missing: bool) -> WordingDifference {
         let before = index.checked_sub(1).map_or("", |it| &self.lines[it].0);
         let at = if missing { index } else { index + 1 };
         let after = self.lines.get(at).map_or("", |(raw, _)| raw);
@@ -128,7 +129,7 @@ impl Transcript {
         } else {
             (without, with)
         };
-        Wording {
+        WordingDifference {
             expected,
             got,
             layout: true,
@@ -137,17 +138,17 @@ impl Transcript {
     }
 }
 
-/// Whether a line is spelt as the subject has it.
-fn worded(raw: &str, line: &Line, next: Option<&Line>, typed: usize) -> Option<Wording> {
+/// The difference between a line and the subject's text, if any.
+fn line_difference(raw: &str, line: &TranscriptLine, next: Option<&TranscriptLine>, typed: usize) -> Option<WordingDifference> {
     let expected = match line {
-        Line::Typed(_) => return None,
-        // The subject spells it in both ways.
-        Line::Cheating if raw == "[je triche...]" => return None,
-        Line::Other(_) => next.map(ToString::to_string).unwrap_or_default(),
+        TranscriptLine::Typed(_) => return None,
+        // The subject writes it with a capital and without.
+        TranscriptLine::Cheating if raw == "[je triche...]" => return None,
+        TranscriptLine::Other(_) => next.map(ToString::to_string).unwrap_or_default(),
         line => line.to_string(),
     };
-    let asks = matches!(line, Line::Asks(_));
-    // Plurals are another check's.
+    let asks = matches!(line, TranscriptLine::Asks(_));
+    // Plurals belong to another check.
     let noun = if expected.contains("allumettes.") {
         "s."
     } else {
@@ -159,15 +160,15 @@ fn worded(raw: &str, line: &Line, next: Option<&Line>, typed: usize) -> Option<W
     } else {
         raw.trim_end() == expected
     };
-    (!same).then(|| Wording {
-        layout: !matches!(line, Line::Other(_)) && letters(&raw) == letters(&expected),
+    (!same).then(|| WordingDifference {
+        layout: !matches!(line, TranscriptLine::Other(_)) && letters(&raw) == letters(&expected),
         expected,
         got: raw,
         typed,
     })
 }
 
-/// What is left of a text without case, accents, blanks and punctuation.
+/// The letters and digits of a text, without case and accents.
 fn letters(text: &str) -> String {
     folded(text)
         .chars()
@@ -185,7 +186,7 @@ mod tests {
                           allumettes.\n\nAllumettes restantes : 11\n";
 
     #[test]
-    fn a_terminal_shows_no_marks() {
+    fn the_driver_marks_are_not_shown_at_a_terminal() {
         let seen = at_terminal(SAMPLE);
         assert!(
             seen.contains("allumettes ? 5\nX prend 5 allumettes.\n"),
@@ -195,22 +196,22 @@ mod tests {
     }
 
     #[test]
-    fn the_subjects_text_is_as_it_should_be() {
-        let transcript = Transcript::read(SAMPLE);
-        assert_eq!(transcript.wording(), None);
-        assert_eq!(transcript.lines[2].1, Line::Typed("5".into()));
+    fn the_text_of_the_subject_has_no_difference() {
+        let transcript = GameTranscript::parse(SAMPLE);
+        assert_eq!(transcript.wording_difference(), None);
+        assert_eq!(transcript.lines[2].1, TranscriptLine::Typed("5".into()));
     }
 
     #[test]
-    fn a_missing_blank_line_is_layout_and_another_word_is_not() {
+    fn a_missing_blank_line_is_a_layout_difference_and_another_word_is_not() {
         let joined = SAMPLE.replace("3)\n\n", "3)\n");
-        let wording = Transcript::read(&joined).wording();
+        let wording = GameTranscript::parse(&joined).wording_difference();
         assert!(wording.is_some_and(|it| it.layout && it.typed == 1));
         let spaced = SAMPLE.replace("restantes :", "restantes:");
-        let wording = Transcript::read(&spaced).wording();
+        let wording = GameTranscript::parse(&spaced).wording_difference();
         assert!(wording.is_some_and(|it| it.layout && it.typed == 0));
-        let worded = SAMPLE.replace("Nombre invalide", "Coup invalide");
-        let wording = Transcript::read(&worded).wording();
+        let reworded = SAMPLE.replace("Nombre invalide", "Coup invalide");
+        let wording = GameTranscript::parse(&reworded).wording_difference();
         assert!(wording.is_some_and(|it| !it.layout));
     }
 }

@@ -1,49 +1,49 @@
-//! A line of a transcript: read whatever its layout, and written as the subject has it.
+//! `TranscriptLine`: the meaning of a printed line in any layout, and its text in the subject's layout.
 
 use std::fmt;
 
 use house::Language;
 use table::Message;
 
-/// What one line says.
+/// The meaning of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
-    /// How many matches are left.
+pub(super) enum TranscriptLine {
+    /// Number of matches left.
     Left(i64),
-    /// A person is asked; in earlier editions without a name.
+    /// A person is asked for a number; in earlier editions without a name.
     Asks(String),
-    /// What the person typed.
+    /// The answer that the person typed.
     Typed(String),
-    /// It was not an integer.
+    /// The typed answer was not an integer.
     NotInteger,
-    /// A player takes so many; whether the noun is a plural.
+    /// A player takes a number of matches; the last value tells whether the noun is a plural.
     Takes(String, i64, bool),
-    /// A refusal: the count, `<` or `>`, and the bound.
+    /// A refused move: the number, `<` or `>`, and the bound.
     Refused(i64, char, i64),
-    /// A cheat says so.
+    /// The cheating strategy announces that it cheats.
     Cheating,
-    /// How many matches a cheat has left.
+    /// Number of matches left after the strategy cheated.
     CheatLeft(i64),
-    /// How many are left after a person took one away.
+    /// Number of matches left after a person removed one by cheating.
     OneLess(i64),
-    /// The referee stops because of this player.
+    /// The referee ends the game because this player cheated.
     Abandon(String),
-    /// Who loses.
+    /// The player who loses.
     Loses(String),
-    /// Who wins.
+    /// The player who wins.
     Wins(String),
-    /// Whose turn it is, in earlier editions of the subject.
+    /// The player to move, in earlier editions of the subject.
     Turn(String),
-    /// A refused player is told to try again, in earlier editions.
+    /// The request to try again after a refused move, in earlier editions.
     Again,
     Blank,
-    /// Nothing that the subject prints.
+    /// A line that the subject does not print.
     Other(String),
 }
 
-impl Line {
-    /// What a line of output says.
-    pub(super) fn read(raw: &str) -> Self {
+impl TranscriptLine {
+    /// The meaning of a line of output.
+    pub(super) fn parse(raw: &str) -> Self {
         let folded = folded(raw);
         let bracketed = folded.starts_with('[');
         let has = |word: &str| folded.contains(word);
@@ -77,7 +77,7 @@ impl Line {
         }
     }
 
-    /// The name in it.
+    /// The player's name in the line, if any.
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Self::Asks(name)
@@ -100,8 +100,8 @@ impl Line {
     }
 }
 
-/// As the subject prints it: in the words of the house's own table.
-impl fmt::Display for Line {
+/// The line as the subject prints it, from the French catalogue.
+impl fmt::Display for TranscriptLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let say = |message: Message| Language::French.say(&message);
         let named = |key, name: &str| say(Message::new(key).with("name", name));
@@ -143,13 +143,13 @@ impl fmt::Display for Line {
     }
 }
 
-impl From<Line> for String {
-    fn from(line: Line) -> Self {
+impl From<TranscriptLine> for String {
+    fn from(line: TranscriptLine) -> Self {
         line.to_string()
     }
 }
 
-/// A text without case, accents and repeated blanks.
+/// A text in lower case, without accents and repeated blanks.
 pub(super) fn folded(text: &str) -> String {
     let letter = |c: char| match c {
         'é' | 'è' | 'ê' => 'e',
@@ -168,7 +168,7 @@ fn numbers(text: &str) -> impl Iterator<Item = i64> {
     pieces.filter_map(|piece| piece.parse().ok())
 }
 
-/// What stands before the first of the marks that is there.
+/// The text before the first of the marks that occurs.
 fn before(raw: &str, marks: &[&str]) -> String {
     let mut found = marks.iter().filter_map(|mark| raw.split_once(mark));
     found.next().map_or(raw, |(name, _)| name).trim().to_owned()
@@ -178,22 +178,22 @@ fn after<'a>(raw: &'a str, mark: &str) -> &'a str {
     raw.split_once(mark).map_or(raw, |(_, after)| after)
 }
 
-fn takes(raw: &str, folded: &str) -> Option<Line> {
+fn takes(raw: &str, folded: &str) -> Option<TranscriptLine> {
     let (_, what) = folded.split_once(" prend ")?;
     let count = numbers(what).next()?;
-    // An ending in brackets is never the right one.
+    // `allumette(s)` is wrong in both numbers.
     let plural = if what.contains("(s)") {
         count < 2
     } else {
         what.contains("allumettes")
     };
-    Some(Line::Takes(before(raw, &[" prend "]), count, plural))
+    Some(TranscriptLine::Takes(before(raw, &[" prend "]), count, plural))
 }
 
-fn refused(folded: &str) -> Option<Line> {
+fn refused(folded: &str) -> Option<TranscriptLine> {
     let sign = folded.chars().find(|c| "<>".contains(*c))?;
     let (number, bound) = folded.split_once(sign)?;
-    Some(Line::Refused(
+    Some(TranscriptLine::Refused(
         numbers(number).last()?,
         sign,
         numbers(bound).next()?,
@@ -205,65 +205,65 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_the_subject_reads_back() {
+    fn every_line_of_the_subject_is_parsed_and_printed_back() {
         let x = || "Xavier".to_owned();
         let lines = [
-            ("Allumettes restantes : 13", Line::Left(13)),
-            ("Xavier, combien d'allumettes ? ", Line::Asks(x())),
-            ("Xavier prend 2 allumettes.", Line::Takes(x(), 2, true)),
-            ("Xavier prend 0 allumette.", Line::Takes(x(), 0, false)),
-            ("Vous devez donner un entier.", Line::NotInteger),
+            ("Allumettes restantes : 13", TranscriptLine::Left(13)),
+            ("Xavier, combien d'allumettes ? ", TranscriptLine::Asks(x())),
+            ("Xavier prend 2 allumettes.", TranscriptLine::Takes(x(), 2, true)),
+            ("Xavier prend 0 allumette.", TranscriptLine::Takes(x(), 0, false)),
+            ("Vous devez donner un entier.", TranscriptLine::NotInteger),
             (
                 "Impossible ! Nombre invalide : 5 (> 3)",
-                Line::Refused(5, '>', 3),
+                TranscriptLine::Refused(5, '>', 3),
             ),
             (
                 "Impossible ! Nombre invalide : 0 (< 1)",
-                Line::Refused(0, '<', 1),
+                TranscriptLine::Refused(0, '<', 1),
             ),
-            ("[Je triche...]", Line::Cheating),
-            ("[Allumettes restantes : 2]", Line::CheatLeft(2)),
+            ("[Je triche...]", TranscriptLine::Cheating),
+            ("[Allumettes restantes : 2]", TranscriptLine::CheatLeft(2)),
             (
                 "[Une allumette en moins, plus que 4. Chut !]",
-                Line::OneLess(4),
+                TranscriptLine::OneLess(4),
             ),
             (
                 "Abandon de la partie car Xavier triche !",
-                Line::Abandon(x()),
+                TranscriptLine::Abandon(x()),
             ),
-            ("Xavier perd !", Line::Loses(x())),
-            ("Xavier gagne !", Line::Wins(x())),
+            ("Xavier perd !", TranscriptLine::Loses(x())),
+            ("Xavier gagne !", TranscriptLine::Wins(x())),
         ];
         for (text, line) in lines {
-            assert_eq!(Line::read(text), line, "{text}");
+            assert_eq!(TranscriptLine::parse(text), line, "{text}");
             assert_eq!(line.to_string(), text);
         }
     }
 
     #[test]
-    fn earlier_editions_are_read_too() {
+    fn lines_of_earlier_editions_are_parsed() {
         let x = || "Xavier".to_owned();
         let lines = [
-            ("Nombre d'allumettes restantes : 13", Line::Left(13)),
-            ("Au tour de Xavier.", Line::Turn(x())),
+            ("Nombre d'allumettes restantes : 13", TranscriptLine::Left(13)),
+            ("Au tour de Xavier.", TranscriptLine::Turn(x())),
             (
                 "Combien prenez-vous d'allumettes ? ",
-                Line::Asks(String::new()),
+                TranscriptLine::Asks(String::new()),
             ),
             (
                 "Erreur ! Prise invalide : 5 (> 3)",
-                Line::Refused(5, '>', 3),
+                TranscriptLine::Refused(5, '>', 3),
             ),
-            ("Recommencez !", Line::Again),
+            ("Recommencez !", TranscriptLine::Again),
             (
                 "Partie abandonnée car Xavier a triché !",
-                Line::Abandon(x()),
+                TranscriptLine::Abandon(x()),
             ),
-            ("Xavier a perdu !", Line::Loses(x())),
-            ("Xavier a gagné !", Line::Wins(x())),
+            ("Xavier a perdu !", TranscriptLine::Loses(x())),
+            ("Xavier a gagné !", TranscriptLine::Wins(x())),
         ];
         for (text, line) in lines {
-            assert_eq!(Line::read(text), line, "{text}");
+            assert_eq!(TranscriptLine::parse(text), line, "{text}");
         }
     }
 }

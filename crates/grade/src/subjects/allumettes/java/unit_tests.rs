@@ -1,31 +1,30 @@
-//! C15 and C16: a student's unit tests, found, run, and tried on fast strategies that are wrong.
+//! C15 and C16: the student's unit tests are run on the program, and on wrong `rapide` strategies that
+//! they must notice.
 
 use serde_json::{Value as Json, json};
 use table::Message;
 
-use super::aspect::Aspect;
-use super::machine::Tested;
-use super::source::{expected, got};
-use crate::examine::Finding;
-use crate::submission::Submission;
-use crate::verdict::Verdict;
+use super::check::ProgramCheck;
+use super::process::UnitTestResults;
+use super::source_rules::{expected, got};
+use crate::{Finding, Submission, Verdict};
 
-/// What is not as the subject says; `tested` is none where tests cannot be run at all.
-pub(super) fn findings(submission: &Submission, tested: Option<&Tested>) -> Vec<(Aspect, Finding)> {
+/// The findings on C15 and C16 that are not right; `results` is `None` where tests cannot run.
+pub(super) fn findings(submission: &Submission, results: Option<&UnitTestResults>) -> Vec<(ProgramCheck, Finding)> {
     if submission.tests.is_empty() {
-        let absent = |it| (it, Finding::plain(Verdict::Absent));
-        return [Aspect::Tests, Aspect::CompleteTests].map(absent).into();
+        let absent = |it| (it, Finding::new(Verdict::Absent));
+        return [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(absent).into();
     }
-    let tests = named(submission).or_else(|| run(submission, tested));
-    let complete = complete(submission, tested);
-    let both = [(Aspect::Tests, tests), (Aspect::CompleteTests, complete)];
+    let tests = naming(submission).or_else(|| outcome(submission, results));
+    let complete = completeness(submission, results);
+    let both = [(ProgramCheck::Tests, tests), (ProgramCheck::CompleteTests, complete)];
     both.into_iter()
-        .filter_map(|(aspect, finding)| Some((aspect, finding?)))
+        .filter_map(|(check, finding)| Some((check, finding?)))
         .collect()
 }
 
-/// Whether each has the suffix and leans on `JUnit`.
-fn named(submission: &Submission) -> Option<Finding> {
+/// The finding for a test without the suffix `Test` or without `JUnit`.
+fn naming(submission: &Submission) -> Option<Finding> {
     let tests = submission.tests.iter();
     let mut wrong = tests.filter_map(|(name, text)| {
         let suffix = name.ends_with("Test.java");
@@ -39,61 +38,61 @@ fn named(submission: &Submission) -> Option<Finding> {
     wrong.next()
 }
 
-/// Whether they hold on the program as it is.
-fn run(submission: &Submission, tested: Option<&Tested>) -> Option<Finding> {
-    let Some(tested) = tested else {
-        return Some(Finding::plain(Verdict::Unjudged));
+/// The finding for tests that fail on the program as it is.
+fn outcome(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
+    let Some(results) = results else {
+        return Some(Finding::new(Verdict::Unjudged));
     };
-    if let Some(tool) = lacking(submission, tested) {
+    if let Some(tool) = missing_tool(submission, results) {
         return Some(unjudged(tool));
     }
-    if let Some(error) = tested.errors.first() {
+    if let Some(error) = results.errors.first() {
         let place = json!({"file": error.file, "line": error.line, "text": error.text});
         return Some(got(place));
     }
-    if tested.helped {
+    if results.helped {
         let note = Message::new("grade-note-helped").with("names", "rapide");
         return Some(Finding {
             notes: vec![note],
-            ..Finding::plain(Verdict::Helped)
+            ..Finding::new(Verdict::Helped)
         });
     }
-    let failed = tested.failed.first().map(|it| got(json!(it)));
-    failed.or_else(|| (tested.ran == 0).then(|| expected(json!("@Test"), Json::Null)))
+    let failed = results.failed.first().map(|it| got(json!(it)));
+    failed.or_else(|| (results.ran == 0).then(|| expected(json!("@Test"), Json::Null)))
 }
 
-/// Whether they notice each mistake of a fast strategy, with no more classes than it takes.
-fn complete(submission: &Submission, tested: Option<&Tested>) -> Option<Finding> {
-    let Some(tested) = tested else {
-        return Some(Finding::plain(Verdict::Unjudged));
+/// The finding for tests of `rapide` that miss a mistake or use classes without need.
+fn completeness(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
+    let Some(results) = results else {
+        return Some(Finding::new(Verdict::Unjudged));
     };
-    if let Some(tool) = lacking(submission, tested) {
+    if let Some(tool) = missing_tool(submission, results) {
         return Some(unjudged(tool));
     }
-    // Tests that do not hold say nothing of what they would notice.
-    if !tested.mutated || !tested.errors.is_empty() || !tested.failed.is_empty() {
-        return Some(Finding::plain(Verdict::Unjudged));
+    // Failing tests prove nothing about the mistakes that they would notice.
+    if !results.mutated || !results.errors.is_empty() || !results.failed.is_empty() {
+        return Some(Finding::new(Verdict::Unjudged));
     }
-    if !tested.unnoticed.is_empty() {
+    if !results.unnoticed.is_empty() {
         let note = Message::new("grade-note-unnoticed");
         return Some(Finding {
             notes: vec![note],
-            ..got(json!(tested.unnoticed))
+            ..got(json!(results.unnoticed))
         });
     }
-    tested.needless.first().map(|name| got(json!(name)))
+    results.needless.first().map(|name| got(json!(name)))
 }
 
-/// What this machine lacks to run them.
-fn lacking<'a>(submission: &Submission, tested: &'a Tested) -> Option<&'a str> {
+/// The tool that is missing on this machine to run the tests; `JUnit` 5 is never there.
+fn missing_tool<'a>(submission: &Submission, results: &'a UnitTestResults) -> Option<&'a str> {
     let five = |(_, text): &(String, String)| text.contains("org.junit.jupiter");
     let five = submission.tests.iter().any(five).then_some("junit5");
-    tested.unable.as_deref().or(five)
+    results.unable.as_deref().or(five)
 }
 
 fn unjudged(tool: &str) -> Finding {
     Finding {
         notes: vec![Message::new("grade-missing-tool").with("tool", tool)],
-        ..Finding::plain(Verdict::Unjudged)
+        ..Finding::new(Verdict::Unjudged)
     }
 }

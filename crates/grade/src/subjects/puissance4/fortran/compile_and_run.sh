@@ -1,4 +1,6 @@
-# Compiles what it is given and runs it again whenever it falls; errors come on one line.
+# Compiles Fortran files and runs the program, again after each crash.
+# Arguments: the compiler's check flags, then the files. The first input line starts the compiler; the
+# others are requests to the program. Errors are written on one line, with ^ for each line end.
 read -r _
 flags=$1
 shift
@@ -15,5 +17,5 @@ while :; do
     ./devoir 2>erreurs
     code=$?
     [ "$code" = 90 ] && exit
-    printf 'fell %s %s\n' "$code" "$(head -c 2000 erreurs | tr '\n\t' '^ ')"
+    printf 'crashed %s %s\n' "$code" "$(head -c 2000 erreurs | tr '\n\t' '^ ')"
 done

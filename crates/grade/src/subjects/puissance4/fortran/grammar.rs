@@ -1,9 +1,10 @@
-//! What a statement is: a beginning, an end, a declaration, and what it names.
+//! Classification of Fortran statements: heads, ends, declarations, and the names in them.
 
-use super::source::Declared;
+use super::source::Declaration;
 use super::statement::is_word;
 
-/// What an `end` statement ends; none if it ends a loop, a choice or nothing.
+/// The kind of unit that an `end` statement ends, empty for a bare `end`; `None` for the end of a loop
+/// or choice, and for other statements.
 pub(super) fn end_of(text: &str) -> Option<&str> {
     const UNITS: [&str; 7] = [
         "subroutine",
@@ -25,14 +26,14 @@ pub(super) fn end_of(text: &str) -> Option<&str> {
     UNITS.iter().find(is).copied()
 }
 
-/// The single name after a keyword.
+/// The name after a keyword, if nothing else follows.
 pub(super) fn named_after<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     let name = text.strip_prefix(keyword)?.strip_prefix(' ')?.trim();
     let is_name = !name.is_empty() && name.chars().all(is_word);
     is_name.then_some(name)
 }
 
-/// `integer function`, the name, and what follows it.
+/// The parts of a procedure's head: keywords such as `integer function`, the name, and the rest.
 pub(super) fn procedure_head(text: &str) -> Option<(&str, &str, &str)> {
     for keyword in ["subroutine", "function"] {
         let Some(at) = text.find(keyword) else {
@@ -53,9 +54,10 @@ pub(super) fn procedure_head(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
+/// Keywords that may stand before `subroutine` or `function`.
 const PREFIXES: [&str; 5] = ["recursive", "pure", "elemental", "impure", "module"];
 
-/// What follows `recursive pure`.
+/// The text after prefixes such as `recursive pure`.
 pub(super) fn after_prefixes(text: &str) -> &str {
     let mut rest = text;
     while PREFIXES.contains(&first_word(rest)) {
@@ -68,12 +70,13 @@ fn first_word(text: &str) -> &str {
     text.split(|c: char| !is_word(c)).next().unwrap_or_default()
 }
 
-/// Whether a line in lower case begins the definition of a type.
+/// Whether a line in lower case begins the definition of a derived type.
 pub(super) fn opens_type(code: &str) -> bool {
     type_name(code).is_some()
 }
 
-/// The name of a type that is defined here; `type(x) ::` declares a variable.
+/// The name of the derived type whose definition begins; `None` for `type(x) ::`, which declares a
+/// variable.
 pub(super) fn type_name(text: &str) -> Option<String> {
     let rest = text.strip_prefix("type")?;
     if !rest.starts_with([' ', ',', ':']) || rest.trim_start().starts_with(['(', '=']) {
@@ -84,6 +87,7 @@ pub(super) fn type_name(text: &str) -> Option<String> {
     (!name.is_empty() && name.chars().all(is_word)).then(|| name.to_owned())
 }
 
+/// Keywords that begin a declaration.
 const KINDS: [&str; 7] = [
     "integer",
     "real",
@@ -94,7 +98,7 @@ const KINDS: [&str; 7] = [
     "type",
 ];
 
-/// The type at the beginning of a declaration.
+/// The type at the beginning of a declaration, for example `integer` or `type(grille)`.
 pub(super) fn declared_kind(text: &str) -> Option<String> {
     let kind = KINDS.into_iter().find(|kind| text.starts_with(kind))?;
     let rest = &text[kind.len()..];
@@ -108,8 +112,8 @@ pub(super) fn declared_kind(text: &str) -> Option<String> {
     Some(kind.to_owned())
 }
 
-/// The names that a statement declares.
-pub(super) fn declarations(text: &str) -> Vec<(String, Declared)> {
+/// The names that a statement declares, each with its declaration.
+pub(super) fn declarations(text: &str) -> Vec<(String, Declaration)> {
     let Some(kind) = declared_kind(text) else {
         return vec![];
     };
@@ -131,7 +135,7 @@ pub(super) fn declarations(text: &str) -> Vec<(String, Declared)> {
             Some((name, rest)) => (name, Some(bracketed(rest))),
             None => (name.split('*').next().unwrap_or(name), None),
         };
-        let declared = Declared {
+        let declared = Declaration {
             kind: kind.clone(),
             bounds: own.or_else(|| common.clone()),
             is_output: is_output.contains(&true),
@@ -143,7 +147,7 @@ pub(super) fn declarations(text: &str) -> Vec<(String, Declared)> {
     listed(names).into_iter().map(one).collect()
 }
 
-/// `integer grille(0:7)`: the names come after the type and its length.
+/// Splits a declaration without `::`, such as `integer grille(0:7)`, into its type and its names.
 fn without_colons<'a>(text: &'a str, kind: &str) -> (&'a str, &'a str) {
     let word = kind.split('(').next().unwrap_or_default();
     let rest = text[word.len()..].trim_start();
@@ -156,7 +160,7 @@ fn without_colons<'a>(text: &'a str, kind: &str) -> (&'a str, &'a str) {
     (&text[..text.len() - rest.len()], rest)
 }
 
-/// What stands before the bracket that closes.
+/// The text before the closing bracket.
 fn bracketed(rest: &str) -> String {
     let mut depth = 0;
     let end = rest.find(|c| {
@@ -166,7 +170,7 @@ fn bracketed(rest: &str) -> String {
     rest[..end.unwrap_or(rest.len())].to_owned()
 }
 
-/// The items of a list, of which commas in brackets are no ends.
+/// The items of a list; commas inside brackets do not separate items.
 pub(super) fn listed(list: &str) -> Vec<String> {
     let mut items = vec![String::new()];
     let mut depth = 0;
@@ -174,13 +178,13 @@ pub(super) fn listed(list: &str) -> Vec<String> {
         depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
         match c {
             ',' if depth == 0 => items.push(String::new()),
-            c => items.last_mut().expect("one from the beginning").push(c),
+            c => items.last_mut().expect("the list begins with one item").push(c),
         }
     }
     items
 }
 
-/// Whether a statement only declares.
+/// Whether a statement is a declaration and does nothing when it runs.
 pub(super) fn is_specification(text: &str) -> bool {
     const WORDS: [&str; 19] = [
         "use",

@@ -1,12 +1,14 @@
-! What the driver of a student's routines leans on: lines of requests, grids, what is printed, time.
+! Runtime library of the generated driver: reads requests, prepares grids, limits processor time,
+! captures printed text and writes answers.
 !
-! One line comes in, one line of JSON goes out. Nothing that is expected of a routine ever comes in.
+! Each request is one line, each answer one line of JSON. Requests never contain an expected result.
 module brelan_kit
   use iso_c_binding
   implicit none
 
   integer, parameter :: brelan_most = 40000, brelan_head = 40, brelan_width = 87
-  ! A grid stands in the middle of far more cells, all empty: what is read beside it is empty too.
+  ! The grid is in the middle of a larger array of empty cells, so that a read beside it finds an
+  ! empty cell. brelan_tig is the transposed array.
   integer, target :: brelan_big(-24:32, -24:32), brelan_tig(-24:32, -24:32), brelan_buf(600)
   integer :: brelan_codes(0:2)
   integer :: brelan_stub, brelan_form, brelan_count, brelan_limit
@@ -15,7 +17,8 @@ module brelan_kit
   logical :: brelan_log
   character(len=16) :: brelan_chr
   integer :: brelan_cells(0:7, 0:8)
-  integer(c_int), private :: asked, told
+  ! File descriptors of the requests and the answers.
+  integer(c_int), private :: requests, answers
   character(len=brelan_most), private :: line
   character(len=:), allocatable, private :: answer
 
@@ -73,17 +76,18 @@ module brelan_kit
 
 contains
 
-  ! The routine's own output goes to a file, and its input is empty.
+  ! Redirects the routines' output to a file and their input to an empty file. codes are the student's
+  ! numbers for an empty cell, red and yellow.
   subroutine brelan_begin(codes)
     integer, intent(in) :: codes(0:2)
     integer :: fd, n
     integer, allocatable :: seed(:)
     brelan_codes = codes
-    asked = c_dup(0)
-    told = c_dup(1)
+    requests = c_dup(0)
+    answers = c_dup(1)
     fd = c_open('/dev/null' // c_null_char, 0, 0)
     fd = c_dup2(fd, 0)
-    ! Read and write, create, truncate.
+    ! Flags: read and write, create, truncate.
     fd = c_open('sortie' // c_null_char, 2 + 64 + 512, 384)
     fd = c_dup2(fd, 1)
     call random_seed(size=n)
@@ -92,14 +96,15 @@ contains
     call random_seed(put=seed)
   end subroutine brelan_begin
 
-  logical function brelan_hear()
+  ! Reads the next request; exits with code 90 at the end of the input.
+  logical function brelan_read_request()
     character(kind=c_char) :: bytes(4096)
     integer(c_long) :: count
     integer :: length, i
     length = 0
     line = ' '
     do
-      count = c_read(asked, bytes, 4096_c_long)
+      count = c_read(requests, bytes, 4096_c_long)
       if (count <= 0) call c_exit(90)
       do i = 1, int(count)
         if (bytes(i) == c_new_line .or. length == brelan_most) exit
@@ -110,10 +115,10 @@ contains
     end do
     read (line, '(4i10)') brelan_stub, brelan_form, brelan_count, brelan_limit
     answer = '{"answers":['
-    brelan_hear = .true.
-  end function brelan_hear
+    brelan_read_request = .true.
+  end function brelan_read_request
 
-  ! The arguments of one case, and the processor time that it has.
+  ! Sets the arguments of case k and starts its time limit.
   subroutine brelan_case(k)
     integer, intent(in) :: k
     integer :: l, c, at, digits(0:71)
@@ -134,10 +139,10 @@ contains
     brelan_int = -9999
     brelan_log = .false.
     brelan_chr = ' '
-    call allow(brelan_limit)
+    call set_limit(brelan_limit)
   end subroutine brelan_case
 
-  ! For dummies of a shape of their own: the cells one after the other.
+  ! Copies the cells into contiguous memory, for dummy arguments with bounds of their own.
   subroutine pack_cells()
     brelan_buf = brelan_codes(0)
     select case (brelan_form)
@@ -152,7 +157,7 @@ contains
     end select
   end subroutine pack_cells
 
-  ! Into a grid that the student's type holds, whatever its size tells.
+  ! Copies the cells into the array of a student's type, by its shape.
   subroutine brelan_into(grid)
     integer, intent(out) :: grid(:, :)
     if (all(shape(grid) == [8, 9])) grid = brelan_cells
@@ -161,6 +166,7 @@ contains
     if (all(shape(grid) == [7, 6])) grid = transpose(brelan_cells(1:6, 1:7))
   end subroutine brelan_into
 
+  ! Copies the cells back from the array of a student's type.
   subroutine brelan_from(grid)
     integer, intent(in) :: grid(:, :)
     if (all(shape(grid) == [8, 9])) brelan_cells = grid
@@ -169,7 +175,7 @@ contains
     if (all(shape(grid) == [7, 6])) brelan_cells(1:6, 1:7) = transpose(grid)
   end subroutine brelan_from
 
-  ! The grid after a call that got a section or the packed cells.
+  ! Copies the cells back after a call with an array section or contiguous cells.
   subroutine brelan_after()
     select case (brelan_form)
     case (1:2)
@@ -187,35 +193,38 @@ contains
     end select
   end subroutine brelan_after
 
-  ! What came of one case.
+  ! Stops the time limit and adds the result of case k to the answer.
   subroutine brelan_done(k)
     integer, intent(in) :: k
-    call allow(0)
+    call set_limit(0)
     if (k > 1) answer = answer // ','
     answer = answer // '{"int":' // text(brelan_int) // ',"log":' // text(merge(1, 0, brelan_log)) &
       // ',"chr":"' // hexadecimal(brelan_chr) // '","cells":[' // cells() // '],"printed":"' &
       // printed() // '"}'
   end subroutine brelan_done
 
-  subroutine brelan_say()
+  ! Writes the answer to the request.
+  subroutine brelan_write_answer()
     integer(c_long) :: from, sent
     answer = answer // ']}' // c_new_line
     from = 1
     do while (from <= len(answer))
-      sent = c_write(told, answer(from:), len(answer) - from + 1_c_long)
+      sent = c_write(answers, answer(from:), len(answer) - from + 1_c_long)
       if (sent <= 0) call c_exit(90)
       from = from + sent
     end do
-  end subroutine brelan_say
+  end subroutine brelan_write_answer
 
-  subroutine allow(microseconds)
+  ! Limits the processor time of the code that follows; 0 removes the limit.
+  subroutine set_limit(microseconds)
     integer, intent(in) :: microseconds
     integer :: done
     type(interval) :: time
     time = interval(0, 0, microseconds / 1000000, mod(microseconds, 1000000))
     done = c_setitimer(2, time, c_null_ptr)
-  end subroutine allow
+  end subroutine set_limit
 
+  ! The cells as a JSON list, in the subject's numbers.
   function cells() result(list)
     character(len=:), allocatable :: list
     integer :: l, c, value
@@ -224,7 +233,7 @@ contains
       do c = 0, 8
         if (l + c > 0) list = list // ','
         value = brelan_cells(l, c)
-        ! The subject's numbers for what the student's mean; anything else is out of the way.
+        ! A number that the student does not define becomes 1000 and more.
         if (any(brelan_codes == value)) then
           list = list // text(findloc(brelan_codes, value, dim=1) - 1)
         else
@@ -251,7 +260,7 @@ contains
     end do
   end function hexadecimal
 
-  ! What the routine wrote, up to a limit, and the file empty again.
+  ! The printed text in hexadecimal, up to a limit; empties the file.
   function printed() result(digits)
     character(len=:), allocatable :: digits
     integer, parameter :: most = 65537

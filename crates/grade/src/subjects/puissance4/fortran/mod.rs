@@ -1,135 +1,130 @@
-//! Puissance 4 in Fortran: a driver is made for the student's routines, compiled with them and
-//! called in the cage.
+//! Judges Fortran routines of Puissance 4: a driver program is generated for them, compiled with them
+//! and called in the sandbox.
 //!
-//! What a routine answers is judged where the grid is a section of a larger empty array, without a
-//! look at bounds; whether it stays within them is a verdict of its own, because the subject's own
-//! text does not.
+//! Answers are judged without bounds checks, on a grid inside a larger empty array. Whether a routine
+//! stays within its bounds is a check of its own, because the subject's own text does not.
 
-mod draft;
 mod driver;
-pub(crate) mod fixed;
 mod grammar;
-mod helper;
-mod session;
+mod patched_sources;
+mod process;
+mod reference_body;
 mod signature;
 mod source;
 mod statement;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use arena::{Cage, Misdeed, Unstarted};
-use house::subject::{Function, Subject};
+use house::subject::Function;
 use table::{Explain, Message};
 
-use crate::examine::{Finding, Trial};
-use crate::functions::{self, Grading, input};
-use crate::grade::{GradeError, Options};
-use crate::manner::Manner;
-use crate::session::{Callee, Definition, Loaded};
-use crate::submission::Submission;
-use crate::verdict::{Check, Report, Verdict};
-use draft::Draft;
-use driver::Stub;
-use session::{Bounds, Session, Uncompiled};
-use signature::{Extents, resolve};
-use source::Sources;
+use crate::{
+    CallableCode, Check, Finding, FunctionDefinition, FunctionGrading, FunctionTrial, GradeError,
+    GradeOptions, Homework, LoadedCode, Report, SubjectCheck, Submission, Verdict, has_name,
+    uniform_report,
+};
+use driver::CallStub;
+use patched_sources::PatchedSources;
+use process::{BoundsCheck, CompileFailure, FortranProcess};
+use signature::{GridArgument, GridExtents, resolve};
+use source::FortranSources;
 
-/// Inputs by which it is seen how a grid comes in, and by which bounds are watched.
-const LOOKING: usize = 12;
-const WATCHING: usize = 40;
-/// Characters of what the compiler says when it says nothing that helps.
-const MOST_SAID: usize = 600;
-/// Routines that could be some of the subject's under another name.
+/// Number of inputs by which the extents of assumed shapes are recognised.
+const EXTENTS_INPUTS: usize = 12;
+/// Number of inputs with which bounds are checked.
+const BOUNDS_INPUTS: usize = 40;
+/// Number of characters of the compiler's output that a report shows.
+const MOST_OUTPUT: usize = 600;
+/// Maximum number of stubs, those for routines under other names included.
 const MOST_STUBS: usize = 60;
-/// The check of bounds, and where the subject speaks of the border.
-const BOUNDS: &str = "bornes";
-const BORDER: &str = "exercice 1";
+/// The check of array bounds. Exercise 1 of the subject introduces the border.
+pub(super) const BOUNDS_CHECK: SubjectCheck =
+    SubjectCheck::without_sentence("exercice 1", "bornes");
 
-/// Judges Fortran routines.
-pub(crate) fn grade(
+/// Judges Fortran routines of Puissance 4.
+///
+/// # Errors
+/// When the sandbox cannot be started. A missing `gfortran` makes every routine `Unjudged`.
+pub(super) fn judge(
     cage: &Cage,
-    subject: &'static Subject,
+    homework: &'static Homework,
     submission: &Submission,
-    options: &Options,
+    options: &GradeOptions,
 ) -> Result<Report, GradeError> {
-    let sources = Sources::read(&submission.files);
-    let stubs = stubs(&sources, subject, options);
-    let draft = Draft::new(&submission.files, sources, stubs);
-    let mut session = Session::new(cage, draft, Extents::ALL[0], Bounds::Free)?;
-    if let Err(why) = session.compile() {
-        let (verdict, faults) = unable(why, &session.draft)?;
-        let report = functions::uniform(subject, submission, options, verdict, faults);
-        return Ok(report);
+    let sources = FortranSources::parse(&submission.files);
+    let stubs = stubs(&sources, homework, options);
+    let sources = PatchedSources::new(&submission.files, sources, stubs);
+    let mut process = FortranProcess::new(cage, sources, GridExtents::ALL[0], BoundsCheck::Off)?;
+    if let Err(failure) = process.compile() {
+        let (verdict, faults) = compile_failure(failure, &process.sources)?;
+        return Ok(uniform_report(
+            homework, submission, options, verdict, faults,
+        ));
     }
-    session.usual = usual(&mut session, subject);
-    let (draft, usual) = (session.draft.clone(), session.usual);
-    let open = |helpers: Vec<&'static str>| -> Result<Box<dyn Callee + '_>, GradeError> {
-        let mut draft = draft.clone();
-        draft.helped = Some((helpers, usual));
-        let mut session = Session::new(cage, draft, usual, Bounds::Free)?;
-        // What does not compile with the subject's bodies is as wrong as before.
-        let _ = session.compile();
-        Ok(Box::new(session))
+    process.assumed = recognise_extents(&mut process, homework);
+    let (sources, assumed) = (process.sources.clone(), process.assumed);
+    let reload = |helpers: Vec<&'static str>| -> Result<Box<dyn CallableCode + '_>, GradeError> {
+        let mut sources = sources.clone();
+        sources.replaced = Some((helpers, assumed));
+        let mut process = FortranProcess::new(cage, sources, assumed, BoundsCheck::Off)?;
+        // If the reference bodies do not compile, the calls fail as they did before.
+        let _ = process.compile();
+        Ok(Box::new(process))
     };
     let outside = if options.only.is_none() {
-        outside(cage, &draft, usual, subject)?
+        bounds_violations(cage, &sources, assumed, homework)?
     } else {
         vec![]
     };
-    let grading = Grading {
-        subject,
-        submission,
-        options,
-        loaded: loaded(&draft),
-        ended: None,
-        findings: BTreeMap::new(),
-        suspects: outside.iter().map(|(name, _)| *name).collect(),
-        open: &open,
-    };
-    let mut report = grading.judge(&mut session)?;
+    let suspects = outside.iter().map(|(name, _)| *name).collect();
+    let loaded = loaded(&sources);
+    let mut report = FunctionGrading::new(homework, submission, options, loaded, &reload)
+        .with_suspects(suspects)
+        .judge(&mut process)?;
     if options.only.is_none() {
-        report.checks.push(bounds(&outside, &report.checks));
-        report.score(&options.scale(subject));
+        report.checks.push(bounds_check(outside, &report.checks));
+        report.score(&options.scale(homework));
     }
     Ok(report)
 }
 
-/// What is said of all routines when none can be called.
-fn unable(why: Uncompiled, draft: &Draft) -> Result<(Verdict, Vec<Message>), GradeError> {
+/// The verdict on all routines when none can be compiled, with the reasons.
+fn compile_failure(why: CompileFailure, sources: &PatchedSources) -> Result<(Verdict, Vec<Message>), GradeError> {
     match why {
-        Uncompiled::Missing => {
+        CompileFailure::Missing => {
             let tool = Message::new("grade-missing-tool").with("tool", "gfortran");
             Ok((Verdict::Unjudged, vec![tool]))
         }
-        Uncompiled::Io(error) => Err(error.into()),
-        Uncompiled::Fallen(Misdeed::Start(why)) if why != Unstarted::Silent => {
+        CompileFailure::Io(error) => Err(error.into()),
+        CompileFailure::Ended(Misdeed::Start(why)) if why != Unstarted::Silent => {
             Err(GradeError::Start(Misdeed::Start(why)))
         }
-        Uncompiled::Fallen(misdeed) => Ok((Verdict::Crashed, vec![misdeed.explain()])),
-        Uncompiled::Hopeless(said) => {
-            let said: String = said.replace('^', " ").chars().take(MOST_SAID).collect();
+        CompileFailure::Ended(misdeed) => Ok((Verdict::Crashed, vec![misdeed.explain()])),
+        CompileFailure::Failed(output) => {
+            let output: String = output.replace('^', " ").chars().take(MOST_OUTPUT).collect();
             let raised = Message::new("grade-raised").with("kind", "gfortran");
-            let faults = draft.errors.values().chain(&draft.faults);
+            let faults = sources.errors.values().chain(&sources.faults);
             let faults = faults.map(Explain::explain);
-            let faults = faults.chain([raised.with("text", said)]).collect();
+            let faults = faults.chain([raised.with("text", output)]).collect();
             Ok((Verdict::Crashed, faults))
         }
     }
 }
 
-/// Every way to call a routine of the student as one of the subject.
-fn stubs(sources: &Sources, subject: &'static Subject, options: &Options) -> Vec<Stub> {
-    let asked = || {
-        subject
-            .functions
-            .iter()
-            .filter(|it| functions::is_asked(it))
-    };
+/// Stubs for every routine that has a function's name, and for every pair of an absent function and a
+/// routine of another name.
+fn stubs(
+    sources: &FortranSources,
+    homework: &Homework,
+    options: &GradeOptions,
+) -> Vec<CallStub> {
+    let asked = || homework.asked_functions();
     let is_named = |function: &Function, name: &str| {
         let mapped = options.map.iter().find(|(_, it)| it == function.name);
         match mapped {
             Some((theirs, _)) => theirs.trim_start_matches('!').eq_ignore_ascii_case(name),
-            None => functions::is_name_of(function, name),
+            None => has_name(function, name),
         }
     };
     let known = |name: &str| asked().any(|function| is_named(function, name));
@@ -143,7 +138,7 @@ fn stubs(sources: &Sources, subject: &'static Subject, options: &Options) -> Vec
             let named = is_named(function, &procedure.name);
             let may_be = named || (!known(&procedure.name) && absent(function));
             let signature = resolve(procedure, function, sources).filter(|_| may_be);
-            stubs.extend(signature.map(|signature| Stub {
+            stubs.extend(signature.map(|signature| CallStub {
                 procedure: procedure.clone(),
                 function: function.name,
                 signature,
@@ -154,38 +149,36 @@ fn stubs(sources: &Sources, subject: &'static Subject, options: &Options) -> Vec
     stubs
 }
 
-/// How assumed shapes are meant: in which most routines answer as they should.
-fn usual(session: &mut Session<'_>, subject: &'static Subject) -> Extents {
-    let takes_any = |it: &Stub| {
-        it.signature
-            .grid
-            .as_ref()
-            .is_some_and(signature::Grid::is_assumed)
+/// The extents of assumed shapes with which the most routines answer as they should.
+fn recognise_extents(process: &mut FortranProcess<'_>, homework: &Homework) -> GridExtents {
+    let is_assumed = |it: &&CallStub| {
+        let grid = it.signature.grid.as_ref();
+        grid.is_some_and(GridArgument::is_assumed)
     };
-    let stubs: Vec<Stub> = session
-        .draft
+    let stubs: Vec<CallStub> = process
+        .sources
         .stubs
         .iter()
-        .filter(|it| takes_any(it))
+        .filter(is_assumed)
         .cloned()
         .collect();
     if stubs.is_empty() {
-        return Extents::ALL[0];
+        return GridExtents::ALL[0];
     }
-    let mut best = (0, Extents::ALL[0]);
-    for extents in Extents::ALL {
-        session.usual = extents;
+    let mut best = (0, GridExtents::ALL[0]);
+    for extents in GridExtents::ALL {
+        process.assumed = extents;
         let agreeing = stubs.iter().filter(|stub| {
-            let Ok(function) = subject.function(stub.function) else {
+            let Ok(function) = homework.subject.function(stub.function) else {
                 return false;
             };
-            trial(session, stub, function).agrees(LOOKING)
+            trial(process, stub, function).agrees(EXTENTS_INPUTS)
         });
         let agreeing = agreeing.count();
         if agreeing > best.0 {
             best = (agreeing, extents);
         }
-        // Under a wrong one hardly a routine answers as it should.
+        // With wrong extents hardly any routine answers as it should.
         if 2 * agreeing > stubs.len() {
             break;
         }
@@ -194,71 +187,63 @@ fn usual(session: &mut Session<'_>, subject: &'static Subject) -> Extents {
 }
 
 fn trial<'a>(
-    session: &'a mut Session<'_>,
-    stub: &'a Stub,
+    process: &'a mut FortranProcess<'_>,
+    stub: &'a CallStub,
     function: &'static Function,
-) -> Trial<'a> {
-    Trial {
-        session,
-        name: &stub.procedure.name,
-        function,
-        arity: (0, usize::MAX),
-        opposite: false,
-        hasty: true,
-        manner: Manner::Plain,
-    }
+) -> FunctionTrial<'a> {
+    FunctionTrial::new(process, &stub.procedure.name, function).quick()
 }
 
-/// What the files define, as far as it can be called.
-fn loaded(draft: &Draft) -> Loaded {
-    let callable: BTreeSet<&str> = draft
+/// The routines of the files, with those that cannot be compiled or called.
+fn loaded(sources: &PatchedSources) -> LoadedCode {
+    let callable: BTreeSet<&str> = sources
         .stubs
         .iter()
         .map(|it| it.procedure.name.as_str())
         .collect();
-    let mut loaded = Loaded {
-        broken: draft.errors.clone(),
-        faults: draft.faults.clone(),
-        ..Loaded::default()
+    let mut loaded = LoadedCode {
+        broken: sources.errors.clone(),
+        faults: sources.faults.clone(),
+        ..LoadedCode::default()
     };
-    for procedure in &draft.sources.procedures {
+    for procedure in &sources.sources.procedures {
         let name = procedure.name.clone();
         if loaded.broken.contains_key(&name) {
             continue;
         }
         if callable.contains(name.as_str()) {
             let uses = procedure.uses.iter().cloned().collect();
-            let definition = Definition {
+            let definition = FunctionDefinition {
                 fewest: 0,
                 most: usize::MAX,
                 uses,
             };
             loaded.defined.insert(name, definition);
         } else {
-            loaded.strange.insert(name);
+            loaded.uncallable.insert(name);
         }
     }
     loaded
 }
 
-/// The routines that leave the bounds of what they are given, and what shows it.
-fn outside(
+/// The functions that leave the bounds of their array, each with an example.
+fn bounds_violations(
     cage: &Cage,
-    draft: &Draft,
-    usual: Extents,
-    subject: &'static Subject,
+    sources: &PatchedSources,
+    assumed: GridExtents,
+    homework: &Homework,
 ) -> Result<Vec<(&'static str, Finding)>, GradeError> {
-    let mut session = Session::new(cage, draft.clone(), usual, Bounds::Watched)?;
+    let mut process = FortranProcess::new(cage, sources.clone(), assumed, BoundsCheck::On)?;
     let mut outside = Vec::new();
-    if session.compile().is_err() {
+    if process.compile().is_err() {
         return Ok(outside);
     }
-    for stub in session.draft.stubs.clone() {
-        let Ok(function) = subject.function(stub.function) else {
+    for stub in process.sources.stubs.clone() {
+        let Ok(function) = homework.subject.function(stub.function) else {
             continue;
         };
-        if functions::is_name_of(function, &stub.procedure.name) {
-            let finding = trial(&mut session, &stub, function).examine(WATCHING);
+        if has_name(function, &stub.procedure.name) {
+            let finding = trial(&mut process, &stub, function).examine(BOUNDS_INPUTS);
             let text = finding.got.as_ref().and_then(|got| got["text"].as_str());
             let leaves = text.is_some_and(|text| text.contains(" bound"));
             outside.extend(leaves.then_some((stub.function, finding)));
@@ -267,36 +252,20 @@ fn outside(
     Ok(outside)
 }
 
-/// Whether the routines that are right stay within the bounds of what they are given.
-fn bounds(outside: &[(&'static str, Finding)], checks: &[Check]) -> Check {
-    let right = checks.iter().filter(|it| it.verdict.passes());
-    let right: BTreeSet<&str> = right.filter_map(|it| it.function.as_deref()).collect();
-    let outside = outside.iter().filter(|(name, _)| right.contains(name));
-    let (names, findings): (Vec<&str>, Vec<&Finding>) =
-        outside.map(|(name, finding)| (*name, finding)).unzip();
-    let found = findings.first().map(|it| (*it).clone());
-    let verdict = if found.is_some() {
-        Verdict::Silent
-    } else {
-        Verdict::Right
+/// The check of bounds: which of the functions that pass leave the bounds of their array.
+fn bounds_check(outside: Vec<(&'static str, Finding)>, checks: &[Check]) -> Check {
+    let passing = checks.iter().filter(|it| it.verdict.passes());
+    let passing: BTreeSet<&str> = passing.filter_map(|it| it.function.as_deref()).collect();
+    let outside = outside
+        .into_iter()
+        .filter(|(name, _)| passing.contains(name));
+    let (names, findings): (Vec<&str>, Vec<Finding>) = outside.unzip();
+    let Some(mut finding) = findings.into_iter().next() else {
+        return Check::new(BOUNDS_CHECK, Verdict::Right);
     };
-    let finding = found.unwrap_or_else(|| Finding::plain(verdict));
-    let mut notes = finding.notes;
-    if !names.is_empty() {
-        notes.push(Message::new("grade-note-bounds").with("names", names.join(", ")));
-    }
-    Check {
-        id: BORDER.to_owned(),
-        function: Some(BOUNDS.to_owned()),
-        verdict,
-        points: 0.0,
-        worth: 0.0,
-        input: finding.case.as_ref().map(input),
-        expected: None,
-        got: finding.got,
-        command: None,
-        says: None,
-        fall: finding.fall,
-        notes,
-    }
+    let names = Message::new("grade-note-bounds").with("names", names.join(", "));
+    finding.notes.push(names);
+    finding.verdict = Verdict::Silent;
+    finding.expected = None;
+    Check::from_finding(BOUNDS_CHECK, finding, None)
 }

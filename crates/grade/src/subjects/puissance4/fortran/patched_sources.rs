@@ -1,53 +1,54 @@
-//! The files that are compiled: the student's, line for line, without what keeps them from being
-//! called.
+//! `PatchedSources`: the student's files as they are compiled, with the same line numbers. What cannot
+//! be compiled or would prevent calls is removed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::driver::{Driver, Stub, WRAP, block};
+use super::driver::{CallStub, DriverProgram, WRAP, driver_block};
 use super::grammar::opens_type;
-use super::helper;
-use super::signature::Extents;
-use super::source::{Main, Place, Procedure, Sources};
-use crate::crash::Raised;
+use super::reference_body::reference_body;
+use super::signature::GridExtents;
+use super::source::{MainUnit, ProcedureScope, FortranProcedure, FortranSources};
+use crate::RaisedException;
 
-/// How much of a routine cannot be compiled.
+/// The part of a routine that cannot be compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Broken {
-    /// Its body: it still can be named, and stops when it is called.
+    /// The body: callers still compile, and a call stops the program.
     Body,
     Whole,
 }
 
-/// What to compile.
+/// The files to compile, with the parts that were removed so far.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
-    pub(super) sources: Sources,
+pub(super) struct PatchedSources {
+    pub(super) sources: FortranSources,
+    /// Lines of each file.
     files: Vec<Vec<String>>,
-    pub(super) stubs: Vec<Stub>,
+    pub(super) stubs: Vec<CallStub>,
+    /// The student's numbers for an empty cell, red and yellow.
     pub(super) codes: [i64; 3],
     broken: BTreeMap<String, Broken>,
-    /// What the compiler says of each routine that is broken.
-    pub(super) errors: BTreeMap<String, Raised>,
-    /// The same of what stands outside routines.
-    pub(super) faults: Vec<Raised>,
-    /// Routines that cannot be called from outside.
-    pub(super) strange: BTreeSet<String>,
-    /// Routines whose bodies are the subject's, where assumed shapes have these extents.
-    pub(super) helped: Option<(Vec<&'static str>, Extents)>,
+    /// The compiler's first error in each broken routine.
+    pub(super) errors: BTreeMap<String, RaisedException>,
+    /// The compiler's errors outside routines.
+    pub(super) faults: Vec<RaisedException>,
+    /// Functions that get the reference body, and the extents of assumed shapes in it.
+    pub(super) replaced: Option<(Vec<&'static str>, GridExtents)>,
 }
 
-/// Where the compiler found an error.
+/// The first error of the compiler or linker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Trouble {
-    /// `3.f90`, `driver.f90`; empty for what is called and nowhere.
+pub(super) struct CompilerMessage {
+    /// Name of the compiled file, such as `3.f90` or `driver.f90`; empty for an undefined routine.
     pub(super) file: String,
-    /// From 0.
+    /// Line in that file, from 0.
     pub(super) line: usize,
+    /// The compiler's message, or the name of the undefined routine.
     pub(super) text: String,
 }
 
-impl Draft {
-    pub(super) fn new(files: &[(String, String)], sources: Sources, stubs: Vec<Stub>) -> Self {
+impl PatchedSources {
+    pub(super) fn new(files: &[(String, String)], sources: FortranSources, stubs: Vec<CallStub>) -> Self {
         let value = |name, usual| {
             let constant = sources.constants.get(name);
             let value = constant.and_then(|it| sources.value(it.value.as_deref()?));
@@ -57,24 +58,23 @@ impl Draft {
         Self {
             codes,
             sources,
-            files: files.iter().map(|(_, text)| published(text)).collect(),
+            files: files.iter().map(|(_, text)| without_private(text)).collect(),
             stubs,
             broken: BTreeMap::new(),
             errors: BTreeMap::new(),
             faults: vec![],
-            strange: BTreeSet::new(),
-            helped: None,
+            replaced: None,
         }
     }
 
-    /// Every file to compile, in order.
+    /// Name and text of every file to compile, in the order of compilation.
     pub(super) fn files(&self) -> Vec<(String, String)> {
         let mut files = self.files.clone();
         for procedure in &self.sources.procedures {
-            self.mend(procedure, &mut files[procedure.file]);
+            self.patch(procedure, &mut files[procedure.file]);
         }
-        let wrap = self.wrapped(&mut files);
-        let driver = block(&self.stubs, self.codes);
+        let wrap = self.wrap_external(&mut files);
+        let driver = driver_block(&self.stubs, self.codes);
         let host = self.host();
         for (number, program) in self.sources.programs.iter().enumerate() {
             let rows = &mut files[program.file];
@@ -87,7 +87,7 @@ impl Draft {
         }
         let mut written = vec![("kit.f90".to_owned(), include_str!("kit.f90").to_owned())];
         written.push(("wrap.f90".to_owned(), wrap));
-        for file in self.sources.order() {
+        for file in self.sources.compile_order() {
             written.push((format!("{file}.f90"), files[file].join("\n") + "\n"));
         }
         if host.is_none() {
@@ -97,11 +97,11 @@ impl Draft {
         written
     }
 
-    /// A main program that holds routines: only from inside can they be called.
+    /// Index of a main program that contains routines, which can only be called from inside it.
     fn host(&self) -> Option<usize> {
-        let holds = |program: &Main| {
-            let inside = |it: &Procedure| {
-                it.place == Place::Program
+        let holds = |program: &MainUnit| {
+            let inside = |it: &FortranProcedure| {
+                it.scope == ProcedureScope::Program
                     && it.file == program.file
                     && (program.lines.0..=program.lines.1).contains(&it.lines.0)
             };
@@ -110,10 +110,10 @@ impl Draft {
         self.sources.programs.iter().position(holds)
     }
 
-    /// Routines that stand alone, in a module of ours: their lines keep their numbers.
-    fn wrapped(&self, files: &mut [Vec<String>]) -> String {
+    /// Moves external routines into the text of a generated module.
+    fn wrap_external(&self, files: &mut [Vec<String>]) -> String {
         let mut rows: Vec<String> = vec![];
-        for procedure in self.alone() {
+        for procedure in self.external() {
             let source = &mut files[procedure.file];
             let (first, last) = procedure.lines;
             let mut own: Vec<String> = source[first..=last].to_vec();
@@ -123,7 +123,7 @@ impl Draft {
                 } else {
                     "end subroutine"
                 };
-                // A bare `end` is not enough in a module.
+                // A module needs more than a bare `end`.
                 if end.trim().eq_ignore_ascii_case("end") {
                     what.clone_into(end);
                 }
@@ -137,89 +137,91 @@ impl Draft {
         format!("module {WRAP}\ncontains\n{}\nend module\n", rows.join("\n"))
     }
 
-    /// A routine as it is compiled.
-    fn mend(&self, procedure: &Procedure, rows: &mut [String]) {
+    /// Replaces the body of a routine that is broken or gets the reference body.
+    fn patch(&self, procedure: &FortranProcedure, rows: &mut [String]) {
         let (first, last) = procedure.lines;
-        let body = self.replaced(procedure);
+        let body = self.reference_body(procedure);
         match (self.broken.get(&procedure.name), body) {
             (Some(Broken::Whole), _) => blank(rows, (first, last)),
             (Some(Broken::Body), None) => {
                 let text = format!("error stop 'BROKEN {}'", procedure.name);
-                replace(rows, procedure, &text);
+                replace_body(rows, procedure, &text);
             }
-            (_, Some(body)) => replace(rows, procedure, &body),
+            (_, Some(body)) => replace_body(rows, procedure, &body),
             (None, None) => {}
         }
     }
 
-    fn replaced(&self, procedure: &Procedure) -> Option<String> {
-        let (names, usual) = self.helped.as_ref()?;
+    fn reference_body(&self, procedure: &FortranProcedure) -> Option<String> {
+        let (names, assumed) = self.replaced.as_ref()?;
         let mut stubs = self.stubs.iter();
         let stub = stubs.find(|it| it.procedure.name == procedure.name)?;
         let wanted = names.contains(&stub.function);
-        helper::body(stub, *usual, self.codes).filter(|_| wanted)
+        reference_body(stub, *assumed, self.codes).filter(|_| wanted)
     }
 
-    /// Leaves out what an error is about; false when there is nothing left to leave out.
-    pub(super) fn give_up(&mut self, trouble: &Trouble) -> bool {
-        if trouble.file.is_empty() {
+    /// Removes the code that an error is about; false when nothing is left to remove.
+    pub(super) fn remove_error(&mut self, error: &CompilerMessage) -> bool {
+        if error.file.is_empty() {
             let callers = self.sources.procedures.iter();
-            let callers = callers.filter(|it| it.uses.contains(&trouble.text));
+            let callers = callers.filter(|it| it.uses.contains(&error.text));
             let names: Vec<String> = callers.map(|it| it.name.clone()).collect();
-            let text = format!("{} is not defined", trouble.text);
+            let text = format!("{} is not defined", error.text);
             let broke = names
                 .iter()
                 .filter(|name| self.break_body(name, &text, None));
             return broke.count() > 0;
         }
-        if trouble.file == "driver.f90" {
-            return self.forget_stub(trouble.line.saturating_sub(1));
+        if error.file == "driver.f90" {
+            return self.remove_stub(error.line.saturating_sub(1));
         }
-        let Some((file, line)) = self.place(trouble) else {
+        let Some((file, line)) = self.source_line(error) else {
             return false;
         };
         let mut around = self.sources.procedures.iter();
         let found = around.find(|it| it.file == file && (it.lines.0..=it.lines.1).contains(&line));
         let Some(procedure) = found.cloned() else {
-            return self.leave_out(file, line, &trouble.text);
+            return self.remove_line(file, line, &error.text);
         };
         let shown = u32::try_from(line + 1).ok();
-        if line >= procedure.body && self.break_body(&procedure.name, &trouble.text, shown) {
+        if line >= procedure.body && self.break_body(&procedure.name, &error.text, shown) {
             return true;
         }
-        self.note(&procedure.name, &trouble.text, shown);
+        self.keep_first_error(&procedure.name, &error.text, shown);
         self.stubs.retain(|it| it.procedure.name != procedure.name);
         self.broken.insert(procedure.name, Broken::Whole) != Some(Broken::Whole)
     }
 
+    /// Marks the body of a routine as broken; false if it was already.
     fn break_body(&mut self, name: &str, text: &str, line: Option<u32>) -> bool {
         if self.broken.contains_key(name) {
             return false;
         }
-        self.note(name, text, line);
+        self.keep_first_error(name, text, line);
         self.broken.insert(name.to_owned(), Broken::Body);
         true
     }
 
-    /// The first error of a routine is the one that tells.
-    fn note(&mut self, name: &str, text: &str, line: Option<u32>) {
+    /// Keeps the first error of a routine: later ones may be its consequences.
+    fn keep_first_error(&mut self, name: &str, text: &str, line: Option<u32>) {
         self.errors
             .entry(name.to_owned())
             .or_insert_with(|| raised(text, line));
     }
 
-    fn forget_stub(&mut self, line: usize) -> bool {
-        let Driver { lines, .. } = block(&self.stubs, self.codes);
+    /// Removes the stub that stands on a line of the driver, because it does not compile.
+    fn remove_stub(&mut self, line: usize) -> bool {
+        let DriverProgram { lines, .. } = driver_block(&self.stubs, self.codes);
         let number = lines.iter().rposition(|first| *first <= line);
         let Some(number) = number.or(self.stubs.len().checked_sub(1)) else {
             return false;
         };
-        let stub = self.stubs.remove(number);
-        self.strange.insert(stub.procedure.name);
+        self.stubs.remove(number);
         true
     }
 
-    fn leave_out(&mut self, file: usize, line: usize, text: &str) -> bool {
+    /// Empties a line outside routines; false if it was empty already.
+    fn remove_line(&mut self, file: usize, line: usize, text: &str) -> bool {
         let rows = self.files.get_mut(file);
         let Some(row) = rows.and_then(|it| it.get_mut(line)) else {
             return false;
@@ -231,44 +233,46 @@ impl Draft {
         full
     }
 
-    /// The student's file and line that an error is about.
-    fn place(&self, trouble: &Trouble) -> Option<(usize, usize)> {
-        let stem = trouble.file.strip_suffix(".f90")?;
+    /// Index and line of the student's file that an error is about.
+    fn source_line(&self, error: &CompilerMessage) -> Option<(usize, usize)> {
+        let stem = error.file.strip_suffix(".f90")?;
         if stem == "wrap" {
-            let rows = self.alone().flat_map(|it| {
+            let rows = self.external().flat_map(|it| {
                 let lines = it.lines.0..=it.lines.1;
                 lines.map(move |line| (it.file, line))
             });
             return rows
                 .collect::<Vec<_>>()
-                .get(trouble.line.checked_sub(2)?)
+                .get(error.line.checked_sub(2)?)
                 .copied();
         }
-        Some((stem.parse().ok()?, trouble.line))
+        Some((stem.parse().ok()?, error.line))
     }
 
-    fn alone(&self) -> impl Iterator<Item = &Procedure> {
+    fn external(&self) -> impl Iterator<Item = &FortranProcedure> {
         let all = self.sources.procedures.iter();
-        all.filter(|it| it.place == Place::Alone)
+        all.filter(|it| it.scope == ProcedureScope::External)
     }
 }
 
-fn raised(text: &str, line: Option<u32>) -> Raised {
-    Raised {
+/// A compiler error as an exception.
+fn raised(text: &str, line: Option<u32>) -> RaisedException {
+    RaisedException {
         kind: "gfortran".to_owned(),
         text: text.to_owned(),
         line,
     }
 }
 
+/// Empties the lines from `first` to `last`.
 fn blank(rows: &mut [String], (first, last): (usize, usize)) {
     for row in rows.iter_mut().take(last + 1).skip(first) {
         row.clear();
     }
 }
 
-/// Another body, on one line; the head, the declarations and the end stay.
-fn replace(rows: &mut [String], procedure: &Procedure, body: &str) {
+/// Replaces the body of a routine by one line; its head, declarations and end stay.
+fn replace_body(rows: &mut [String], procedure: &FortranProcedure, body: &str) {
     let last = procedure.lines.1;
     if procedure.body >= last {
         rows[last] = format!("{body}; {}", rows[last]);
@@ -278,8 +282,8 @@ fn replace(rows: &mut [String], procedure: &Procedure, body: &str) {
     body.clone_into(&mut rows[procedure.body]);
 }
 
-/// The lines of a file, in which nothing is private.
-fn published(text: &str) -> Vec<String> {
+/// The lines of a file with `public` in place of `private`.
+fn without_private(text: &str) -> Vec<String> {
     let mut in_type = false;
     let row = |line: &str| {
         let code = line.split('!').next().unwrap_or_default().to_lowercase();

@@ -1,71 +1,81 @@
-//! The student's Fortran: compiled in a cage, asked for calls, started again when it falls.
+//! `FortranProcess`: the student's Fortran, compiled in the sandbox, called, and restarted after a crash.
 
 use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use arena::{Cage, Misdeed, Patience, Process, Program, Said, Unstarted};
+use arena::{Cage, Misdeed, Patience, Process, Program, Unstarted};
 use house::subject::{Case, Function, Outcome, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::draft::{Draft, Trouble};
-use super::signature::{Answer, Extents, Role};
-use crate::crash::{Crash, Raised};
-use crate::session::{Callee, PATIENCE, Reply, patience};
+use super::patched_sources::{PatchedSources, CompilerMessage};
+use super::signature::{ReturnKind, GridExtents, ArgumentRole};
+use crate::{
+    CallReply, CallableCode, CodeCrash, HANGING_BUDGET, RaisedException, hex, line_text,
+    request_limits,
+};
 
-/// Compiles, then runs the program again whenever it falls; what it says of a fall is on one line.
-const SCRIPT: &str = include_str!("run.sh");
-/// No code of a student runs meanwhile: only a slow machine takes long.
+const SCRIPT: &str = include_str!("compile_and_run.sh");
+/// Time for compiling, during which no code of the student runs.
 const COMPILING: Patience = Patience {
     processor: Duration::from_mins(1),
     asleep: Duration::from_secs(15),
 };
+/// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 16 << 20;
+/// Maximum size of a file that the compiler or program writes, in bytes.
 const LARGEST_FILE: u64 = 16 << 20;
-/// As the kit's: calls in one line, and characters printed.
+/// Maximum number of calls in one request line, which `kit.f90` limits.
 const BATCH: usize = 100;
+/// Maximum number of bytes that one call may print; `kit.f90` reads one more.
 const MOST_PRINTED: usize = 65_536;
-/// Errors after which what is left is not worth compiling.
-const MOST_MENDS: usize = 40;
+/// Number of errors that are removed before the files count as impossible to compile.
+const MOST_REMOVED_ERRORS: usize = 40;
 
-/// Whether array bounds are watched.
+/// Whether the program checks array bounds when it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bounds {
-    Free,
-    Watched,
+pub(super) enum BoundsCheck {
+    Off,
+    On,
 }
 
-/// Why there is nothing to call.
+/// The reason why the files cannot be compiled.
 #[derive(Debug)]
-pub(super) enum Uncompiled {
-    /// No compiler on this machine.
+pub(super) enum CompileFailure {
+    /// `gfortran` is not installed.
     Missing,
-    /// The machine or the cage.
-    Fallen(Misdeed),
-    /// Nothing is left that can be compiled: what the compiler said.
-    Hopeless(String),
+    /// The sandbox failed or ended the compiler.
+    Ended(Misdeed),
+    /// Nothing is left that can be compiled; the text is the compiler's output.
+    Failed(String),
     Io(std::io::Error),
 }
 
-/// Routines that can be called.
-pub(super) struct Session<'a> {
+/// The student's routines, compiled with a driver that calls them.
+pub(super) struct FortranProcess<'a> {
     cage: &'a Cage,
-    pub(super) draft: Draft,
-    pub(super) usual: Extents,
-    bounds: Bounds,
+    pub(super) sources: PatchedSources,
+    /// Extents of grids with an assumed shape.
+    pub(super) assumed: GridExtents,
+    bounds: BoundsCheck,
+    /// Folder of the files to compile.
     home: tempfile::TempDir,
+    /// The running program; `None` after a crash.
     process: Option<Process>,
-    waited: Duration,
+    /// Time spent in calls that did not end.
+    hung: Duration,
 }
 
+/// The driver's answer to a request of several calls.
 #[derive(Deserialize)]
-struct Answers {
-    answers: Vec<Raw>,
+struct BatchAnswer {
+    answers: Vec<CallAnswer>,
 }
 
+/// The driver's answer to one call: each possible result, the cells of the grid, and the output.
 #[derive(Deserialize)]
-struct Raw {
+struct CallAnswer {
     int: i64,
     log: u8,
     chr: String,
@@ -73,63 +83,63 @@ struct Raw {
     printed: String,
 }
 
-impl<'a> Session<'a> {
+impl<'a> FortranProcess<'a> {
     pub(super) fn new(
         cage: &'a Cage,
-        draft: Draft,
-        usual: Extents,
-        bounds: Bounds,
+        sources: PatchedSources,
+        assumed: GridExtents,
+        bounds: BoundsCheck,
     ) -> std::io::Result<Self> {
         Ok(Self {
             cage,
-            draft,
-            usual,
+            sources,
+            assumed,
             bounds,
             home: tempfile::tempdir()?,
             process: None,
-            waited: Duration::ZERO,
+            hung: Duration::ZERO,
         })
     }
 
-    /// Compiles, without what cannot be.
-    pub(super) fn compile(&mut self) -> Result<(), Uncompiled> {
-        for _ in 0..MOST_MENDS {
-            let (process, said) = self.start()?;
-            match said.split_once(' ') {
-                _ if said == "missing" => return Err(Uncompiled::Missing),
-                Some(("compiled", rest)) => match trouble(rest) {
+    /// Compiles the files, and removes code that does not compile until the rest does.
+    pub(super) fn compile(&mut self) -> Result<(), CompileFailure> {
+        for _ in 0..MOST_REMOVED_ERRORS {
+            let (process, answer) = self.start()?;
+            match answer.split_once(' ') {
+                _ if answer == "missing" => return Err(CompileFailure::Missing),
+                Some(("compiled", rest)) => match first_error(rest) {
                     None if rest == "0" => {
                         self.process = Some(process);
                         return Ok(());
                     }
-                    Some(trouble) if self.draft.give_up(&trouble) => {}
-                    Some(_) | None => return Err(Uncompiled::Hopeless(said)),
+                    Some(error) if self.sources.remove_error(&error) => {}
+                    Some(_) | None => return Err(CompileFailure::Failed(answer)),
                 },
-                _ => return Err(Uncompiled::Hopeless(said)),
+                _ => return Err(CompileFailure::Failed(answer)),
             }
         }
-        Err(Uncompiled::Hopeless(String::new()))
+        Err(CompileFailure::Failed(String::new()))
     }
 
-    fn start(&self) -> Result<(Process, String), Uncompiled> {
-        let mut words: Vec<OsString> = ["sh", "-c", SCRIPT, "run.sh"].map(Into::into).to_vec();
+    fn start(&self) -> Result<(Process, String), CompileFailure> {
+        let mut words: Vec<OsString> = ["sh", "-c", SCRIPT, "compile_and_run.sh"].map(Into::into).to_vec();
         words.push(match self.bounds {
-            Bounds::Free => "-fcheck=all,no-bounds,no-array-temps".into(),
-            Bounds::Watched => "-fcheck=all,no-array-temps".into(),
+            BoundsCheck::Off => "-fcheck=all,no-bounds,no-array-temps".into(),
+            BoundsCheck::On => "-fcheck=all,no-array-temps".into(),
         });
-        for (name, text) in self.draft.files() {
+        for (name, text) in self.sources.files() {
             let file = self.home.path().join(name);
-            fs::write(&file, text).map_err(Uncompiled::Io)?;
+            fs::write(&file, text).map_err(CompileFailure::Io)?;
             words.push(file.into());
         }
         let mut program = Program::command(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
         program.limits.output = LONGEST_ANSWER;
         program.limits.file_size = LARGEST_FILE;
-        let mut process = self.cage.start(&program).map_err(Uncompiled::Fallen)?;
+        let mut process = self.cage.start(&program).map_err(CompileFailure::Ended)?;
         let said = process.ask_patiently("compile", COMPILING);
-        let said = said.map_err(Uncompiled::Fallen)?.said;
-        Ok((process, line(said)))
+        let said = said.map_err(CompileFailure::Ended)?.said;
+        Ok((process, line_text(said)))
     }
 
     fn batch(
@@ -138,100 +148,57 @@ impl<'a> Session<'a> {
         function: &Function,
         cases: &[Case],
         limit: Duration,
-    ) -> Result<Vec<Reply>, Crash> {
+    ) -> Result<Vec<CallReply>, CodeCrash> {
         if self.process.is_none() {
             let started = self.start().map_err(|why| match why {
-                Uncompiled::Fallen(misdeed) => Crash::Ended(misdeed),
-                // It was compiled before: only the machine can have changed.
-                _ => Crash::Ended(Misdeed::Start(Unstarted::Silent)),
+                CompileFailure::Ended(misdeed) => CodeCrash::Ended(misdeed),
+                // The same files compiled before, so the machine is the cause.
+                _ => CodeCrash::Ended(Misdeed::Start(Unstarted::Silent)),
             });
             self.process = Some(started?.0);
         }
-        let grid = self.draft.stubs[stub].signature.grid.as_ref();
-        let form = grid.map_or(0, |grid| grid.form(self.usual));
+        let grid = self.sources.stubs[stub].signature.grid.as_ref();
+        let form = grid.map_or(0, |grid| grid.form(self.assumed));
         let (count, limit_us) = (cases.len(), limit.as_micros());
         let mut request = format!("{stub:>10}{form:>10}{count:>10}{limit_us:>10}");
         for case in cases {
-            request += &written(function, case);
+            request += &encoded(function, case);
         }
-        let process = self.process.as_mut().expect("started above");
-        let heard = match process.ask_patiently(&request, patience(limit, cases.len())) {
-            Ok(heard) => line(heard.said),
+        let process = self.process.as_mut().expect("the program was started above");
+        let answer = match process.ask_patiently(&request, request_limits(limit, cases.len())) {
+            Ok(answer) => line_text(answer.said),
             Err(misdeed) => {
                 self.process = None;
-                return Err(Crash::Ended(misdeed));
+                return Err(CodeCrash::Ended(misdeed));
             }
         };
-        if let Some(fallen) = heard.strip_prefix("fell ") {
-            return Err(Crash::Raised(fall(fallen)));
+        if let Some(crash) = answer.strip_prefix("crashed ") {
+            return Err(CodeCrash::Raised(parse_crash(crash)));
         }
-        let answer = self.draft.stubs[stub].signature.answer;
-        let answers: Option<Answers> = serde_json::from_str(&heard).ok();
+        let kind = self.sources.stubs[stub].signature.answer;
+        let answers: Option<BatchAnswer> = serde_json::from_str(&answer).ok();
         let answers = answers.map_or_else(Vec::new, |it| it.answers);
-        let read = answers.into_iter().zip(cases);
-        Ok(read
-            .map(|(raw, case)| reply(&raw, case, function, answer))
+        let answers = answers.iter().zip(cases);
+        Ok(answers
+            .map(|(answer, case)| reply(answer, case, function, kind))
             .collect())
     }
-}
 
-impl Callee for Session<'_> {
-    fn call(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Vec<Reply> {
-        let mut stubs = self.draft.stubs.iter();
-        let is_meant =
-            |it: &super::driver::Stub| it.procedure.name == name && it.function == function.name;
-        let Some(stub) = stubs.position(is_meant) else {
-            return vec![];
-        };
-        let mut replies = vec![];
-        for cases in cases.chunks(BATCH) {
-            match self.batch(stub, function, cases, limit) {
-                Ok(answered) => replies.extend(answered),
-                Err(crash) if cases.len() == 1 => replies.push(fallen(crash)),
-                // Which of them it was shows when they come one by one.
-                Err(_) => replies.extend(self.one_by_one(stub, function, cases, limit)),
-            }
-            if matches!(replies.last(), Some(Reply::Hung)) {
-                break;
-            }
-        }
-        if replies.last() == Some(&Reply::Hung) {
-            // What it was given, not what a busy machine made of it: once among others, once alone.
-            self.waited += 2 * limit;
-        }
-        replies
-    }
-
-    fn is_assisted(&self) -> bool {
-        false
-    }
-
-    fn is_patient(&self) -> bool {
-        self.waited < PATIENCE
-    }
-}
-
-impl Session<'_> {
+    /// Makes the calls one at a time, until one crashes or hangs.
     fn one_by_one(
         &mut self,
         stub: usize,
         function: &Function,
         cases: &[Case],
         limit: Duration,
-    ) -> Vec<Reply> {
+    ) -> Vec<CallReply> {
         let mut replies = vec![];
         for case in cases {
             let one = std::slice::from_ref(case);
             match self.batch(stub, function, one, limit) {
                 Ok(answered) => replies.extend(answered),
                 Err(crash) => {
-                    replies.push(fallen(crash));
+                    replies.push(crash_reply(crash));
                     break;
                 }
             }
@@ -240,30 +207,68 @@ impl Session<'_> {
     }
 }
 
-fn fallen(crash: Crash) -> Reply {
-    match crash {
-        Crash::Raised(raised) if raised.kind == HUNG => Reply::Hung,
-        Crash::Ended(misdeed) if misdeed.forfeit() == table::Forfeit::Time => Reply::Hung,
-        crash => Reply::Crashed(crash),
+impl CallableCode for FortranProcess<'_> {
+    fn call(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Vec<CallReply> {
+        let mut stubs = self.sources.stubs.iter();
+        let is_meant =
+            |it: &super::driver::CallStub| it.procedure.name == name && it.function == function.name;
+        let Some(stub) = stubs.position(is_meant) else {
+            return vec![];
+        };
+        let mut replies = vec![];
+        for cases in cases.chunks(BATCH) {
+            match self.batch(stub, function, cases, limit) {
+                Ok(answered) => replies.extend(answered),
+                Err(crash) if cases.len() == 1 => replies.push(crash_reply(crash)),
+                // One call at a time shows which of them crashes.
+                Err(_) => replies.extend(self.one_by_one(stub, function, cases, limit)),
+            }
+            if matches!(replies.last(), Some(CallReply::Hung)) {
+                break;
+            }
+        }
+        if replies.last() == Some(&CallReply::Hung) {
+            // The call hung twice: in its batch and alone. The time limit counts, not the clock, which
+            // depends on other programs.
+            self.hung += 2 * limit;
+        }
+        replies
+    }
+
+    fn is_assisted(&self) -> bool {
+        false
+    }
+
+    fn may_hang_again(&self) -> bool {
+        self.hung < HANGING_BUDGET
     }
 }
 
-/// The kind of a fall that is the end of its time.
+/// The reply to a call that ended the program.
+fn crash_reply(crash: CodeCrash) -> CallReply {
+    match crash {
+        CodeCrash::Raised(raised) if raised.kind == HUNG => CallReply::Hung,
+        CodeCrash::Ended(misdeed) => CallReply::from_misdeed(misdeed),
+        crash @ CodeCrash::Raised(_) => CallReply::Crashed(crash),
+    }
+}
+
+/// Exception type of a program that exceeded its processor time.
 const HUNG: &str = "Hung";
 
-fn line(said: Said) -> String {
-    match said {
-        Said::Line(text) | Said::Unreadable { text, .. } => text,
-    }
-}
-
-/// A case as the kit reads it: 72 digits, then five numbers of three places.
-fn written(function: &Function, case: &Case) -> String {
+/// A case as `kit.f90` reads it: 72 digits for the cells, then five numbers of three characters.
+fn encoded(function: &Function, case: &Case) -> String {
     let mut cells = String::new();
     let mut numbers = [1_i64; 5];
     for (arg, parameter) in case.args.iter().zip(function.parameters) {
-        match (Role::of(parameter.name), arg) {
-            (Role::Grid, Json::Array(rows)) => {
+        match (ArgumentRole::from_subject(parameter.name), arg) {
+            (ArgumentRole::Grid, Json::Array(rows)) => {
                 let rows = rows.iter().filter_map(Json::as_array).flatten();
                 cells = rows
                     .map(|cell| cell.as_u64().unwrap_or(0).min(9).to_string())
@@ -272,17 +277,17 @@ fn written(function: &Function, case: &Case) -> String {
             (role, arg) => {
                 let number = arg.as_i64().unwrap_or(1).clamp(-99, 999);
                 let at = match role {
-                    Role::Line => 0,
-                    Role::Column => 1,
-                    Role::Colour | Role::Grid | Role::Answer => 2,
-                    Role::StepX => 3,
-                    Role::StepY => 4,
+                    ArgumentRole::Line => 0,
+                    ArgumentRole::Column => 1,
+                    ArgumentRole::Colour | ArgumentRole::Grid | ArgumentRole::Answer => 2,
+                    ArgumentRole::StepX => 3,
+                    ArgumentRole::StepY => 4,
                 };
                 numbers[at] = number;
             }
         }
     }
-    // A grid without its border has its own on the way.
+    // A grid without a border gets one for the transfer.
     if cells.len() == 42 {
         let rows = cells.as_bytes().chunks(7).map(String::from_utf8_lossy);
         let inner: Vec<_> = rows.collect();
@@ -293,23 +298,24 @@ fn written(function: &Function, case: &Case) -> String {
     format!("{cells:0<72}{line:>3}{column:>3}{colour:>3}{x:>3}{y:>3}")
 }
 
-fn reply(raw: &Raw, case: &Case, function: &Function, answer: Answer) -> Reply {
-    let printed = bytes(&raw.printed);
+/// The reply to a call, from the driver's answer.
+fn reply(
+    answer: &CallAnswer,
+    case: &Case,
+    function: &Function,
+    kind: ReturnKind,
+) -> CallReply {
+    let printed = hex::decode(&answer.printed).unwrap_or_default();
     if printed.len() > MOST_PRINTED {
-        let flood = Raised {
-            kind: "Flood".to_owned(),
-            text: String::new(),
-            line: None,
-        };
-        return Reply::Crashed(Crash::Raised(flood));
+        return CallReply::Crashed(CodeCrash::Raised(RaisedException::flood()));
     }
-    let returned = match answer {
-        Answer::Nothing => Json::Null,
-        Answer::Integer => json!(raw.int),
-        Answer::Logical => json!(raw.log == 1),
-        Answer::Character => {
-            let text = text(&bytes(&raw.chr));
-            // Texts of a fixed length have blanks around them; a blank alone is a symbol.
+    let returned = match kind {
+        ReturnKind::Nothing => Json::Null,
+        ReturnKind::Integer => json!(answer.int),
+        ReturnKind::Logical => json!(answer.log == 1),
+        ReturnKind::Character => {
+            let text = text(&hex::decode(&answer.chr).unwrap_or_default());
+            // A text of fixed length is padded with blanks; a blank alone is a symbol.
             let symbol = text.trim();
             json!(if symbol.is_empty() { " " } else { symbol })
         }
@@ -317,7 +323,7 @@ fn reply(raw: &Raw, case: &Case, function: &Function, answer: Answer) -> Reply {
     let mut args = case.args.clone();
     for (arg, parameter) in args.iter_mut().zip(function.parameters) {
         if matches!(parameter.of, Type::Grid(_)) {
-            *arg = rows(&raw.cells, arg.as_array().map_or(8, Vec::len));
+            *arg = rows(&answer.cells, arg.as_array().map_or(8, Vec::len));
         }
     }
     let outcome = Outcome {
@@ -326,10 +332,10 @@ fn reply(raw: &Raw, case: &Case, function: &Function, answer: Answer) -> Reply {
         printed: text(&printed),
         raised: None,
     };
-    Reply::Outcome(outcome, String::new())
+    CallReply::Returned(outcome, String::new())
 }
 
-/// The cells as they came: with their border, or without.
+/// The cells as rows: with the border for 8 lines, without it for 6.
 fn rows(cells: &[i64], lines: usize) -> Json {
     let rows = cells.chunks(9);
     if lines == 8 {
@@ -339,23 +345,14 @@ fn rows(cells: &[i64], lines: usize) -> Json {
     inner.map(|row| row.get(1..8).unwrap_or_default()).collect()
 }
 
-fn bytes(digits: &str) -> Vec<u8> {
-    let pairs = digits.as_bytes().chunks(2);
-    let byte = |pair: &[u8]| {
-        let pair = std::str::from_utf8(pair).ok()?;
-        u8::from_str_radix(pair, 16).ok()
-    };
-    pairs.filter_map(byte).collect()
-}
-
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The first error of the compiler or the linker, in what `run.sh` says of it.
-fn trouble(said: &str) -> Option<Trouble> {
+/// The first error in the output of the compiler or linker, whose line ends are `^`.
+fn first_error(output: &str) -> Option<CompilerMessage> {
     let mut place: Option<(String, usize)> = None;
-    for piece in said.split('^') {
+    for piece in output.split('^') {
         let mut parts = piece.split(':');
         let file = parts.next().unwrap_or_default();
         let line = parts.next().and_then(|it| it.trim().parse::<usize>().ok());
@@ -368,11 +365,11 @@ fn trouble(said: &str) -> Option<Trouble> {
             .find_map(|start| piece.trim().strip_prefix(start));
         if let (Some(text), Some((file, line))) = (error, place.clone()) {
             let text = text.to_owned();
-            return Some(Trouble { file, line, text });
+            return Some(CompilerMessage { file, line, text });
         }
         if let Some((_, name)) = piece.split_once("undefined reference to ") {
             let name = name.trim_matches(|c: char| !c.is_alphanumeric());
-            return Some(Trouble {
+            return Some(CompilerMessage {
                 file: String::new(),
                 line: 0,
                 text: name.trim_end_matches('_').to_owned(),
@@ -382,10 +379,10 @@ fn trouble(said: &str) -> Option<Trouble> {
     None
 }
 
-/// How a program fell: its code, then what it said.
-fn fall(said: &str) -> Raised {
-    let (code, said) = said.split_once(' ').unwrap_or((said, ""));
-    let pieces: Vec<&str> = said.split('^').map(str::trim).collect();
+/// The exception of a crashed program, from its exit code and its errors, whose line ends are `^`.
+fn parse_crash(text: &str) -> RaisedException {
+    let (code, errors) = text.split_once(' ').unwrap_or((text, ""));
+    let pieces: Vec<&str> = errors.split('^').map(str::trim).collect();
     let after = |start: &str| pieces.iter().find_map(|piece| piece.strip_prefix(start));
     let line = after("At line ").and_then(|it| it.split(' ').next()?.parse().ok());
     let (kind, text) = match (code, after("Fortran runtime error: ")) {
@@ -396,7 +393,7 @@ fn fall(said: &str) -> Raised {
         ("153", _) => ("Flood", ""),
         _ => ("STOP", pieces.first().copied().unwrap_or_default()),
     };
-    Raised {
+    RaisedException {
         kind: kind.to_owned(),
         text: text.to_owned(),
         line,
@@ -408,27 +405,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_error_of_the_compiler_is_found_with_its_place() {
-        let said = "1 /tmp/x/0.f90:12:5:^^   12 |  x = = 1^      |     1^\
+    fn the_first_error_of_the_compiler_is_found_with_its_line() {
+        let output = "1 /tmp/x/0.f90:12:5:^^   12 |  x = = 1^      |     1^\
                     Error: Invalid character in name at (1)^";
-        let found = trouble(said).expect("there is one");
+        let found = first_error(output).expect("the output holds an error");
         assert_eq!((found.file.as_str(), found.line), ("0.f90", 11));
         assert_eq!(found.text, "Invalid character in name at (1)");
-        assert_eq!(trouble("0"), None);
+        assert_eq!(first_error("0"), None);
     }
 
     #[test]
-    fn what_is_called_and_nowhere_is_named() {
-        let said = "1 /usr/bin/ld: /tmp/a.o: in function `x': 0.f90:(.text+0x1): \
+    fn an_undefined_routine_is_named() {
+        let output = "1 /usr/bin/ld: /tmp/a.o: in function `x': 0.f90:(.text+0x1): \
                     undefined reference to `tirer_'^collect2: error: ld returned 1 exit status^";
-        assert_eq!(trouble(said).expect("there is one").text, "tirer");
+        assert_eq!(first_error(output).expect("the output holds an error").text, "tirer");
     }
 
     #[test]
-    fn a_fall_has_the_line_and_the_words_of_the_runtime() {
-        let fallen =
-            fall("2 At line 7 of file 0.f90^Fortran runtime error: Index '0' of dimension 1^");
-        assert_eq!((fallen.kind.as_str(), fallen.line), ("Fortran", Some(7)));
-        assert_eq!(fall("155 ").kind, HUNG);
+    fn a_crash_has_the_line_and_the_text_of_the_runtime() {
+        let crash =
+            parse_crash("2 At line 7 of file 0.f90^Fortran runtime error: Index '0' of dimension 1^");
+        assert_eq!((crash.kind.as_str(), crash.line), ("Fortran", Some(7)));
+        assert_eq!(parse_crash("155 ").kind, HUNG);
     }
 }

@@ -1,24 +1,28 @@
-//! The subject's own routines in Fortran, in place of a student's whose callers are to be judged.
+//! Reference routines in Fortran, which replace a failing routine while its callers are judged.
 
-use super::driver::Stub;
-use super::signature::{Answer, Extents, Role};
+use super::driver::CallStub;
+use super::signature::{ReturnKind, GridExtents, ArgumentRole};
 
-/// What replaces the body of a routine: its head and declarations stay the student's. None when
-/// nobody calls such a routine.
-pub(super) fn body(stub: &Stub, usual: Extents, codes: [i64; 3]) -> Option<String> {
-    let names = Names { stub, usual, codes };
+/// The reference body of a routine, to stand under the student's head and declarations; `None` for a
+/// routine that no other calls.
+pub(super) fn reference_body(stub: &CallStub, assumed: GridExtents, codes: [i64; 3]) -> Option<String> {
+    let names = RoutineNames {
+        stub,
+        assumed,
+        codes,
+    };
     let answer = names.answer();
     let [empty, ..] = codes;
-    let column = names.of(Role::Column);
+    let column = names.argument(ArgumentRole::Column);
     let inner = match stub.function {
-        "est_coup_possible" => names.says(&format!("{} == {empty}", names.cell("6", &column))),
+        "est_coup_possible" => names.return_truth(&format!("{} == {empty}", names.cell("6", &column))),
         "ligne_de_chute" => format!("{}; {answer} = brelan_l", names.fall()),
         "lacher" => {
-            let (at, colour) = (names.cell("brelan_l", &column), names.of(Role::Colour));
+            let (at, colour) = (names.cell("brelan_l", &column), names.argument(ArgumentRole::Colour));
             format!("{}; {at} = {colour}", names.fall())
         }
         "nb_pions_dir" => {
-            let (step_x, step_y) = (names.of(Role::StepX), names.of(Role::StepY));
+            let (step_x, step_y) = (names.argument(ArgumentRole::StepX), names.argument(ArgumentRole::StepY));
             format!("{}; {answer} = brelan_n", names.count(&step_x, &step_y))
         }
         "nb_pions_alignes" => format!("{}; {answer} = brelan_m", names.longest()),
@@ -43,55 +47,59 @@ pub(super) fn body(stub: &Stub, usual: Extents, codes: [i64; 3]) -> Option<Strin
     ))
 }
 
-/// Beside the grid all is empty.
+/// Fortran condition that a cell is inside the grid.
 const INSIDE: &str = "brelan_l >= 1 .and. brelan_l <= 6 .and. brelan_c >= 1 .and. brelan_c <= 7";
 
-struct Names<'a> {
-    stub: &'a Stub,
-    usual: Extents,
-    /// What stands for an empty cell, a red disc and a yellow one.
+/// The student's names, in which the reference body is written.
+struct RoutineNames<'a> {
+    stub: &'a CallStub,
+    assumed: GridExtents,
+    /// The student's numbers for an empty cell, red and yellow.
     codes: [i64; 3],
 }
 
-impl Names<'_> {
-    /// The student's name of what has a role.
-    fn of(&self, role: Role) -> String {
+impl RoutineNames<'_> {
+    /// The student's name of the argument with a role; empty if there is none.
+    fn argument(&self, role: ArgumentRole) -> String {
         let roles = self.stub.signature.roles.iter();
         let mut named = roles.zip(&self.stub.procedure.arguments);
         let found = named.find(|(it, _)| **it == role);
         found.map_or_else(String::new, |(_, name)| name.clone())
     }
 
+    /// The variable that holds the result.
     fn answer(&self) -> String {
         let result = self.stub.procedure.result.clone();
-        result.unwrap_or_else(|| self.of(Role::Answer))
+        result.unwrap_or_else(|| self.argument(ArgumentRole::Answer))
     }
 
+    /// The expression of a cell of the grid.
     fn cell(&self, line: &str, column: &str) -> String {
         let grid = self.stub.signature.grid.as_ref();
         grid.map_or_else(String::new, |grid| {
-            grid.cell(&self.of(Role::Grid), self.usual, line, column)
+            grid.cell(&self.argument(ArgumentRole::Grid), self.assumed, line, column)
         })
     }
 
-    fn says(&self, truth: &str) -> String {
+    /// Code that returns a truth value.
+    fn return_truth(&self, truth: &str) -> String {
         let answer = self.answer();
         match self.stub.signature.answer {
-            Answer::Logical => format!("{answer} = {truth}"),
+            ReturnKind::Logical => format!("{answer} = {truth}"),
             _ => format!("{answer} = merge(1, 0, {truth})"),
         }
     }
 
-    /// Where a disc comes to rest: `brelan_l`.
+    /// Code that sets `brelan_l` to the line where a disc falls.
     fn fall(&self) -> String {
-        let at = self.cell("brelan_l", &self.of(Role::Column));
+        let at = self.cell("brelan_l", &self.argument(ArgumentRole::Column));
         let [empty, ..] = self.codes;
         format!("do brelan_l = 1, 6; if ({at} == {empty}) exit; end do")
     }
 
-    /// How many discs are in a row both ways: `brelan_n`.
+    /// Code that sets `brelan_n` to the number of discs aligned in a direction and its opposite.
     fn count(&self, step_x: &str, step_y: &str) -> String {
-        let (line, column) = (self.of(Role::Line), self.of(Role::Column));
+        let (line, column) = (self.argument(ArgumentRole::Line), self.argument(ArgumentRole::Column));
         let (here, same) = (self.cell(&line, &column), self.cell("brelan_l", "brelan_c"));
         format!(
             "brelan_n = 1; do brelan_s = -1, 1, 2; brelan_l = {line} + brelan_s*({step_y}); \
@@ -102,9 +110,9 @@ impl Names<'_> {
         )
     }
 
-    /// The longest row of all ways: `brelan_m`.
+    /// Code that sets `brelan_m` to the longest alignment of all directions.
     fn longest(&self) -> String {
-        let here = self.cell(&self.of(Role::Line), &self.of(Role::Column));
+        let here = self.cell(&self.argument(ArgumentRole::Line), &self.argument(ArgumentRole::Column));
         let [empty, ..] = self.codes;
         let each = [("1", "1"), ("1", "0"), ("1", "-1"), ("0", "1")];
         let each =
@@ -113,12 +121,12 @@ impl Names<'_> {
         format!("brelan_m = 0; if ({here} /= {empty}) then; {each}; end if")
     }
 
-    /// What a disc is shown as: `brelan_a`.
+    /// Code that sets `brelan_a` to the symbol of a disc.
     fn symbol(&self) -> String {
-        let of = self.of(Role::Colour);
+        let colour = self.argument(ArgumentRole::Colour);
         let [_, red, yellow] = self.codes;
         format!(
-            "brelan_a = ' '; if ({of} == {red}) brelan_a = '*'; if ({of} == {yellow}) brelan_a = 'o'"
+            "brelan_a = ' '; if ({colour} == {red}) brelan_a = '*'; if ({colour} == {yellow}) brelan_a = 'o'"
         )
     }
 }

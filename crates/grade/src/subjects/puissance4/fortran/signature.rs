@@ -1,35 +1,36 @@
-//! What each dummy of a student's routine stands for, and how the grid comes in.
+//! `CallSignature`: the roles of a student routine's dummy arguments, and the form of its grid.
 
 use house::subject::{Function, Type};
 
 use super::grammar::listed;
-use super::source::{Declared, Place, Procedure, Sources};
+use super::source::{Declaration, ProcedureScope, FortranProcedure, FortranSources};
 
-/// A routine that can be called as one of the subject's.
+/// The way to call a student's routine in place of the subject's.
 #[derive(Clone, Debug)]
-pub(super) struct Signature {
-    /// What each dummy is, in order.
-    pub(super) roles: Vec<Role>,
-    pub(super) grid: Option<Grid>,
-    pub(super) answer: Answer,
+pub(super) struct CallSignature {
+    /// Role of each dummy argument, in order.
+    pub(super) roles: Vec<ArgumentRole>,
+    /// Form of the grid argument, if there is one.
+    pub(super) grid: Option<GridArgument>,
+    pub(super) answer: ReturnKind,
 }
 
-/// What a dummy stands for.
+/// The role of a dummy argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum ArgumentRole {
     Grid,
     Line,
     Column,
-    /// A colour, or the content of a cell.
+    /// A colour or the content of a cell.
     Colour,
     StepX,
     StepY,
-    /// What a subroutine gives back.
+    /// The result of a subroutine.
     Answer,
 }
 
-impl Role {
-    /// The driver's variable.
+impl ArgumentRole {
+    /// The driver's variable that is passed for this role.
     pub(super) fn variable(self) -> &'static str {
         match self {
             Self::Line => "brelan_ligne",
@@ -41,8 +42,8 @@ impl Role {
         }
     }
 
-    /// Of a parameter of the subject.
-    pub(super) fn of(parameter: &str) -> Self {
+    /// The role of a parameter of the subject.
+    pub(super) fn from_subject(parameter: &str) -> Self {
         match parameter {
             "ligne" => Self::Line,
             "colonne" => Self::Column,
@@ -53,8 +54,8 @@ impl Role {
         }
     }
 
-    /// What a student's name says.
-    fn named(name: &str) -> Option<Self> {
+    /// The role that a student's name suggests.
+    fn from_name(name: &str) -> Option<Self> {
         let name: String = name.chars().filter(|c| c.is_alphabetic()).collect();
         let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
         if begins(&["dirx", "dx", "dcol", "dc", "pasx", "deltax", "incx", "dirc"]) {
@@ -75,33 +76,35 @@ impl Role {
     }
 }
 
-/// How a routine takes the grid.
+/// The form in which a routine takes the grid. `lower` is the lower bound of each dimension.
 #[derive(Clone, Debug)]
-pub(super) enum Grid {
-    /// `(:, :)` or `(0:, 0:)`: any section.
+pub(super) enum GridArgument {
+    /// An assumed shape, `(:, :)` or `(0:, 0:)`, to which any array section can be passed.
     Assumed { lower: [i64; 2] },
-    /// Bounds of its own: the packed cells.
-    Explicit { extents: Extents, lower: [i64; 2] },
-    /// A type of the student that holds the cells.
+    /// An array with bounds of its own, to which contiguous cells are passed.
+    Explicit { extents: GridExtents, lower: [i64; 2] },
+    /// A derived type with an array component.
     Derived {
         name: String,
-        place: Place,
+        scope: ProcedureScope,
         component: String,
         allocatable: bool,
-        extents: Extents,
+        extents: GridExtents,
         lower: [i64; 2],
     },
 }
 
-/// With its border or without, lines first or columns first.
+/// The size of a grid array and the order of its dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Extents {
-    pub(super) whole: bool,
+pub(super) struct GridExtents {
+    /// Whether the border is part of the array: 8 × 9 cells instead of 6 × 7.
+    pub(super) with_border: bool,
+    /// Whether the first index is the column.
     pub(super) columns_first: bool,
 }
 
-impl Extents {
-    /// In the order in which they are tried.
+impl GridExtents {
+    /// All extents, in the order in which they are tried.
     pub(super) const ALL: [Self; 4] = [
         Self::new(false, false),
         Self::new(true, false),
@@ -109,14 +112,14 @@ impl Extents {
         Self::new(true, true),
     ];
 
-    const fn new(whole: bool, columns_first: bool) -> Self {
+    const fn new(with_border: bool, columns_first: bool) -> Self {
         Self {
-            whole,
+            with_border,
             columns_first,
         }
     }
 
-    fn of(size: [i64; 2]) -> Option<Self> {
+    fn from_size(size: [i64; 2]) -> Option<Self> {
         match size {
             [6, 7] => Some(Self::new(false, false)),
             [8, 9] => Some(Self::new(true, false)),
@@ -126,29 +129,29 @@ impl Extents {
         }
     }
 
-    /// The kit's number for it, from 1.
+    /// The number of these extents in `kit.f90`, from 1.
     fn number(self) -> u8 {
-        1 + u8::from(self.whole) + 2 * u8::from(self.columns_first)
+        1 + u8::from(self.with_border) + 2 * u8::from(self.columns_first)
     }
 }
 
-impl Grid {
-    /// The kit's number of the form, where `usual` is that of assumed shapes.
-    pub(super) fn form(&self, usual: Extents) -> u8 {
+impl GridArgument {
+    /// The number of this form in `kit.f90`; `assumed` are the extents of assumed shapes.
+    pub(super) fn form(&self, assumed: GridExtents) -> u8 {
         match self {
-            Self::Assumed { lower } => shown(*lower, usual).number(),
-            // Packed cells: with their border 5 or 7, without it 6 or 8.
+            Self::Assumed { lower } => actual_extents(*lower, assumed).number(),
+            // Contiguous cells: 5 or 7 with the border, 6 or 8 without.
             Self::Explicit { extents, .. } => {
-                5 + u8::from(!extents.whole) + 2 * u8::from(extents.columns_first)
+                5 + u8::from(!extents.with_border) + 2 * u8::from(extents.columns_first)
             }
             Self::Derived { .. } => 0,
         }
     }
 
-    /// The cell of a line and a column, where the dummy is called `name`.
-    pub(super) fn cell(&self, name: &str, usual: Extents, line: &str, column: &str) -> String {
+    /// Fortran expression of the cell at a line and column of the dummy argument `name`.
+    pub(super) fn cell(&self, name: &str, assumed: GridExtents, line: &str, column: &str) -> String {
         let (extents, lower, part) = match self {
-            Self::Assumed { lower } => (shown(*lower, usual), lower, String::new()),
+            Self::Assumed { lower } => (actual_extents(*lower, assumed), lower, String::new()),
             Self::Explicit { extents, lower } => (*extents, lower, String::new()),
             Self::Derived {
                 extents,
@@ -157,7 +160,7 @@ impl Grid {
                 ..
             } => (*extents, lower, format!("%{component}")),
         };
-        let first = i64::from(!extents.whole);
+        let first = i64::from(!extents.with_border);
         let index = |at: &str, lower: i64| format!("({at})+({})", lower - first);
         let (one, other) = if extents.columns_first {
             (column, line)
@@ -176,24 +179,25 @@ impl Grid {
     }
 }
 
-/// Who begins at zero wants the border too.
-fn shown(lower: [i64; 2], usual: Extents) -> Extents {
-    Extents {
-        whole: usual.whole || lower == [0, 0],
-        ..usual
+/// The extents of an assumed shape: with the border if its indices begin at zero.
+fn actual_extents(lower: [i64; 2], assumed: GridExtents) -> GridExtents {
+    GridExtents {
+        with_border: assumed.with_border || lower == [0, 0],
+        ..assumed
     }
 }
 
-/// What comes back.
+/// The type of a routine's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum ReturnKind {
     Nothing,
     Integer,
     Logical,
     Character,
 }
 
-impl Answer {
+impl ReturnKind {
+    /// The driver's variable that receives the result.
     pub(super) fn variable(self) -> &'static str {
         match self {
             Self::Nothing => "",
@@ -203,7 +207,7 @@ impl Answer {
         }
     }
 
-    fn of(declared: Option<&Declared>) -> Option<Self> {
+    fn from_declaration(declared: Option<&Declaration>) -> Option<Self> {
         match declared.map_or("integer", |it| it.kind.as_str()) {
             _ if declared.is_some_and(|it| it.bounds.is_some()) => None,
             "integer" => Some(Self::Integer),
@@ -214,22 +218,22 @@ impl Answer {
     }
 }
 
-/// How a procedure is called as a function of the subject; none when its dummies do not tell.
+/// The way to call a procedure as a function of the subject; `None` when its arguments do not tell.
 pub(super) fn resolve(
-    procedure: &Procedure,
+    procedure: &FortranProcedure,
     function: &Function,
-    sources: &Sources,
-) -> Option<Signature> {
-    let mut roles: Vec<Option<Role>> = vec![None; procedure.arguments.len()];
+    sources: &FortranSources,
+) -> Option<CallSignature> {
+    let mut roles: Vec<Option<ArgumentRole>> = vec![None; procedure.arguments.len()];
     let mut grid = None;
     for (index, name) in procedure.arguments.iter().enumerate() {
         let found = procedure
             .declared
             .get(name)
-            .and_then(|it| grid_of(it, sources));
+            .and_then(|it| grid_form(it, sources));
         if found.is_some() {
-            roles[index] = Some(Role::Grid);
-            // Two grids are one too many.
+            roles[index] = Some(ArgumentRole::Grid);
+            // A routine with two grids cannot be called.
             if grid.is_some() {
                 return None;
             }
@@ -237,48 +241,48 @@ pub(super) fn resolve(
         }
     }
     let answer = match &procedure.result {
-        Some(result) => Answer::of(procedure.declared.get(result))?,
-        None if function.returns == Type::Nothing => Answer::Nothing,
+        Some(result) => ReturnKind::from_declaration(procedure.declared.get(result))?,
+        None if function.returns == Type::Nothing => ReturnKind::Nothing,
         None => {
             let index = output(procedure, function, &roles)?;
-            roles[index] = Some(Role::Answer);
-            Answer::of(procedure.declared.get(&procedure.arguments[index]))?
+            roles[index] = Some(ArgumentRole::Answer);
+            ReturnKind::from_declaration(procedure.declared.get(&procedure.arguments[index]))?
         }
     };
-    let wanted = function.parameters.iter().map(|it| Role::of(it.name));
-    let wanted: Vec<Role> = wanted.filter(|it| *it != Role::Grid).collect();
+    let wanted = function.parameters.iter().map(|it| ArgumentRole::from_subject(it.name));
+    let wanted: Vec<ArgumentRole> = wanted.filter(|it| *it != ArgumentRole::Grid).collect();
     if grid.is_none() && function.parameters.iter().any(|it| it.name == "grille") {
         return None;
     }
     assign(&mut roles, &procedure.arguments, &wanted);
     let required = (function.parameters.iter()).filter(|it| it.default.is_none());
     let missing = required
-        .map(|it| Role::of(it.name))
+        .map(|it| ArgumentRole::from_subject(it.name))
         .any(|it| !roles.contains(&Some(it)));
-    let roles: Option<Vec<Role>> = roles.into_iter().collect();
+    let roles: Option<Vec<ArgumentRole>> = roles.into_iter().collect();
     let roles = roles.filter(|_| !missing)?;
-    let scalar = |(role, name): (&Role, &String)| {
+    let scalar = |(role, name): (&ArgumentRole, &String)| {
         let declared = procedure.declared.get(name);
-        matches!(role, Role::Grid | Role::Answer)
+        matches!(role, ArgumentRole::Grid | ArgumentRole::Answer)
             || declared.is_none_or(|it| it.kind == "integer" && it.bounds.is_none())
     };
     let scalars = roles.iter().zip(&procedure.arguments).all(scalar);
-    scalars.then_some(Signature {
+    scalars.then_some(CallSignature {
         roles,
         grid,
         answer,
     })
 }
 
-/// Roles by name first, the others in the order of the subject.
-fn assign(roles: &mut [Option<Role>], names: &[String], wanted: &[Role]) {
+/// Assigns the wanted roles by the arguments' names, and the others in the subject's order.
+fn assign(roles: &mut [Option<ArgumentRole>], names: &[String], wanted: &[ArgumentRole]) {
     for (index, name) in names.iter().enumerate() {
-        let role = Role::named(name).filter(|it| wanted.contains(it));
+        let role = ArgumentRole::from_name(name).filter(|it| wanted.contains(it));
         if let Some(role) = role.filter(|it| !roles.contains(&Some(*it))) {
             roles[index] = roles[index].or(Some(role));
         }
     }
-    let left: Vec<Role> = (wanted.iter().copied())
+    let left: Vec<ArgumentRole> = (wanted.iter().copied())
         .filter(|it| !roles.contains(&Some(*it)))
         .collect();
     let free = roles.iter_mut().filter(|it| it.is_none());
@@ -287,25 +291,26 @@ fn assign(roles: &mut [Option<Role>], names: &[String], wanted: &[Role]) {
     }
 }
 
-/// The dummy that a subroutine answers with: the one that is meant to, else the last.
-fn output(procedure: &Procedure, function: &Function, roles: &[Option<Role>]) -> Option<usize> {
+/// Index of the argument that holds a subroutine's result: the only `intent(out)`, else the last.
+fn output(procedure: &FortranProcedure, function: &Function, roles: &[Option<ArgumentRole>]) -> Option<usize> {
     let free = |index: &usize| roles[*index].is_none();
     let is_output = |index: &usize| {
         let declared = procedure.declared.get(&procedure.arguments[*index]);
         declared.is_some_and(|it| it.is_output)
     };
     let scalars: Vec<usize> = (0..roles.len()).filter(free).collect();
-    let meant: Vec<usize> = scalars.iter().copied().filter(is_output).collect();
+    let outputs: Vec<usize> = scalars.iter().copied().filter(is_output).collect();
     let inputs = function.parameters.iter().filter(|it| it.name != "grille");
     let fewest = inputs.filter(|it| it.default.is_none()).count();
-    match meant.as_slice() {
+    match outputs.as_slice() {
         [one] => Some(*one),
         [] if scalars.len() > fewest => scalars.last().copied(),
         _ => None,
     }
 }
 
-fn grid_of(declared: &Declared, sources: &Sources) -> Option<Grid> {
+/// The form of a grid argument; `None` for an argument that is not a grid.
+fn grid_form(declared: &Declaration, sources: &FortranSources) -> Option<GridArgument> {
     if let Some(bounds) = declared
         .bounds
         .as_deref()
@@ -314,27 +319,27 @@ fn grid_of(declared: &Declared, sources: &Sources) -> Option<Grid> {
         let [one, other] = two(bounds)?;
         let lower = [lower_of(&one, sources)?, lower_of(&other, sources)?];
         if one.ends_with(':') && other.ends_with(':') {
-            return Some(Grid::Assumed { lower });
+            return Some(GridArgument::Assumed { lower });
         }
         let extents = extents_of(&[one, other], sources)?;
-        return Some(Grid::Explicit { extents, lower });
+        return Some(GridArgument::Explicit { extents, lower });
     }
     let name = declared.kind.strip_prefix("type(")?.strip_suffix(')')?;
-    let (place, components) = sources.types.get(name)?;
-    let is_grid = |it: &(&String, &Declared)| {
+    let (scope, components) = sources.types.get(name)?;
+    let is_grid = |it: &(&String, &Declaration)| {
         it.1.kind == "integer" && it.1.bounds.as_deref().is_some_and(|it| two(it).is_some())
     };
     let (component, cells) = components.iter().find(is_grid)?;
     let [one, other] = two(cells.bounds.as_deref()?)?;
     let (extents, lower) = if cells.is_allocatable {
-        (Extents::new(true, false), [0, 0])
+        (GridExtents::new(true, false), [0, 0])
     } else {
         let lower = [lower_of(&one, sources)?, lower_of(&other, sources)?];
         (extents_of(&[one, other], sources)?, lower)
     };
-    (*place != Place::Alone).then(|| Grid::Derived {
+    (*scope != ProcedureScope::External).then(|| GridArgument::Derived {
         name: name.to_owned(),
-        place: place.clone(),
+        scope: scope.clone(),
         component: component.clone(),
         allocatable: cells.is_allocatable,
         extents,
@@ -342,25 +347,26 @@ fn grid_of(declared: &Declared, sources: &Sources) -> Option<Grid> {
     })
 }
 
+/// The two dimensions of an array; `None` for another number.
 fn two(bounds: &str) -> Option<[String; 2]> {
     let squeezed: String = bounds.chars().filter(|c| *c != ' ').collect();
     listed(&squeezed).try_into().ok()
 }
 
-fn lower_of(dimension: &str, sources: &Sources) -> Option<i64> {
+fn lower_of(dimension: &str, sources: &FortranSources) -> Option<i64> {
     match dimension.split_once(':') {
         Some(("", _)) | None => Some(1),
         Some((lower, _)) => sources.value(lower),
     }
 }
 
-/// The size of a dimension; none where an asterisk leaves it open.
-fn size_of(dimension: &str, sources: &Sources) -> Option<i64> {
+/// The size of a dimension; `None` for an asterisk.
+fn size_of(dimension: &str, sources: &FortranSources) -> Option<i64> {
     let upper = dimension.rsplit(':').next()?;
     Some(sources.value(upper)? - lower_of(dimension, sources)? + 1)
 }
 
-fn extents_of([one, other]: &[String; 2], sources: &Sources) -> Option<Extents> {
+fn extents_of([one, other]: &[String; 2], sources: &FortranSources) -> Option<GridExtents> {
     let one = size_of(one, sources)?;
     let other = if other.ends_with('*') {
         match one {
@@ -370,5 +376,5 @@ fn extents_of([one, other]: &[String; 2], sources: &Sources) -> Option<Extents> 
     } else {
         size_of(other, sources)?
     };
-    Extents::of([one, other])
+    GridExtents::from_size([one, other])
 }

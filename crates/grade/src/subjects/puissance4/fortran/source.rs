@@ -1,4 +1,4 @@
-//! A Fortran file as statements: its modules, its procedures and what each declares.
+//! `FortranSources`: the modules, procedures, types and constants of a student's Fortran files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,104 +6,115 @@ use super::grammar::{
     after_prefixes, declarations, declared_kind, end_of, is_specification, named_after,
     procedure_head, type_name,
 };
-use super::statement::{Statement, statements, words};
+use super::statement::{FortranStatement, statements, words};
 
 /// A subroutine or a function.
 #[derive(Clone, Debug)]
-pub(super) struct Procedure {
+pub(super) struct FortranProcedure {
     pub(super) name: String,
-    /// Its dummies, in order.
+    /// Names of the dummy arguments, in order.
     pub(super) arguments: Vec<String>,
-    /// The variable that a function answers with; none for a subroutine.
+    /// Result variable of a function; `None` for a subroutine.
     pub(super) result: Option<String>,
-    pub(super) declared: BTreeMap<String, Declared>,
-    pub(super) place: Place,
-    /// Which file, its first and last line, and the first line that does something.
+    pub(super) declared: BTreeMap<String, Declaration>,
+    pub(super) scope: ProcedureScope,
+    /// Index of the file.
     pub(super) file: usize,
+    /// First and last line in the file, from 0.
     pub(super) lines: (usize, usize),
+    /// First line after the declarations.
     pub(super) body: usize,
-    /// Every name in it.
+    /// Every name in the body and the declarations.
     pub(super) uses: BTreeSet<String>,
 }
 
-/// Where a procedure stands.
+/// The unit that contains a procedure or type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ProcedureScope {
+    /// The module of this name.
     Module(String),
+    /// A main program.
     Program,
-    Alone,
+    /// No unit: an external procedure.
+    External,
 }
 
-/// What is known of a name.
+/// The declaration of a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Declared {
+pub(super) struct Declaration {
     /// `integer`, `logical`, `character`, `type(typ_grille)`.
     pub(super) kind: String,
-    /// What stands in the brackets of an array.
+    /// Bounds of an array, as written between its brackets.
     pub(super) bounds: Option<String>,
     pub(super) is_output: bool,
     pub(super) is_allocatable: bool,
-    /// What a constant is.
+    /// Expression of a constant's value.
     pub(super) value: Option<String>,
 }
 
 /// A main program.
 #[derive(Clone, Debug)]
-pub(super) struct Main {
+pub(super) struct MainUnit {
+    /// Index of the file.
     pub(super) file: usize,
+    /// First and last line in the file, from 0.
     pub(super) lines: (usize, usize),
-    /// The first line that does something, or `contains`.
+    /// First line after the declarations, or the line of `contains`.
     pub(super) body: usize,
+    /// Whether procedures follow after `contains`.
     pub(super) contains: bool,
 }
 
-/// All files of a student.
+/// The units of all files of a student.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sources {
-    pub(super) procedures: Vec<Procedure>,
-    pub(super) programs: Vec<Main>,
-    /// Modules with their files, and those that each uses.
+pub(super) struct FortranSources {
+    pub(super) procedures: Vec<FortranProcedure>,
+    pub(super) programs: Vec<MainUnit>,
+    /// Names of the modules with the indices of their files.
     pub(super) modules: Vec<(String, usize)>,
+    /// For each file, the names of the modules that it uses.
     pub(super) uses: Vec<BTreeSet<String>>,
-    /// What stands outside procedures: constants, and the types with their components.
-    pub(super) constants: BTreeMap<String, Declared>,
-    pub(super) types: BTreeMap<String, (Place, BTreeMap<String, Declared>)>,
+    /// Constants and variables declared outside procedures.
+    pub(super) constants: BTreeMap<String, Declaration>,
+    /// Derived types with their components.
+    pub(super) types: BTreeMap<String, (ProcedureScope, BTreeMap<String, Declaration>)>,
 }
 
-/// An open unit while a file is read.
+/// A unit whose end has not been read yet.
 enum Unit {
     Module(String),
     Program(usize),
-    Procedure(Box<Procedure>),
+    Procedure(Box<FortranProcedure>),
     Type(String),
     Interface,
 }
 
-impl Sources {
-    pub(super) fn read(files: &[(String, String)]) -> Self {
+impl FortranSources {
+    /// Parses the files.
+    pub(super) fn parse(files: &[(String, String)]) -> Self {
         let mut sources = Self::default();
         for (file, (_, text)) in files.iter().enumerate() {
-            let mut reader = Reader {
+            let mut parser = SourceParser {
                 sources: &mut sources,
                 file,
                 open: vec![],
                 uses: BTreeSet::new(),
             };
             for statement in statements(text) {
-                reader.take(&statement);
+                parser.take(&statement);
             }
             let last = text.lines().count().saturating_sub(1);
-            while !reader.open.is_empty() {
-                reader.close(last);
+            while !parser.open.is_empty() {
+                parser.close(last);
             }
-            let uses = reader.uses;
+            let uses = parser.uses;
             sources.uses.push(uses);
         }
         sources
     }
 
-    /// The files, each after those whose modules it uses.
-    pub(super) fn order(&self) -> Vec<usize> {
+    /// Indices of the files, each after the files whose modules it uses.
+    pub(super) fn compile_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = vec![];
         let home = |module: &String| self.modules.iter().find(|it| it.0 == *module);
         for _ in 0..self.uses.len() {
@@ -114,14 +125,15 @@ impl Sources {
                         .into_iter()
                         .all(|it| it == *file || order.contains(&it))
             });
-            // A circle cannot be compiled: any order shows the same error.
+            // Modules that use each other cannot be compiled: the compiler reports it in any order.
             let next = ready.or_else(|| (0..self.uses.len()).find(|it| !order.contains(it)));
             order.extend(next);
         }
         order
     }
 
-    /// The number that an expression of constants comes to.
+    /// The value of a sum of numbers and constants. The subject's dimensions have their usual values
+    /// where they are not declared.
     pub(super) fn value(&self, expression: &str) -> Option<i64> {
         self.value_within(expression, 8)
     }
@@ -156,15 +168,17 @@ impl Sources {
     }
 }
 
-struct Reader<'a> {
-    sources: &'a mut Sources,
+/// Parser of one file.
+struct SourceParser<'a> {
+    sources: &'a mut FortranSources,
     file: usize,
     open: Vec<Unit>,
     uses: BTreeSet<String>,
 }
 
-impl Reader<'_> {
-    fn take(&mut self, statement: &Statement) {
+impl SourceParser<'_> {
+    /// Reads one statement.
+    fn take(&mut self, statement: &FortranStatement) {
         let text = statement.text.as_str();
         let (first, last) = statement.lines;
         let interface = matches!(self.open.last(), Some(Unit::Interface));
@@ -178,7 +192,7 @@ impl Reader<'_> {
             self.sources.modules.push((name.to_owned(), self.file));
             self.open.push(Unit::Module(name.to_owned()));
         } else if named_after(text, "program").is_some() {
-            self.sources.programs.push(Main {
+            self.sources.programs.push(MainUnit {
                 file: self.file,
                 lines: (first, last),
                 body: usize::MAX,
@@ -189,14 +203,13 @@ impl Reader<'_> {
         } else if text == "interface" || text.starts_with("interface ") {
             self.open.push(Unit::Interface);
         } else if let Some(procedure) = self.head(statement) {
-            // A head without the end before it: the one before lacks its own.
+            // The procedure before has no `end` of its own.
             if let Some(Unit::Procedure(_)) = self.open.last() {
                 self.close(first.saturating_sub(1));
             }
             self.open.push(Unit::Procedure(Box::new(procedure)));
         } else if let Some(name) = type_name(text) {
-            let place = self.place();
-            let components = (place, BTreeMap::new());
+            let components = (self.scope(), BTreeMap::new());
             self.sources.types.insert(name.clone(), components);
             self.open.push(Unit::Type(name));
         } else {
@@ -204,16 +217,17 @@ impl Reader<'_> {
         }
     }
 
-    fn place(&self) -> Place {
-        let of = |unit: &Unit| match unit {
-            Unit::Module(name) => Some(Place::Module(name.clone())),
-            Unit::Program(_) => Some(Place::Program),
+    fn scope(&self) -> ProcedureScope {
+        let scope = |unit: &Unit| match unit {
+            Unit::Module(name) => Some(ProcedureScope::Module(name.clone())),
+            Unit::Program(_) => Some(ProcedureScope::Program),
             Unit::Procedure(_) | Unit::Type(_) | Unit::Interface => None,
         };
-        self.open.iter().find_map(of).unwrap_or(Place::Alone)
+        self.open.iter().find_map(scope).unwrap_or(ProcedureScope::External)
     }
 
-    fn head(&self, statement: &Statement) -> Option<Procedure> {
+    /// The procedure that a statement begins, if it is a head.
+    fn head(&self, statement: &FortranStatement) -> Option<FortranProcedure> {
         let (prefix, name, rest) = procedure_head(&statement.text)?;
         let (listed, after) = match rest.strip_prefix('(') {
             Some(rest) => rest.split_once(')')?,
@@ -227,19 +241,19 @@ impl Reader<'_> {
         let result = is_function.then(|| result.unwrap_or_else(|| name.to_owned()));
         let mut declared = BTreeMap::new();
         if let (Some(result), Some(kind)) = (&result, declared_kind(after_prefixes(prefix))) {
-            let of_prefix = Declared {
+            let from_prefix = Declaration {
                 kind,
-                ..Declared::default()
+                ..Declaration::default()
             };
-            declared.insert(result.clone(), of_prefix);
+            declared.insert(result.clone(), from_prefix);
         }
         let arguments = listed.split(',').map(|it| it.trim().to_owned());
-        Some(Procedure {
+        Some(FortranProcedure {
             name: name.to_owned(),
             arguments: arguments.filter(|it| !it.is_empty()).collect(),
             result,
             declared,
-            place: self.place(),
+            scope: self.scope(),
             file: self.file,
             lines: statement.lines,
             body: usize::MAX,
@@ -247,8 +261,8 @@ impl Reader<'_> {
         })
     }
 
-    /// A statement that opens no unit.
-    fn line(&mut self, statement: &Statement) {
+    /// Reads a statement that does not open a unit.
+    fn line(&mut self, statement: &FortranStatement) {
         let text = statement.text.as_str();
         if let Some(name) = text.strip_prefix("use ") {
             let name = name.trim_start_matches(':').split(',').next();
@@ -282,7 +296,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `end`, with what it ends if it says so.
+    /// Closes the unit that an `end` statement ends, and all units inside it.
     fn end(&mut self, what: &str, line: usize) {
         let matching = |unit: &Unit| match unit {
             Unit::Module(_) => matches!(what, "module" | ""),
@@ -298,6 +312,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Closes the innermost open unit, whose last line is `line`.
     fn close(&mut self, line: usize) {
         match self.open.pop() {
             Some(Unit::Procedure(mut procedure)) => {

@@ -1,26 +1,28 @@
-//! The text of a file in free form as statements and words.
+//! `FortranStatement`: a Fortran file in free form, split into statements and words.
 
-/// One statement, lower case outside texts, without comments and continuations.
+/// One statement in lower case, without comments, continuations and the content of texts.
 #[derive(Clone, Debug)]
-pub(super) struct Statement {
-    /// Its first and last line, from 0.
+pub(super) struct FortranStatement {
+    /// First and last line, from 0.
     pub(super) lines: (usize, usize),
     pub(super) text: String,
 }
 
+/// Whether a character may be part of a name.
 pub(super) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// The names and numbers of a text.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|c: char| !is_word(c));
     words.filter(|it| !it.is_empty()).map(str::to_owned)
 }
 
-/// The statements of a file in free form.
-pub(super) fn statements(text: &str) -> Vec<Statement> {
-    let mut statements: Vec<Statement> = vec![];
-    let mut open: Option<Statement> = None;
+/// Splits a file in free form into statements.
+pub(super) fn statements(text: &str) -> Vec<FortranStatement> {
+    let mut statements: Vec<FortranStatement> = vec![];
+    let mut open: Option<FortranStatement> = None;
     for (number, line) in text.lines().enumerate() {
         let code = code_of(line);
         let code = code.trim();
@@ -31,7 +33,7 @@ pub(super) fn statements(text: &str) -> Vec<Statement> {
             Some(code) => (true, code.trim_end()),
             None => (false, code),
         };
-        let mut statement = open.take().unwrap_or(Statement {
+        let mut statement = open.take().unwrap_or(FortranStatement {
             lines: (number, number),
             text: String::new(),
         });
@@ -48,7 +50,7 @@ pub(super) fn statements(text: &str) -> Vec<Statement> {
     statements
 }
 
-/// A line in lower case up to its comment; texts become empty.
+/// A line in lower case without its comment; texts become empty.
 fn code_of(line: &str) -> String {
     let mut code = String::new();
     let mut quote = None;
@@ -63,17 +65,17 @@ fn code_of(line: &str) -> String {
         let c = if c == '\t' { ' ' } else { c };
         code.extend(c.to_lowercase());
     }
-    // A text that goes on in the next line.
+    // The text continues on the next line.
     if quote.is_some() && line.trim_end().ends_with('&') {
         code.push('&');
     }
     code
 }
 
-/// The statements of one that holds semicolons; labels of constructs and numbers are left out.
-fn split(statement: &Statement) -> Vec<Statement> {
+/// Splits a statement at its semicolons and removes numeric labels.
+fn split(statement: &FortranStatement) -> Vec<FortranStatement> {
     let texts = statement.text.split(';').map(str::trim);
-    let one = |text: &str| Statement {
+    let one = |text: &str| FortranStatement {
         lines: statement.lines,
         text: single_spaced(text.trim_start_matches(|c: char| c.is_ascii_digit())),
     };

@@ -1,9 +1,9 @@
-//! The subject's listings, and what is blamed when one of their lines is changed.
+//! Tests with the subject's listings, unchanged and with one line changed.
 
 use super::super::scenario::Scenario;
 use super::*;
 
-/// The subject's listings, each with its command line; what is typed follows the question.
+/// Listings of the subject. The typed answer follows the question.
 const CHEATED: &str = "\
 Allumettes restantes : 13
 Ordinateur prend 3 allumettes.
@@ -103,7 +103,7 @@ Ordinateur perd !
 Xavier gagne !
 ";
 
-/// In the words of an earlier edition: a cheat says nothing, and a person cannot cheat.
+/// A game in the wording of an earlier edition: the strategy cheats silently, and a person cannot.
 const EARLIER: &str = "\
 Nombre d'allumettes restantes : 13
 Au tour de Xavier.
@@ -132,7 +132,7 @@ Xavier a perdu !
 Ordinateur a gagné !
 ";
 
-fn ledger(args: &str, listing: &str) -> Ledger {
+fn reading(args: &str, listing: &str) -> GameReading {
     let scenario = Scenario {
         args: args.split(' ').map(str::to_owned).collect(),
         typed: vec![],
@@ -144,81 +144,81 @@ fn ledger(args: &str, listing: &str) -> Ledger {
         })
         .collect();
     let (trusting, players) = scenario.players().expect("a line of the subject");
-    read(&Transcript::read(&shown), &players, trusting)
+    read(&GameTranscript::parse(&shown), &players, trusting)
 }
 
 #[track_caller]
-fn check_blamed(args: &str, listing: &str, aspects: &[Aspect]) {
-    let violations = ledger(args, listing).violations;
-    let blamed: Vec<_> = violations.iter().map(|it| it.aspect).collect();
-    assert_eq!(blamed, aspects, "{violations:?}");
+fn check_blamed(args: &str, listing: &str, checks: &[ProgramCheck]) {
+    let violations = reading(args, listing).violations;
+    let blamed: Vec<_> = violations.iter().map(|it| it.check).collect();
+    assert_eq!(blamed, checks, "{violations:?}");
 }
 
 #[test]
-fn nothing_in_the_subjects_listings_is_blamed() {
+fn the_listings_of_the_subject_have_no_violation() {
     check_blamed("Xavier@humain Ordinateur@naif", NAIVE, &[]);
     check_blamed("Ordinateur@rapide Xavier@tricheur", CHEATED, &[]);
     check_blamed("-confiant Ordinateur@rapide Xavier@tricheur", TRUSTED, &[]);
     let expert = "-confiant Xavier@humain Ordinateur@expert";
     check_blamed(expert, PERSON_CHEATS, &[]);
-    assert_eq!(ledger(expert, PERSON_CHEATS).winner, Some(0));
-    let naive = ledger("Xavier@humain Ordinateur@naif", NAIVE);
+    assert_eq!(reading(expert, PERSON_CHEATS).winner, Some(0));
+    let naive = reading("Xavier@humain Ordinateur@naif", NAIVE);
     assert_eq!(naive.draws, [1, 1, 2]);
 }
 
 #[test]
-fn nothing_in_the_words_of_an_earlier_edition_is_blamed() {
+fn the_wording_of_an_earlier_edition_has_no_violation() {
     let args = "-confiant Xavier@humain Ordinateur@tricheur";
     check_blamed(args, EARLIER, &[]);
     let other = EARLIER.replace("Xavier a perdu", "Ordinateur a perdu");
-    check_blamed(args, &other, &[Aspect::Ending]);
+    check_blamed(args, &other, &[ProgramCheck::Ending]);
     let caught = "Nombre d'allumettes restantes : 13\nAu tour de Xavier.\n\
                   Partie abandonnée car Xavier a triché !\n";
     check_blamed("Xavier@tricheur Ordinateur@rapide", caught, &[]);
 }
 
 #[test]
-fn of_a_person_who_cheats_for_the_last_match_nothing_is_said() {
+fn a_person_who_cheats_with_one_match_left_is_undefined() {
     let (before, _) = NAIVE
         .split_once("Ordinateur prend 2 allumettes.\nImp")
         .expect("a refusal");
     let last = before.to_owned() + "Xavier, combien d'allumettes ? triche\n[Non.]\n";
     for trust in ["", "-confiant "] {
-        let ledger = ledger(&format!("{trust}Xavier@humain Xavier@humain"), &last);
-        assert!(ledger.unsaid, "{:?}", ledger.violations);
+        let reading = reading(&format!("{trust}Xavier@humain Xavier@humain"), &last);
+        assert!(reading.undefined, "{:?}", reading.violations);
     }
 }
 
 #[test]
-fn a_line_that_is_not_as_it_must_be_is_blamed_for_what_it_is() {
+fn a_changed_line_violates_its_own_check() {
     let args = "Xavier@humain Ordinateur@naif";
     let changed = |from, to| NAIVE.replacen(from, to, 1);
     check_blamed(
         args,
         &changed("restantes : 11", "restantes : 12"),
-        &[Aspect::Count, Aspect::Count],
+        &[ProgramCheck::Count, ProgramCheck::Count],
     );
     check_blamed(
         args,
         &changed("prend 1 allumette.", "prend 1 allumettes."),
-        &[Aspect::Plural],
+        &[ProgramCheck::Plural],
     );
-    check_blamed(args, &changed("(> 3)", "(> 4)"), &[Aspect::Refusal]);
+    check_blamed(args, &changed("(> 3)", "(> 4)"), &[ProgramCheck::Refusal]);
     check_blamed(
         args,
         &changed("Vous devez donner un entier.", "Non."),
-        &[Aspect::Integer],
+        &[ProgramCheck::Integer],
     );
     check_blamed(
         args,
         &changed("Ordinateur perd !", "Xavier perd !"),
-        &[Aspect::Ending],
+        &[ProgramCheck::Ending],
     );
     let rapide = "Ordinateur@rapide Xavier@tricheur";
-    check_blamed(rapide, TRUSTED, &[Aspect::Guard]);
+    check_blamed(rapide, TRUSTED, &[ProgramCheck::Guard]);
     check_blamed("Ordinateur@expert Xavier@tricheur", CHEATED, &[]);
     let fast = CHEATED
         .replace("prend 3", "prend 2")
         .replace(": 10", ": 11");
-    check_blamed(rapide, &fast, &[Aspect::Fast]);
+    check_blamed(rapide, &fast, &[ProgramCheck::Fast]);
 }

@@ -1,6 +1,6 @@
-// Compiles what a student handed in, in memory, and runs it as often as it is told to, each time in
-// a class loader of its own. A line of words comes in, a line of JSON goes out.
-// Nothing that is expected of a program ever comes in.
+// Compiles a student's Java files in memory and runs games and unit tests on request, each in a class
+// loader of its own. Each request is one line of words, each answer one line of JSON.
+// Requests never contain an expected result.
 
 import com.sun.source.tree.*;
 import com.sun.source.util.*;
@@ -19,12 +19,12 @@ import javax.tools.*;
 public class Driver {
     static final int MOST_PRINTED = 65536;
     static final int MOST_ERRORS = 10;
-    /** How many times its limit a game may sleep. */
-    static final int SLEEPING = 5;
-    /** Reads after the end of input before a program that does not give up is stopped. */
+    /** Time asleep that a game may spend, as a multiple of its limit. */
+    static final int SLEEP_FACTOR = 5;
+    /** Number of reads after the end of the input before the program is stopped. */
     static final int MOST_ENDS = 8;
 
-    /** What stops a program from within; a student's `catch (Exception)` does not catch it. */
+    /** Stops a program from within; an Error, so that `catch (Exception)` does not catch it. */
     static final class Stop extends Error {
         final String why;
         final int code;
@@ -50,9 +50,9 @@ public class Driver {
                 program = new Program(files(request, 1), List.of());
                 answer = program.described();
             } else if (request[0].equals("test")) {
-                answer = new Tests(program, request).told();
+                answer = new Tests(program, request).answer();
             } else {
-                answer = new Run(program, request).told();
+                answer = new Run(program, request).answer();
             }
             out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
@@ -60,7 +60,7 @@ public class Driver {
         Runtime.getRuntime().halt(0);
     }
 
-    /** `System.exit` of a student ends the game, not the driver; why that cannot be, or null. */
+    /** Makes `System.exit` end the game and not the driver; returns the version of a Java that cannot, or null. */
     @SuppressWarnings("removal")
     static String trapExits() {
         try {
@@ -79,7 +79,7 @@ public class Driver {
         }
     }
 
-    /** A word as it was before it became one: after `=`, `\\s`, `\\n` and `\\\\` for what cannot stand in it. */
+    /** Decodes a word: `=`, then text with `\\s` for a blank, `\\n` for a line end and `\\\\` for a backslash. */
     static String decoded(String word) {
         StringBuilder text = new StringBuilder();
         for (int i = 1; i < word.length(); i++) {
@@ -93,7 +93,7 @@ public class Driver {
         return text.toString();
     }
 
-    /** Names and texts, from a word of a request onwards. */
+    /** File names and texts of a request, from the word at an index on. */
     static Map<String, String> files(String[] request, int from) {
         Map<String, String> files = new LinkedHashMap<>();
         for (int i = from; i + 1 < request.length; i += 2) {
@@ -102,7 +102,7 @@ public class Driver {
         return files;
     }
 
-    /** The classes of a student, and what their source says. */
+    /** The compiled classes of a student, and the facts found in their source. */
     static final class Program {
         final Map<String, byte[]> classes = new TreeMap<>();
         final List<String> errors = new ArrayList<>();
@@ -110,7 +110,7 @@ public class Driver {
         final Map<String, String> sources;
         String main;
 
-        /** `options` are the compiler's, besides those that it always has. */
+        /** Compiles the sources; `options` are added to the compiler's usual ones. */
         Program(Map<String, String> sources, List<String> options) throws IOException, URISyntaxException {
             this.sources = sources;
             List<JavaFileObject> files = new ArrayList<>();
@@ -139,7 +139,7 @@ public class Driver {
             main = mainClass();
         }
 
-        /** Whoever waits to be watched need not be waited for: in each package a `Thread` that does not sleep. */
+        /** A class `Thread` whose `sleep` returns at once, for each package that calls `Thread.sleep`. */
         static List<JavaFileObject> sleepless(Collection<String> texts) throws URISyntaxException {
             Set<String> packages = new TreeSet<>();
             for (String text : texts) {
@@ -206,7 +206,7 @@ public class Driver {
                 try {
                     loaded.put(name, Class.forName(name, false, loader));
                 } catch (Throwable error) {
-                    // A class that cannot even be loaded is not there.
+                    // A class that cannot be loaded counts as missing.
                 }
             }
             return loaded;
@@ -219,7 +219,7 @@ public class Driver {
                     one.getDeclaredMethod("main", String[].class);
                     mains.add(name);
                 } catch (ReflectiveOperationException | LinkageError error) {
-                    // No main method.
+                    // The class has no main method.
                 }
             });
             for (String wanted : List.of("Jouer", "Partie")) {
@@ -249,7 +249,7 @@ public class Driver {
                     .end();
         }
 
-        /** What of the subject's diagram is not there. */
+        /** Elements of the subject's class diagram that are missing: C7. */
         List<String> missing() {
             Map<String, Class<?>> named = new TreeMap<>();
             loaded().forEach((name, one) -> named.putIfAbsent(simple(name), one));
@@ -267,7 +267,7 @@ public class Driver {
             return missing;
         }
 
-        /** What the text of the subject says of given elements, and is otherwise: C19. */
+        /** Given elements whose declaration differs from the subject's text: C19. */
         List<String> changed() {
             Map<String, Class<?>> named = new TreeMap<>();
             loaded().forEach((name, one) -> named.putIfAbsent(simple(name), one));
@@ -326,11 +326,12 @@ public class Driver {
         }
     }
 
+    /** The name of a class without its package and outer classes. */
     static String simple(String name) {
         return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
     }
 
-    /** The classes of one run: nothing static outlives it. */
+    /** Class loader of one run, so that static fields do not outlive it. */
     static final class Loader extends ClassLoader {
         final Map<String, byte[]> classes;
 
@@ -353,20 +354,20 @@ public class Driver {
         }
     }
 
-    /** A student's unit tests, run on the student's program and on others whose fast strategy is wrong. */
+    /** The student's unit tests, run on the program and on copies with a wrong `rapide` strategy. */
     static final class Tests {
-        /** What a wrong fast strategy takes when `n` matches are left: complete tests notice each. */
+        /** Wrong numbers that `rapide` takes of `n` matches; complete tests notice each. */
         static final List<String> MISTAKES =
                 List.of("3", "n", "1", "n < 2 ? n : 2", "n == 1 ? 2 : Math.min(3, n)", "n == 2 ? 1 : Math.min(3, n)", "n == 3 ? 2 : Math.min(3, n)");
         static final String RIGHT = "Math.min(3, n)";
-        /** What a test of a strategy has no need of, unless the strategy is in it. */
+        /** Classes that a test of a strategy does not need, unless they contain the strategy. */
         static final List<String> NEEDLESS = List.of("Arbitre", "Jouer", "Partie");
         final Program program;
         final long limit;
         final List<String> jars = new ArrayList<>();
         final Map<String, String> tests;
 
-        /** Its limit, where JUnit is, and the tests. */
+        /** Reads a request: time limit, class path of JUnit, then the tests. */
         Tests(Program program, String[] request) {
             this.program = program;
             this.limit = Long.parseLong(request[1]);
@@ -378,7 +379,7 @@ public class Driver {
             this.tests = files(request, 3);
         }
 
-        String told() throws Exception {
+        String answer() throws Exception {
             Json json = new Json();
             if (jars.size() < 2) {
                 return json.put("unable", "junit4").end();
@@ -389,16 +390,16 @@ public class Driver {
             }
             Outcome outcome = run(whole);
             List<Choice> fast = program.facts.fast;
-            // Right tests fail on a wrong strategy, which is judged elsewhere.
+            // Right tests fail on a wrong strategy, which has a check of its own.
             if (!outcome.failed.isEmpty() && !fast.isEmpty()) {
-                Outcome helped = run(compiled(mistaken(RIGHT)));
+                Outcome helped = run(compiled(withMistake(RIGHT)));
                 json.put("helped", helped.failed.isEmpty());
                 outcome = helped.failed.isEmpty() ? helped : outcome;
             }
             json.put("ran", outcome.ran).texts("failed", outcome.failed);
             List<String> unnoticed = new ArrayList<>();
             for (String mistake : fast.isEmpty() || !outcome.failed.isEmpty() ? List.<String>of() : MISTAKES) {
-                Program wrong = compiled(mistaken(mistake));
+                Program wrong = compiled(withMistake(mistake));
                 if (wrong.errors.isEmpty() && run(wrong).failed.isEmpty()) {
                     unnoticed.add(mistake);
                 }
@@ -409,7 +410,7 @@ public class Driver {
                     .end();
         }
 
-        /** What tests of the fast strategy name although it has no need of them. */
+        /** Classes that tests of `rapide` use without need. */
         Set<String> needless(Source facts) {
             Set<String> needless = new TreeSet<>();
             facts.names.forEach((file, names) -> {
@@ -428,8 +429,8 @@ public class Driver {
             return new Program(all, List.of("-classpath", String.join(File.pathSeparator, jars)));
         }
 
-        /** The sources, with another answer of the fast strategy before its own. */
-        Map<String, String> mistaken(String mistake) {
+        /** The sources with a `return` of another number at the start of the `rapide` strategy. */
+        Map<String, String> withMistake(String mistake) {
             Map<String, String> sources = new LinkedHashMap<>(program.sources);
             List<Choice> last = new ArrayList<>(program.facts.fast);
             last.sort(Comparator.comparingInt(Choice::start).reversed());
@@ -493,10 +494,13 @@ public class Driver {
         }
     }
 
-    /** Where the fast strategy decides: the file, what follows `{` there, how many matches are left, and the types around. */
+    /**
+     * The method in which `rapide` chooses: its file, the offset after its `{`, the expression of the
+     * matches left, and the types around it.
+     */
     record Choice(String source, int start, String left, List<String> types) {}
 
-    /** What can be seen in the source alone. */
+    /** Facts found in the source. */
     static final class Source {
         final Set<String> packages = new TreeSet<>();
         final Set<String> uses = new TreeSet<>();
@@ -517,7 +521,7 @@ public class Driver {
             final CompilationUnitTree unit;
             final SourcePositions positions;
             final Deque<String> types = new ArrayDeque<>();
-            /** What stands around: types, methods and constants. */
+            /** Names of the types, methods and variables around the current node. */
             final Deque<String> around = new ArrayDeque<>();
             final Set<String> used;
             String method = "";
@@ -530,7 +534,7 @@ public class Driver {
                 this.used = names.computeIfAbsent(source(), name -> new TreeSet<>());
             }
 
-            /** What the driver calls the file. */
+            /** Name of the file in the request. */
             String source() {
                 return unit.getSourceFile().getName().substring(1);
             }
@@ -570,7 +574,7 @@ public class Driver {
                 return null;
             }
 
-            /** A type that has `retirer`, or answers for one that has. */
+            /** Whether a type has `retirer`, or is an invocation handler for one that has. */
             boolean standsInForTheGame(ClassTree tree) {
                 return tree.getMembers().stream().anyMatch(member -> member instanceof MethodTree method
                         && (has(method, "retirer", 1) || has(method, "invoke", 3)));
@@ -580,14 +584,14 @@ public class Driver {
                 return method.getName().contentEquals(name) && method.getParameters().size() == arguments;
             }
 
-            /** Only a proxy has reason to forbid. */
+            /** Records that a stand-in for the game throws `OperationInterditeException`. */
             void forbids(Tree exception) {
                 if (guarding && exception.toString().endsWith("OperationInterditeException")) {
                     guards.add(types.peek());
                 }
             }
 
-            /** `(proxy, method, arguments) -> …` given to `Proxy.newProxyInstance`. */
+            /** A lambda given to `Proxy.newProxyInstance` stands in for the game too. */
             @Override
             public Void visitMethodInvocation(MethodInvocationTree tree, Void none) {
                 boolean outer = guarding;
@@ -620,7 +624,7 @@ public class Driver {
                 return null;
             }
 
-            /** Whether it is the fast strategy that decides here, by what it and what stands around it are called. */
+            /** Records the method in which `rapide` chooses, by its name or the names around it. */
             void chooses(MethodTree tree) {
                 boolean isFast = around.stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).contains("rapide"));
                 if (!isFast || tree.getBody() == null || !String.valueOf(tree.getReturnType()).equals("int")) {
@@ -699,7 +703,7 @@ public class Driver {
         }
     }
 
-    /** One game: what was typed stands in what was shown, between marks, where it was read. */
+    /** One game. Its output holds each typed answer between marks, where it was read. */
     static final class Run {
         static final int TYPED = 1;
         static final int TYPED_END = 2;
@@ -724,7 +728,7 @@ public class Driver {
             }
         }
 
-        String told() throws Exception {
+        String answer() throws Exception {
             PrintStream out = System.out, err = System.err;
             InputStream in = System.in;
             System.setIn(new Keyboard());
@@ -740,7 +744,7 @@ public class Driver {
             return ended(hung);
         }
 
-        /** By what it does, not by the clock: on a busy machine a game that ends may take long. */
+        /** Whether a thread exceeds its processor time or sleeps too long; other programs do not count. */
         static boolean hangs(Thread thread, long limit) throws InterruptedException {
             ThreadMXBean clock = ManagementFactory.getThreadMXBean();
             long slept = 0;
@@ -748,7 +752,7 @@ public class Driver {
                 thread.join(limit / 20);
                 slept += thread.getState() == Thread.State.RUNNABLE ? 0 : limit / 20;
             } while (thread.isAlive()
-                    && slept < SLEEPING * limit
+                    && slept < SLEEP_FACTOR * limit
                     && clock.getThreadCpuTime(thread.getId()) < limit * 1_000_000);
             return thread.isAlive();
         }
@@ -819,7 +823,7 @@ public class Driver {
             };
         }
 
-        /** One line a read, as at a terminal: a second `Scanner` misses nothing. */
+        /** Standard input that gives one line per read, as a terminal does, so that a second `Scanner` works. */
         final class Keyboard extends InputStream {
             byte[] line = {};
             int at;
@@ -865,7 +869,7 @@ public class Driver {
                 return line.length - at;
             }
 
-            /** Whoever closes a `Scanner` closes what it reads: nothing more can be typed. */
+            /** Closing a `Scanner` closes its input: nothing more can be typed. */
             @Override
             public void close() {
                 answers.clear();
@@ -874,7 +878,7 @@ public class Driver {
         }
     }
 
-    /** Writes one object. */
+    /** Writer of one JSON object. */
     static final class Json {
         final StringBuilder text = new StringBuilder("{");
 

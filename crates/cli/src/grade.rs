@@ -133,9 +133,8 @@ fn class(
         bar.set_length(of as u64);
         bar.set_position(count as u64);
     };
-    let grade = |judge: &dyn HomeworkJudge| {
-        Class::grade(judge, homework, folder, cache.as_ref(), &done)
-    };
+    let grade =
+        |judge: &dyn HomeworkJudge| Class::grade(judge, homework, folder, cache.as_ref(), &done);
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(HANDED_OUT);

@@ -209,30 +209,41 @@ mod tests {
         ] {
             assert_eq!(relative_path(name, LIMITS), None, "{name:?}");
         }
-        assert_eq!(relative_path("./a\\b.py", LIMITS), Some(PathBuf::from("a/b.py")));
+        assert_eq!(
+            relative_path("./a\\b.py", LIMITS),
+            Some(PathBuf::from("a/b.py"))
+        );
         assert_eq!(relative_path(&"a/".repeat(40), LIMITS), None);
     }
 
     fn zipped(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
         let file = tempfile::Builder::new().suffix(".zip").tempfile();
-        let file = file.expect("a file");
-        let mut archive = zip::ZipWriter::new(file.reopen().expect("it is there"));
+        let file = file.expect("temporary files can be written");
+        let mut archive = zip::ZipWriter::new(file.reopen().expect("the file exists"));
         for (name, content) in entries {
             let options = zip::write::SimpleFileOptions::default();
-            archive.start_file(*name, options).expect("a name");
-            archive.write_all(content).expect("a file");
+            archive
+                .start_file(*name, options)
+                .expect("the name is valid");
+            archive
+                .write_all(content)
+                .expect("temporary files can be written");
         }
-        archive.finish().expect("a file");
+        archive.finish().expect("temporary files can be written");
         file
     }
 
     #[test]
     fn no_file_is_written_outside_the_folder() {
         let archive = zipped(&[("../dehors.py", b"x"), ("dedans/devoir.py", b"y")]);
-        let folder = unpack(archive.path(), LIMITS).expect("an archive");
+        let folder = unpack(archive.path(), LIMITS).expect("the archive is valid");
         let inside = folder.path().join("dedans/devoir.py");
-        assert_eq!(fs::read(inside).expect("it is there"), b"y");
-        let above = folder.path().parent().expect("a folder").join("dehors.py");
+        assert_eq!(fs::read(inside).expect("the file exists"), b"y");
+        let above = folder
+            .path()
+            .parent()
+            .expect("the folder has a parent")
+            .join("dehors.py");
         assert!(!above.exists());
     }
 
@@ -240,7 +251,7 @@ mod tests {
     fn a_file_that_exceeds_its_limit_when_decompressed_is_skipped() {
         let bomb = vec![0; 6 << 20];
         let archive = zipped(&[("bombe.py", &bomb), ("devoir.py", b"y")]);
-        let folder = unpack(archive.path(), LIMITS).expect("an archive");
+        let folder = unpack(archive.path(), LIMITS).expect("the archive is valid");
         assert!(!folder.path().join("bombe.py").exists());
         assert!(folder.path().join("devoir.py").exists());
     }
@@ -248,9 +259,9 @@ mod tests {
     #[test]
     fn links_in_a_tar_are_skipped() {
         let file = tempfile::Builder::new().suffix(".tar.gz").tempfile();
-        let file = file.expect("a file");
+        let file = file.expect("temporary files can be written");
         let gz = flate2::write::GzEncoder::new(
-            file.reopen().expect("it is there"),
+            file.reopen().expect("the file exists"),
             flate2::Compression::fast(),
         );
         let mut archive = tar::Builder::new(gz);
@@ -259,18 +270,18 @@ mod tests {
         link.set_size(0);
         archive
             .append_link(&mut link, "passwd.py", "/etc/passwd")
-            .expect("a link");
+            .expect("the link can be added");
         let mut header = tar::Header::new_gnu();
         header.set_size(1);
         archive
             .append_data(&mut header, "devoir.py", &b"y"[..])
-            .expect("a file");
+            .expect("temporary files can be written");
         archive
             .into_inner()
-            .expect("a file")
+            .expect("temporary files can be written")
             .finish()
-            .expect("a file");
-        let folder = unpack(file.path(), LIMITS).expect("an archive");
+            .expect("temporary files can be written");
+        let folder = unpack(file.path(), LIMITS).expect("the archive is valid");
         assert!(folder.path().join("passwd.py").symlink_metadata().is_err());
         assert!(folder.path().join("devoir.py").exists());
     }
@@ -278,8 +289,8 @@ mod tests {
     #[test]
     fn a_file_that_is_not_an_archive_is_refused() {
         let file = tempfile::Builder::new().suffix(".zip").tempfile();
-        let file = file.expect("a file");
-        fs::write(file.path(), b"PK no").expect("it is ours");
+        let file = file.expect("temporary files can be written");
+        fs::write(file.path(), b"PK no").expect("temporary files can be written");
         assert!(matches!(
             unpack(file.path(), LIMITS),
             Err(UnpackError::Damaged)

@@ -86,7 +86,9 @@ mod tests {
     #[test]
     fn tiles_become_numbers_and_other_numbers_do_not_change() {
         let dominos = subject("dominos").expect("the subject exists");
-        let function = dominos.function("possibilites").expect("the function exists");
+        let function = dominos
+            .function("possibilites")
+            .expect("the function exists");
         let case = Case::of(vec![json!([[6, 1], [0, 0]]), json!(5), json!(0)]);
         let put = CallForm::Numbers.put(function, &case);
         assert_eq!(put.args, [json!([61, 0]), json!(5), json!(0)]);

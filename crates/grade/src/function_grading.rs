@@ -173,7 +173,10 @@ impl<'a> FunctionGrading<'a> {
             return finding;
         }
         let Some(definition) = self.loaded.defined.get(&name) else {
-            return Finding::from_crash(None, &CodeCrash::Raised(self.loaded.broken[&name].clone()));
+            return Finding::from_crash(
+                None,
+                &CodeCrash::Raised(self.loaded.broken[&name].clone()),
+            );
         };
         let mut trial = self.trial(code, &name, function, definition);
         let mut finding = match &self.options.case {
@@ -230,7 +233,10 @@ impl<'a> FunctionGrading<'a> {
             helped.push((function.name, with_help, note));
         }
         for (name, mut with_help, note) in helped {
-            let finding = self.findings.get_mut(name).expect("every asked function was examined");
+            let finding = self
+                .findings
+                .get_mut(name)
+                .expect("every asked function was examined");
             with_help.notes.push(note);
             let crashed = |it: &Finding| it.verdict == Verdict::Crashed;
             if with_help.verdict.passes() {
@@ -258,9 +264,8 @@ impl<'a> FunctionGrading<'a> {
             let mut names = std::iter::once(it.name).chain(it.aliases.iter().copied());
             names.find(|name| used.contains(*name))
         };
-        let replaceable = |it: &Function| {
-            !it.effects.reads || self.homework.line_readers.contains(&it.name)
-        };
+        let replaceable =
+            |it: &Function| !it.effects.reads || self.homework.line_readers.contains(&it.name);
         let others = failing.iter().copied();
         others
             .filter(|it| it.name != function.name && replaceable(it))
@@ -298,7 +303,10 @@ impl<'a> FunctionGrading<'a> {
                     .with("name", name)
                     .with("subject", function.name);
                 let finding = self.findings.get_mut(function.name);
-                finding.expect("every asked function was examined").notes.push(note);
+                finding
+                    .expect("every asked function was examined")
+                    .notes
+                    .push(note);
             }
         }
     }

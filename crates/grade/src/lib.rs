@@ -32,8 +32,8 @@ mod report_text;
 mod scale;
 mod shell;
 mod similarity;
-mod submission;
 pub mod subjects;
+mod submission;
 mod trial;
 
 pub use callable::{
@@ -51,6 +51,6 @@ pub use python::judge_python;
 pub use report::{Check, Report, Verdict};
 pub use scale::{Scale, ScaleError};
 pub use shell::{PrintedGameRules, RuleViolation};
-pub use submission::{Submission, SubmissionError};
 pub use subjects::homework_for;
+pub use submission::{Submission, SubmissionError};
 pub use trial::{FunctionTrial, UNLIKELY, case_size};

@@ -92,13 +92,25 @@ pub struct Check {
     /// Points earned if the verdict were `Right`.
     pub worth: f64,
     /// Smallest input found that shows the verdict: the arguments, and the typed lines if any.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub input: Option<Json>,
     /// Answer that the subject asks for.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub expected: Option<Json>,
     /// Answer that the submitted code gave.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub got: Option<Json>,
     /// Command line that repeats this one call.
     #[serde(default, skip_serializing_if = "Option::is_none")]

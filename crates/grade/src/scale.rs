@@ -92,7 +92,8 @@ impl Scale {
 
     fn validate(&self, homework: &Homework) -> Result<(), ScaleError> {
         let known = homework.check_names();
-        let is_unknown = |name: &&String| *name != teacher_tests::ID && !known.contains(&name.as_str());
+        let is_unknown =
+            |name: &&String| *name != teacher_tests::ID && !known.contains(&name.as_str());
         if let Some(name) = self.points.keys().find(is_unknown) {
             return Err(ScaleError::Unknown(name.clone()));
         }
@@ -163,7 +164,7 @@ mod tests {
             read("outof = 3"),
             Err(ScaleError::Unreadable { line: 1, .. })
         ));
-        let scale = read("out_of = 10\n[points]\nQ4 = 3").expect("a scale");
+        let scale = read("out_of = 10\n[points]\nQ4 = 3").expect("the scale is valid");
         assert!((scale.points["Q4"] - 3.0).abs() < 1e-9);
     }
 }

@@ -80,13 +80,18 @@ mod tests {
     #[test]
     fn comments_and_blanks_do_not_change_the_similarity() {
         let copied = ONE.replace("    ", "\t").replace(":\n", ":  # moi\n");
-        assert_eq!(fingerprint(ONE).similarity(&fingerprint(&copied)), Some(1.0));
+        assert_eq!(
+            fingerprint(ONE).similarity(&fingerprint(&copied)),
+            Some(1.0)
+        );
     }
 
     #[test]
     fn a_copy_with_one_function_changed_is_listed_and_other_work_is_not() {
         let copied = ONE.replace("main.append(jeu.pop", "main.insert(0, jeu.pop");
-        let share = fingerprint(ONE).similarity(&fingerprint(&copied)).expect("the sources are nearly equal");
+        let share = fingerprint(ONE)
+            .similarity(&fingerprint(&copied))
+            .expect("the sources are nearly equal");
         assert!(share > 0.9 && share < 1.0, "{share}");
         let other = include_str!("../tests/class/awale.py");
         assert_eq!(fingerprint(ONE).similarity(&fingerprint(other)), None);

@@ -133,7 +133,11 @@ impl Submission {
             endings[4..].iter().any(|it| ending == *it)
         };
         let files = files.into_iter().map(|(file, text)| {
-            let text = if is_fixed(&file) { to_free_form(&text) } else { text };
+            let text = if is_fixed(&file) {
+                to_free_form(&text)
+            } else {
+                text
+            };
             (stem(&file), text)
         });
         Ok(Self {
@@ -201,7 +205,11 @@ fn files(
     let files = found.into_iter().map(|file| {
         let text = read(&file)?;
         let is_notebook = file.extension().is_some_and(|it| it == NOTEBOOK);
-        let text = if is_notebook { notebook_code(&text) } else { text };
+        let text = if is_notebook {
+            notebook_code(&text)
+        } else {
+            text
+        };
         Ok((file, text))
     });
     let files: Vec<_> = files.collect::<Result<_, _>>()?;
@@ -336,7 +344,8 @@ mod tests {
             ("projet/src/allumettes/Jouer.java", b"package allumettes;"),
             ("projet/src/allumettes/JeuTest.java", b"package allumettes;"),
         ]);
-        let submission = Submission::java(folder.path(), &["Jouer"]).expect("it was written");
+        let submission =
+            Submission::java(folder.path(), &["Jouer"]).expect("the files were written above");
         let names: Vec<_> = submission
             .files
             .iter()
@@ -350,7 +359,8 @@ mod tests {
     #[test]
     fn a_file_that_is_not_utf_8_is_read_as_latin_1() {
         let folder = written(&[("Jouer.java", b"// strat\xe9gie\r\n")]);
-        let submission = Submission::java(folder.path(), &["Jouer"]).expect("it was written");
+        let submission =
+            Submission::java(folder.path(), &["Jouer"]).expect("the files were written above");
         assert_eq!(submission.files[0].1, "// strat\u{e9}gie\n");
     }
 

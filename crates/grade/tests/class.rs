@@ -43,7 +43,7 @@ fn verdict(report: &Report, function: &str) -> Verdict {
         .checks
         .iter()
         .find(named)
-        .expect("it is asked")
+        .expect("the subject asks for it")
         .verdict
 }
 
@@ -57,7 +57,9 @@ fn programs(text: &'static str) -> Vec<([&'static str; 3], &'static str)> {
     });
     sections
         .map(|section| {
-            let (head, body) = section.split_once('\n').expect("a head line");
+            let (head, body) = section
+                .split_once('\n')
+                .expect("a section begins with its head");
             let mut head = head.splitn(3, '|').map(str::trim);
             ([(); 3].map(|()| head.next().unwrap_or_default()), body)
         })
@@ -264,13 +266,16 @@ fn misbehaving_functions_crash_and_do_not_affect_the_others() {
              except BaseException:\n        pass\n";
     let report = report_of("dominos", &text, &GradeOptions::default());
     for (head, body) in zoo {
-        let name = head.split('(').next().expect("a name");
+        let name = head.split('(').next().expect("the name is valid");
         assert_eq!(verdict(&report, name), Verdict::Crashed, "{body}");
     }
     for name in ["histogramme", "possibilites"] {
         assert_eq!(verdict(&report, name), Verdict::Right, "{report:?}");
     }
-    assert!(!report.faults.is_empty(), "the endless loop outside functions is reported");
+    assert!(
+        !report.faults.is_empty(),
+        "the endless loop outside functions is reported"
+    );
 }
 
 #[test]
@@ -304,7 +309,11 @@ fn arguments_in_another_order_are_wrong_and_the_order_is_named() {
     let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "positionne"), Verdict::Crashed);
     let named = |check: &&grade::Check| check.function.as_deref() == Some("positionne");
-    let check = report.checks.iter().find(named).expect("it is asked");
+    let check = report
+        .checks
+        .iter()
+        .find(named)
+        .expect("the subject asks for it");
     let text = check.text(house::Language::English);
     assert!(text.contains("in this order: table, domino"), "{text}");
 }
@@ -330,7 +339,8 @@ fn a_main_program_is_judged_by_what_it_prints() {
             run: Some("python3 principal.py".to_owned()),
             ..GradeOptions::default()
         };
-        let report = grade(cage, homework, folder.path(), &options).expect("it can be run");
+        let report =
+            grade(cage, homework, folder.path(), &options).expect("the program can be run");
         assert_eq!(verdict(&report, "test_jeu"), expected, "{report:?}");
     }
 }
@@ -356,7 +366,7 @@ fn tests_of_a_teacher_are_run() {
         ..GradeOptions::default()
     };
     let (cage, homework) = (cage(), homework("dominos"));
-    let report = grade(cage, homework, folder.path(), &options).expect("they can be run");
+    let report = grade(cage, homework, folder.path(), &options).expect("the tests can be run");
     let tests = report.checks.iter().filter(|it| it.id == "test");
     let found: Vec<_> = tests
         .map(|it| (it.function.as_deref().unwrap_or_default(), it.verdict))
@@ -473,9 +483,10 @@ fn a_class_is_graded_and_a_submission_that_hangs_does_not_affect_the_others() {
     );
     let wrong = format!("{DOMINOS}\ndef doubles(main):\n    return '<b>'\n");
     write("Eve Trois_13_assignsubmission_file_", &wrong);
-    std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_")).expect("ours");
+    std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_"))
+        .expect("writable");
     let class = class_of(homework("dominos"), folder.path());
-    let class = class.expect("it can be read");
+    let class = class.expect("the class can be read");
     let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
     assert!(class.students[3].report.is_err(), "nothing was handed in");
@@ -507,22 +518,24 @@ fn class_of(homework: &'static Homework, path: &std::path::Path) -> Result<Class
 /// A zip archive with these entries, as Moodle makes one of a class.
 fn archive_of_a_class(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
     let file = tempfile::Builder::new().suffix(".zip").tempfile();
-    let file = file.expect("a file");
-    let mut archive = zip::ZipWriter::new(file.reopen().expect("it is there"));
+    let file = file.expect("temporary files can be written");
+    let mut archive = zip::ZipWriter::new(file.reopen().expect("the file exists"));
     for (name, content) in entries {
         let options = zip::write::SimpleFileOptions::default();
-        archive.start_file(*name, options).expect("a name");
-        std::io::Write::write_all(&mut archive, content).expect("a file");
+        archive
+            .start_file(*name, options)
+            .expect("the name is valid");
+        std::io::Write::write_all(&mut archive, content).expect("temporary files can be written");
     }
-    archive.finish().expect("a file");
+    archive.finish().expect("temporary files can be written");
     file
 }
 
 #[test]
 fn an_archive_of_moodle_is_a_class_with_folders_files_and_archives() {
     let packed = archive_of_a_class(&[("projet/devoir.py", DOMINOS.as_bytes())]);
-    let packed = std::fs::read(packed.path()).expect("it is ours");
-    let (first, second) = DOMINOS.split_at(DOMINOS.find("def doubles").expect("it has one"));
+    let packed = std::fs::read(packed.path()).expect("temporary files can be written");
+    let (first, second) = DOMINOS.split_at(DOMINOS.find("def doubles").expect("the text has one"));
     let archive = archive_of_a_class(&[
         (
             "Ana Un_11_assignsubmission_file_/devoir.py",
@@ -544,14 +557,14 @@ fn an_archive_of_moodle_is_a_class_with_folders_files_and_archives() {
         ),
     ]);
     let class = class_of(homework("dominos"), archive.path());
-    let students = class.expect("it can be read").students;
+    let students = class.expect("the class can be read").students;
     let names: Vec<_> = students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Max Quatre"]);
     for student in &students[..2] {
-        let report = student.report.as_ref().expect("a report");
+        let report = student.report.as_ref().expect("there is a report");
         assert!((report.points - 20.0).abs() < 0.01, "{report:?}");
     }
-    let eve = students[2].report.as_ref().expect("a report");
+    let eve = students[2].report.as_ref().expect("there is a report");
     assert_eq!(
         verdict(eve, "est_avant"),
         Verdict::Right,
@@ -569,7 +582,7 @@ fn points_are_shared_as_the_scale_says() {
     let scale = "out_of = 10\nothers = 0\n[points]\ndoubles = 3\nQ4 = 1\nest_avant = 1\n";
     let options = GradeOptions {
         inputs: 20,
-        scale: Some(grade::Scale::parse(scale, homework("dominos")).expect("a scale")),
+        scale: Some(grade::Scale::parse(scale, homework("dominos")).expect("the scale is valid")),
         ..GradeOptions::default()
     };
     let report = report_of("dominos", &text, &options);
@@ -585,7 +598,7 @@ fn points_are_shared_as_the_scale_says() {
         checks
             .iter()
             .find(|it| it["function"] == name)
-            .expect("it is asked")
+            .expect("the subject asks for it")
             .clone()
     };
     assert_eq!(check("tri_decr")["points"], 2.0);
@@ -609,20 +622,22 @@ fn nearly_equal_sources_are_listed_and_cost_no_points() {
     let alone = different
         .split("#: ")
         .find(|it| it.starts_with("des nombres"));
-    let alone = alone.and_then(|it| it.split_once('\n')).expect("a program");
+    let alone = alone
+        .and_then(|it| it.split_once('\n'))
+        .expect("the file holds a program");
     let archive = archive_of_a_class(&[
         ("Ana.py", DOMINOS.as_bytes()),
         ("Bob.py", other.as_bytes()),
         ("Eve.py", alone.1.as_bytes()),
     ]);
     let class = class_of(homework("dominos"), archive.path());
-    let class = class.expect("it can be read");
+    let class = class.expect("the class can be read");
     let pairs: Vec<_> = class.similar.iter().map(|it| (it.0, it.1)).collect();
     assert_eq!(pairs, [(0, 1)]);
     let text = class.text(house::Language::English);
     assert!(text.contains("Ana and Bob (100% in common)"), "{text}");
     for student in &class.students[..2] {
-        let report = student.report.as_ref().expect("a report");
+        let report = student.report.as_ref().expect("there is a report");
         assert!((report.points - report.out_of).abs() < 0.01);
     }
 }

@@ -26,9 +26,18 @@ pub(super) fn page(class: &Class, language: Language) -> String {
         text += &table(class, language);
     }
     if !class.similar.is_empty() {
-        let _ = writeln!(text, "<pre>{}</pre>", escaped(&class.similar_lines(language)));
+        let _ = writeln!(
+            text,
+            "<pre>{}</pre>",
+            escaped(&class.similar_lines(language))
+        );
     }
-    text.extend(class.students.iter().map(|it| section(class.homework, it, language)));
+    text.extend(
+        class
+            .students
+            .iter()
+            .map(|it| section(class.homework, it, language)),
+    );
     text + "</html>\n"
 }
 

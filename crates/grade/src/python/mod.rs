@@ -24,8 +24,15 @@ pub fn judge_python(
     options: &GradeOptions,
 ) -> Result<Report, GradeError> {
     let mut process = PythonProcess::new(cage, homework, submission, vec![])?;
-    let uniform =
-        |verdict, fault| Ok(uniform_report(homework, submission, options, verdict, vec![fault]));
+    let uniform = |verdict, fault| {
+        Ok(uniform_report(
+            homework,
+            submission,
+            options,
+            verdict,
+            vec![fault],
+        ))
+    };
     let (loaded, ended) = match process.load() {
         Ok(loaded) => loaded,
         Err(Misdeed::Start(Unstarted::Missing(_))) => {

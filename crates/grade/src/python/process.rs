@@ -199,7 +199,7 @@ impl<'a> PythonProcess<'a> {
         let limits = request_limits(limit, cases.len());
         let mut request = request.to_string();
         loop {
-            let process = self.process.as_mut().expect("loaded above");
+            let process = self.process.as_mut().expect("the files were loaded above");
             let answer = line_text(process.ask_patiently(&request, limits)?.said);
             match serde_json::from_str::<Json>(&answer) {
                 Ok(Json::Object(asked)) if asked.contains_key("reference") => {
@@ -279,7 +279,7 @@ impl CallableCode for PythonProcess<'_> {
     }
 }
 
-/// Whether the sandbox or Python itself could not start, whatever the files hold.
+/// Whether the sandbox or Python itself could not start, which does not depend on the files.
 fn cannot_start(misdeed: &Misdeed) -> bool {
     matches!(misdeed, Misdeed::Start(why) if *why != Unstarted::Silent)
 }

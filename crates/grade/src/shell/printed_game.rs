@@ -223,7 +223,10 @@ impl PrintedGames {
     fn keep(&mut self, check: &'static str, printed_before: usize, finding: Finding) {
         let weight = |(printed_before, it): &(usize, Finding)| {
             let size = |json: &Option<Json>| json.as_ref().map_or(0, |it| it.to_string().len());
-            let case = it.case.as_ref().map_or(0, |it| input_json(it).to_string().len());
+            let case = it
+                .case
+                .as_ref()
+                .map_or(0, |it| input_json(it).to_string().len());
             (
                 it.verdict.passes(),
                 *printed_before,

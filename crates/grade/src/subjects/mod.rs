@@ -32,7 +32,8 @@ pub fn homework_for(subject: &Subject) -> Result<&'static Homework, GradeError> 
 
 /// The homework of the subject with this name.
 pub(crate) fn homework_named(name: &str) -> Option<&'static Homework> {
-    ALL.into_iter().find(|homework| homework.subject.name == name)
+    ALL.into_iter()
+        .find(|homework| homework.subject.name == name)
 }
 
 /// The subject with this name, found at compile time: an unknown name does not compile.

@@ -128,7 +128,10 @@ impl<'a> FunctionTrial<'a> {
     /// The same trial with few attempts to make a failing input smaller.
     #[must_use]
     pub fn quick(self) -> Self {
-        Self { quick: true, ..self }
+        Self {
+            quick: true,
+            ..self
+        }
     }
 
     /// The same trial of a function with this minimum and maximum number of arguments.
@@ -229,8 +232,7 @@ impl<'a> FunctionTrial<'a> {
             }
             other => other.clone(),
         };
-        let right =
-            |(case, reply): (&&Case, &CallReply)| {
+        let right = |(case, reply): (&&Case, &CallReply)| {
             !self.rate(case, &back(reply), AnswerForm::Plain).fails()
         };
         !replies.is_empty() && replies.len() == cases.len() && cases.iter().zip(&replies).all(right)
@@ -336,9 +338,7 @@ impl<'a> FunctionTrial<'a> {
             let answered = self.code.call(self.name, self.function, batch, limit);
             let whole = answered.len() == batch.len();
             replies.extend(answered);
-            let crashed = replies
-                .iter()
-                .any(|it| matches!(it, CallReply::Crashed(_)));
+            let crashed = replies.iter().any(|it| matches!(it, CallReply::Crashed(_)));
             if crashed && begun.elapsed() > CRASHING_BUDGET {
                 break;
             }
@@ -350,11 +350,7 @@ impl<'a> FunctionTrial<'a> {
     }
 
     /// The answer form in which the fewest replies fail, with the ratings in that form.
-    fn best_answer_form(
-        &self,
-        cases: &[Case],
-        replies: &[CallReply],
-    ) -> (AnswerForm, Vec<Rating>) {
+    fn best_answer_form(&self, cases: &[Case], replies: &[CallReply]) -> (AnswerForm, Vec<Rating>) {
         let mut best: Option<(usize, AnswerForm, Vec<Rating>)> = None;
         for form in AnswerForm::ALL {
             let ratings = cases.iter().zip(replies);
@@ -440,7 +436,10 @@ impl<'a> FunctionTrial<'a> {
     /// The finding when no call failed: unlikely frequencies, another layout, or right with notes.
     fn passed(&mut self, inputs: Vec<Input>, results: &CallResults) -> Finding {
         let replies = &results.replies;
-        let layout = results.ratings.iter().position(|rating| *rating != Rating::Right);
+        let layout = results
+            .ratings
+            .iter()
+            .position(|rating| *rating != Rating::Right);
         if self.function.effects.random {
             if let Some(unlikely) = frequency::unlikely(self, inputs) {
                 return unlikely;

@@ -71,8 +71,7 @@ fn shrunk_hanging(
 ) -> Finding {
     let may_hang = trial.code.may_hang_again();
     let tries = if may_hang { HANGING_TRIES } else { 0 };
-    let mut hangs =
-        |case: &Case| worst_rating(trial, case, form, SHORT_CALL_LIMIT) == Rating::Hung;
+    let mut hangs = |case: &Case| worst_rating(trial, case, form, SHORT_CALL_LIMIT) == Rating::Hung;
     let failing = inputs.swap_remove(first);
     let smallest = inputs
         .into_iter()

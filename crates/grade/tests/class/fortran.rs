@@ -85,7 +85,7 @@ fn modules() -> Vec<Style> {
 }
 
 fn others() -> Vec<Style> {
-    let (module, main) = TYPES.split_at(TYPES.find("program principal").expect("it has one"));
+    let (module, main) = TYPES.split_at(TYPES.find("program principal").expect("the text has one"));
     vec![
         ("programme", one(PROGRAMME.to_owned())),
         (

@@ -42,7 +42,9 @@ enum PrintedLine {
 /// The first violation in a printed game; `None` without two hands and a table after them.
 fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     let lines: Vec<PrintedLine> = printed.lines().filter_map(line).collect();
-    let first = lines.iter().position(|it| matches!(it, PrintedLine::Table(_)))?;
+    let first = lines
+        .iter()
+        .position(|it| matches!(it, PrintedLine::Table(_)))?;
     let hand = |side: usize| {
         let hands = lines[..first].iter().rev();
         let mut hands = hands.filter_map(|it| match it {
@@ -78,7 +80,8 @@ fn line(text: &str) -> Option<PrintedLine> {
         return (!chain.is_empty()).then_some(PrintedLine::Table(chain));
     }
     let Some((side, rest)) = player(&text) else {
-        return has(&["égalité", "egalite", "match nul", "partie nulle"]).then_some(PrintedLine::Draw);
+        return has(&["égalité", "egalite", "match nul", "partie nulle"])
+            .then_some(PrintedLine::Draw);
     };
     if has(&["passe"]) {
         return Some(PrintedLine::Passes(side));
@@ -280,7 +283,9 @@ impl FollowedGame {
             {
                 return self.violation("chaine", before, Json::Null, json!(tile));
             }
-            let alone = self.turn.filter(|_| added.len() == 1 && self.unprinted == 0);
+            let alone = self
+                .turn
+                .filter(|_| added.len() == 1 && self.unprinted == 0);
             if let Some(side) = alone.filter(|side| !holds(&self.left[*side], *tile)) {
                 if holds(&self.left[1 - side], *tile) {
                     let expected = json!({"joueur": side + 1});

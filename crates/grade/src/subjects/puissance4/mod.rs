@@ -42,17 +42,29 @@ const FUNCTIONS: &[SubjectCheck] = &[
         "grade-says-afficher_numeros_colonnes",
     ),
     SubjectCheck::new("exercice 3", "afficher", "grade-says-afficher"),
-    SubjectCheck::new("exercice 4", "est_coup_possible", "grade-says-est_coup_possible"),
+    SubjectCheck::new(
+        "exercice 4",
+        "est_coup_possible",
+        "grade-says-est_coup_possible",
+    ),
     SubjectCheck::new("exercice 5", "ligne_de_chute", "grade-says-ligne_de_chute"),
     SubjectCheck::new("exercice 5", "lacher", "grade-says-lacher"),
     SubjectCheck::new("exercice 6", "nb_pions_dir", "grade-says-nb_pions_dir"),
-    SubjectCheck::new("exercice 6", "nb_pions_alignes", "grade-says-nb_pions_alignes"),
+    SubjectCheck::new(
+        "exercice 6",
+        "nb_pions_alignes",
+        "grade-says-nb_pions_alignes",
+    ),
     SubjectCheck::new(
         "exercice 7",
         "colonne_conseillee_aleatoire",
         "grade-says-colonne_conseillee_aleatoire",
     ),
-    SubjectCheck::new("exercice 8", "colonne_conseillee", "grade-says-colonne_conseillee"),
+    SubjectCheck::new(
+        "exercice 8",
+        "colonne_conseillee",
+        "grade-says-colonne_conseillee",
+    ),
 ];
 
 /// A grid with or without its border, line 1 at the bottom. It is not drawn as a position of the

@@ -242,7 +242,12 @@ fn grid(lines: &[&str], places: &[usize]) -> Option<(PrintedGrid, usize)> {
             };
         }
         let discs = cells.iter().filter(|it| "*o".contains(**it)).count();
-        if discs != cells_of_grid[left - 1].iter().filter(|cell| **cell > 0).count() {
+        if discs
+            != cells_of_grid[left - 1]
+                .iter()
+                .filter(|cell| **cell > 0)
+                .count()
+        {
             return None;
         }
         left -= 1;

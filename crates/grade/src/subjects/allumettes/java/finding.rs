@@ -11,7 +11,11 @@ use super::transcript::{GameTranscript, WordingDifference};
 use crate::{Finding, UNLIKELY, Verdict};
 
 /// The finding for a wrong line, or for the end of the game when the line is missing.
-pub(super) fn for_violation(violation: &LineViolation, scenario: &Scenario, ended: &GameEnd) -> Finding {
+pub(super) fn for_violation(
+    violation: &LineViolation,
+    scenario: &Scenario,
+    ended: &GameEnd,
+) -> Finding {
     let wrong = Finding {
         case: Some(scenario.case(violation.typed)),
         expected: Some(violation.expected.clone().into()),

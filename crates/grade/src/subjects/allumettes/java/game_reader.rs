@@ -8,9 +8,9 @@
 mod tests;
 
 use super::check::ProgramCheck;
-use super::transcript_line::TranscriptLine;
 use super::scenario::{ScenarioPlayer, StrategyName};
 use super::transcript::GameTranscript;
+use super::transcript_line::TranscriptLine;
 
 /// Number of matches at the start.
 const MATCHES: i64 = 13;
@@ -89,7 +89,11 @@ struct GameReader<'a> {
 ///
 /// When the first count is wrong, either the game has that many matches or every count is printed
 /// wrong. Both readings are tried, and the one with fewer violations is returned.
-pub(super) fn read(transcript: &GameTranscript, players: &[ScenarioPlayer; 2], trusting: bool) -> GameReading {
+pub(super) fn read(
+    transcript: &GameTranscript,
+    players: &[ScenarioPlayer; 2],
+    trusting: bool,
+) -> GameReading {
     let mut reader = GameReader {
         lines: &transcript.lines,
         at: 0,
@@ -104,10 +108,17 @@ pub(super) fn read(transcript: &GameTranscript, players: &[ScenarioPlayer; 2], t
         suspect: None,
         reading: GameReading::default(),
     };
-    let Some(TranscriptLine::Left(shown)) = reader.peek().filter(|line| *line != TranscriptLine::Left(MATCHES)) else {
+    let Some(TranscriptLine::Left(shown)) = reader
+        .peek()
+        .filter(|line| *line != TranscriptLine::Left(MATCHES))
+    else {
         return reader.read_all();
     };
-    reader.blame_with(BlameKind::Separate, ProgramCheck::Count, TranscriptLine::Left(MATCHES));
+    reader.blame_with(
+        BlameKind::Separate,
+        ProgramCheck::Count,
+        TranscriptLine::Left(MATCHES),
+    );
     let displayed = GameReader {
         shown_less: MATCHES - shown,
         ..reader.clone()
@@ -127,7 +138,11 @@ impl GameReader<'_> {
     /// The next line that matters, without passing it. Blank lines and those that only earlier
     /// editions print are skipped.
     fn peek(&mut self) -> Option<TranscriptLine> {
-        while let Some((_, TranscriptLine::Blank | TranscriptLine::Turn(_) | TranscriptLine::Again)) = self.lines.get(self.at) {
+        while let Some((
+            _,
+            TranscriptLine::Blank | TranscriptLine::Turn(_) | TranscriptLine::Again,
+        )) = self.lines.get(self.at)
+        {
             self.at += 1;
         }
         self.lines.get(self.at).map(|(_, line)| line.clone())
@@ -135,7 +150,10 @@ impl GameReader<'_> {
 
     /// Passes the next line.
     fn advance(&mut self) {
-        self.typed += usize::from(matches!(self.lines.get(self.at), Some((_, TranscriptLine::Typed(_)))));
+        self.typed += usize::from(matches!(
+            self.lines.get(self.at),
+            Some((_, TranscriptLine::Typed(_)))
+        ));
         self.at += 1;
     }
 
@@ -163,7 +181,9 @@ impl GameReader<'_> {
             return Ok(());
         }
         self.blame(check, expected.clone());
-        let alike = |line: &TranscriptLine| std::mem::discriminant(line) == std::mem::discriminant(expected);
+        let alike = |line: &TranscriptLine| {
+            std::mem::discriminant(line) == std::mem::discriminant(expected)
+        };
         if found.as_ref().is_some_and(alike) {
             self.advance();
             return Ok(());
@@ -213,7 +233,9 @@ impl GameReader<'_> {
                 self.blame_with(BlameKind::FromCount, ProgramCheck::Ending, expected);
                 Err(ReadingEnds)
             }
-            Some(TranscriptLine::Asks(_) | TranscriptLine::Takes(..) | TranscriptLine::Cheating) => {
+            Some(
+                TranscriptLine::Asks(_) | TranscriptLine::Takes(..) | TranscriptLine::Cheating,
+            ) => {
                 self.blame(ProgramCheck::Text, expected);
                 Ok(())
             }
@@ -407,7 +429,11 @@ impl GameReader<'_> {
             Some(TranscriptLine::Cheating) => self.advance(),
             _ if nothing_to_gain => return Ok(Some(1)),
             // Without the announcement, the next line still shows whether the cheat was caught.
-            Some(TranscriptLine::Abandon(_) | TranscriptLine::CheatLeft(_) | TranscriptLine::Takes(..)) => {
+            Some(
+                TranscriptLine::Abandon(_)
+                | TranscriptLine::CheatLeft(_)
+                | TranscriptLine::Takes(..),
+            ) => {
                 if !self.earlier {
                     self.blame(ProgramCheck::Cheat, TranscriptLine::Cheating);
                 }

@@ -126,8 +126,7 @@ impl ProgramGrading<'_> {
             .extend(source_rules::findings(facts).into_iter().chain(tests));
         if !facts.compiled || facts.main.is_empty() {
             for check in ProgramCheck::ALL.into_iter().filter(|it| it.is_played()) {
-                self.findings
-                    .insert(check, Finding::new(Verdict::Absent));
+                self.findings.insert(check, Finding::new(Verdict::Absent));
             }
             return;
         }
@@ -160,7 +159,8 @@ impl ProgramGrading<'_> {
         let players = scenario.players();
         let strategies = players.iter().flat_map(|(_, players)| players);
         let mut strategies = strategies.map(|player| player.strategy);
-        if self.slow_crashes >= MOST_SLOW_CRASHES || strategies.any(|it| self.avoided.contains(&it)) {
+        if self.slow_crashes >= MOST_SLOW_CRASHES || strategies.any(|it| self.avoided.contains(&it))
+        {
             return;
         }
         let played = process.play(scenario);

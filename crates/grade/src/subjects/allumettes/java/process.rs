@@ -231,7 +231,10 @@ impl<'a> JavaProcess<'a> {
             slow: true,
         });
         // A thread may still run, or the machine has exited: the next game needs another machine.
-        if matches!(played.ended, GameEnd::Hung | GameEnd::Crashed(CodeCrash::Ended(_))) {
+        if matches!(
+            played.ended,
+            GameEnd::Hung | GameEnd::Crashed(CodeCrash::Ended(_))
+        ) {
             self.process = None;
             played.slow = true;
         }
@@ -251,7 +254,8 @@ impl<'a> JavaProcess<'a> {
         let process = self.process.as_mut().expect("the program was loaded above");
         let answered = process.ask_patiently(&request, PLAYING)?;
         let slow = answered.processor > SLOW;
-        let answer: GameAnswer = serde_json::from_str(&line_text(answered.said)).unwrap_or_default();
+        let answer: GameAnswer =
+            serde_json::from_str(&line_text(answered.said)).unwrap_or_default();
         Ok(PlayedGame {
             slow,
             ..answer.into()

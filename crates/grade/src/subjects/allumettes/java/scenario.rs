@@ -232,7 +232,10 @@ pub(super) fn silent_scenarios() -> [(ProgramCheck, Scenario); 5] {
     let people = [TRUSTING, "Xavier@humain", "Ordinateur@humain"];
     [
         (ProgramCheck::LongInteger, against("99999999999")),
-        (ProgramCheck::LastCheat, Scenario::new(&people, "3 3 3 3 triche")),
+        (
+            ProgramCheck::LastCheat,
+            Scenario::new(&people, "3 3 3 3 triche"),
+        ),
         (
             ProgramCheck::TwoCheats,
             Scenario::new(&[TRUSTING, "Xavier@tricheur", "Ordinateur@tricheur"], ""),

@@ -43,7 +43,10 @@ pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
             unless(used("Scanner"), "java.util.Scanner"),
         ),
         (ProgramCheck::Split, unless(used("split"), "String.split")),
-        (ProgramCheck::Random, unless(used("Random"), "java.util.Random")),
+        (
+            ProgramCheck::Random,
+            unless(used("Random"), "java.util.Random"),
+        ),
         (
             ProgramCheck::Signatures,
             in_games(

@@ -40,7 +40,9 @@ impl GameTranscript {
             let (raw, tail) = rest.split_at(rest.find(['\n', TYPED]).unwrap_or(rest.len()));
             let typed = tail.strip_prefix(TYPED);
             if typed.is_none() || !raw.is_empty() {
-                transcript.lines.push((raw.to_owned(), TranscriptLine::parse(raw)));
+                transcript
+                    .lines
+                    .push((raw.to_owned(), TranscriptLine::parse(raw)));
             }
             rest = tail.strip_prefix('\n').unwrap_or_default();
             if let Some(typed) = typed {
@@ -139,7 +141,12 @@ impl GameTranscript {
 }
 
 /// The difference between a line and the subject's text, if any.
-fn line_difference(raw: &str, line: &TranscriptLine, next: Option<&TranscriptLine>, typed: usize) -> Option<WordingDifference> {
+fn line_difference(
+    raw: &str,
+    line: &TranscriptLine,
+    next: Option<&TranscriptLine>,
+    typed: usize,
+) -> Option<WordingDifference> {
     let expected = match line {
         TranscriptLine::Typed(_) => return None,
         // The subject writes it with a capital and without.

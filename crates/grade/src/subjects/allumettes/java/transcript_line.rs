@@ -187,7 +187,11 @@ fn takes(raw: &str, folded: &str) -> Option<TranscriptLine> {
     } else {
         what.contains("allumettes")
     };
-    Some(TranscriptLine::Takes(before(raw, &[" prend "]), count, plural))
+    Some(TranscriptLine::Takes(
+        before(raw, &[" prend "]),
+        count,
+        plural,
+    ))
 }
 
 fn refused(folded: &str) -> Option<TranscriptLine> {
@@ -210,8 +214,14 @@ mod tests {
         let lines = [
             ("Allumettes restantes : 13", TranscriptLine::Left(13)),
             ("Xavier, combien d'allumettes ? ", TranscriptLine::Asks(x())),
-            ("Xavier prend 2 allumettes.", TranscriptLine::Takes(x(), 2, true)),
-            ("Xavier prend 0 allumette.", TranscriptLine::Takes(x(), 0, false)),
+            (
+                "Xavier prend 2 allumettes.",
+                TranscriptLine::Takes(x(), 2, true),
+            ),
+            (
+                "Xavier prend 0 allumette.",
+                TranscriptLine::Takes(x(), 0, false),
+            ),
             ("Vous devez donner un entier.", TranscriptLine::NotInteger),
             (
                 "Impossible ! Nombre invalide : 5 (> 3)",
@@ -244,7 +254,10 @@ mod tests {
     fn lines_of_earlier_editions_are_parsed() {
         let x = || "Xavier".to_owned();
         let lines = [
-            ("Nombre d'allumettes restantes : 13", TranscriptLine::Left(13)),
+            (
+                "Nombre d'allumettes restantes : 13",
+                TranscriptLine::Left(13),
+            ),
             ("Au tour de Xavier.", TranscriptLine::Turn(x())),
             (
                 "Combien prenez-vous d'allumettes ? ",

@@ -10,14 +10,22 @@ use super::source_rules::{expected, got};
 use crate::{Finding, Submission, Verdict};
 
 /// The findings on C15 and C16 that are not right; `results` is `None` where tests cannot run.
-pub(super) fn findings(submission: &Submission, results: Option<&UnitTestResults>) -> Vec<(ProgramCheck, Finding)> {
+pub(super) fn findings(
+    submission: &Submission,
+    results: Option<&UnitTestResults>,
+) -> Vec<(ProgramCheck, Finding)> {
     if submission.tests.is_empty() {
         let absent = |it| (it, Finding::new(Verdict::Absent));
-        return [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(absent).into();
+        return [ProgramCheck::Tests, ProgramCheck::CompleteTests]
+            .map(absent)
+            .into();
     }
     let tests = naming(submission).or_else(|| outcome(submission, results));
     let complete = completeness(submission, results);
-    let both = [(ProgramCheck::Tests, tests), (ProgramCheck::CompleteTests, complete)];
+    let both = [
+        (ProgramCheck::Tests, tests),
+        (ProgramCheck::CompleteTests, complete),
+    ];
     both.into_iter()
         .filter_map(|(check, finding)| Some((check, finding?)))
         .collect()

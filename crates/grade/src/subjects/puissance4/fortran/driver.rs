@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::signature::{ReturnKind, GridArgument, ArgumentRole, CallSignature};
-use super::source::{ProcedureScope, FortranProcedure};
+use super::signature::{ArgumentRole, CallSignature, GridArgument, ReturnKind};
+use super::source::{FortranProcedure, ProcedureScope};
 
 /// A routine of the student that is called as a function of the subject.
 #[derive(Clone, Debug)]

@@ -178,7 +178,10 @@ pub(super) fn listed(list: &str) -> Vec<String> {
         depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
         match c {
             ',' if depth == 0 => items.push(String::new()),
-            c => items.last_mut().expect("the list begins with one item").push(c),
+            c => items
+                .last_mut()
+                .expect("the list begins with one item")
+                .push(c),
         }
     }
     items

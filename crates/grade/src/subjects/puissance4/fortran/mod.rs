@@ -90,7 +90,10 @@ pub(super) fn judge(
 }
 
 /// The verdict on all routines when none can be compiled, with the reasons.
-fn compile_failure(why: CompileFailure, sources: &PatchedSources) -> Result<(Verdict, Vec<Message>), GradeError> {
+fn compile_failure(
+    why: CompileFailure,
+    sources: &PatchedSources,
+) -> Result<(Verdict, Vec<Message>), GradeError> {
     match why {
         CompileFailure::Missing => {
             let tool = Message::new("grade-missing-tool").with("tool", "gfortran");
@@ -114,11 +117,7 @@ fn compile_failure(why: CompileFailure, sources: &PatchedSources) -> Result<(Ver
 
 /// Stubs for every routine that has a function's name, and for every pair of an absent function and a
 /// routine of another name.
-fn stubs(
-    sources: &FortranSources,
-    homework: &Homework,
-    options: &GradeOptions,
-) -> Vec<CallStub> {
+fn stubs(sources: &FortranSources, homework: &Homework, options: &GradeOptions) -> Vec<CallStub> {
     let asked = || homework.asked_functions();
     let is_named = |function: &Function, name: &str| {
         let mapped = options.map.iter().find(|(_, it)| it == function.name);

@@ -7,7 +7,7 @@ use super::driver::{CallStub, DriverProgram, WRAP, driver_block};
 use super::grammar::opens_type;
 use super::reference_body::reference_body;
 use super::signature::GridExtents;
-use super::source::{MainUnit, ProcedureScope, FortranProcedure, FortranSources};
+use super::source::{FortranProcedure, FortranSources, MainUnit, ProcedureScope};
 use crate::RaisedException;
 
 /// The part of a routine that cannot be compiled.
@@ -48,7 +48,11 @@ pub(super) struct CompilerMessage {
 }
 
 impl PatchedSources {
-    pub(super) fn new(files: &[(String, String)], sources: FortranSources, stubs: Vec<CallStub>) -> Self {
+    pub(super) fn new(
+        files: &[(String, String)],
+        sources: FortranSources,
+        stubs: Vec<CallStub>,
+    ) -> Self {
         let value = |name, usual| {
             let constant = sources.constants.get(name);
             let value = constant.and_then(|it| sources.value(it.value.as_deref()?));
@@ -58,7 +62,10 @@ impl PatchedSources {
         Self {
             codes,
             sources,
-            files: files.iter().map(|(_, text)| without_private(text)).collect(),
+            files: files
+                .iter()
+                .map(|(_, text)| without_private(text))
+                .collect(),
             stubs,
             broken: BTreeMap::new(),
             errors: BTreeMap::new(),

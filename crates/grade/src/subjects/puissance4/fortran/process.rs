@@ -9,8 +9,8 @@ use house::subject::{Case, Function, Outcome, Type};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::patched_sources::{PatchedSources, CompilerMessage};
-use super::signature::{ReturnKind, GridExtents, ArgumentRole};
+use super::patched_sources::{CompilerMessage, PatchedSources};
+use super::signature::{ArgumentRole, GridExtents, ReturnKind};
 use crate::{
     CallReply, CallableCode, CodeCrash, HANGING_BUDGET, RaisedException, hex, line_text,
     request_limits,
@@ -69,13 +69,13 @@ pub(super) struct FortranProcess<'a> {
 
 /// The driver's answer to a request of several calls.
 #[derive(Deserialize)]
-struct BatchAnswer {
-    answers: Vec<CallAnswer>,
+struct DriverAnswers {
+    answers: Vec<DriverAnswer>,
 }
 
 /// The driver's answer to one call: each possible result, the cells of the grid, and the output.
 #[derive(Deserialize)]
-struct CallAnswer {
+struct DriverAnswer {
     int: i64,
     log: u8,
     chr: String,
@@ -122,7 +122,9 @@ impl<'a> FortranProcess<'a> {
     }
 
     fn start(&self) -> Result<(Process, String), CompileFailure> {
-        let mut words: Vec<OsString> = ["sh", "-c", SCRIPT, "compile_and_run.sh"].map(Into::into).to_vec();
+        let mut words: Vec<OsString> = ["sh", "-c", SCRIPT, "compile_and_run.sh"]
+            .map(Into::into)
+            .to_vec();
         words.push(match self.bounds {
             BoundsCheck::Off => "-fcheck=all,no-bounds,no-array-temps".into(),
             BoundsCheck::On => "-fcheck=all,no-array-temps".into(),
@@ -164,7 +166,10 @@ impl<'a> FortranProcess<'a> {
         for case in cases {
             request += &encoded(function, case);
         }
-        let process = self.process.as_mut().expect("the program was started above");
+        let process = self
+            .process
+            .as_mut()
+            .expect("the program was started above");
         let answer = match process.ask_patiently(&request, request_limits(limit, cases.len())) {
             Ok(answer) => line_text(answer.said),
             Err(misdeed) => {
@@ -176,7 +181,7 @@ impl<'a> FortranProcess<'a> {
             return Err(CodeCrash::Raised(parse_crash(crash)));
         }
         let kind = self.sources.stubs[stub].signature.answer;
-        let answers: Option<BatchAnswer> = serde_json::from_str(&answer).ok();
+        let answers: Option<DriverAnswers> = serde_json::from_str(&answer).ok();
         let answers = answers.map_or_else(Vec::new, |it| it.answers);
         let answers = answers.iter().zip(cases);
         Ok(answers
@@ -216,8 +221,9 @@ impl CallableCode for FortranProcess<'_> {
         limit: Duration,
     ) -> Vec<CallReply> {
         let mut stubs = self.sources.stubs.iter();
-        let is_meant =
-            |it: &super::driver::CallStub| it.procedure.name == name && it.function == function.name;
+        let is_meant = |it: &super::driver::CallStub| {
+            it.procedure.name == name && it.function == function.name
+        };
         let Some(stub) = stubs.position(is_meant) else {
             return vec![];
         };
@@ -299,12 +305,7 @@ fn encoded(function: &Function, case: &Case) -> String {
 }
 
 /// The reply to a call, from the driver's answer.
-fn reply(
-    answer: &CallAnswer,
-    case: &Case,
-    function: &Function,
-    kind: ReturnKind,
-) -> CallReply {
+fn reply(answer: &DriverAnswer, case: &Case, function: &Function, kind: ReturnKind) -> CallReply {
     let printed = hex::decode(&answer.printed).unwrap_or_default();
     if printed.len() > MOST_PRINTED {
         return CallReply::Crashed(CodeCrash::Raised(RaisedException::flood()));
@@ -418,13 +419,17 @@ mod tests {
     fn an_undefined_routine_is_named() {
         let output = "1 /usr/bin/ld: /tmp/a.o: in function `x': 0.f90:(.text+0x1): \
                     undefined reference to `tirer_'^collect2: error: ld returned 1 exit status^";
-        assert_eq!(first_error(output).expect("the output holds an error").text, "tirer");
+        assert_eq!(
+            first_error(output).expect("the output holds an error").text,
+            "tirer"
+        );
     }
 
     #[test]
     fn a_crash_has_the_line_and_the_text_of_the_runtime() {
-        let crash =
-            parse_crash("2 At line 7 of file 0.f90^Fortran runtime error: Index '0' of dimension 1^");
+        let crash = parse_crash(
+            "2 At line 7 of file 0.f90^Fortran runtime error: Index '0' of dimension 1^",
+        );
         assert_eq!((crash.kind.as_str(), crash.line), ("Fortran", Some(7)));
         assert_eq!(parse_crash("155 ").kind, HUNG);
     }

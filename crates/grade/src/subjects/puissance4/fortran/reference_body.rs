@@ -1,11 +1,15 @@
 //! Reference routines in Fortran, which replace a failing routine while its callers are judged.
 
 use super::driver::CallStub;
-use super::signature::{ReturnKind, GridExtents, ArgumentRole};
+use super::signature::{ArgumentRole, GridExtents, ReturnKind};
 
 /// The reference body of a routine, to stand under the student's head and declarations; `None` for a
 /// routine that no other calls.
-pub(super) fn reference_body(stub: &CallStub, assumed: GridExtents, codes: [i64; 3]) -> Option<String> {
+pub(super) fn reference_body(
+    stub: &CallStub,
+    assumed: GridExtents,
+    codes: [i64; 3],
+) -> Option<String> {
     let names = RoutineNames {
         stub,
         assumed,
@@ -15,14 +19,22 @@ pub(super) fn reference_body(stub: &CallStub, assumed: GridExtents, codes: [i64;
     let [empty, ..] = codes;
     let column = names.argument(ArgumentRole::Column);
     let inner = match stub.function {
-        "est_coup_possible" => names.return_truth(&format!("{} == {empty}", names.cell("6", &column))),
+        "est_coup_possible" => {
+            names.return_truth(&format!("{} == {empty}", names.cell("6", &column)))
+        }
         "ligne_de_chute" => format!("{}; {answer} = brelan_l", names.fall()),
         "lacher" => {
-            let (at, colour) = (names.cell("brelan_l", &column), names.argument(ArgumentRole::Colour));
+            let (at, colour) = (
+                names.cell("brelan_l", &column),
+                names.argument(ArgumentRole::Colour),
+            );
             format!("{}; {at} = {colour}", names.fall())
         }
         "nb_pions_dir" => {
-            let (step_x, step_y) = (names.argument(ArgumentRole::StepX), names.argument(ArgumentRole::StepY));
+            let (step_x, step_y) = (
+                names.argument(ArgumentRole::StepX),
+                names.argument(ArgumentRole::StepY),
+            );
             format!("{}; {answer} = brelan_n", names.count(&step_x, &step_y))
         }
         "nb_pions_alignes" => format!("{}; {answer} = brelan_m", names.longest()),
@@ -77,7 +89,12 @@ impl RoutineNames<'_> {
     fn cell(&self, line: &str, column: &str) -> String {
         let grid = self.stub.signature.grid.as_ref();
         grid.map_or_else(String::new, |grid| {
-            grid.cell(&self.argument(ArgumentRole::Grid), self.assumed, line, column)
+            grid.cell(
+                &self.argument(ArgumentRole::Grid),
+                self.assumed,
+                line,
+                column,
+            )
         })
     }
 
@@ -99,7 +116,10 @@ impl RoutineNames<'_> {
 
     /// Code that sets `brelan_n` to the number of discs aligned in a direction and its opposite.
     fn count(&self, step_x: &str, step_y: &str) -> String {
-        let (line, column) = (self.argument(ArgumentRole::Line), self.argument(ArgumentRole::Column));
+        let (line, column) = (
+            self.argument(ArgumentRole::Line),
+            self.argument(ArgumentRole::Column),
+        );
         let (here, same) = (self.cell(&line, &column), self.cell("brelan_l", "brelan_c"));
         format!(
             "brelan_n = 1; do brelan_s = -1, 1, 2; brelan_l = {line} + brelan_s*({step_y}); \
@@ -112,7 +132,10 @@ impl RoutineNames<'_> {
 
     /// Code that sets `brelan_m` to the longest alignment of all directions.
     fn longest(&self) -> String {
-        let here = self.cell(&self.argument(ArgumentRole::Line), &self.argument(ArgumentRole::Column));
+        let here = self.cell(
+            &self.argument(ArgumentRole::Line),
+            &self.argument(ArgumentRole::Column),
+        );
         let [empty, ..] = self.codes;
         let each = [("1", "1"), ("1", "0"), ("1", "-1"), ("0", "1")];
         let each =

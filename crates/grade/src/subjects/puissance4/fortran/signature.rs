@@ -3,7 +3,7 @@
 use house::subject::{Function, Type};
 
 use super::grammar::listed;
-use super::source::{Declaration, ProcedureScope, FortranProcedure, FortranSources};
+use super::source::{Declaration, FortranProcedure, FortranSources, ProcedureScope};
 
 /// The way to call a student's routine in place of the subject's.
 #[derive(Clone, Debug)]
@@ -82,7 +82,10 @@ pub(super) enum GridArgument {
     /// An assumed shape, `(:, :)` or `(0:, 0:)`, to which any array section can be passed.
     Assumed { lower: [i64; 2] },
     /// An array with bounds of its own, to which contiguous cells are passed.
-    Explicit { extents: GridExtents, lower: [i64; 2] },
+    Explicit {
+        extents: GridExtents,
+        lower: [i64; 2],
+    },
     /// A derived type with an array component.
     Derived {
         name: String,
@@ -149,7 +152,13 @@ impl GridArgument {
     }
 
     /// Fortran expression of the cell at a line and column of the dummy argument `name`.
-    pub(super) fn cell(&self, name: &str, assumed: GridExtents, line: &str, column: &str) -> String {
+    pub(super) fn cell(
+        &self,
+        name: &str,
+        assumed: GridExtents,
+        line: &str,
+        column: &str,
+    ) -> String {
         let (extents, lower, part) = match self {
             Self::Assumed { lower } => (actual_extents(*lower, assumed), lower, String::new()),
             Self::Explicit { extents, lower } => (*extents, lower, String::new()),
@@ -249,7 +258,10 @@ pub(super) fn resolve(
             ReturnKind::from_declaration(procedure.declared.get(&procedure.arguments[index]))?
         }
     };
-    let wanted = function.parameters.iter().map(|it| ArgumentRole::from_subject(it.name));
+    let wanted = function
+        .parameters
+        .iter()
+        .map(|it| ArgumentRole::from_subject(it.name));
     let wanted: Vec<ArgumentRole> = wanted.filter(|it| *it != ArgumentRole::Grid).collect();
     if grid.is_none() && function.parameters.iter().any(|it| it.name == "grille") {
         return None;
@@ -292,7 +304,11 @@ fn assign(roles: &mut [Option<ArgumentRole>], names: &[String], wanted: &[Argume
 }
 
 /// Index of the argument that holds a subroutine's result: the only `intent(out)`, else the last.
-fn output(procedure: &FortranProcedure, function: &Function, roles: &[Option<ArgumentRole>]) -> Option<usize> {
+fn output(
+    procedure: &FortranProcedure,
+    function: &Function,
+    roles: &[Option<ArgumentRole>],
+) -> Option<usize> {
     let free = |index: &usize| roles[*index].is_none();
     let is_output = |index: &usize| {
         let declared = procedure.declared.get(&procedure.arguments[*index]);

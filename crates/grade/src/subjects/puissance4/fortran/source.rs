@@ -223,7 +223,10 @@ impl SourceParser<'_> {
             Unit::Program(_) => Some(ProcedureScope::Program),
             Unit::Procedure(_) | Unit::Type(_) | Unit::Interface => None,
         };
-        self.open.iter().find_map(scope).unwrap_or(ProcedureScope::External)
+        self.open
+            .iter()
+            .find_map(scope)
+            .unwrap_or(ProcedureScope::External)
     }
 
     /// The procedure that a statement begins, if it is a head.

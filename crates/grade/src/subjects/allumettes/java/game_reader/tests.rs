@@ -143,7 +143,7 @@ fn reading(args: &str, listing: &str) -> GameReading {
             None => line.to_owned(),
         })
         .collect();
-    let (trusting, players) = scenario.players().expect("a line of the subject");
+    let (trusting, players) = scenario.players().expect("the command line is valid");
     read(&GameTranscript::parse(&shown), &players, trusting)
 }
 
@@ -181,7 +181,7 @@ fn the_wording_of_an_earlier_edition_has_no_violation() {
 fn a_person_who_cheats_with_one_match_left_is_undefined() {
     let (before, _) = NAIVE
         .split_once("Ordinateur prend 2 allumettes.\nImp")
-        .expect("a refusal");
+        .expect("the listing has a refusal");
     let last = before.to_owned() + "Xavier, combien d'allumettes ? triche\n[Non.]\n";
     for trust in ["", "-confiant "] {
         let reading = reading(&format!("{trust}Xavier@humain Xavier@humain"), &last);

@@ -19,7 +19,7 @@ pub(super) static HOMEWORK: Homework = Homework {
     functions: &[],
     optional: &[],
     line_readers: &[],
-    other_checks: &java::CHECKS,
+    other_checks: java::CHECKS,
     judge: java::judge,
     main_program: MainProgram::NotJudged,
     picture: matches_left,

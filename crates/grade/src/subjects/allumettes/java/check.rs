@@ -4,122 +4,68 @@ use super::scenario::{ScenarioPlayer, StrategyName};
 use super::transcript_line::TranscriptLine;
 use crate::SubjectCheck;
 
-/// One requirement of the subject. Those before `Text` are seen in the source, those from
-/// `LongInteger` on are left open by the subject, the others are seen in games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum ProgramCheck {
-    Compiles,
-    Accents,
-    Package,
-    Diagram,
-    Scanner,
-    Split,
-    Random,
-    Tests,
-    CompleteTests,
-    Signatures,
-    Short,
-    Nested,
-    Exit,
-    Proxy,
-    Text,
-    Count,
-    Turns,
-    Plural,
-    Refusal,
-    Integer,
-    Ending,
-    Human,
-    Fast,
-    Naive,
-    Expert,
-    Cheat,
-    PersonCheats,
-    Guard,
-    Arguments,
-    LongInteger,
-    LastCheat,
-    TwoCheats,
-    Nameless,
-    TwoAts,
+/// Defines the enum of checks and, in the same order, the table of their numbers, names and sentences.
+macro_rules! program_checks {
+    ($($check:ident = $id:literal, $name:literal, $says:literal;)*) => {
+        /// One requirement of the subject. Those before `Text` are seen in the source, those from
+        /// `LongInteger` on are left open by the subject, the others are seen in games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(super) enum ProgramCheck {
+            $($check,)*
+        }
+
+        /// Number, name and sentence of each [`ProgramCheck`].
+        pub(in super::super) const CHECKS: &[SubjectCheck] =
+            &[$(SubjectCheck::new($id, $name, $says),)*];
+
+        impl ProgramCheck {
+            const ALL: &[Self] = &[$(Self::$check,)*];
+        }
+    };
 }
 
-/// Number, name and sentence of each [`ProgramCheck`], in the same order.
-pub(in super::super) const CHECKS: [SubjectCheck; 34] = [
-    SubjectCheck::new("C2", "compilation", "grade-matches-compilation"),
-    SubjectCheck::new("C5", "accents", "grade-matches-accents"),
-    SubjectCheck::new("C6", "paquetage", "grade-matches-paquetage"),
-    SubjectCheck::new("C7", "diagramme", "grade-matches-diagramme"),
-    SubjectCheck::new("C8", "scanner", "grade-matches-scanner"),
-    SubjectCheck::new("C10", "split", "grade-matches-split"),
-    SubjectCheck::new("C12", "random", "grade-matches-random"),
-    SubjectCheck::new("C15", "tests", "grade-matches-tests"),
-    SubjectCheck::new("C16", "tests-rapide", "grade-matches-tests-rapide"),
-    SubjectCheck::new("C19", "signatures", "grade-matches-signatures"),
-    SubjectCheck::new("C20", "methodes", "grade-matches-methodes"),
-    SubjectCheck::new("C21", "repetitions", "grade-matches-repetitions"),
-    SubjectCheck::new("C22", "exit", "grade-matches-exit"),
-    SubjectCheck::new("2", "procuration", "grade-matches-procuration"),
-    SubjectCheck::new("C18", "presentation", "grade-matches-presentation"),
-    SubjectCheck::new("1", "compte", "grade-matches-compte"),
-    SubjectCheck::new("2", "tours", "grade-matches-tours"),
-    SubjectCheck::new("C18", "pluriel", "grade-matches-pluriel"),
-    SubjectCheck::new("1", "refus", "grade-matches-refus"),
-    SubjectCheck::new("1", "entier", "grade-matches-entier"),
-    SubjectCheck::new("1", "fin", "grade-matches-fin"),
-    SubjectCheck::new("1", "humain", "grade-matches-humain"),
-    SubjectCheck::new("1", "rapide", "grade-matches-rapide"),
-    SubjectCheck::new("1", "naif", "grade-matches-naif"),
-    SubjectCheck::new("1", "expert", "grade-matches-expert"),
-    SubjectCheck::new("2", "tricheur", "grade-matches-tricheur"),
-    SubjectCheck::new("2", "triche", "grade-matches-triche"),
-    SubjectCheck::new("2", "abandon", "grade-matches-abandon"),
-    SubjectCheck::new("C11", "arguments", "grade-matches-arguments"),
-    SubjectCheck::new("1", "entier-long", "grade-matches-entier-long"),
-    SubjectCheck::new("2", "triche-derniere", "grade-matches-triche-derniere"),
-    SubjectCheck::new("2", "deux-tricheurs", "grade-matches-deux-tricheurs"),
-    SubjectCheck::new("2", "sans-nom", "grade-matches-sans-nom"),
-    SubjectCheck::new("2", "deux-arobases", "grade-matches-deux-arobases"),
-];
+program_checks! {
+    Compiles = "C2", "compilation", "grade-matches-compilation";
+    Accents = "C5", "accents", "grade-matches-accents";
+    Package = "C6", "paquetage", "grade-matches-paquetage";
+    Diagram = "C7", "diagramme", "grade-matches-diagramme";
+    Scanner = "C8", "scanner", "grade-matches-scanner";
+    Split = "C10", "split", "grade-matches-split";
+    Random = "C12", "random", "grade-matches-random";
+    Tests = "C15", "tests", "grade-matches-tests";
+    CompleteTests = "C16", "tests-rapide", "grade-matches-tests-rapide";
+    Signatures = "C19", "signatures", "grade-matches-signatures";
+    Short = "C20", "methodes", "grade-matches-methodes";
+    Nested = "C21", "repetitions", "grade-matches-repetitions";
+    Exit = "C22", "exit", "grade-matches-exit";
+    Proxy = "2", "procuration", "grade-matches-procuration";
+    Text = "C18", "presentation", "grade-matches-presentation";
+    Count = "1", "compte", "grade-matches-compte";
+    Turns = "2", "tours", "grade-matches-tours";
+    Plural = "C18", "pluriel", "grade-matches-pluriel";
+    Refusal = "1", "refus", "grade-matches-refus";
+    Integer = "1", "entier", "grade-matches-entier";
+    Ending = "1", "fin", "grade-matches-fin";
+    Human = "1", "humain", "grade-matches-humain";
+    Fast = "1", "rapide", "grade-matches-rapide";
+    Naive = "1", "naif", "grade-matches-naif";
+    Expert = "1", "expert", "grade-matches-expert";
+    Cheat = "2", "tricheur", "grade-matches-tricheur";
+    PersonCheats = "2", "triche", "grade-matches-triche";
+    Guard = "2", "abandon", "grade-matches-abandon";
+    Arguments = "C11", "arguments", "grade-matches-arguments";
+    LongInteger = "1", "entier-long", "grade-matches-entier-long";
+    LastCheat = "2", "triche-derniere", "grade-matches-triche-derniere";
+    TwoCheats = "2", "deux-tricheurs", "grade-matches-deux-tricheurs";
+    Nameless = "2", "sans-nom", "grade-matches-sans-nom";
+    TwoAts = "2", "deux-arobases", "grade-matches-deux-arobases";
+}
 
 impl ProgramCheck {
     /// All checks in the order of the report.
-    pub(super) const ALL: [Self; 34] = [
-        Self::Compiles,
-        Self::Accents,
-        Self::Package,
-        Self::Diagram,
-        Self::Scanner,
-        Self::Split,
-        Self::Random,
-        Self::Tests,
-        Self::CompleteTests,
-        Self::Signatures,
-        Self::Short,
-        Self::Nested,
-        Self::Exit,
-        Self::Proxy,
-        Self::Text,
-        Self::Count,
-        Self::Turns,
-        Self::Plural,
-        Self::Refusal,
-        Self::Integer,
-        Self::Ending,
-        Self::Human,
-        Self::Fast,
-        Self::Naive,
-        Self::Expert,
-        Self::Cheat,
-        Self::PersonCheats,
-        Self::Guard,
-        Self::Arguments,
-        Self::LongInteger,
-        Self::LastCheat,
-        Self::TwoCheats,
-        Self::Nameless,
-        Self::TwoAts,
-    ];
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied()
+    }
 
     /// The number, name and sentence of the check.
     pub(super) fn row(self) -> SubjectCheck {
@@ -187,20 +133,5 @@ impl ProgramCheck {
     /// Whether the subject does not define the right answer.
     pub(super) fn is_silent(self) -> bool {
         self >= Self::LongInteger
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_and_the_enum_are_in_the_same_order() {
-        assert_eq!(ProgramCheck::Compiles.name(), "compilation");
-        assert_eq!(ProgramCheck::Text.name(), "presentation");
-        assert_eq!(ProgramCheck::Expert.name(), "expert");
-        assert_eq!(ProgramCheck::TwoAts.name(), "deux-arobases");
-        let in_order = |(index, check): (usize, ProgramCheck)| check as usize == index;
-        assert!(ProgramCheck::ALL.into_iter().enumerate().all(in_order));
     }
 }

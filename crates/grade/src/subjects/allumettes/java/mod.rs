@@ -101,7 +101,7 @@ struct ProgramGrading<'a> {
 impl ProgramGrading<'_> {
     /// Gives every check that counts the same verdict.
     fn uniform(&mut self, verdict: Verdict) {
-        for check in ProgramCheck::ALL.into_iter().filter(|it| !it.is_silent()) {
+        for check in ProgramCheck::all().filter(|it| !it.is_silent()) {
             self.findings.insert(check, Finding::new(verdict));
         }
     }
@@ -125,13 +125,12 @@ impl ProgramGrading<'_> {
         self.findings
             .extend(source_rules::findings(facts).into_iter().chain(tests));
         if !facts.compiled || facts.main.is_empty() {
-            for check in ProgramCheck::ALL.into_iter().filter(|it| it.is_played()) {
+            for check in ProgramCheck::all().filter(|it| it.is_played()) {
                 self.findings.insert(check, Finding::new(Verdict::Absent));
             }
             return;
         }
-        let silent = ProgramCheck::ALL
-            .into_iter()
+        let silent = ProgramCheck::all()
             .find(|it| it.is_silent() && only == Some(it.name()));
         if let Some(case) = &self.options.case {
             let scenario = Scenario::from_case(case);
@@ -283,7 +282,7 @@ impl ProgramGrading<'_> {
 
     /// Adds an absent finding for each check of which no game printed a line.
     fn add_absent_checks(&mut self) {
-        let played = ProgramCheck::ALL.into_iter().filter(|it| it.is_played());
+        let played = ProgramCheck::all().filter(|it| it.is_played());
         // A command line may be refused without any output.
         let expected = played.filter(|it| *it != ProgramCheck::Arguments);
         for check in expected.filter(|it| !self.shown.contains(it)) {
@@ -301,7 +300,7 @@ impl ProgramGrading<'_> {
     /// Completes the findings once all games are played.
     fn conclude(&mut self) {
         if self.slow_crashes >= MOST_SLOW_CRASHES {
-            for check in ProgramCheck::ALL.into_iter().filter(|it| it.is_played()) {
+            for check in ProgramCheck::all().filter(|it| it.is_played()) {
                 let skipped = || Finding::new(Verdict::Hung);
                 self.findings.entry(check).or_insert_with(skipped);
             }
@@ -346,7 +345,7 @@ impl ProgramGrading<'_> {
         let only = self.options.only.as_deref();
         let asked = |check: &ProgramCheck| only.is_none_or(|only| only == check.name());
         let mut checks = Vec::new();
-        for check in ProgramCheck::ALL.into_iter().filter(asked) {
+        for check in ProgramCheck::all().filter(asked) {
             if check.is_silent() && !self.findings.contains_key(&check) {
                 continue;
             }

@@ -9,9 +9,12 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use clap::ArgMatches;
-use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
+use grade::{
+    Check, Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, ReportCache, Scale, grade,
+    homework_for,
+};
 use house::Language;
-use house::subject::{Case, Subject, subject};
+use house::subject::{Case, subject};
 use indicatif::ProgressBar;
 use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
@@ -24,18 +27,19 @@ use crate::tournament::{HANDED_OUT, INTERRUPTED, watch as watch_for_interruption
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
-    let options = options(given, subject)?;
+    let homework = homework_for(subject).map_err(|error| Failure::error(error.explain()))?;
+    let options = options(given, homework)?;
     if let Some(folder) = text("each") {
-        return class(given, subject, Path::new(folder), &options, language);
+        return class(given, homework, Path::new(folder), &options, language);
     }
     let cage = cage()?;
     let path = Path::new(text("path").expect("clap requires a path or --each"));
     if given.get_flag("watch") {
         return watch(path, || {
-            one(given, &cage, subject, path, &options, language)
+            one(given, &cage, homework, path, &options, language)
         });
     }
-    one(given, &cage, subject, path, &options, language)
+    one(given, &cage, homework, path, &options, language)
 }
 
 fn cage() -> Result<Cage, Failure> {
@@ -47,19 +51,19 @@ fn cage() -> Result<Cage, Failure> {
 fn one(
     given: &ArgMatches,
     cage: &Cage,
-    subject: &'static Subject,
+    homework: &'static Homework,
     path: &Path,
-    options: &Options,
+    options: &GradeOptions,
     language: Language,
 ) -> Result<ExitCode, Failure> {
     let report =
-        grade(cage, subject, path, options).map_err(|error| Failure::error(error.explain()))?;
+        grade(cage, homework, path, options).map_err(|error| Failure::error(error.explain()))?;
     if let Some(file) = given.get_one::<String>("html") {
-        let class = Class::of_one(path.display().to_string(), report.clone());
+        let class = Class::with_one_student(homework, path.display().to_string(), report.clone());
         fs::write(file, class.html(language))?;
     }
     let shown = if given.get_flag("json") {
-        serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n"
+        serde_json::to_string_pretty(&report.json()).map_err(io::Error::from)? + "\n"
     } else {
         report.text(language)
     };
@@ -114,22 +118,23 @@ fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
 /// Grades every student of a folder, with a bar at a terminal, and writes the tables asked for.
 fn class(
     given: &ArgMatches,
-    subject: &'static Subject,
+    homework: &'static Homework,
     folder: &Path,
-    options: &Options,
+    options: &GradeOptions,
     language: Language,
 ) -> Result<ExitCode, Failure> {
-    let keeper = given.get_one::<String>("output").map(|output| {
+    let cache = given.get_one::<String>("output").map(|output| {
         let fresh = given.get_flag("fresh");
-        Keeper::new(Path::new(output), fresh, subject, options)
+        ReportCache::new(Path::new(output), fresh, homework, options)
     });
-    let keeper = keeper.transpose()?;
+    let cache = cache.transpose()?;
     let bar = ProgressBar::new(0);
     let done = |count: usize, of: usize| {
         bar.set_length(of as u64);
         bar.set_position(count as u64);
     };
-    let grade = |judge: &dyn Judge| Class::grade(judge, subject, folder, keeper.as_ref(), &done);
+    let grade =
+        |judge: &dyn HomeworkJudge| Class::grade(judge, homework, folder, cache.as_ref(), &done);
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(HANDED_OUT);
@@ -138,14 +143,14 @@ fn class(
         let class = remarked(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {
             bar.finish_and_clear();
-            return interrupted(keeper.is_some(), language);
+            return interrupted(cache.is_some(), language);
         }
         class
     } else {
         let cage = &cage()?;
-        grade(&Here {
+        grade(&LocalJudge {
             cage,
-            subject,
+            homework,
             options,
         })
     };
@@ -156,7 +161,7 @@ fn class(
 
 /// Writes the tables asked for, and says how everybody did.
 fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, Failure> {
-    if let Some(error) = &class.unkept {
+    if let Some(error) = &class.unsaved {
         let unkept = Message::new("grade-unkept").with("reason", error.explain());
         writeln!(io::stderr(), "{}", language.say(&unkept))?;
     }
@@ -175,7 +180,7 @@ fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCod
             .students
             .iter()
             .filter_map(|it| it.report.as_ref().ok());
-        let lines = reports.map(|report| Ok(serde_json::to_string(report)? + "\n"));
+        let lines = reports.map(|report| Ok(serde_json::to_string(&report.json())? + "\n"));
         lines
             .collect::<Result<String, serde_json::Error>>()
             .map_err(io::Error::from)?
@@ -233,7 +238,7 @@ fn interrupted(kept: bool, language: Language) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {
+fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, Failure> {
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
@@ -247,21 +252,21 @@ fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {
             Failure::error(Message::new("grade-bad-map").with("text", text.as_str()))
         })
     });
-    Ok(Options {
+    Ok(GradeOptions {
         map: map.collect::<Result<_, _>>()?,
         only,
         case,
-        scale: scale(given, subject)?,
+        scale: scale(given, homework)?,
         run: given.get_one::<String>("run").cloned(),
         tests: given.get_one::<String>("tests").map(PathBuf::from),
-        ..Options::default()
+        ..GradeOptions::default()
     })
 }
 
 /// Bytes of a scale that anybody writes.
 const LONGEST_SCALE: u64 = 64 << 10;
 
-fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, Failure> {
+fn scale(given: &ArgMatches, homework: &Homework) -> Result<Option<Scale>, Failure> {
     let Some(file) = given.get_one::<String>("scale") else {
         return Ok(None);
     };
@@ -273,7 +278,7 @@ fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, Failure
             .with("reason", error.explain());
         Failure::error(message)
     })?;
-    let scale = Scale::read(&text, subject);
+    let scale = Scale::parse(&text, homework);
     scale
         .map(Some)
         .map_err(|error| Failure::error(error.explain()))

@@ -1,5 +1,7 @@
-//! Archives that were handed in, unpacked where they can do no harm: nothing leaves the folder, no
-//! link is made, and every size is checked before it is used.
+//! Safe unpacking of `.zip`, `.tar`, `.tar.gz` and `.tgz` archives from unknown people.
+//!
+//! No file is written outside the folder, links are skipped, and every size is counted while it is
+//! read: the sizes that an archive declares are not trusted.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -7,26 +9,58 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
+use thiserror::Error;
 
-use crate::submission::SubmissionError;
+/// Limits on one archive. An archive with more entries or bytes is refused; a single file that is
+/// too large or too deep is skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArchiveLimits {
+    /// Maximum number of entries.
+    pub entries: usize,
+    /// Maximum size of all files together, in bytes.
+    pub bytes: u64,
+    /// Maximum size of one file, in bytes.
+    pub file_bytes: u64,
+    /// Maximum number of components in a path, the file's name included.
+    pub depth: usize,
+    /// Maximum length of one component of a path, in bytes.
+    pub name_bytes: usize,
+}
 
-/// Entries of one archive, bytes of all its files together, and of one: what is larger is no
-/// homework and is left out.
-const MOST_ENTRIES: usize = 50_000;
-const MOST_BYTES: u64 = 512 << 20;
-const LARGEST_FILE: u64 = 4 << 20;
-const DEEPEST: usize = 16;
-const LONGEST_NAME: usize = 255;
+impl ArchiveLimits {
+    /// Limits for a submission or for the archive that Moodle makes of a whole class.
+    pub const HOMEWORK: Self = Self {
+        entries: 50_000,
+        bytes: 512 << 20,
+        file_bytes: 4 << 20,
+        depth: 16,
+        name_bytes: 255,
+    };
+}
+
+/// The reason why an archive cannot be unpacked.
+#[derive(Debug, Error)]
+pub enum UnpackError {
+    /// The archive exceeds its [`ArchiveLimits`].
+    #[error("the archive holds too many files or bytes")]
+    TooLarge,
+    /// The bytes are not an archive of the format that the file name says.
+    #[error("the archive is damaged or of another format")]
+    Damaged,
+    /// The archive cannot be opened, or a file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ArchiveFormat {
     Zip,
     Tar,
     TarGz,
 }
 
-impl Kind {
-    fn of(path: &Path) -> Option<Self> {
+impl ArchiveFormat {
+    fn from_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let ends = |ending: &str| name.strip_suffix(ending).is_some_and(|it| !it.is_empty());
         match () {
@@ -38,62 +72,49 @@ impl Kind {
     }
 }
 
-/// Whether a path has the name of an archive.
-pub(crate) fn is_archive(path: &Path) -> bool {
-    Kind::of(path).is_some()
+/// Whether a file name ends in `.zip`, `.tar`, `.tar.gz` or `.tgz`, in any case.
+pub fn is_archive(path: &Path) -> bool {
+    ArchiveFormat::from_name(path).is_some()
 }
 
-/// The files of an archive, in a folder that goes with the value.
+/// Unpacks an archive into a temporary folder, which is deleted when the value is dropped. The
+/// format is told by the file name; any other name is read as `.tar`.
 ///
 /// # Errors
-/// When it is no archive of its kind, or holds more than any class hands in.
-pub(crate) fn unpack(path: &Path) -> Result<TempDir, SubmissionError> {
-    let unreadable = |reason| SubmissionError::Unreadable {
-        path: path.display().to_string(),
-        reason,
-    };
-    let folder = tempfile::tempdir().map_err(unreadable)?;
-    let mut room = Room {
+/// When the archive cannot be read or exceeds its limits.
+pub fn unpack(path: &Path, limits: &ArchiveLimits) -> Result<TempDir, UnpackError> {
+    let folder = tempfile::tempdir()?;
+    let mut unpacker = Unpacker {
         folder: folder.path(),
+        limits,
         entries: 0,
         bytes: 0,
     };
-    let file = File::open(path).map_err(unreadable)?;
-    let unpacked = match Kind::of(path) {
-        Some(Kind::Zip) => room.zip(file),
-        Some(Kind::TarGz) => room.tar(GzDecoder::new(file)),
-        Some(Kind::Tar) | None => room.tar(file),
-    };
-    match unpacked {
-        Ok(()) => Ok(folder),
-        Err(Trouble::TooLarge) => Err(SubmissionError::TooLarge(path.display().to_string())),
-        Err(Trouble::Broken) => Err(SubmissionError::Broken(path.display().to_string())),
-        Err(Trouble::Io(reason)) => Err(unreadable(reason)),
+    let file = File::open(path)?;
+    match ArchiveFormat::from_name(path) {
+        Some(ArchiveFormat::Zip) => unpacker.zip(file)?,
+        Some(ArchiveFormat::TarGz) => unpacker.tar(GzDecoder::new(file))?,
+        Some(ArchiveFormat::Tar) | None => unpacker.tar(file)?,
     }
+    Ok(folder)
 }
 
-/// Why an archive is not unpacked.
-#[derive(Debug)]
-enum Trouble {
-    TooLarge,
-    Broken,
-    /// What was read cannot be written here.
-    Io(io::Error),
-}
-
-/// Where the files go, and what they took so far.
-struct Room<'a> {
+/// Writes entries below a folder and counts them against the limits.
+struct Unpacker<'a> {
     folder: &'a Path,
+    limits: &'a ArchiveLimits,
+    /// Entries read so far, skipped ones included.
     entries: usize,
+    /// Bytes read so far.
     bytes: u64,
 }
 
-impl Room<'_> {
-    fn zip(&mut self, file: File) -> Result<(), Trouble> {
-        let mut archive = zip::ZipArchive::new(file).map_err(|_| Trouble::Broken)?;
+impl Unpacker<'_> {
+    fn zip(&mut self, file: File) -> Result<(), UnpackError> {
+        let mut archive = zip::ZipArchive::new(file).map_err(|_| UnpackError::Damaged)?;
         for index in 0..archive.len() {
             self.count()?;
-            // An entry that cannot be read, a password for example, costs itself.
+            // Skips an entry that cannot be read, for example one with a password.
             let Ok(entry) = archive.by_index(index) else {
                 continue;
             };
@@ -105,11 +126,11 @@ impl Room<'_> {
         Ok(())
     }
 
-    fn tar(&mut self, bytes: impl Read) -> Result<(), Trouble> {
-        let mut archive = tar::Archive::new(bytes.take(MOST_BYTES));
-        for entry in archive.entries().map_err(|_| Trouble::Broken)? {
+    fn tar(&mut self, bytes: impl Read) -> Result<(), UnpackError> {
+        let mut archive = tar::Archive::new(bytes.take(self.limits.bytes));
+        for entry in archive.entries().map_err(|_| UnpackError::Damaged)? {
             self.count()?;
-            let entry = entry.map_err(|_| Trouble::Broken)?;
+            let entry = entry.map_err(|_| UnpackError::Damaged)?;
             let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
             if entry.header().entry_type().is_file() {
                 self.keep(&name, entry)?;
@@ -118,41 +139,42 @@ impl Room<'_> {
         Ok(())
     }
 
-    fn count(&mut self) -> Result<(), Trouble> {
+    fn count(&mut self) -> Result<(), UnpackError> {
         self.entries += 1;
-        if self.entries > MOST_ENTRIES {
-            return Err(Trouble::TooLarge);
+        if self.entries > self.limits.entries {
+            return Err(UnpackError::TooLarge);
         }
         Ok(())
     }
 
-    /// Writes one file, unless its name leads elsewhere or it is too large.
-    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), Trouble> {
-        let Some(path) = inside(name) else {
+    /// Writes one file; skips it when its name points outside the folder or it is too large.
+    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), UnpackError> {
+        let Some(path) = relative_path(name, self.limits) else {
             return Ok(());
         };
         let mut content = Vec::new();
-        // What an entry says of its own size is not asked.
-        let read = entry.take(LARGEST_FILE + 1).read_to_end(&mut content);
+        let most = self.limits.file_bytes;
+        let read = entry.take(most + 1).read_to_end(&mut content);
         self.bytes += content.len() as u64;
-        if self.bytes > MOST_BYTES {
-            return Err(Trouble::TooLarge);
+        if self.bytes > self.limits.bytes {
+            return Err(UnpackError::TooLarge);
         }
-        if read.is_err() || content.len() as u64 > LARGEST_FILE {
+        if read.is_err() || content.len() as u64 > most {
             return Ok(());
         }
         let file = self.folder.join(path);
         let folder = file.parent().unwrap_or(self.folder);
-        // A file where another entry needs a folder: the first one stays.
+        // A file and a folder of one name: the entry that came first stays.
         if fs::create_dir_all(folder).is_err() || file.is_dir() {
             return Ok(());
         }
-        fs::write(file, content).map_err(Trouble::Io)
+        Ok(fs::write(file, content)?)
     }
 }
 
-/// A name as a path below the folder; none when it leads out of it.
-fn inside(name: &str) -> Option<PathBuf> {
+/// The name of an entry as a relative path; `None` when it points outside the folder or exceeds the
+/// limits. Backslashes separate folders too.
+fn relative_path(name: &str, limits: &ArchiveLimits) -> Option<PathBuf> {
     let name = name.replace('\\', "/");
     if name.starts_with('/') || name.contains('\0') {
         return None;
@@ -161,8 +183,8 @@ fn inside(name: &str) -> Option<PathBuf> {
         .split('/')
         .filter(|part| !part.is_empty() && *part != ".")
         .collect();
-    let harmless = |part: &&str| *part != ".." && part.len() <= LONGEST_NAME;
-    let fits = !parts.is_empty() && parts.len() <= DEEPEST;
+    let harmless = |part: &&str| *part != ".." && part.len() <= limits.name_bytes;
+    let fits = !parts.is_empty() && parts.len() <= limits.depth;
     (fits && parts.iter().all(harmless)).then(|| parts.iter().collect())
 }
 
@@ -172,8 +194,10 @@ mod tests {
 
     use super::*;
 
+    const LIMITS: &ArchiveLimits = &ArchiveLimits::HOMEWORK;
+
     #[test]
-    fn a_name_that_leads_out_is_left_out() {
+    fn a_name_that_points_outside_the_folder_is_skipped() {
         for name in [
             "../x.py",
             "a/../../x.py",
@@ -183,50 +207,61 @@ mod tests {
             "a\\..\\..\\x",
             "a\0b",
         ] {
-            assert_eq!(inside(name), None, "{name:?}");
+            assert_eq!(relative_path(name, LIMITS), None, "{name:?}");
         }
-        assert_eq!(inside("./a\\b.py"), Some(PathBuf::from("a/b.py")));
-        assert_eq!(inside(&"a/".repeat(40)), None);
+        assert_eq!(
+            relative_path("./a\\b.py", LIMITS),
+            Some(PathBuf::from("a/b.py"))
+        );
+        assert_eq!(relative_path(&"a/".repeat(40), LIMITS), None);
     }
 
     fn zipped(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
         let file = tempfile::Builder::new().suffix(".zip").tempfile();
-        let file = file.expect("a file");
-        let mut archive = zip::ZipWriter::new(file.reopen().expect("it is there"));
+        let file = file.expect("temporary files can be written");
+        let mut archive = zip::ZipWriter::new(file.reopen().expect("the file exists"));
         for (name, content) in entries {
             let options = zip::write::SimpleFileOptions::default();
-            archive.start_file(*name, options).expect("a name");
-            archive.write_all(content).expect("a file");
+            archive
+                .start_file(*name, options)
+                .expect("the name is valid");
+            archive
+                .write_all(content)
+                .expect("temporary files can be written");
         }
-        archive.finish().expect("a file");
+        archive.finish().expect("temporary files can be written");
         file
     }
 
     #[test]
-    fn nothing_is_written_outside_of_the_folder() {
+    fn no_file_is_written_outside_the_folder() {
         let archive = zipped(&[("../dehors.py", b"x"), ("dedans/devoir.py", b"y")]);
-        let folder = unpack(archive.path()).expect("an archive");
+        let folder = unpack(archive.path(), LIMITS).expect("the archive is valid");
         let inside = folder.path().join("dedans/devoir.py");
-        assert_eq!(fs::read(inside).expect("it is there"), b"y");
-        let above = folder.path().parent().expect("a folder").join("dehors.py");
+        assert_eq!(fs::read(inside).expect("the file exists"), b"y");
+        let above = folder
+            .path()
+            .parent()
+            .expect("the folder has a parent")
+            .join("dehors.py");
         assert!(!above.exists());
     }
 
     #[test]
-    fn a_file_that_grows_when_it_is_read_is_left_out() {
+    fn a_file_that_exceeds_its_limit_when_decompressed_is_skipped() {
         let bomb = vec![0; 6 << 20];
         let archive = zipped(&[("bombe.py", &bomb), ("devoir.py", b"y")]);
-        let folder = unpack(archive.path()).expect("an archive");
+        let folder = unpack(archive.path(), LIMITS).expect("the archive is valid");
         assert!(!folder.path().join("bombe.py").exists());
         assert!(folder.path().join("devoir.py").exists());
     }
 
     #[test]
-    fn links_of_a_tar_are_not_made() {
+    fn links_in_a_tar_are_skipped() {
         let file = tempfile::Builder::new().suffix(".tar.gz").tempfile();
-        let file = file.expect("a file");
+        let file = file.expect("temporary files can be written");
         let gz = flate2::write::GzEncoder::new(
-            file.reopen().expect("it is there"),
+            file.reopen().expect("the file exists"),
             flate2::Compression::fast(),
         );
         let mut archive = tar::Builder::new(gz);
@@ -235,30 +270,30 @@ mod tests {
         link.set_size(0);
         archive
             .append_link(&mut link, "passwd.py", "/etc/passwd")
-            .expect("a link");
+            .expect("the link can be added");
         let mut header = tar::Header::new_gnu();
         header.set_size(1);
         archive
             .append_data(&mut header, "devoir.py", &b"y"[..])
-            .expect("a file");
+            .expect("temporary files can be written");
         archive
             .into_inner()
-            .expect("a file")
+            .expect("temporary files can be written")
             .finish()
-            .expect("a file");
-        let folder = unpack(file.path()).expect("an archive");
+            .expect("temporary files can be written");
+        let folder = unpack(file.path(), LIMITS).expect("the archive is valid");
         assert!(folder.path().join("passwd.py").symlink_metadata().is_err());
         assert!(folder.path().join("devoir.py").exists());
     }
 
     #[test]
-    fn what_is_no_archive_says_so() {
+    fn a_file_that_is_not_an_archive_is_refused() {
         let file = tempfile::Builder::new().suffix(".zip").tempfile();
-        let file = file.expect("a file");
-        fs::write(file.path(), b"PK no").expect("it is ours");
+        let file = file.expect("temporary files can be written");
+        fs::write(file.path(), b"PK no").expect("temporary files can be written");
         assert!(matches!(
-            unpack(file.path()),
-            Err(SubmissionError::Broken(_))
+            unpack(file.path(), LIMITS),
+            Err(UnpackError::Damaged)
         ));
     }
 }

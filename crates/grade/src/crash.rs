@@ -1,38 +1,57 @@
-//! How a student's code fell: an exception, or the end of its process.
+//! Crashes of submitted code: an exception, or the end of its process.
 
 use sandbox::ProgramFailure;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use table::{Explain, Message};
 
-/// Why a call gave nothing.
+/// The reason why a call gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Crash {
-    /// An exception.
-    Raised(Raised),
-    /// The end of its process, by itself or because it used too much.
+pub enum CodeCrash {
+    /// The code raised an exception.
+    Raised(RaisedException),
+    /// The process ended, by itself or because it exceeded a limit.
     Ended(ProgramFailure),
 }
 
-/// An exception, as Python says it.
+/// An exception or runtime error as its language reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Raised {
+pub struct RaisedException {
+    /// Name of the exception type, for example `IndexError`.
     #[serde(rename = "type")]
-    pub(crate) kind: String,
-    pub(crate) text: String,
-    pub(crate) line: Option<u32>,
+    pub kind: String,
+    /// Message of the exception.
+    pub text: String,
+    /// Line of the student's file, from 1.
+    pub line: Option<u32>,
 }
 
-/// The runner's word for a module that this machine does not have.
-const MISSING: &str = "MissingModule";
+/// Exception type that the Python runner raises for a module that is not installed.
+const MISSING_MODULE: &str = "MissingModule";
 
-impl Crash {
-    /// Whether the machine is to blame, which lacks what courses use.
-    pub(crate) fn is_of_the_machine(&self) -> bool {
-        matches!(self, Self::Raised(raised) if raised.kind == MISSING)
+impl RaisedException {
+    /// An exception without a line number.
+    pub fn new(kind: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            kind: kind.into(),
+            text: text.into(),
+            line: None,
+        }
     }
 
-    /// Whether both fell in the same way.
+    /// The exception that stands for too much printed text.
+    pub fn flood() -> Self {
+        Self::new("Flood", "")
+    }
+}
+
+impl CodeCrash {
+    /// Whether a module that courses use is not installed on this machine.
+    pub(crate) fn is_missing_module(&self) -> bool {
+        matches!(self, Self::Raised(raised) if raised.kind == MISSING_MODULE)
+    }
+
+    /// Whether both crashes are exceptions of one type, or ends of a process for one reason.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Raised(one), Self::Raised(other)) => one.kind == other.kind,
@@ -41,10 +60,10 @@ impl Crash {
         }
     }
 
-    /// For programs.
-    pub(crate) fn json(&self) -> Json {
+    /// The crash as the JSON report shows it.
+    pub fn json(&self) -> Json {
         match self {
-            Self::Raised(Raised { kind, text, line }) => {
+            Self::Raised(RaisedException { kind, text, line }) => {
                 json!({"raised": kind, "text": text, "line": line})
             }
             Self::Ended(misdeed) => json!({"ended": misdeed.to_string()}),
@@ -52,7 +71,7 @@ impl Crash {
     }
 }
 
-impl Explain for Crash {
+impl Explain for CodeCrash {
     fn explain(&self) -> Message {
         match self {
             Self::Raised(raised) => raised.explain(),
@@ -61,15 +80,15 @@ impl Explain for Crash {
     }
 }
 
-impl Explain for Raised {
+impl Explain for RaisedException {
     fn explain(&self) -> Message {
-        // The runner's own: no exception of Python has these names.
+        // The runners define these types; no standard exception has such a name.
         let key = match (self.kind.as_str(), self.line) {
             ("Flood", _) => "grade-flood",
             ("Nested", _) => "grade-nested",
             ("Hung", _) => "grade-endless",
             ("Lingers", _) => "grade-lingers",
-            (MISSING, _) => "grade-missing-module",
+            (MISSING_MODULE, _) => "grade-missing-module",
             (_, Some(_)) => "grade-raised-line",
             (_, None) => "grade-raised",
         };

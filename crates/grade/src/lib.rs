@@ -1,37 +1,56 @@
-//! What a student hands in, judged against the subject, with the shortest input that shows the
-//! difference.
+//! Grading of homework: a student's submission is judged against the course subject, and each mistake
+//! is shown by the smallest input that was found.
 //!
-//! A [`Submission`] is loaded in a cage. Python functions are called, definition by definition, with
-//! inputs that meet the subject's conditions; [`grade`] judges the answers by the subject's
-//! relations and makes the inputs smaller. Java programs play games, which are read as ledgers.
+//! [`grade()`] runs the [`Submission`] in a sandbox. Python and Fortran functions are called with inputs
+//! that meet the subject's conditions, and their answers are judged by the subject's relations. Java
+//! programs play whole games, whose transcripts are checked line by line. The result is a [`Report`].
+//! [`Class`] grades a whole class.
 //!
-//! **Invariant:** what is expected of a function never enters the student's process.
-//! **Invariant:** nothing here prints; a [`Report`] is data, and [`text`](Report::text) words it.
+//! A [`Homework`] holds everything about one subject; [`subjects`] lists them. The other modules name
+//! no subject.
+//!
+//! **Invariant:** expected results never enter the student's process.
+//! **Invariant:** this crate prints nothing; a [`Report`] is data, and [`text`](Report::text) words it.
 
-mod archive;
-mod board;
+mod answer_form;
+pub mod archive;
+mod call_form;
+mod callable;
 mod class;
+mod command_line;
 mod crash;
-mod examine;
-mod fortran;
-mod functions;
+mod finding;
+mod fortran_fixed_form;
+mod function_grading;
 mod grade;
-mod likeness;
-mod manner;
-mod matches;
-mod place;
+pub mod hex;
+mod homework;
+pub mod picture;
+mod python;
+mod report;
+mod report_text;
 mod scale;
-mod session;
-mod shape;
 mod shell;
+mod similarity;
+pub mod subjects;
 mod submission;
-mod text;
-mod verdict;
-mod whole;
+mod trial;
 
-pub use class::{Class, Here, Judge, Keeper, Student};
-pub use grade::{GradeError, Options, grade, tools};
+pub use callable::{
+    CALL_LIMIT, CallReply, CallableCode, FunctionDefinition, HANGING_BUDGET, LoadedCode,
+    SHORT_CALL_LIMIT, line_text, request_limits,
+};
+pub use class::{Class, HomeworkJudge, LocalJudge, ReportCache, Student};
+pub use command_line::repeat_call;
+pub use crash::{CodeCrash, RaisedException};
+pub use finding::Finding;
+pub use function_grading::{CodeReloader, FunctionGrading, has_name, uniform_report};
+pub use grade::{GradeError, GradeOptions, grade};
+pub use homework::{CodeLanguage, Homework, MainProgram, SubjectCheck, SubmissionJudge};
+pub use python::judge_python;
+pub use report::{Check, Report, Verdict};
 pub use scale::{Scale, ScaleError};
+pub use shell::{PrintedGameRules, RuleViolation};
+pub use subjects::homework_for;
 pub use submission::{Submission, SubmissionError};
-pub use verdict::{Check, Report, Verdict};
-pub use whole::{UnknownWord, Whole};
+pub use trial::{FunctionTrial, UNLIKELY, case_size};

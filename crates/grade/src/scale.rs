@@ -1,42 +1,29 @@
-//! How many points each check is worth: a default for each subject, or a teacher's file.
+//! `Scale`: the number of points that each check is worth, by default or from a teacher's file.
 
 use std::collections::BTreeMap;
 
-use house::subject::Subject;
 use serde::Deserialize;
 use table::{Explain, Message};
 use thiserror::Error;
 
-use crate::functions::is_asked;
-use crate::matches;
-use crate::shell::expected;
-use crate::shell::story::Story;
-use crate::verdict::Check;
+use crate::homework::Homework;
+use crate::report::Check;
+use crate::shell::teacher_tests;
 
-/// The scale of each subject unless a teacher has another.
-const USUAL: [(&str, &str); 6] = [
-    ("421", include_str!("../scales/421.toml")),
-    ("allumettes", include_str!("../scales/allumettes.toml")),
-    ("awale", include_str!("../scales/awale.toml")),
-    ("dominos", include_str!("../scales/dominos.toml")),
-    ("image", include_str!("../scales/image.toml")),
-    ("puissance4", include_str!("../scales/puissance4.toml")),
-];
-
-/// Points of checks, shared out of a total.
+/// Weights of the checks, by which a total of points is shared.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
-    /// The most there is.
+    /// Maximum number of points.
     #[serde(default = "twenty")]
     pub out_of: f64,
-    /// The share of its points that a check earns whose answer is right and laid out differently.
+    /// Share of its points that a check earns for a right answer in another layout, from 0 to 1.
     #[serde(default = "three_quarters")]
     pub layout: f64,
-    /// What a check is worth that is not named.
+    /// Weight of every check that `points` does not name.
     #[serde(default = "one")]
     pub others: f64,
-    /// What a check is worth, by its function or its number in the subject.
+    /// Weight of a check, by its function or its number in the subject.
     #[serde(default)]
     pub points: BTreeMap<String, f64>,
 }
@@ -53,29 +40,29 @@ fn one() -> f64 {
     1.0
 }
 
-/// Why a scale cannot be used.
+/// The reason why a scale is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ScaleError {
-    /// It is no TOML of a scale.
-    #[error("line {line}: {text}")]
+    /// The file is not TOML, or has other fields than a scale.
+    #[error("the scale cannot be read, line {line}: {text}")]
     Unreadable {
-        /// From 1.
+        /// Line of the error, from 1.
         line: usize,
-        /// What the parser says.
+        /// Error of the TOML parser, in English.
         text: String,
     },
-    /// No such check.
-    #[error("{0} is no check of this subject")]
+    /// The scale names a check that the subject does not have.
+    #[error("the scale names `{0}`, which is not a check of this subject")]
     Unknown(String),
-    /// No number of points.
-    #[error("{0} is no number of points")]
+    /// A weight is negative, above 10,000, or not a number.
+    #[error("the scale gives `{0}` a number of points that is out of range")]
     Number(String),
 }
 
 impl Explain for ScaleError {
     fn explain(&self) -> Message {
         match self {
-            // What the parser says is in one language only.
+            // The parser's text exists in English only.
             Self::Unreadable { line, .. } => {
                 Message::new("grade-scale-unreadable").with("line", *line as u32)
             }
@@ -86,11 +73,11 @@ impl Explain for ScaleError {
 }
 
 impl Scale {
-    /// Reads a teacher's file.
+    /// Parses a teacher's file.
     ///
     /// # Errors
-    /// When it is no scale, names what the subject does not have, or has no sensible numbers.
-    pub fn read(text: &str, subject: &Subject) -> Result<Self, ScaleError> {
+    /// When the text is not a scale, names an unknown check, or has a number out of range.
+    pub fn parse(text: &str, homework: &Homework) -> Result<Self, ScaleError> {
         let scale: Self = toml::from_str(text).map_err(|error| {
             let place = error.span().map_or(0, |span| span.start);
             let before = text.get(..place).unwrap_or_default();
@@ -99,17 +86,16 @@ impl Scale {
                 text: error.message().to_owned(),
             }
         })?;
-        match scale.fault(subject) {
-            Some(fault) => Err(fault),
-            None => Ok(scale),
-        }
+        scale.validate(homework)?;
+        Ok(scale)
     }
 
-    fn fault(&self, subject: &Subject) -> Option<ScaleError> {
-        let known = names(subject);
-        let unknown = self.points.keys().find(|name| !known.contains(name));
-        if let Some(name) = unknown {
-            return Some(ScaleError::Unknown(name.clone()));
+    fn validate(&self, homework: &Homework) -> Result<(), ScaleError> {
+        let known = homework.check_names();
+        let is_unknown =
+            |name: &&String| *name != teacher_tests::ID && !known.contains(&name.as_str());
+        if let Some(name) = self.points.keys().find(is_unknown) {
+            return Err(ScaleError::Unknown(name.clone()));
         }
         let totals = [("out_of", self.out_of), ("others", self.others)];
         let points = self.points.iter().map(|(name, it)| (name.as_str(), *it));
@@ -117,17 +103,18 @@ impl Scale {
         let mut all = totals.into_iter().chain(points);
         let odd = all.find(|it| !sensible(it)).map(|(name, _)| name);
         let share = (!(0.0..=1.0).contains(&self.layout)).then_some("layout");
-        odd.or(share)
-            .map(|name| ScaleError::Number(name.to_owned()))
+        match odd.or(share) {
+            Some(name) => Err(ScaleError::Number(name.to_owned())),
+            None => Ok(()),
+        }
     }
 
-    /// The subject's own.
-    pub fn usual(subject: &str) -> Self {
-        let text = USUAL.iter().find(|(name, _)| *name == subject);
-        let text = text.map_or("", |(_, text)| text);
-        toml::from_str(text).expect("ours are scales")
+    /// The subject's own scale.
+    pub fn default_for(homework: &Homework) -> Self {
+        toml::from_str(homework.scale).expect("a test parses the scale of every subject")
     }
 
+    /// Weight of a check: by its function, else by its number, else `others`.
     pub(crate) fn worth(&self, check: &Check) -> f64 {
         let by = |name: &str| self.points.get(name).copied();
         let function = check.function.as_deref().and_then(by);
@@ -135,46 +122,24 @@ impl Scale {
     }
 }
 
-/// Every name that a check of the subject has.
-fn names(subject: &Subject) -> Vec<String> {
-    let functions = subject.functions.iter().filter(|it| is_asked(it));
-    let functions = functions.flat_map(|it| {
-        let place = crate::place::place(subject, it.name);
-        [it.name.to_owned(), place]
-    });
-    let aspects = matches::checks().filter(|_| subject.name == "allumettes");
-    let tests = std::iter::once(expected::ID.to_owned());
-    let stories = Story::of(subject).map_or(&[][..], |it| it.aspects);
-    let stories = stories.iter().flat_map(|(name, place, _)| [*name, *place]);
-    let others = (subject.name == "puissance4").then(|| "bornes".to_owned());
-    functions
-        .chain(aspects)
-        .chain(others)
-        .chain(stories.map(str::to_owned))
-        .chain(tests)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use house::subject::subject;
-
     use super::*;
+    use crate::subjects;
 
     #[test]
-    fn every_subject_has_a_scale_of_its_own_that_reads() {
-        for (name, text) in USUAL {
-            let subject = subject(name).expect("a subject");
-            let scale = Scale::read(text, subject).expect(name);
-            assert_eq!(scale, Scale::usual(name));
+    fn the_scale_of_every_subject_is_valid_and_out_of_twenty() {
+        for homework in subjects::ALL {
+            let name = homework.subject.name;
+            let scale = Scale::parse(homework.scale, homework).expect(name);
             assert!((scale.out_of - 20.0).abs() < 1e-9, "{name}");
         }
     }
 
     #[test]
-    fn what_a_teacher_mistypes_is_named() {
-        let dominos = subject("dominos").expect("a subject");
-        let read = |text| Scale::read(text, dominos);
+    fn a_mistyped_scale_is_refused_with_the_name_or_line_of_the_mistake() {
+        let dominos = subjects::homework_named("dominos").expect("dominos is graded");
+        let read = |text| Scale::parse(text, dominos);
         assert_eq!(
             read("[points]\ntri = 2"),
             Err(ScaleError::Unknown("tri".to_owned()))
@@ -199,7 +164,7 @@ mod tests {
             read("outof = 3"),
             Err(ScaleError::Unreadable { line: 1, .. })
         ));
-        let scale = read("out_of = 10\n[points]\nQ4 = 3").expect("a scale");
+        let scale = read("out_of = 10\n[points]\nQ4 = 3").expect("the scale is valid");
         assert!((scale.points["Q4"] - 3.0).abs() < 1e-9);
     }
 }

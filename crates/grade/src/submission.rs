@@ -1,63 +1,67 @@
-//! What was handed in: the Python, Fortran or Java files of a path, as text.
+//! `Submission`: the source files of one student, read as text from a file, a folder or archives.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use house::subject::Subject;
 use serde_json::Value as Json;
 use table::{Explain, Message};
 use thiserror::Error;
 
-use crate::archive;
-use crate::fortran::fixed::freed;
+use crate::archive::{self, ArchiveLimits, UnpackError};
+use crate::fortran_fixed_form::to_free_form;
+use crate::homework::CodeLanguage;
 
-/// Bytes of one file, of all of them, and how many there may be.
+/// Maximum size of one source file, in bytes.
 const LARGEST: u64 = 256 << 10;
+/// Maximum size of all source files together, in bytes.
 const LARGEST_ALL: usize = 640 << 10;
+/// Maximum number of source files.
 const MOST_FILES: usize = 40;
+/// Levels of folders that are searched.
 const DEEPEST: usize = 8;
-/// Archives of one student that are opened.
+/// Number of archives that are unpacked; further ones are ignored.
 const MOST_ARCHIVES: usize = 4;
 
-/// The files of one student.
+/// The source files of one student.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// Where it was found.
+    /// Path of the submission as the report shows it.
     pub path: PathBuf,
-    /// The name of each file without its ending, and its text.
+    /// Name without extension and text of each Python or Fortran file; for Java, a numbered file
+    /// name such as `0/Jeu.java`.
     pub files: Vec<(String, String)>,
-    /// The same of unit tests.
+    /// File name and text of each Java unit test.
     pub tests: Vec<(String, String)>,
 }
 
-/// Why nothing can be judged.
+/// The reason why a submission cannot be read.
 #[derive(Debug, Error)]
 pub enum SubmissionError {
-    /// It cannot be read.
+    /// The system refuses to read a file or folder.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
-        /// Which file or folder.
+        /// Path of the file or folder.
         path: String,
-        /// What the machine said.
+        /// Error of the system.
         reason: io::Error,
     },
-    /// No file of the language.
-    #[error("{path} holds no {language} file")]
+    /// The path holds no source file of the subject's language.
+    #[error("{path} contains no {language} file")]
     Empty {
-        /// Where.
+        /// Path that was searched.
         path: String,
-        /// Which language.
+        /// Name of the programming language.
         language: &'static str,
     },
-    /// A folder of a teacher's tests without any.
-    #[error("{0} holds no .run file with its .expected")]
+    /// A folder of a teacher's tests contains no test.
+    #[error("{0} contains no .run file with an .expected file beside it")]
     NoTests(String),
-    /// An archive that cannot be unpacked.
-    #[error("{0} is no archive that can be read")]
+    /// An archive is damaged or not of the format that its name says.
+    #[error("the archive {0} is damaged or of another format")]
     Broken(String),
-    /// More than anybody writes for this.
+    /// The files exceed the limits on size or number.
     #[error("{0} is too large to be a student's work")]
     TooLarge(String),
 }
@@ -78,24 +82,40 @@ impl Explain for SubmissionError {
     }
 }
 
-impl Submission {
-    /// What was handed in for a subject, in the language of that subject.
-    ///
-    /// # Errors
-    /// As [`python`](Self::python).
-    pub fn of(subject: &Subject, path: &Path) -> Result<Self, SubmissionError> {
-        match subject.name {
-            "allumettes" => Self::java(path),
-            "puissance4" => Self::fortran(path),
-            _ => Self::python(path),
+impl SubmissionError {
+    /// The error for a file or folder that the system refuses to read.
+    pub(crate) fn unreadable(path: &Path, reason: io::Error) -> Self {
+        Self::Unreadable {
+            path: path.display().to_string(),
+            reason,
         }
     }
 
-    /// The Python file at a path, or those of a folder and its folders.
+    /// The error for an archive that cannot be unpacked.
+    pub(crate) fn from_unpacking(path: &Path, error: UnpackError) -> Self {
+        match error {
+            UnpackError::TooLarge => Self::TooLarge(path.display().to_string()),
+            UnpackError::Damaged => Self::Broken(path.display().to_string()),
+            UnpackError::Io(reason) => Self::unreadable(path, reason),
+        }
+    }
+}
+
+impl Submission {
+    /// Reads the source files of a language: the file at `path`, or all files in the folder or
+    /// archive at `path` and in its folders.
     ///
     /// # Errors
-    /// When there is none, when one cannot be read, or when they are too large.
-    pub fn python(path: &Path) -> Result<Self, SubmissionError> {
+    /// When there is no such file, when one cannot be read, or when they exceed the limits.
+    pub fn read(language: CodeLanguage, path: &Path) -> Result<Self, SubmissionError> {
+        match language {
+            CodeLanguage::Python { .. } => Self::python(path),
+            CodeLanguage::Fortran => Self::fortran(path),
+            CodeLanguage::Java { main_classes } => Self::java(path, main_classes),
+        }
+    }
+
+    fn python(path: &Path) -> Result<Self, SubmissionError> {
         let files = files(path, "Python", &["py", NOTEBOOK])?;
         let files = files.into_iter().map(|(file, text)| (stem(&file), text));
         Ok(Self {
@@ -105,11 +125,7 @@ impl Submission {
         })
     }
 
-    /// The Fortran file at a path, or those of a folder and its folders.
-    ///
-    /// # Errors
-    /// As [`python`](Self::python).
-    pub fn fortran(path: &Path) -> Result<Self, SubmissionError> {
+    fn fortran(path: &Path) -> Result<Self, SubmissionError> {
         let endings = ["f90", "f95", "f03", "f08", "f", "for", "f77"];
         let files = files(path, "Fortran", &endings)?;
         let is_fixed = |file: &Path| {
@@ -117,7 +133,11 @@ impl Submission {
             endings[4..].iter().any(|it| ending == *it)
         };
         let files = files.into_iter().map(|(file, text)| {
-            let text = if is_fixed(&file) { freed(&text) } else { text };
+            let text = if is_fixed(&file) {
+                to_free_form(&text)
+            } else {
+                text
+            };
             (stem(&file), text)
         });
         Ok(Self {
@@ -127,14 +147,11 @@ impl Submission {
         })
     }
 
-    /// The Java file at a path, or those of a folder and its folders; of two copies of a class the
-    /// one beside the main class, else the one less deep.
-    ///
-    /// # Errors
-    /// As [`python`](Self::python).
-    pub fn java(path: &Path) -> Result<Self, SubmissionError> {
+    /// Of two copies of a class, reads the one beside the main class, else the one in the fewest
+    /// folders.
+    fn java(path: &Path, main_classes: &[&str]) -> Result<Self, SubmissionError> {
         let mut found = files(path, "Java", &["java"])?;
-        let is_main = |file: &Path| ["Jouer", "Partie"].contains(&stem(file).as_str());
+        let is_main = |file: &Path| main_classes.contains(&stem(file).as_str());
         let mains = found.iter().map(|(file, _)| file.clone());
         let main = mains
             .filter(|file| is_main(file))
@@ -151,7 +168,7 @@ impl Submission {
         };
         let (tests, programs): (Vec<_>, Vec<_>) = found.into_iter().partition(is_test);
         let named = |(file, text): (PathBuf, String)| (stem(&file) + ".java", text);
-        // Classes of the same name in different packages: the compiler wants no two files alike.
+        // Classes of different packages may have one name, but the compiler needs distinct files.
         let numbered = |(number, (file, text)): (usize, (PathBuf, String))| {
             (format!("{number}/{}.java", stem(&file)), text)
         };
@@ -163,7 +180,7 @@ impl Submission {
     }
 }
 
-/// The files of a language with their texts.
+/// Finds and reads the files with one of the endings; `language` names them in errors.
 fn files(
     path: &Path,
     language: &'static str,
@@ -173,8 +190,9 @@ fn files(
     search(path, endings, DEEPEST, &mut found, &mut archives)?;
     let mut unpacked = Vec::new();
     for archive in archives.into_iter().take(MOST_ARCHIVES) {
-        let folder = archive::unpack(&archive)?;
-        // An archive in an archive is not opened.
+        let folder = archive::unpack(&archive, &ArchiveLimits::HOMEWORK)
+            .map_err(|error| SubmissionError::from_unpacking(&archive, error))?;
+        // An archive inside an archive is ignored.
         search(folder.path(), endings, DEEPEST, &mut found, &mut Vec::new())?;
         unpacked.push(folder);
     }
@@ -187,7 +205,11 @@ fn files(
     let files = found.into_iter().map(|file| {
         let text = read(&file)?;
         let is_notebook = file.extension().is_some_and(|it| it == NOTEBOOK);
-        let text = if is_notebook { cells(&text) } else { text };
+        let text = if is_notebook {
+            notebook_code(&text)
+        } else {
+            text
+        };
         Ok((file, text))
     });
     let files: Vec<_> = files.collect::<Result<_, _>>()?;
@@ -207,7 +229,7 @@ fn depth(file: &Path) -> usize {
     file.components().count()
 }
 
-/// The package that a Java file declares.
+/// The package that a Java file declares, if any.
 fn package(text: &str) -> Option<String> {
     let lines = text.lines().map(str::trim);
     let mut declared = lines.filter_map(|line| line.strip_prefix("package "));
@@ -215,6 +237,7 @@ fn package(text: &str) -> Option<String> {
     Some(name.trim().to_owned())
 }
 
+/// Collects the files with one of the endings and the archives at a path, `depth` folders deep.
 fn search(
     path: &Path,
     endings: &[&str],
@@ -222,10 +245,7 @@ fn search(
     found: &mut Vec<PathBuf>,
     archives: &mut Vec<PathBuf>,
 ) -> Result<(), SubmissionError> {
-    let unreadable = |reason| SubmissionError::Unreadable {
-        path: path.display().to_string(),
-        reason,
-    };
+    let unreadable = |reason| SubmissionError::unreadable(path, reason);
     if fs::metadata(path).map_err(unreadable)?.is_file() {
         let list = if archive::is_archive(path) {
             archives
@@ -243,7 +263,7 @@ fn search(
             .extension()
             .map(|it| it.to_string_lossy().to_lowercase());
         let wanted = ending.is_some_and(|it| endings.contains(&it.as_str()));
-        // A link could lead out of what was handed in.
+        // Links are skipped: one could point outside the submission.
         if kind.is_dir() && !hidden && depth > 0 {
             search(&path, endings, depth - 1, found, archives)?;
         } else if kind.is_file() && wanted && found.len() <= MOST_FILES {
@@ -255,11 +275,11 @@ fn search(
     Ok(())
 }
 
-/// How the file of a notebook ends.
+/// Extension of a Jupyter notebook.
 const NOTEBOOK: &str = "ipynb";
 
-/// The code of a notebook, without what only a notebook understands.
-fn cells(text: &str) -> String {
+/// The code cells of a notebook as Python; lines that begin with `%` or `!` become comments.
+fn notebook_code(text: &str) -> String {
     let notebook: Json = serde_json::from_str(text).unwrap_or_default();
     let cells = notebook["cells"].as_array().into_iter().flatten();
     let code = cells.filter(|cell| cell["cell_type"] == "code");
@@ -275,15 +295,12 @@ fn cells(text: &str) -> String {
     lines.lines().map(line).collect()
 }
 
-/// UTF-8 with or without its mark, UTF-16 with it, else Latin-1; lines end as on Unix.
+/// Reads a text as UTF-16 if it begins with a byte order mark, else as UTF-8, else as Latin-1. Line
+/// ends become `\n`.
 fn read(file: &Path) -> Result<String, SubmissionError> {
-    let path = || file.display().to_string();
-    let unreadable = |reason| SubmissionError::Unreadable {
-        path: path(),
-        reason,
-    };
+    let unreadable = |reason| SubmissionError::unreadable(file, reason);
     if fs::metadata(file).map_err(unreadable)?.len() > LARGEST {
-        return Err(SubmissionError::TooLarge(path()));
+        return Err(SubmissionError::TooLarge(file.display().to_string()));
     }
     let bytes = fs::read(file).map_err(unreadable)?;
     let text = match bytes.as_slice() {
@@ -310,24 +327,25 @@ mod tests {
     use super::*;
 
     fn written(files: &[(&str, &[u8])]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("temporary folders can be made");
         for (name, bytes) in files {
             let file = folder.path().join(name);
-            fs::create_dir_all(file.parent().expect("it has one")).expect("the folder is ours");
-            fs::write(file, bytes).expect("the folder is ours");
+            fs::create_dir_all(file.parent().expect("files have a folder")).expect("writable");
+            fs::write(file, bytes).expect("a temporary folder is writable");
         }
         folder
     }
 
     #[test]
-    fn of_two_copies_the_one_beside_the_main_class_is_judged() {
+    fn of_two_copies_of_a_class_the_one_beside_the_main_class_is_read() {
         let folder = written(&[
             ("ancien/Jeu.java", b"package allumettes; // ancien"),
             ("projet/src/allumettes/Jeu.java", b"package allumettes;"),
             ("projet/src/allumettes/Jouer.java", b"package allumettes;"),
             ("projet/src/allumettes/JeuTest.java", b"package allumettes;"),
         ]);
-        let submission = Submission::java(folder.path()).expect("it was written");
+        let submission =
+            Submission::java(folder.path(), &["Jouer"]).expect("the files were written above");
         let names: Vec<_> = submission
             .files
             .iter()
@@ -339,16 +357,17 @@ mod tests {
     }
 
     #[test]
-    fn latin_1_is_read_where_it_is_no_utf_8() {
+    fn a_file_that_is_not_utf_8_is_read_as_latin_1() {
         let folder = written(&[("Jouer.java", b"// strat\xe9gie\r\n")]);
-        let submission = Submission::java(folder.path()).expect("it was written");
+        let submission =
+            Submission::java(folder.path(), &["Jouer"]).expect("the files were written above");
         assert_eq!(submission.files[0].1, "// strat\u{e9}gie\n");
     }
 
     #[test]
-    fn a_folder_without_java_says_so() {
+    fn a_folder_without_java_files_is_refused() {
         let folder = written(&[("devoir.py", b"")]);
-        let refused = Submission::java(folder.path());
+        let refused = Submission::java(folder.path(), &["Jouer"]);
         assert!(matches!(
             refused,
             Err(SubmissionError::Empty {

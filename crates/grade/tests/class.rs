@@ -1,19 +1,22 @@
-//! A class of students: each wrong program has one mistake, found where it is and shown by an input
-//! no larger than a hand-made one; nothing else in it is called wrong.
+//! Grading of whole submissions. Each wrong program has one mistake: the report names it, shows an
+//! input no larger than one written by hand, and calls nothing else wrong.
 
 #![cfg(target_os = "linux")]
 
 use std::sync::OnceLock;
 
-use grade::{Class, GradeError, Here, Options, Report, Submission, Verdict, grade};
-use house::subject::{Subject, subject};
 use sandbox::{Cage, Launcher, Strictness};
+use grade::{
+    Class, CodeLanguage, GradeError, GradeOptions, Homework, LocalJudge, Report, Submission,
+    Verdict, grade, homework_for,
+};
+use house::subject::subject;
 use serde_json::Value as Json;
 
-/// A third of the usual inputs: the machine that runs the gate has other things to do.
+/// Number of inputs per function, fewer than the default of 1,000 to save time.
 const FEWER: usize = 300;
 
-/// One for all: to try what the machine has takes longer than to judge.
+/// One sandbox for all tests, because building it takes longer than grading.
 fn cage() -> &'static Cage {
     static CAGE: OnceLock<Cage> = OnceLock::new();
     CAGE.get_or_init(|| {
@@ -22,12 +25,16 @@ fn cage() -> &'static Cage {
     })
 }
 
-fn report_of(name: &str, text: impl AsRef<[u8]>, options: &Options) -> Report {
-    let folder = tempfile::tempdir().expect("a folder");
+fn homework(name: &str) -> &'static Homework {
+    let subject = subject(name).expect("the subject exists");
+    homework_for(subject).expect("the subject is graded")
+}
+
+fn report_of(name: &str, text: impl AsRef<[u8]>, options: &GradeOptions) -> Report {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
     let file = folder.path().join("devoir.py");
-    std::fs::write(&file, text).expect("the folder is ours");
-    let subject = subject(name).expect("a subject");
-    grade(cage(), subject, &file, options).expect("python3 runs")
+    std::fs::write(&file, text).expect("a temporary folder is writable");
+    grade(cage(), homework(name), &file, options).expect("python3 runs")
 }
 
 fn verdict(report: &Report, function: &str) -> Verdict {
@@ -36,21 +43,23 @@ fn verdict(report: &Report, function: &str) -> Verdict {
         .checks
         .iter()
         .find(named)
-        .expect("it is asked")
+        .expect("the subject asks for it")
         .verdict
 }
 
 /// The programs of a file: `#: function | mistake | smallest input`, then the definition.
 fn programs(text: &'static str) -> Vec<([&'static str; 3], &'static str)> {
     let sections = text.split("\n#: ").enumerate();
-    // What comes before the first head is a word to the reader, if the file does not begin with it.
+    // Text before the first head is a comment.
     let sections = sections.filter_map(|(number, section)| match number {
         0 => section.strip_prefix("#: "),
         _ => Some(section),
     });
     sections
         .map(|section| {
-            let (head, body) = section.split_once('\n').expect("a head line");
+            let (head, body) = section
+                .split_once('\n')
+                .expect("a section begins with its head");
             let mut head = head.splitn(3, '|').map(str::trim);
             ([(); 3].map(|()| head.next().unwrap_or_default()), body)
         })
@@ -59,7 +68,7 @@ fn programs(text: &'static str) -> Vec<([&'static str; 3], &'static str)> {
 
 #[track_caller]
 fn check_right(name: &str, text: &str) {
-    let report = report_of(name, text, &Options::default());
+    let report = report_of(name, text, &GradeOptions::default());
     for check in &report.checks {
         assert_eq!(check.verdict, Verdict::Right, "{check:?}");
     }
@@ -72,9 +81,9 @@ fn check_wrong(name: &str, right: &str, wrong: &'static str) {
     assert!(programs.len() >= 15, "{} wrong programs", programs.len());
     let mut failures = Vec::new();
     for ([function, mistake, smallest], body) in programs {
-        let options = Options {
+        let options = GradeOptions {
             inputs: FEWER,
-            ..Options::default()
+            ..GradeOptions::default()
         };
         let report = report_of(name, format!("{right}\n{body}"), &options);
         failures.extend(faults(&report, function, mistake, smallest));
@@ -109,8 +118,8 @@ fn faults(report: &Report, function: &str, mistake: &str, smallest: &str) -> Vec
     faults
 }
 
-/// Programs in other styles: `#: style` adds to the right one, `#: style | alone` stands for itself
-/// and may lack functions.
+/// Checks right programs in other styles. `#: style` is added to the right program; `#: style | alone`
+/// is a program of its own, in which functions may be missing.
 #[track_caller]
 fn check_styles(name: &str, right: &str, styles: &'static str) {
     let styles = programs(styles);
@@ -123,14 +132,14 @@ fn check_styles(name: &str, right: &str, styles: &'static str) {
         } else {
             format!("{right}\n{body}")
         };
-        let options = Options {
+        let options = GradeOptions {
             inputs: FEWER,
-            ..Options::default()
+            ..GradeOptions::default()
         };
         let report = report_of(name, text, &options);
         for check in &report.checks {
             let absent = alone && check.verdict == Verdict::Absent;
-            // The subject gives `initialisation`, which a student need not hand in again.
+            // The subject gives `initialisation`, so that students need not submit it.
             let helped = style.contains("sans initialisation")
                 && check.function.as_deref() == Some("awale")
                 && check.verdict == Verdict::Helped;
@@ -199,17 +208,17 @@ mod programs;
 const DOMINOS: &str = include_str!("class/dominos.py");
 
 #[test]
-fn what_cannot_be_read_costs_only_what_it_touches() {
+fn a_syntax_error_breaks_only_the_function_around_it() {
     let text = format!(
         "import absent_module\nn = int(input('combien ? '))\n{DOMINOS}\n<<<<<<< HEAD\n\
          def histogramme(jeu):\n    print \"ici\"\n    return []\n=======\n>>>>>>> autre\n\
          while True:\n    pass\nprint \"Joueur 1\"\n"
     );
-    // The definition that can be read stands before the one that cannot.
+    // The readable definition stands before the broken one.
     let report = report_of(
         "dominos",
         text.replacen("def histogramme", "def histo", 1),
-        &Options::default(),
+        &GradeOptions::default(),
     );
     assert_eq!(verdict(&report, "histogramme"), Verdict::Crashed);
     assert_eq!(verdict(&report, "est_avant"), Verdict::Right);
@@ -217,13 +226,13 @@ fn what_cannot_be_read_costs_only_what_it_touches() {
 }
 
 #[test]
-fn endless_loop_and_flood_are_named_and_cost_nothing_else() {
+fn an_endless_loop_or_a_flood_does_not_affect_other_functions() {
     let text = format!(
         "{DOMINOS}\ndef est_avant(d, e):\n    while True:\n        pass\n\
          def doubles(main):\n    while True:\n        print('x' * 1000)\n\
          def creation_jeu(max=6):\n    import os\n    os._exit(3)\n"
     );
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "est_avant"), Verdict::Hung);
     assert_eq!(verdict(&report, "doubles"), Verdict::Crashed);
     assert_eq!(verdict(&report, "creation_jeu"), Verdict::Crashed);
@@ -231,7 +240,7 @@ fn endless_loop_and_flood_are_named_and_cost_nothing_else() {
 }
 
 #[test]
-fn whatever_misbehaves_is_named_and_costs_nothing_else() {
+fn misbehaving_functions_crash_and_do_not_affect_the_others() {
     let zoo = [
         ("creation_jeu(max=6)", "os.kill(os.getppid(), 9)"),
         ("distribue(jeu, n=10)", "[os.fork() for _ in iter(int, 1)]"),
@@ -255,57 +264,64 @@ fn whatever_misbehaves_is_named_and_costs_nothing_else() {
     }
     text += "while True:\n    try:\n        while True:\n            print('x' * 99)\n    \
              except BaseException:\n        pass\n";
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     for (head, body) in zoo {
-        let name = head.split('(').next().expect("a name");
+        let name = head.split('(').next().expect("the name is valid");
         assert_eq!(verdict(&report, name), Verdict::Crashed, "{body}");
     }
     for name in ["histogramme", "possibilites"] {
         assert_eq!(verdict(&report, name), Verdict::Right, "{report:?}");
     }
-    assert!(!report.faults.is_empty(), "the loop outside is named");
+    assert!(
+        !report.faults.is_empty(),
+        "the endless loop outside functions is reported"
+    );
 }
 
 #[test]
-fn a_call_that_catches_every_interruption_is_hung() {
+fn a_call_that_catches_every_interruption_hangs() {
     let text = format!(
         "{DOMINOS}\ndef est_avant(d, e):\n    while True:\n        try:\n            \
          while True:\n                pass\n        except BaseException:\n            pass\n"
     );
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "est_avant"), Verdict::Hung);
     assert_eq!(verdict(&report, "doubles"), Verdict::Right);
 }
 
 #[test]
-fn a_module_that_the_machine_lacks_costs_nobody_points() {
-    // No machine has it under its old name.
+fn a_missing_module_costs_no_points() {
+    // `Tkinter` is the old name of the module, which no machine has.
     let text = format!(
         "from Tkinter import Canvas\nimport winsound as son\n{DOMINOS}\n\
          def doubles(main):\n    son.Beep(440, 10)\n    return main\n"
     );
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "doubles"), Verdict::Unjudged);
     assert!((report.points - report.out_of).abs() < 0.01);
 }
 
 #[test]
-fn arguments_in_another_order_are_wrong_and_it_is_said() {
+fn arguments_in_another_order_are_wrong_and_the_order_is_named() {
     let text =
         format!("{DOMINOS}\ndef positionne(table, domino):\n    return autre(domino, table)\n")
             .replacen("def positionne(", "def autre(", 1);
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "positionne"), Verdict::Crashed);
     let named = |check: &&grade::Check| check.function.as_deref() == Some("positionne");
-    let check = report.checks.iter().find(named).expect("it is asked");
-    let told = check.text(house::Language::English);
-    assert!(told.contains("in this order: table, domino"), "{told}");
+    let check = report
+        .checks
+        .iter()
+        .find(named)
+        .expect("the subject asks for it");
+    let text = check.text(house::Language::English);
+    assert!(text.contains("in this order: table, domino"), "{text}");
 }
 
 fn written(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
     for (name, text) in files {
-        std::fs::write(folder.path().join(name), text).expect("the folder is ours");
+        std::fs::write(folder.path().join(name), text).expect("a temporary folder is writable");
     }
     folder
 }
@@ -316,20 +332,21 @@ fn a_main_program_is_judged_by_what_it_prints() {
     let main = format!("{right}\ntest_jeu()\n");
     let wrong = main.replace("(njtot1 - nj1,", "(njtot1 - 1,");
     assert_ne!(main, wrong);
-    let (cage, subject) = (cage(), subject("421").expect("a subject"));
+    let (cage, homework) = (cage(), homework("421"));
     for (text, expected) in [(main, Verdict::Right), (wrong, Verdict::Wrong)] {
         let folder = written(&[("principal.py", &text)]);
-        let options = Options {
+        let options = GradeOptions {
             run: Some("python3 principal.py".to_owned()),
-            ..Options::default()
+            ..GradeOptions::default()
         };
-        let report = grade(cage, subject, folder.path(), &options).expect("it can be run");
+        let report =
+            grade(cage, homework, folder.path(), &options).expect("the program can be run");
         assert_eq!(verdict(&report, "test_jeu"), expected, "{report:?}");
     }
 }
 
 #[test]
-fn tests_of_a_teacher_are_run_as_they_are() {
+fn tests_of_a_teacher_are_run() {
     let folder = written(&[("devoir.py", "print(int(input()) * 2)\n")]);
     let tests = written(&[
         ("deux.run", "echo 2 | python3 devoir.py\n"),
@@ -344,12 +361,12 @@ fn tests_of_a_teacher_are_run_as_they_are() {
         ("flot.run", "yes"),
         ("flot.expected", ""),
     ]);
-    let options = Options {
+    let options = GradeOptions {
         tests: Some(tests.path().to_owned()),
-        ..Options::default()
+        ..GradeOptions::default()
     };
-    let (cage, subject) = (cage(), subject("dominos").expect("a subject"));
-    let report = grade(cage, subject, folder.path(), &options).expect("they can be run");
+    let (cage, homework) = (cage(), homework("dominos"));
+    let report = grade(cage, homework, folder.path(), &options).expect("the tests can be run");
     let tests = report.checks.iter().filter(|it| it.id == "test");
     let found: Vec<_> = tests
         .map(|it| (it.function.as_deref().unwrap_or_default(), it.verdict))
@@ -367,16 +384,16 @@ fn tests_of_a_teacher_are_run_as_they_are() {
 }
 
 #[test]
-fn functions_that_a_class_keeps_are_judged() {
+fn static_methods_of_a_class_are_judged() {
     let text = "class Jeu:\n    @staticmethod\n    def est_avant(d, e):\n        return d > e\n";
-    let report = report_of("dominos", text, &Options::default());
+    let report = report_of("dominos", text, &GradeOptions::default());
     assert_eq!(verdict(&report, "est_avant"), Verdict::Right);
 }
 
 #[test]
-fn nobody_loses_twice_for_one_mistake() {
+fn a_mistake_in_a_called_function_does_not_count_twice() {
     let text = format!("{DOMINOS}\ndef est_avant(d, e):\n    return halves(d) < halves(e)\n");
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "est_avant"), Verdict::Wrong);
     assert_eq!(verdict(&report, "is_player1_first"), Verdict::Helped);
 }
@@ -384,12 +401,12 @@ fn nobody_loses_twice_for_one_mistake() {
 #[test]
 fn another_name_is_recognised_and_accepted_on_demand() {
     let text = DOMINOS.replace("histogramme", "compter");
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "histogramme"), Verdict::Absent);
     let map = vec![("compter".to_owned(), "histogramme".to_owned())];
-    let options = Options {
+    let options = GradeOptions {
         map,
-        ..Options::default()
+        ..GradeOptions::default()
     };
     let report = report_of("dominos", &text, &options);
     assert_eq!(verdict(&report, "histogramme"), Verdict::Right);
@@ -403,14 +420,14 @@ fn other_forms_of_a_right_answer_are_right() {
          def max_presence(jeu):\n    h = histogramme(jeu)\n    \
          return tuple(i for i in range(len(h)) if h[i] == max(h))\n"
     );
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     for function in ["tri_decr", "est_avant", "max_presence"] {
         assert_eq!(verdict(&report, function), Verdict::Right, "{function}");
     }
 }
 
 #[test]
-fn whatever_is_handed_in_gets_a_report() {
+fn files_that_are_not_python_get_a_report() {
     let noise: Vec<u8> = (0..60_000_u32).map(|it| ((it * it) >> 7) as u8).collect();
     let deep = format!("x = {}{}\n", "(".repeat(5000), ")".repeat(5000));
     for text in [
@@ -420,44 +437,44 @@ fn whatever_is_handed_in_gets_a_report() {
         deep.as_bytes(),
         b"break\nreturn 3\n",
     ] {
-        let report = report_of("dominos", text, &Options::default());
+        let report = report_of("dominos", text, &GradeOptions::default());
         let absent = |check: &grade::Check| check.verdict == Verdict::Absent;
         assert!(report.checks.iter().all(absent), "{report:?}");
     }
 }
 
 #[test]
-fn a_file_that_ends_its_process_is_judged_by_its_definitions() {
+fn a_file_that_ends_its_process_is_loaded_again_with_its_definitions() {
     let text = format!("{DOMINOS}\nimport os\nos._exit(0)\n");
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
     assert_eq!(report.faults.len(), 1);
 }
 
 #[test]
-fn a_definition_that_python_refuses_is_the_only_one_lost() {
+fn a_function_that_does_not_compile_does_not_affect_the_others() {
     let text = format!("{DOMINOS}\ndef doubles(main):\n    break\n");
-    let report = report_of("dominos", &text, &Options::default());
+    let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "doubles"), Verdict::Crashed);
     assert_eq!(verdict(&report, "tri_decr"), Verdict::Right);
 }
 
 #[test]
-fn more_than_a_student_writes_is_refused_before_it_is_read() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn a_file_that_is_too_large_is_refused() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
     let file = folder.path().join("devoir.py");
-    std::fs::write(&file, vec![b'#'; 1 << 20]).expect("the folder is ours");
-    let refused = Submission::python(&file);
+    std::fs::write(&file, vec![b'#'; 1 << 20]).expect("a temporary folder is writable");
+    let refused = Submission::read(CodeLanguage::Python { module: "" }, &file);
     assert!(matches!(refused, Err(grade::SubmissionError::TooLarge(_))));
 }
 
 #[test]
-fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn a_class_is_graded_and_a_submission_that_hangs_does_not_affect_the_others() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
     let write = |name: &str, text: &str| {
         let folder = folder.path().join(name);
-        std::fs::create_dir(&folder).expect("the folder is ours");
-        std::fs::write(folder.join("devoir.py"), text).expect("the folder is ours");
+        std::fs::create_dir(&folder).expect("a temporary folder is writable");
+        std::fs::write(folder.join("devoir.py"), text).expect("a temporary folder is writable");
     };
     write("Ana Un_11_assignsubmission_file_", DOMINOS);
     write(
@@ -466,10 +483,10 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
     );
     let wrong = format!("{DOMINOS}\ndef doubles(main):\n    return '<b>'\n");
     write("Eve Trois_13_assignsubmission_file_", &wrong);
-    std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_")).expect("ours");
-    let subject = subject("dominos").expect("a subject");
-    let class = class_of(subject, folder.path());
-    let class = class.expect("it can be read");
+    std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_"))
+        .expect("writable");
+    let class = class_of(homework("dominos"), folder.path());
+    let class = class.expect("the class can be read");
     let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
     assert!(class.students[3].report.is_err(), "nothing was handed in");
@@ -489,34 +506,36 @@ fn a_class_is_judged_side_by_side_and_one_who_hangs_costs_nobody() {
     assert!(junit.contains("<testsuite name=\"Eve Trois\" tests=\"11\" failures=\"1\">"));
 }
 
-fn class_of(subject: &'static Subject, path: &std::path::Path) -> Result<Class, GradeError> {
-    let judge = Here {
+fn class_of(homework: &'static Homework, path: &std::path::Path) -> Result<Class, GradeError> {
+    let judge = LocalJudge {
         cage: cage(),
-        subject,
-        options: &Options::default(),
+        homework,
+        options: &GradeOptions::default(),
     };
-    Class::grade(&judge, subject, path, None, &|_, _| {})
+    Class::grade(&judge, homework, path, None, &|_, _| {})
 }
 
-/// An archive as Moodle makes it, with its own folder around it.
+/// A zip archive with these entries, as Moodle makes one of a class.
 fn archive_of_a_class(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
     let file = tempfile::Builder::new().suffix(".zip").tempfile();
-    let file = file.expect("a file");
-    let mut archive = zip::ZipWriter::new(file.reopen().expect("it is there"));
+    let file = file.expect("temporary files can be written");
+    let mut archive = zip::ZipWriter::new(file.reopen().expect("the file exists"));
     for (name, content) in entries {
         let options = zip::write::SimpleFileOptions::default();
-        archive.start_file(*name, options).expect("a name");
-        std::io::Write::write_all(&mut archive, content).expect("a file");
+        archive
+            .start_file(*name, options)
+            .expect("the name is valid");
+        std::io::Write::write_all(&mut archive, content).expect("temporary files can be written");
     }
-    archive.finish().expect("a file");
+    archive.finish().expect("temporary files can be written");
     file
 }
 
 #[test]
-fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
+fn an_archive_of_moodle_is_a_class_with_folders_files_and_archives() {
     let packed = archive_of_a_class(&[("projet/devoir.py", DOMINOS.as_bytes())]);
-    let packed = std::fs::read(packed.path()).expect("it is ours");
-    let (first, second) = DOMINOS.split_at(DOMINOS.find("def doubles").expect("it has one"));
+    let packed = std::fs::read(packed.path()).expect("temporary files can be written");
+    let (first, second) = DOMINOS.split_at(DOMINOS.find("def doubles").expect("the text has one"));
     let archive = archive_of_a_class(&[
         (
             "Ana Un_11_assignsubmission_file_/devoir.py",
@@ -537,16 +556,15 @@ fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
             DOMINOS.as_bytes(),
         ),
     ]);
-    let subject = subject("dominos").expect("a subject");
-    let class = class_of(subject, archive.path());
-    let students = class.expect("it can be read").students;
+    let class = class_of(homework("dominos"), archive.path());
+    let students = class.expect("the class can be read").students;
     let names: Vec<_> = students.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Max Quatre"]);
     for student in &students[..2] {
-        let report = student.report.as_ref().expect("a report");
+        let report = student.report.as_ref().expect("there is a report");
         assert!((report.points - 20.0).abs() < 0.01, "{report:?}");
     }
-    let eve = students[2].report.as_ref().expect("a report");
+    let eve = students[2].report.as_ref().expect("there is a report");
     assert_eq!(
         verdict(eve, "est_avant"),
         Verdict::Right,
@@ -561,32 +579,31 @@ fn an_archive_of_moodle_is_a_class_whatever_each_student_packed() {
 #[test]
 fn points_are_shared_as_the_scale_says() {
     let text = format!("{DOMINOS}\ndef doubles(main):\n    return 0\n");
-    let dominos = subject("dominos").expect("a subject");
     let scale = "out_of = 10\nothers = 0\n[points]\ndoubles = 3\nQ4 = 1\nest_avant = 1\n";
-    let options = Options {
+    let options = GradeOptions {
         inputs: 20,
-        scale: Some(grade::Scale::read(scale, dominos).expect("a scale")),
-        ..Options::default()
+        scale: Some(grade::Scale::parse(scale, homework("dominos")).expect("the scale is valid")),
+        ..GradeOptions::default()
     };
     let report = report_of("dominos", &text, &options);
-    let json = serde_json::to_value(&report).expect("a report is JSON");
+    let json = report.json();
     assert_eq!(
         (&json["points"], &json["out_of"]),
         (&Json::from(4.0), &Json::from(10.0))
     );
     let keys: Vec<_> = json.as_object().expect("an object").keys().collect();
     assert_eq!(keys, ["subject", "path", "points", "out_of", "checks"]);
-    let of = |name: &str| {
+    let check = |name: &str| {
         let checks = json["checks"].as_array().expect("a list");
         checks
             .iter()
             .find(|it| it["function"] == name)
-            .expect("it is asked")
+            .expect("the subject asks for it")
             .clone()
     };
-    assert_eq!(of("tri_decr")["points"], 2.0);
-    assert_eq!(of("doubles")["points"], 0.0);
-    let keys: Vec<_> = of("doubles")
+    assert_eq!(check("tri_decr")["points"], 2.0);
+    assert_eq!(check("doubles")["points"], 0.0);
+    let keys: Vec<_> = check("doubles")
         .as_object()
         .expect("an object")
         .keys()
@@ -599,27 +616,28 @@ fn points_are_shared_as_the_scale_says() {
 }
 
 #[test]
-fn nearly_equal_sources_are_listed_and_cost_nothing() {
+fn nearly_equal_sources_are_listed_and_cost_no_points() {
     let other = format!("{DOMINOS}\n# Bob\n");
     let different = include_str!("class/dominos.right.py");
     let alone = different
         .split("#: ")
         .find(|it| it.starts_with("des nombres"));
-    let alone = alone.and_then(|it| it.split_once('\n')).expect("a program");
+    let alone = alone
+        .and_then(|it| it.split_once('\n'))
+        .expect("the file holds a program");
     let archive = archive_of_a_class(&[
         ("Ana.py", DOMINOS.as_bytes()),
         ("Bob.py", other.as_bytes()),
         ("Eve.py", alone.1.as_bytes()),
     ]);
-    let subject = subject("dominos").expect("a subject");
-    let class = class_of(subject, archive.path());
-    let class = class.expect("it can be read");
-    let pairs: Vec<_> = class.pairs.iter().map(|it| (it.0, it.1)).collect();
+    let class = class_of(homework("dominos"), archive.path());
+    let class = class.expect("the class can be read");
+    let pairs: Vec<_> = class.similar.iter().map(|it| (it.0, it.1)).collect();
     assert_eq!(pairs, [(0, 1)]);
     let text = class.text(house::Language::English);
     assert!(text.contains("Ana and Bob (100% in common)"), "{text}");
     for student in &class.students[..2] {
-        let report = student.report.as_ref().expect("a report");
+        let report = student.report.as_ref().expect("there is a report");
         assert!((report.points - report.out_of).abs() < 0.01);
     }
 }

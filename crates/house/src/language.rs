@@ -131,15 +131,15 @@ impl Language {
     pub fn say(self, message: &Message) -> String {
         let bundle = &BUNDLES[self as usize];
         let Some(pattern) = bundle
-            .get_message(message.key)
+            .get_message(&message.key)
             .and_then(|found| found.value())
         else {
-            return message.key.to_owned();
+            return message.key.to_string();
         };
         let args: FluentArgs<'_> = message
             .args
             .iter()
-            .map(|(name, arg)| (Cow::Borrowed(*name), self.value(arg)))
+            .map(|(name, arg)| (Cow::Borrowed(name.as_ref()), self.value(arg)))
             .collect();
         bundle
             .format_pattern(pattern, Some(&args), &mut Vec::new())

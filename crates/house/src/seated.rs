@@ -402,6 +402,6 @@ mod tests {
         assert!(told[0].legal(second, 9).is_empty());
         assert!(told[0].legal(Viewer::Spectator, 9).is_empty());
         let reason = told[1].refusal(first).map(|message| message.key);
-        assert_eq!(reason, Some("allumettes-number"));
+        assert_eq!(reason.as_deref(), Some("allumettes-number"));
     }
 }

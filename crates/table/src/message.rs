@@ -1,9 +1,12 @@
 //! A thing to say, before any language: the key of a message and the values that go into it.
 
+use std::borrow::Cow;
 use std::io;
 
+use serde::{Deserialize, Serialize};
+
 /// A value inside a [`Message`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Arg {
     /// A whole number, shown as such.
     Number(i64),
@@ -53,21 +56,22 @@ impl From<usize> for Arg {
 /// ```
 /// use table::{Arg, Message};
 /// let message = Message::new("too-many").with("taken", 5u8);
-/// assert_eq!((message.key, &message.args[..]), ("too-many", &[("taken", Arg::Number(5))][..]));
+/// assert_eq!(message.key, "too-many");
+/// assert_eq!(message.args, [("taken".into(), Arg::Number(5))]);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Message {
     /// Which message.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// What goes into it.
-    pub args: Vec<(&'static str, Arg)>,
+    pub args: Vec<(Cow<'static, str>, Arg)>,
 }
 
 impl Message {
     /// A message without values.
     pub const fn new(key: &'static str) -> Self {
         Self {
-            key,
+            key: Cow::Borrowed(key),
             args: Vec::new(),
         }
     }
@@ -75,7 +79,7 @@ impl Message {
     /// The same with one more value.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
-        self.args.push((name, value.into()));
+        self.args.push((Cow::Borrowed(name), value.into()));
         self
     }
 }

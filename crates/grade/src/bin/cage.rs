@@ -1,4 +1,4 @@
-//! A launcher of cages for the tests of this crate.
+//! Sandbox launcher for the tests of this crate.
 
 fn main() {
     sandbox::intercept();

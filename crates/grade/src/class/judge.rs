@@ -1,46 +1,47 @@
-//! Who judges the papers of a class: this machine, or others.
+//! `HomeworkJudge`: grades the submissions of a class, on this machine or on workers.
 
 use std::path::Path;
 use std::thread;
 
-use house::subject::Subject;
 use sandbox::Cage;
 
-use crate::grade::{GradeError, Options, grade};
-use crate::verdict::Report;
+use crate::grade::{GradeError, GradeOptions, grade};
+use crate::homework::Homework;
+use crate::report::Report;
 
-/// Whoever judges what each student of a class handed in.
-pub trait Judge: Sync {
-    /// How many it judges side by side.
-    fn places(&self) -> usize;
+/// Grades single submissions, several at a time.
+pub trait HomeworkJudge: Sync {
+    /// Number of submissions graded at the same time.
+    fn parallelism(&self) -> usize;
 
-    /// Judges the paper of a student, whose number in the class is the same however often it is asked.
+    /// Grades the submission at `path`. `number` is the student's place in the class, from 0, and is
+    /// the same in every run on the same class.
     ///
     /// # Errors
-    /// As [`grade`]; [`GradeError::Away`] ends the class.
+    /// As [`grade`]; [`GradeError::QueueUnavailable`] ends the grading of the class.
     fn judge(&self, number: usize, path: &Path) -> Result<Report, GradeError>;
 
-    /// The report of that student is kept, and need not be brought again.
-    fn kept(&self, _number: usize) {}
+    /// Called once the report of a student is saved, so that a queue may delete its copy.
+    fn report_saved(&self, _number: usize) {}
 }
 
-/// This machine, with a cage for what students wrote.
+/// Grades submissions in the sandbox of this machine, one per processor core.
 #[derive(Clone, Copy, Debug)]
-pub struct Here<'a> {
-    /// Where it runs.
+pub struct LocalJudge<'a> {
+    /// Sandbox in which submissions run.
     pub cage: &'a Cage,
-    /// What it is judged against.
-    pub subject: &'static Subject,
-    /// What is asked beside that.
-    pub options: &'a Options,
+    /// Subject of the submissions.
+    pub homework: &'static Homework,
+    /// Options of every grading.
+    pub options: &'a GradeOptions,
 }
 
-impl Judge for Here<'_> {
-    fn places(&self) -> usize {
+impl HomeworkJudge for LocalJudge<'_> {
+    fn parallelism(&self) -> usize {
         thread::available_parallelism().map_or(1, usize::from)
     }
 
     fn judge(&self, _: usize, path: &Path) -> Result<Report, GradeError> {
-        grade(self.cage, self.subject, path, self.options)
+        grade(self.cage, self.homework, path, self.options)
     }
 }

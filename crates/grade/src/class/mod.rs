@@ -1,10 +1,10 @@
-//! A class: what every student of a folder handed in, judged side by side.
+//! `Class`: all submissions of a folder or archive, graded in parallel.
 
-mod handed_in;
+mod exports;
+mod html;
 mod judge;
-mod kept;
-mod page;
-mod tables;
+mod report_cache;
+mod submissions;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,121 +14,127 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use house::Language;
-use house::subject::Subject;
 use table::{Explain, Message};
 
-use crate::archive;
+use crate::archive::{self, ArchiveLimits};
 use crate::grade::GradeError;
-use crate::likeness::Rows;
-use crate::submission::Submission;
-use crate::verdict::Report;
-use handed_in::{gather, handed_in, named, within};
-pub use judge::{Here, Judge};
-pub use kept::Keeper;
+use crate::homework::Homework;
+use crate::report::Report;
+use crate::similarity::SourceFingerprint;
+use crate::submission::{Submission, SubmissionError};
+pub use judge::{HomeworkJudge, LocalJudge};
+pub use report_cache::ReportCache;
+use submissions::{class_folder, group_by_student, list_submissions, student_name};
 
-/// All reports of a class.
+/// The reports of all students of a class.
 #[derive(Debug)]
 pub struct Class {
-    /// Each student, in the order of their names.
+    /// Subject of the submissions.
+    pub homework: &'static Homework,
+    /// Students in the order of their names.
     pub students: Vec<Student>,
-    /// Pairs of students whose sources are nearly equal, and the share they have in common: for the
-    /// teacher to look at, never a verdict.
-    pub pairs: Vec<(usize, usize, f64)>,
-    /// Why some reports are not kept for the next run, if they are not.
-    pub unkept: Option<io::Error>,
+    /// Pairs of students whose sources are nearly equal, as indices into `students`, with the share
+    /// that the sources have in common. No verdict depends on it.
+    pub similar: Vec<(usize, usize, f64)>,
+    /// The first error while saving reports, if any.
+    pub unsaved: Option<io::Error>,
 }
 
 /// One student of a class.
 #[derive(Debug)]
 pub struct Student {
-    /// The name of the folder or file, without what Moodle appends.
+    /// Name of the student, or of the submitted folder or file.
     pub name: String,
-    /// Moodle's number of the participant.
+    /// Moodle's participant number.
     pub number: Option<String>,
-    /// What was found, or why nothing could be.
+    /// The report, or the reason why there is none.
     pub report: Result<Report, GradeError>,
 }
 
 impl Class {
-    /// Lets every folder and file of a folder or an archive be judged; `done` is told at first and
-    /// after each. With a keeper, those whose report is kept are not judged again.
+    /// Grades every folder and file of a folder or archive. `progress` is called with the number of
+    /// graded submissions and their total, at the start and after each. Submissions whose report is
+    /// in the cache are not graded again.
     ///
     /// # Errors
-    /// When it cannot be read, holds nobody or too many, or when whoever judges is away. What one
-    /// student did wrong is in that student's report.
+    /// When the folder cannot be read or holds too many submissions, or when the queue of workers
+    /// becomes unavailable. An error of one student is in [`Student::report`].
     pub fn grade(
-        judge: &dyn Judge,
-        subject: &'static Subject,
+        judge: &dyn HomeworkJudge,
+        homework: &'static Homework,
         folder: &Path,
-        keeper: Option<&Keeper>,
-        done: &(dyn Fn(usize, usize) + Sync),
+        cache: Option<&ReportCache>,
+        progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, GradeError> {
         let unpacked = archive::is_archive(folder)
-            .then(|| archive::unpack(folder))
-            .transpose()?;
-        let opened = unpacked.as_ref().map(|it| within(it.path()));
-        let gathered = tempfile::tempdir()?;
-        let paths = handed_in(opened.as_deref().unwrap_or(folder))?;
-        let paths = gather(paths, gathered.path());
-        done(0, paths.len());
-        let unkept = OnceLock::new();
+            .then(|| archive::unpack(folder, &ArchiveLimits::HOMEWORK))
+            .transpose()
+            .map_err(|error| SubmissionError::from_unpacking(folder, error))?;
+        let opened = unpacked.as_ref().map(|it| class_folder(it.path()));
+        let copies = tempfile::tempdir()?;
+        let paths = list_submissions(opened.as_deref().unwrap_or(folder))?;
+        let paths = group_by_student(paths, copies.path());
+        progress(0, paths.len());
+        let unsaved = OnceLock::new();
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || -> Result<Vec<_>, GradeError> {
             let mut judged = Vec::new();
             while let Some((number, path)) = take(&next, &paths) {
-                let report = report(judge, keeper, &unkept, number, path);
-                if let Err(away @ GradeError::Away(_)) = report {
-                    // Nobody takes another.
+                let report = report(judge, cache, &unsaved, number, path);
+                if let Err(unavailable @ GradeError::QueueUnavailable(_)) = report {
+                    // The other threads take no more submissions.
                     next.store(paths.len(), Ordering::Relaxed);
-                    return Err(away);
+                    return Err(unavailable);
                 }
-                let (name, moodle) = named(path);
+                let (name, moodle) = student_name(path);
                 let student = Student {
                     name,
                     number: moodle,
                     report,
                 };
-                let source = Submission::of(subject, path).ok();
-                let rows = source.map(|source| Rows::of(&source));
-                judged.push((number, student, rows));
-                done(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
+                let source = Submission::read(homework.language, path).ok();
+                let fingerprint = source.map(|source| SourceFingerprint::new(&source));
+                judged.push((number, student, fingerprint));
+                progress(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
             }
             Ok(judged)
         };
-        let places = judge.places().min(paths.len());
+        let count = judge.parallelism().min(paths.len());
         let judged: Result<Vec<_>, GradeError> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..places).map(|_| scope.spawn(work)).collect();
+            let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
             let judged = threads.into_iter().filter_map(|thread| thread.join().ok());
             judged.collect()
         });
         let mut judged: Vec<_> = judged?.into_iter().flatten().collect();
         judged.sort_by_key(|(number, ..)| *number);
-        let (students, rows): (Vec<_>, Vec<_>) = judged
+        let (students, fingerprints): (Vec<_>, Vec<_>) = judged
             .into_iter()
-            .map(|(_, student, rows)| (student, rows))
+            .map(|(_, student, fingerprint)| (student, fingerprint))
             .unzip();
         Ok(Self {
+            homework,
             students,
-            pairs: alike(&rows),
-            unkept: unkept.into_inner(),
+            similar: similar_pairs(&fingerprints),
+            unsaved: unsaved.into_inner(),
         })
     }
 
-    /// The page of one student alone.
-    pub fn of_one(name: String, report: Report) -> Self {
+    /// A class of one student.
+    pub fn with_one_student(homework: &'static Homework, name: String, report: Report) -> Self {
         let student = Student {
             name,
             number: None,
             report: Ok(report),
         };
         Self {
+            homework,
             students: vec![student],
-            pairs: vec![],
-            unkept: None,
+            similar: vec![],
+            unsaved: None,
         }
     }
 
-    /// How many fail each check, those that most fail first.
+    /// Title of each check and number of students who fail it, most failed first.
     pub fn failures(&self) -> Vec<(String, usize)> {
         let mut order = Vec::new();
         let mut failing: BTreeMap<String, usize> = BTreeMap::new();
@@ -154,7 +160,7 @@ impl Class {
         failures
     }
 
-    /// For people: a line a student, then which checks most fail.
+    /// Text for a person: one line per student, then one per failed check, then similar sources.
     pub fn text(&self, language: Language) -> String {
         let mut text = String::new();
         for student in &self.students {
@@ -170,11 +176,26 @@ impl Class {
             text += &language.say(&line);
             text.push('\n');
         }
-        text + &self.likenesses(language)
+        text + &self.similar_lines(language)
     }
 
-    /// A line a pair of nearly equal sources.
-    fn likenesses(&self, language: Language) -> String {
+    /// The CSV worksheet that Moodle imports.
+    pub fn csv(&self, language: Language) -> String {
+        exports::csv(self, language)
+    }
+
+    /// `JUnit` XML for continuous integration.
+    pub fn junit(&self, language: Language) -> String {
+        exports::junit(self, language)
+    }
+
+    /// An HTML page without scripts, to read offline or to print.
+    pub fn html(&self, language: Language) -> String {
+        html::page(self, language)
+    }
+
+    /// One line per pair of nearly equal sources.
+    fn similar_lines(&self, language: Language) -> String {
         let line = |(one, other, share): &(usize, usize, f64)| {
             let message = Message::new("grade-class-alike")
                 .with("one", self.students[*one].name.as_str())
@@ -182,12 +203,12 @@ impl Class {
                 .with("share", (100.0 * share).round() as u32);
             language.say(&message) + "\n"
         };
-        self.pairs.iter().map(line).collect()
+        self.similar.iter().map(line).collect()
     }
 }
 
 impl Student {
-    /// Name and points, or why there are none.
+    /// The student's name with the points, or with the reason why there are none.
     fn line(&self, language: Language) -> Message {
         match &self.report {
             Ok(report) => Message::new("grade-class-student")
@@ -199,23 +220,15 @@ impl Student {
                 .with("reason", language.say(&error.explain())),
         }
     }
-
-    /// The whole report.
-    fn told(&self, language: Language) -> String {
-        match &self.report {
-            Ok(report) => report.text(language),
-            Err(error) => language.say(&error.explain()),
-        }
-    }
 }
 
-/// Every pair that is nearly equal, the most alike first.
-fn alike(rows: &[Option<Rows>]) -> Vec<(usize, usize, f64)> {
+/// Every pair of nearly equal sources, the most similar first.
+fn similar_pairs(fingerprints: &[Option<SourceFingerprint>]) -> Vec<(usize, usize, f64)> {
     let mut pairs = Vec::new();
-    for (other, its) in rows.iter().enumerate() {
-        for (one, own) in rows[..other].iter().enumerate() {
+    for (other, its) in fingerprints.iter().enumerate() {
+        for (one, own) in fingerprints[..other].iter().enumerate() {
             let share = own.as_ref().zip(its.as_ref());
-            let share = share.and_then(|(own, its)| own.likeness(its));
+            let share = share.and_then(|(own, its)| own.similarity(its));
             pairs.extend(share.map(|share| (one, other, share)));
         }
     }
@@ -223,27 +236,28 @@ fn alike(rows: &[Option<Rows>]) -> Vec<(usize, usize, f64)> {
     pairs
 }
 
-/// The report of one student, kept or new; why it is not kept is said once.
+/// The report of one student, from the cache or new. The first error of saving goes to `unsaved`.
 fn report(
-    judge: &dyn Judge,
-    keeper: Option<&Keeper>,
-    unkept: &OnceLock<io::Error>,
+    judge: &dyn HomeworkJudge,
+    cache: Option<&ReportCache>,
+    unsaved: &OnceLock<io::Error>,
     number: usize,
     path: &Path,
 ) -> Result<Report, GradeError> {
-    let (key, kept) = keeper.map_or((None, None), |keeper| keeper.look(path));
-    if let Some(report) = kept {
+    let (entry, saved) = cache.map_or((None, None), |cache| cache.find(path));
+    if let Some(report) = saved {
         return Ok(report);
     }
     let report = judge.judge(number, path)?;
-    if let Some(Err(error)) = key.map(|key| key.keep(&report)) {
-        // Somebody before was the first to say so.
-        let _ = unkept.set(error);
+    if let Some(Err(error)) = entry.map(|entry| entry.save(&report)) {
+        // Another thread may have set it: one error is enough.
+        let _ = unsaved.set(error);
     }
-    judge.kept(number);
+    judge.report_saved(number);
     Ok(report)
 }
 
+/// The next submission, with its number; `None` when all are taken.
 fn take<'a>(next: &AtomicUsize, paths: &'a [PathBuf]) -> Option<(usize, &'a PathBuf)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     paths.get(index).map(|path| (index, path))

@@ -1,152 +1,150 @@
-//! Commands of a teacher, run in a cage among the files of a student.
+//! `CommandShell`: a teacher's shell commands, run in the sandbox on a copy of the submission.
 
-mod dominos;
-pub(crate) mod expected;
 pub(crate) mod main_program;
-mod puissance4;
-pub(crate) mod story;
+mod printed_game;
+pub(crate) mod teacher_tests;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
+use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand};
 use table::Forfeit;
 
-use crate::archive;
-use crate::crash::{Crash, Raised};
+use crate::archive::{self, ArchiveLimits};
+use crate::callable::line_text;
+use crate::crash::{CodeCrash, RaisedException};
+use crate::hex;
 use crate::submission::SubmissionError;
 
-const SCRIPT: &str = include_str!("turns.sh");
-/// Seconds of processor time that one process of a run may use.
-pub(crate) const PROCESSOR: u32 = 5;
-/// What all of them may use together, and how long they may sleep.
+pub use printed_game::{PrintedGameRules, RuleViolation};
+
+const SCRIPT: &str = include_str!("commands.sh");
+/// Seconds of processor time that one process of a command may use.
+const PROCESSOR_SECONDS: u32 = 5;
+/// Time that all processes of a command may use together, on the processor and asleep.
 const RUNNING: TimeAllowance = TimeAllowance {
-    processor: Duration::from_secs(3 * PROCESSOR as u64),
+    processor: Duration::from_secs(3 * PROCESSOR_SECONDS as u64),
     asleep: Duration::from_secs(20),
 };
-/// Before the first run Java is compiled, and only a slow machine takes long.
+/// Time for the first command, before which Java files are compiled.
 const STARTING: TimeAllowance = TimeAllowance {
     processor: Duration::from_mins(1),
     ..RUNNING
 };
+/// Maximum length of one answer line, in bytes: the printed text in hexadecimal.
 const LONGEST_ANSWER: usize = 1 << 20;
+/// Memory of all processes together, in bytes.
 const MEMORY: u64 = 768 << 20;
-/// What is copied for a student's commands: files, their bytes together, and how deep.
+/// Maximum number of submitted files that are copied.
 const MOST_FILES: usize = 2000;
+/// Maximum size of the copied files together, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
+/// Levels of folders that are copied.
 const DEEPEST: usize = 8;
-/// What the kernel ends a process with that has used up its processor time.
+/// Exit codes of a process that the kernel killed by SIGXCPU or SIGKILL at its time limit.
 const OUT_OF_TIME: [i32; 2] = [128 + 24, 128 + 9];
 
-/// What one run came to.
+/// Result of one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ran {
-    /// It ended by itself.
-    Ended {
+enum CommandRun {
+    /// The command exited.
+    Exited {
         code: i32,
         printed: String,
-        /// The end of what it wrote to standard error.
+        /// The last 2,000 bytes of standard error.
         errors: String,
     },
-    /// It used up its time.
+    /// The command exceeded its time limit.
     Hung,
-    /// It ended its cage.
-    Fell(ProgramFailure),
+    /// The command ended the shell or exceeded another limit.
+    Ended(ProgramFailure),
 }
 
-/// How a program fell that ended with another code than 0, by the last line of its complaint.
-fn exited(code: i32, errors: &str) -> Crash {
+/// The crash of a program with an exit code other than 0, explained by the last line of its errors.
+fn exit_crash(code: i32, errors: &str) -> CodeCrash {
     let last = errors.trim_end().lines().next_back();
-    Crash::Raised(Raised {
-        kind: format!("exit {code}"),
-        text: last.unwrap_or_default().to_owned(),
-        line: None,
-    })
+    let raised = RaisedException::new(format!("exit {code}"), last.unwrap_or_default());
+    CodeCrash::Raised(raised)
 }
 
-/// Where commands run.
-pub(crate) struct Shell<'a> {
+/// A sandboxed shell in the folder of one submission.
+struct CommandShell<'a> {
     cage: &'a Cage,
-    /// A copy of what was handed in, and beside it what each run reads.
+    /// Folder with a copy of the submission and, beside it, the files of the running command.
     home: tempfile::TempDir,
-    compiled: bool,
+    /// Whether Java files are compiled before the first command.
+    compiles: bool,
+    /// The running shell; `None` before the first command and after one that ended it.
     process: Option<ProgramProcess>,
-    turns: usize,
+    /// Number of commands run so far.
+    commands: usize,
 }
 
-impl<'a> Shell<'a> {
-    /// A copy of the file, folder or archive at `path`, in which commands run; `compiled` makes
-    /// classes of its Java files first.
-    pub(crate) fn new(
-        cage: &'a Cage,
-        path: &Path,
-        compiled: bool,
-    ) -> Result<Self, SubmissionError> {
-        let unreadable = |reason| SubmissionError::Unreadable {
-            path: path.display().to_string(),
-            reason,
-        };
+impl<'a> CommandShell<'a> {
+    /// Copies the file, folder or archive at `path`. With `compiles`, its Java files are compiled
+    /// before the first command.
+    fn new(cage: &'a Cage, path: &Path, compiles: bool) -> Result<Self, SubmissionError> {
+        let unreadable = |reason| SubmissionError::unreadable(path, reason);
         let home = tempfile::tempdir().map_err(unreadable)?;
         let folder = home.path().join("devoir");
         fs::create_dir(&folder).map_err(unreadable)?;
-        let mut room = Room::default();
+        let mut copier = FolderCopier::default();
         let unpacked = archive::is_archive(path)
-            .then(|| archive::unpack(path))
-            .transpose()?;
+            .then(|| archive::unpack(path, &ArchiveLimits::HOMEWORK))
+            .transpose()
+            .map_err(|error| SubmissionError::from_unpacking(path, error))?;
         let from = unpacked.as_ref().map_or(path, |it| it.path());
-        let copied = room.copy(from, &folder, DEEPEST);
-        if room.is_full() {
+        let copied = copier.copy(from, &folder, DEEPEST);
+        if copier.is_full() {
             return Err(SubmissionError::TooLarge(path.display().to_string()));
         }
         copied.map_err(unreadable)?;
         Ok(Self {
             cage,
             home,
-            compiled,
+            compiles,
             process: None,
-            turns: 0,
+            commands: 0,
         })
     }
 
-    /// Runs a shell text that reads what is typed.
-    pub(crate) fn run(&mut self, text: &str, typed: &str) -> io::Result<Ran> {
-        self.turns += 1;
-        let turn = self.home.path().join(format!("turn{}", self.turns));
-        fs::create_dir(&turn)?;
-        fs::write(turn.join("text"), text)?;
-        fs::write(turn.join("typed"), typed)?;
-        let heard = self.ask(&format!("{} {PROCESSOR}", turn.display()));
-        fs::remove_dir_all(&turn)?;
-        Ok(match heard {
-            Ok(line) => read(&line).unwrap_or(Ran::Hung),
+    /// Runs a shell script with `typed` as its standard input.
+    fn run(&mut self, script: &str, typed: &str) -> io::Result<CommandRun> {
+        self.commands += 1;
+        let folder = self.home.path().join(format!("command{}", self.commands));
+        fs::create_dir(&folder)?;
+        fs::write(folder.join("script"), script)?;
+        fs::write(folder.join("typed"), typed)?;
+        let answer = self.ask(&format!("{} {PROCESSOR_SECONDS}", folder.display()));
+        fs::remove_dir_all(&folder)?;
+        Ok(match answer {
+            Ok(line) => parse_answer(&line).unwrap_or(CommandRun::Hung),
             Err(misdeed) => {
                 self.process = None;
                 match misdeed.forfeit() {
-                    Forfeit::Time => Ran::Hung,
-                    _ => Ran::Fell(misdeed),
+                    Forfeit::Time => CommandRun::Hung,
+                    _ => CommandRun::Ended(misdeed),
                 }
             }
         })
     }
 
     fn ask(&mut self, request: &str) -> Result<String, ProgramFailure> {
-        let (mut process, patience) = match self.process.take() {
+        let (mut process, limits) = match self.process.take() {
             Some(process) => (process, RUNNING),
             None => (self.start()?, STARTING),
         };
-        let said = process.ask_with_allowance(request, patience)?.line;
+        let said = process.ask_with_allowance(request, limits)?.said;
         self.process = Some(process);
-        Ok(match said {
-            ProgramLine::Text(text) | ProgramLine::Unreadable { text, .. } => text,
-        })
+        Ok(line_text(said))
     }
 
     fn start(&self) -> Result<ProgramProcess, ProgramFailure> {
         let folder = self.home.path().join("devoir").into_os_string();
-        let language = if self.compiled { "java" } else { "" };
-        let mut words: Vec<_> = ["sh", "-c", SCRIPT, "turns.sh"].map(Into::into).to_vec();
+        let language = if self.compiles { "java" } else { "" };
+        let mut words: Vec<_> = ["sh", "-c", SCRIPT, "commands.sh"].map(Into::into).to_vec();
         words.extend([folder, language.into()]);
         let mut program = ProgramCommand::new(words, self.home.path().to_owned());
         program.limits.line = LONGEST_ANSWER;
@@ -156,42 +154,41 @@ impl<'a> Shell<'a> {
     }
 }
 
-/// `code.printed.errors`, the texts by their bytes.
-fn read(line: &str) -> Option<Ran> {
+/// Parses `code.printed.errors`, where both texts are in hexadecimal.
+fn parse_answer(line: &str) -> Option<CommandRun> {
     let mut parts = line.split('.');
     let code: i32 = parts.next()?.parse().ok()?;
-    let printed = text(parts.next()?)?;
-    let errors = text(parts.next()?)?;
+    let printed = decoded(parts.next()?)?;
+    let errors = decoded(parts.next()?)?;
     if OUT_OF_TIME.contains(&code) {
-        return Some(Ran::Hung);
+        return Some(CommandRun::Hung);
     }
-    Some(Ran::Ended {
+    Some(CommandRun::Exited {
         code,
         printed,
         errors,
     })
 }
 
-/// A text from its bytes in hexadecimal.
-fn text(digits: &str) -> Option<String> {
-    let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
-    Some(String::from_utf8_lossy(&bytes?).replace("\r\n", "\n"))
+fn decoded(digits: &str) -> Option<String> {
+    let bytes = hex::decode(digits)?;
+    Some(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
 }
 
-/// How much was copied.
+/// Copies folders and counts what it copied.
 #[derive(Default)]
-struct Room {
+struct FolderCopier {
     files: usize,
     bytes: u64,
 }
 
-impl Room {
+impl FolderCopier {
     fn is_full(&self) -> bool {
         self.files > MOST_FILES || self.bytes > MOST_BYTES
     }
 
-    /// Copies a file or what is in a folder; a link could lead out of it and is left out.
+    /// Copies a file, or the content of a folder `depth` levels deep. Links are skipped: one could
+    /// point outside the submission.
     fn copy(&mut self, from: &Path, into: &Path, depth: usize) -> io::Result<()> {
         let data = fs::symlink_metadata(from)?;
         if data.is_file() {
@@ -232,14 +229,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_run_says_is_read_byte_by_byte() {
-        let ended = Ran::Ended {
+    fn the_answer_of_the_script_is_parsed() {
+        let ended = CommandRun::Exited {
             code: 1,
             printed: "é\n".to_owned(),
             errors: String::new(),
         };
-        assert_eq!(read("1.c3a90a."), Some(ended));
-        assert_eq!(read("152..").as_ref(), Some(&Ran::Hung));
-        assert_eq!(read("1.c3"), None);
+        assert_eq!(parse_answer("1.c3a90a."), Some(ended));
+        assert_eq!(parse_answer("152.."), Some(CommandRun::Hung));
+        assert_eq!(parse_answer("1.c3"), None);
     }
 }

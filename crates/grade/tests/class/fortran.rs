@@ -1,4 +1,4 @@
-//! Puissance 4 in Fortran: right programs in many styles, and each with one mistake.
+//! Grading of Fortran routines: right programs in many styles, and programs with one mistake each.
 
 use super::*;
 
@@ -7,7 +7,7 @@ const PROGRAMME: &str = include_str!("puissance4/programme.f90");
 const TYPES: &str = include_str!("puissance4/types.f90");
 const SUJET: &str = include_str!("puissance4/sujet.f90");
 const SEULS: &str = include_str!("puissance4/seuls.f90");
-/// Without a border, and of discs alone: an alignment is asked for where a disc is.
+/// A program without a border, which counts alignments only from cells with a disc.
 const CAPITALES: &str = include_str!("puissance4/capitales.f90");
 
 fn report_of_files(files: &[(&str, String)]) -> Report {
@@ -15,12 +15,11 @@ fn report_of_files(files: &[(&str, String)]) -> Report {
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).expect("the folder is ours");
     }
-    let options = Options {
+    let options = GradeOptions {
         inputs: FEWER / 3,
-        ..Options::default()
+        ..GradeOptions::default()
     };
-    let subject = subject("puissance4").expect("a subject");
-    grade(cage(), subject, folder.path(), &options).expect("gfortran runs")
+    grade(cage(), homework("puissance4"), folder.path(), &options).expect("gfortran runs")
 }
 
 fn changed(text: &str, changes: &[(&str, &str)]) -> String {
@@ -32,7 +31,7 @@ fn changed(text: &str, changes: &[(&str, &str)]) -> String {
     text
 }
 
-/// `PRINT*` after each line, as the subject's own text has it.
+/// Adds `PRINT *` after each line, as in the subject's own text.
 const BLANK_LINES: (&str, &str) = ("NB_COLONNES), i\n", "NB_COLONNES), i\n      PRINT *\n");
 
 type Style = (&'static str, Vec<(&'static str, String)>);
@@ -41,7 +40,7 @@ fn one(text: String) -> Vec<(&'static str, String)> {
     vec![("devoir.f90", text)]
 }
 
-fn of(text: &str, changes: &[(&str, &str)]) -> Vec<(&'static str, String)> {
+fn one_changed(text: &str, changes: &[(&str, &str)]) -> Vec<(&'static str, String)> {
     one(changed(text, changes))
 }
 
@@ -52,23 +51,23 @@ fn modules() -> Vec<Style> {
         ("module, small letters", one(MODULE.to_lowercase())),
         (
             "module, private types",
-            of(MODULE, &[("TYPE, PUBLIC", "TYPE, PRIVATE")]),
+            one_changed(MODULE, &[("TYPE, PUBLIC", "TYPE, PRIVATE")]),
         ),
         (
             "module, other colours",
-            of(
+            one_changed(
                 MODULE,
                 &[("VIDE = 0", "VIDE = -1"), ("ROUGE = 1", "ROUGE = 10")],
             ),
         ),
-        ("module, blank lines", of(MODULE, &[BLANK_LINES])),
+        ("module, blank lines", one_changed(MODULE, &[BLANK_LINES])),
         (
             "module, intent(out)",
-            of(MODULE, &[("INTENT(INOUT)", "INTENT(OUT)")]),
+            one_changed(MODULE, &[("INTENT(INOUT)", "INTENT(OUT)")]),
         ),
         (
             "module, accents in texts",
-            of(
+            one_changed(
                 MODULE,
                 &[
                     ("   \", (j", "   \", (j"),
@@ -86,19 +85,19 @@ fn modules() -> Vec<Style> {
 }
 
 fn others() -> Vec<Style> {
-    let (module, main) = TYPES.split_at(TYPES.find("program principal").expect("it has one"));
+    let (module, main) = TYPES.split_at(TYPES.find("program principal").expect("the text has one"));
     vec![
         ("programme", one(PROGRAMME.to_owned())),
         (
             "programme, own bounds",
-            of(
+            one_changed(
                 PROGRAMME,
                 &[("g(0:, 0:)", "g(0:NB_LIGNES+1, 0:NB_COLONNES+1)")],
             ),
         ),
         (
             "programme, numbers",
-            of(
+            one_changed(
                 PROGRAMME,
                 &[
                     ("g(0:, 0:)", "g(0:7, 0:8)"),
@@ -112,7 +111,7 @@ fn others() -> Vec<Style> {
         ),
         (
             "programme, dimension",
-            of(
+            one_changed(
                 PROGRAMME,
                 &[(
                     "integer, intent(in) :: g(0:, 0:)\n    integer :: i",
@@ -122,7 +121,7 @@ fn others() -> Vec<Style> {
         ),
         (
             "programme, renamed",
-            of(
+            one_changed(
                 PROGRAMME,
                 &[
                     ("(g, ligne, colonne)", "(g, y, x)"),
@@ -143,7 +142,7 @@ fn others() -> Vec<Style> {
         ),
         (
             "types, as long as needed",
-            of(
+            one_changed(
                 TYPES,
                 &[(
                     "integer :: cases(0:nb_colonnes+1, 0:nb_lignes+1)",
@@ -154,7 +153,7 @@ fn others() -> Vec<Style> {
         ("seuls", one(SEULS.to_owned())),
         (
             "seuls, open end",
-            of(
+            one_changed(
                 SEULS,
                 &[(
                     "intent(in) :: grille(0:7, 0:8), ligne",
@@ -168,7 +167,7 @@ fn others() -> Vec<Style> {
 }
 
 #[test]
-fn fixed_form_is_read() {
+fn fixed_form_is_judged() {
     let text = "C     Un symbole\n      character function symbole_case(contenu)\n      integer contenu\n\
                 \x20     symbole_case = merge('*', merge('o', ' ',\n     &  contenu == 2), contenu == 1)\n      end\n";
     let report = report_of_files(&[("devoir.f", text.to_owned())]);
@@ -210,7 +209,7 @@ fn check_styles_of_fortran(styles: Vec<Style>) {
 }
 
 #[test]
-fn bounds_are_a_verdict_of_their_own() {
+fn bounds_are_checked_separately() {
     let bounds = |text: &str| {
         let report = report_of_files(&[("devoir.f90", text.to_owned())]);
         verdict(&report, "bornes")
@@ -221,8 +220,8 @@ fn bounds_are_a_verdict_of_their_own() {
 
 const SECOND_SIDE: &str = "    l = ligne - dir_y\n    c = colonne - dir_x\n    DO\n";
 
-/// A routine, its verdict, what is replaced by what, and the discs of the smallest grid that shows
-/// it, by hand; none where the grid does not matter.
+/// Mistakes: the routine, its verdict, the text that is replaced, its replacement, and the number of
+/// discs in the smallest grid that shows the mistake, found by hand; `None` where no grid is needed.
 const WRONG: &[(&str, Verdict, &str, &str, Option<usize>)] = &[
     (
         "vider",
@@ -415,7 +414,7 @@ type Mistake = (
     Option<usize>,
 );
 
-/// What is not as it should be in the report of one wrong program.
+/// Errors in the report of one wrong program.
 fn failures((function, expected, old, new, smallest): &Mistake) -> Vec<String> {
     let text = changed(MODULE, &[(old, new)]);
     let report = report_of_files(&[("devoir.f90", text)]);
@@ -438,7 +437,7 @@ fn failures((function, expected, old, new, smallest): &Mistake) -> Vec<String> {
     failures
 }
 
-/// Every fourth mistake: each takes a compiler.
+/// Checks every fourth mistake from `first` on. The four tests run in parallel, as compiling is slow.
 #[track_caller]
 fn check_wrong(first: usize) {
     assert!(WRONG.len() >= 15, "{} wrong programs", WRONG.len());

@@ -1,23 +1,21 @@
-//! Main programs that are judged by what they show: right ones in several styles, and each with one
-//! mistake, which costs the check that is about it and no other.
+//! Grading of main programs that print a game: right programs in several styles, and programs with one
+//! mistake each, which fails one check and no other.
 
-use grade::{Options, Report, Verdict, grade};
-use house::subject::subject;
+use grade::{GradeOptions, Report, Verdict, grade};
 
-use super::{cage, written};
+use super::{cage, homework, written};
 
 const DOMINOS: &str = include_str!("dominos.main.py");
 const PUISSANCE4: &str = include_str!("puissance4.main.py");
 
-fn shown_by(name: &str, text: &str) -> Report {
+fn report_of_program(name: &str, text: &str) -> Report {
     let folder = written(&[("principal.py", text)]);
-    let options = Options {
+    let options = GradeOptions {
         run: Some("python3 principal.py".to_owned()),
         inputs: 25,
-        ..Options::default()
+        ..GradeOptions::default()
     };
-    let subject = subject(name).expect("a subject");
-    grade(cage(), subject, folder.path(), &options).expect("it can be run")
+    grade(cage(), homework(name), folder.path(), &options).expect("the program can be run")
 }
 
 fn replaced(text: &str, changes: &[(&str, &str)]) -> String {
@@ -30,7 +28,7 @@ fn replaced(text: &str, changes: &[(&str, &str)]) -> String {
 #[track_caller]
 fn check_right(name: &str, text: &str, styles: &[&[(&str, &str)]]) {
     for changes in styles {
-        let report = shown_by(name, &replaced(text, changes));
+        let report = report_of_program(name, &replaced(text, changes));
         let fine = [Verdict::Right, Verdict::Layout];
         let other = report.checks.iter().find(|it| !fine.contains(&it.verdict));
         assert!(other.is_none(), "{changes:?}: {other:?}");
@@ -40,20 +38,20 @@ fn check_right(name: &str, text: &str, styles: &[&[(&str, &str)]]) {
 #[track_caller]
 fn check_wrong(name: &str, text: &str, mistakes: &[(&str, &str, &str)]) {
     let mut failures = vec![];
-    for (aspect, old, new) in mistakes {
-        let report = shown_by(name, &replaced(text, &[(old, new)]));
+    for (rule, old, new) in mistakes {
+        let report = report_of_program(name, &replaced(text, &[(old, new)]));
         for check in &report.checks {
-            let blamed = check.function.as_deref() == Some(aspect);
+            let blamed = check.function.as_deref() == Some(rule);
             let input = !blamed || check.input.is_some();
             if check.verdict.passes() == blamed || !input {
-                failures.push(format!("{aspect}, {new}: {check:?}"));
+                failures.push(format!("{rule}, {new}: {check:?}"));
             }
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What the subject's own program does (R15): of whoever plays after a pass it says that he passes.
+/// The slip of the subject's own program (R15): it prints a pass for the player who plays after one.
 const SLIP: [(&str, &str); 2] = [
     (
         "        passes = 0\n        print(\"Table:\", table)\n",
@@ -61,7 +59,7 @@ const SLIP: [(&str, &str); 2] = [
     ),
     ("\"Joueur %d commence\"", "\"Joueur%d commence\""),
 ];
-/// Rule 1: the highest double begins; if there is none, the highest tile.
+/// Rule 1: the highest double begins, or the highest tile if there is no double.
 const DOUBLE: (&str, &str) = (
     "turn = 0 if hands[0][0] > hands[1][0] else 1",
     "best = max([t for h in hands for t in h if t[0] == t[1]], default=max(hands[0] + hands[1]))\n\
@@ -69,7 +67,7 @@ const DOUBLE: (&str, &str) = (
      hands[turn].remove(best)\n\
      hands[turn].insert(0, best)",
 );
-/// Rule 2: seven each, and whoever cannot play draws.
+/// Rule 2: seven tiles each, and a player who cannot play draws.
 const DRAWING: [(&str, &str); 3] = [
     ("box[:10]", "box[:7]"),
     ("box[10:20]", "box[7:14]"),
@@ -80,7 +78,7 @@ const DRAWING: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn a_game_of_dominos_is_right_as_each_rule_has_it() {
+fn a_game_of_dominos_is_right_under_either_rule() {
     let numbers = (
         "import random\n",
         "import random\nimport builtins\n\
@@ -263,8 +261,8 @@ fn each_mistake_in_a_game_of_puissance_4_is_found() {
 }
 
 #[test]
-fn the_fewest_columns_that_show_a_mistake_are_typed() {
-    for (aspect, old, new, columns) in [
+fn the_input_is_the_fewest_columns_that_show_a_mistake() {
+    for (rule, old, new, columns) in [
         ("alignement", "- 1 >= 4", "- 1 >= 5", 8),
         (
             "tours",
@@ -273,11 +271,11 @@ fn the_fewest_columns_that_show_a_mistake_are_typed() {
             2,
         ),
     ] {
-        let report = shown_by("puissance4", &replaced(PUISSANCE4, &[(old, new)]));
+        let report = report_of_program("puissance4", &replaced(PUISSANCE4, &[(old, new)]));
         let check = report
             .checks
             .iter()
-            .find(|it| it.function.as_deref() == Some(aspect));
+            .find(|it| it.function.as_deref() == Some(rule));
         let check = check.expect("it is judged");
         let typed = check.input.as_ref().and_then(|it| it["typed"].as_str());
         let typed = typed.unwrap_or_default();
@@ -294,8 +292,8 @@ fn the_fewest_columns_that_show_a_mistake_are_typed() {
 }
 
 #[test]
-fn what_shows_no_game_is_not_judged_and_what_does_not_end_hangs() {
-    let report = shown_by("dominos", "print('Bonjour', input('Nom ? '))");
+fn a_program_without_a_game_is_not_judged_and_an_endless_one_hangs() {
+    let report = report_of_program("dominos", "print('Bonjour', input('Nom ? '))");
     assert!(
         report
             .checks
@@ -309,6 +307,6 @@ fn what_shows_no_game_is_not_judged_and_what_does_not_end_hangs() {
             "        passes = 0\n        0 and print(",
         )],
     );
-    let report = shown_by("dominos", &endless);
+    let report = report_of_program("dominos", &endless);
     assert_eq!(super::verdict(&report, "fin"), Verdict::Hung);
 }

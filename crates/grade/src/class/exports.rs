@@ -1,0 +1,99 @@
+//! The results of a class for other programs: Moodle's CSV worksheet and `JUnit` XML.
+
+use std::fmt::Write as _;
+
+use house::Language;
+use table::Explain;
+
+use super::html::escaped;
+use super::{Class, Student};
+use crate::report::Check;
+
+/// The columns of Moodle's grading worksheet, one row per student.
+pub(super) fn csv(class: &Class, language: Language) -> String {
+    let mut text = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n".to_owned();
+    for student in &class.students {
+        let number = student.number.as_ref();
+        let number = number.map(|number| format!("Participant {number}"));
+        let (points, out_of) = student
+            .report
+            .as_ref()
+            .map_or((0.0, 20.0), |report| (report.points, report.out_of));
+        let feedback = match &student.report {
+            Ok(report) => report.text(language),
+            Err(error) => language.say(&error.explain()),
+        };
+        let fields = [
+            number.unwrap_or_default(),
+            student.name.clone(),
+            points.to_string(),
+            out_of.to_string(),
+            feedback,
+        ];
+        text += &fields.map(|field| quoted(&field)).join(",");
+        text.push('\n');
+    }
+    text
+}
+
+/// `JUnit` XML with one test suite per student and one test case per check.
+pub(super) fn junit(class: &Class, language: Language) -> String {
+    let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
+    for student in &class.students {
+        let cases = test_cases(student, language);
+        let failing = cases
+            .iter()
+            .filter(|case| case.contains("<failure"))
+            .count();
+        let _ = writeln!(
+            text,
+            "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failing}\">",
+            escaped(&student.name),
+            cases.len(),
+        );
+        text += &cases.concat();
+        text += "</testsuite>\n";
+    }
+    text + "</testsuites>\n"
+}
+
+fn test_cases(student: &Student, language: Language) -> Vec<String> {
+    let failure = |text: &str| format!("<failure message=\"{}\"/>", escaped(text));
+    let report = match &student.report {
+        Ok(report) => report,
+        Err(error) => {
+            let why = failure(&language.say(&error.explain()));
+            return vec![format!("<testcase name=\"grade\">{why}</testcase>\n")];
+        }
+    };
+    let case = |check: &Check| {
+        let inside = if check.fails() {
+            failure(&check.text(language))
+        } else if check.verdict.counts() {
+            String::new()
+        } else {
+            "<skipped/>".to_owned()
+        };
+        let name = escaped(&check.title());
+        format!("<testcase name=\"{name}\">{inside}</testcase>\n")
+    };
+    report.checks.iter().map(case).collect()
+}
+
+/// A quoted CSV field. An apostrophe keeps a spreadsheet from reading the field as a formula.
+fn quoted(field: &str) -> String {
+    let computed = field.starts_with(['=', '+', '-', '@']);
+    let guard = if computed { "'" } else { "" };
+    format!("\"{guard}{}\"", field.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_cannot_end_its_cell_or_become_a_formula() {
+        assert_eq!(quoted("a \"b\", c"), "\"a \"\"b\"\", c\"");
+        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
+    }
+}

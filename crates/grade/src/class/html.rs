@@ -1,0 +1,161 @@
+//! The results of a class or of one student as one HTML page without scripts, with drawn positions.
+
+use std::fmt::Write as _;
+
+use house::Language;
+use house::drawing::page_style;
+use serde_json::Value as Json;
+use table::Explain;
+
+use super::{Class, Student};
+use crate::homework::Homework;
+use crate::picture;
+use crate::report::{Check, Report, Verdict};
+use crate::report_text;
+
+/// The page: a table of students and checks, then one section per student, each printed on a sheet of
+/// its own.
+pub(super) fn page(class: &Class, language: Language) -> String {
+    let title = escaped(&language.word("grade-class-title"));
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>{}{STYLE}</style>\n<h1>{title}</h1>\n",
+        page_style(),
+    );
+    if class.students.len() > 1 {
+        text += &table(class, language);
+    }
+    if !class.similar.is_empty() {
+        let _ = writeln!(
+            text,
+            "<pre>{}</pre>",
+            escaped(&class.similar_lines(language))
+        );
+    }
+    text.extend(
+        class
+            .students
+            .iter()
+            .map(|it| section(class.homework, it, language)),
+    );
+    text + "</html>\n"
+}
+
+fn table(class: &Class, language: Language) -> String {
+    let checks: Vec<String> = class.failures().into_iter().map(|(name, _)| name).collect();
+    let mut text = "<table>\n<tr><th></th><th></th>".to_owned();
+    for check in &checks {
+        let _ = write!(text, "<th>{}</th>", escaped(check));
+    }
+    text += "</tr>\n";
+    for student in &class.students {
+        let _ = write!(text, "<tr><th>{}</th>", escaped(&student.name));
+        let Ok(report) = &student.report else {
+            text += "<td></td></tr>\n";
+            continue;
+        };
+        let _ = write!(text, "<td>{}</td>", report.points);
+        for name in &checks {
+            let check = report.checks.iter().find(|check| check.title() == *name);
+            let (class, word) = check.map_or(("", String::new()), |check| {
+                let class = if check.verdict.passes() {
+                    "passes"
+                } else {
+                    "fails"
+                };
+                (class, language.word(check.verdict.key()))
+            });
+            let _ = write!(text, "<td class=\"{class}\">{}</td>", escaped(&word));
+        }
+        text += "</tr>\n";
+    }
+    text + "</table>\n"
+}
+
+const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin:2em}\
+                     table{border-collapse:collapse;font-size:small}tr:first-child th{writing-mode:vertical-rl}\
+                     td,th{border:1px solid #999;padding:.2em .4em;text-align:left}\
+                     .passes{background:#dfd}.fails{background:#fdd}pre{white-space:pre-wrap;margin:.2em 0}\
+                     .boards{display:flex;flex-wrap:wrap;gap:1em;margin:.2em 0 .8em 2.5em}\
+                     figure{margin:0;break-inside:avoid}figcaption{font-size:small;color:#555}\
+                     .boards svg{display:block;height:auto;max-width:100%}.boards svg:not([width]){width:18em}\
+                     @media print{section{break-before:page}*{print-color-adjust:exact}}";
+
+/// The report of one student.
+fn section(homework: &Homework, student: &Student, language: Language) -> String {
+    let content = match &student.report {
+        Ok(report) => checks(homework, report, language),
+        Err(error) => format!("<pre>{}</pre>\n", escaped(&language.say(&error.explain()))),
+    };
+    let name = escaped(&student.name);
+    format!("<section>\n<h2>{name}</h2>\n{content}</section>\n")
+}
+
+fn checks(homework: &Homework, report: &Report, language: Language) -> String {
+    let mut text = String::new();
+    for check in &report.checks {
+        let lines = escaped(check.text(language).trim_end());
+        let pictures = figures(homework, check, language);
+        let _ = writeln!(text, "<pre>{lines}</pre>{pictures}");
+    }
+    let closing = escaped(&report_text::closing(report, language));
+    text + &format!("<pre>{closing}</pre>\n")
+}
+
+/// Pictures of a failing check: its input, and the expected and got values where both are positions.
+fn figures(homework: &Homework, check: &Check, language: Language) -> String {
+    if matches!(check.verdict, Verdict::Right | Verdict::Helped) {
+        return String::new();
+    }
+    let drawn = |value: &Option<Json>| {
+        let pictures = value
+            .iter()
+            .flat_map(|it| picture::pictures(homework, it, language));
+        pictures.collect::<String>()
+    };
+    let [input, expected, got] = [&check.input, &check.expected, &check.got].map(drawn);
+    let both = !expected.is_empty() && !got.is_empty();
+    let named = [
+        ("grade-input", input),
+        ("grade-expected", expected),
+        ("grade-got", got),
+    ];
+    let figure = |(key, picture): (&'static str, String)| {
+        let word = language.word(key);
+        let word = escaped(word.trim_end_matches([' ', ':']));
+        let shown = !picture.is_empty() && (both || key == "grade-input");
+        shown.then(|| format!("<figure><figcaption>{word}</figcaption>{picture}</figure>"))
+    };
+    let figures: String = named.into_iter().filter_map(figure).collect();
+    if figures.is_empty() {
+        return figures;
+    }
+    format!("<div class=\"boards\">{figures}</div>")
+}
+
+/// A text for HTML or XML: markup is escaped, control characters are replaced.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '&' => escaped += "&amp;",
+            '"' => escaped += "&quot;",
+            '\n' | '\t' => escaped.push(c),
+            c if c.is_control() => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_a_text_is_escaped() {
+        assert_eq!(escaped("<b>&\"\u{7}"), "&lt;b&gt;&amp;&quot;\u{fffd}");
+    }
+}

@@ -1,0 +1,171 @@
+//! `Homework`: everything the judge knows about one course subject, as data and function pointers.
+
+use sandbox::Cage;
+use house::Language;
+use house::subject::{Function, Kind, Subject};
+use serde_json::Value as Json;
+use table::Message;
+
+use crate::grade::{GradeError, GradeOptions};
+use crate::report::Report;
+use crate::shell::PrintedGameRules;
+use crate::submission::Submission;
+
+/// One course subject as the judge sees it. Each subject defines one static value of this type.
+#[derive(Clone, Copy, Debug)]
+pub struct Homework {
+    /// The reference functions of the subject, which decide whether an answer is right.
+    pub subject: &'static Subject,
+    /// Programming language of the submitted files.
+    pub language: CodeLanguage,
+    /// Default scale of points, in TOML.
+    pub scale: &'static str,
+    /// One check per function of the subject, named after the function. Empty for a subject whose
+    /// program is judged as a whole.
+    pub functions: &'static [SubjectCheck],
+    /// Functions that the subject gives or shows without asking for them. They are judged when they
+    /// are submitted and left out of the report when they are not.
+    pub optional: &'static [&'static str],
+    /// Functions that read exactly one line of input. The reference can replace them although they
+    /// read, because it knows where their input ends.
+    pub line_readers: &'static [&'static str],
+    /// Checks that are not about one function.
+    pub other_checks: &'static [SubjectCheck],
+    /// Judges the submitted files.
+    pub judge: SubmissionJudge,
+    /// The way in which a main program started by `--run` is judged.
+    pub main_program: MainProgram,
+    /// Draws a value as SVG when the value is a position of the game; `None` otherwise.
+    pub picture: fn(&Json, Language) -> Option<String>,
+}
+
+/// Judges the files of one student.
+pub type SubmissionJudge =
+    fn(&Cage, &'static Homework, &Submission, &GradeOptions) -> Result<Report, GradeError>;
+
+/// Programming language of a subject's submissions, with the names that the subject prescribes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeLanguage {
+    /// Python files and notebooks.
+    Python {
+        /// Module name under which the files may import themselves; empty when there is none.
+        module: &'static str,
+    },
+    /// Fortran files in free or fixed form.
+    Fortran,
+    /// Java files.
+    Java {
+        /// Simple names of the main class, in any edition of the subject.
+        main_classes: &'static [&'static str],
+    },
+}
+
+impl CodeLanguage {
+    /// Commands that must be installed to judge a submission.
+    pub fn tools(self) -> &'static [&'static str] {
+        match self {
+            Self::Python { .. } => &["python3"],
+            Self::Fortran => &["gfortran"],
+            Self::Java { .. } => &["java", "javac"],
+        }
+    }
+}
+
+/// The way in which a subject's main program is judged.
+#[derive(Clone, Copy, Debug)]
+pub enum MainProgram {
+    /// `--run` is refused.
+    NotJudged,
+    /// The program must print what the reference function of this name prints.
+    Function(&'static str),
+    /// The program prints a game that must follow these rules.
+    PrintedGame(&'static PrintedGameRules),
+}
+
+/// One requirement of a subject, which becomes one line of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SubjectCheck {
+    /// Number of the question or section: `Q7`, `2.1`, `exercice 4`.
+    pub id: &'static str,
+    /// Name of the function or of the requirement, as `--only` and scales use it.
+    pub name: &'static str,
+    /// Catalogue key of the sentence that repeats what the subject asks.
+    says: Option<&'static str>,
+}
+
+impl SubjectCheck {
+    /// A check whose requirement the catalogue repeats under the key `says`.
+    pub const fn new(id: &'static str, name: &'static str, says: &'static str) -> Self {
+        Self {
+            id,
+            name,
+            says: Some(says),
+        }
+    }
+
+    /// A check that shows no sentence of the subject.
+    pub const fn without_sentence(id: &'static str, name: &'static str) -> Self {
+        Self {
+            id,
+            name,
+            says: None,
+        }
+    }
+
+    /// The sentence that repeats what the subject asks.
+    pub fn says(&self) -> Option<Message> {
+        self.says.map(Message::new)
+    }
+}
+
+impl Homework {
+    /// The functions that a student writes: all but the constants.
+    pub fn asked_functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
+        let functions = self.subject.functions.iter();
+        functions.filter(|function| function.kind != Kind::Constant)
+    }
+
+    /// The check of a function; a function without a question of its own has its name as `id`.
+    pub fn function_check(&self, function: &Function) -> SubjectCheck {
+        let mut checks = self.functions.iter();
+        let found = checks.find(|check| check.name == function.name);
+        found.copied().unwrap_or(SubjectCheck {
+            id: function.name,
+            name: function.name,
+            says: None,
+        })
+    }
+
+    /// Whether a missing function is left out of the report.
+    pub(crate) fn is_optional(&self, function: &Function) -> bool {
+        self.optional.contains(&function.name)
+    }
+
+    /// Names and numbers of all checks, as a scale may use them.
+    pub(crate) fn check_names(&self) -> Vec<&'static str> {
+        let functions = self.asked_functions().map(|it| self.function_check(it));
+        let printed = match self.main_program {
+            MainProgram::PrintedGame(rules) => rules.checks,
+            MainProgram::NotJudged | MainProgram::Function(_) => &[],
+        };
+        let others = self.other_checks.iter().chain(printed).copied();
+        let all = functions.chain(others);
+        all.flat_map(|check| [check.name, check.id]).collect()
+    }
+
+    /// Refuses a name for `--only` that no check has.
+    pub(crate) fn require_check(&self, name: &str) -> Result<(), GradeError> {
+        if !self.functions.is_empty() {
+            self.subject.function(name)?;
+            return Ok(());
+        }
+        let known: Vec<_> = self.other_checks.iter().map(|check| check.name).collect();
+        if known.contains(&name) {
+            return Ok(());
+        }
+        Err(GradeError::UnknownCheck {
+            name: name.to_owned(),
+            known: known.join(", "),
+        })
+    }
+}

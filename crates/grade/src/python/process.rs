@@ -1,0 +1,321 @@
+//! `PythonProcess`: the student's Python files in a sandboxed process, restarted after a crash.
+
+use std::time::{Duration, Instant};
+
+use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, StartFailure};
+use house::subject::{Case, Function, Outcome, Type};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use table::Seeded;
+
+use crate::callable::{
+    CallReply, CallableCode, HANGING_BUDGET, LoadedCode, line_text, request_limits,
+};
+use crate::crash::{CodeCrash, RaisedException};
+use crate::homework::{CodeLanguage, Homework};
+use crate::submission::Submission;
+
+const RUNNER: &str = include_str!("runner.py");
+/// Time to read the files and to run their statements outside functions.
+const LOADING: TimeAllowance = TimeAllowance {
+    processor: Duration::from_secs(20),
+    asleep: Duration::from_secs(5),
+};
+/// Maximum length of one answer line, in bytes.
+const LONGEST_ANSWER: usize = 8 << 20;
+/// Maximum number of processes and threads, more than any homework needs.
+const MOST_PROCESSES: u32 = 16;
+
+/// The runner's answer to a request of several calls.
+#[derive(Deserialize)]
+struct BatchAnswer {
+    answers: Vec<CallAnswer>,
+    /// Whether the process must be restarted: it exited, or a thread still runs.
+    #[serde(default)]
+    restart: bool,
+}
+
+/// The runner's answer to one call.
+#[derive(Deserialize)]
+struct CallAnswer {
+    #[serde(default)]
+    returned: Json,
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    args: Vec<Json>,
+    #[serde(default)]
+    printed: String,
+    crashed: Option<RaisedException>,
+    #[serde(default)]
+    hung: bool,
+}
+
+impl From<CallAnswer> for CallReply {
+    fn from(answer: CallAnswer) -> Self {
+        match answer.crashed {
+            _ if answer.hung => Self::Hung,
+            Some(raised) => Self::Crashed(CodeCrash::Raised(raised)),
+            None => {
+                let outcome = Outcome {
+                    returned: answer.returned,
+                    args: answer.args,
+                    printed: answer.printed,
+                    raised: None,
+                };
+                Self::Returned(outcome, answer.kind)
+            }
+        }
+    }
+}
+
+/// The Python files of a student, loaded in a process.
+pub(super) struct PythonProcess<'a> {
+    cage: &'a Cage,
+    homework: &'static Homework,
+    submission: &'a Submission,
+    /// Functions that the reference replaces.
+    replaced: Vec<&'static str>,
+    /// Working folder of the process.
+    home: tempfile::TempDir,
+    /// The running process; `None` before the first call and after a crash.
+    process: Option<ProgramProcess>,
+    /// Whether only definitions are run, because the other statements ended the process.
+    definitions_only: bool,
+    /// Time spent in calls that did not end.
+    hung: Duration,
+    /// Randomness of the reference functions.
+    random: Seeded,
+}
+
+impl<'a> PythonProcess<'a> {
+    pub(super) fn new(
+        cage: &'a Cage,
+        homework: &'static Homework,
+        submission: &'a Submission,
+        replaced: Vec<&'static str>,
+    ) -> std::io::Result<Self> {
+        Ok(Self {
+            cage,
+            homework,
+            submission,
+            replaced,
+            home: tempfile::tempdir()?,
+            process: None,
+            definitions_only: false,
+            hung: Duration::ZERO,
+            random: Seeded::new(0),
+        })
+    }
+
+    /// Starts the process and loads the files. Files that end the process are loaded again with
+    /// their definitions only; the second value is then the reason.
+    pub(super) fn load(&mut self) -> Result<(LoadedCode, Option<ProgramFailure>), ProgramFailure> {
+        match self.load_once() {
+            Err(misdeed) if !self.definitions_only && !cannot_start(&misdeed) => {
+                self.definitions_only = true;
+                Ok((self.load_once()?, Some(misdeed)))
+            }
+            loaded => Ok((loaded?, None)),
+        }
+    }
+
+    fn load_once(&mut self) -> Result<LoadedCode, ProgramFailure> {
+        let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
+        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
+        program.limits.line = LONGEST_ANSWER;
+        program.limits.output = LONGEST_ANSWER;
+        program.limits.processes = MOST_PROCESSES;
+        let mut process = self.cage.start(&program)?;
+        let alias = match self.homework.language {
+            CodeLanguage::Python { module } => module,
+            CodeLanguage::Fortran | CodeLanguage::Java { .. } => "",
+        };
+        let request = json!({
+            "load": self.submission.files,
+            "alias": alias,
+            "replace": self.replacements(),
+            "definitions_only": self.definitions_only,
+            "seed": 0,
+        });
+        let answer = line_text(process.ask_with_allowance(&request.to_string(), LOADING)?.said);
+        self.process = Some(process);
+        Ok(serde_json::from_str(&answer).unwrap_or_default())
+    }
+
+    /// The functions that the reference replaces, each with whether it reads a line.
+    fn replacements(&self) -> Vec<(&'static str, bool)> {
+        let subject = self.homework.subject;
+        let reads = |name: &str| subject.function(name).is_ok_and(|it| it.effects.reads);
+        self.replaced
+            .iter()
+            .map(|name| (*name, reads(name)))
+            .collect()
+    }
+
+    /// Makes the calls again one at a time, to see which case ends the process.
+    fn one_by_one(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+        first: ProgramFailure,
+    ) -> Vec<CallReply> {
+        if cases.len() == 1 {
+            return vec![CallReply::from_misdeed(first)];
+        }
+        let mut replies = Vec::new();
+        for case in cases {
+            match self.batch(name, function, std::slice::from_ref(case), limit) {
+                Ok(reply) => replies.extend(reply),
+                Err(misdeed) => {
+                    self.process = None;
+                    replies.push(CallReply::from_misdeed(misdeed));
+                    return replies;
+                }
+            }
+        }
+        replies
+    }
+
+    /// Makes all calls in one request, and answers the calls of replaced functions meanwhile.
+    fn batch(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Result<Vec<CallReply>, ProgramFailure> {
+        if self.process.is_none() {
+            self.load()?;
+        }
+        let case = |case: &Case| json!({"args": encoded_args(function, case), "input": case.input});
+        let request = json!({
+            "call": name,
+            "cases": cases.iter().map(case).collect::<Vec<_>>(),
+            "limit": limit.as_secs_f64(),
+        });
+        let limits = request_limits(limit, cases.len());
+        let mut request = request.to_string();
+        loop {
+            let process = self.process.as_mut().expect("the files were loaded above");
+            let answer = line_text(process.ask_with_allowance(&request, limits)?.said);
+            match serde_json::from_str::<Json>(&answer) {
+                Ok(Json::Object(asked)) if asked.contains_key("reference") => {
+                    request = self.call_reference(&asked).to_string();
+                }
+                Ok(answers) => return Ok(self.replies(answers)),
+                Err(_) => return Ok(vec![]),
+            }
+        }
+    }
+
+    fn replies(&mut self, answers: Json) -> Vec<CallReply> {
+        let Ok(answers) = serde_json::from_value::<BatchAnswer>(answers) else {
+            return vec![];
+        };
+        if answers.restart {
+            self.process = None;
+        }
+        answers.answers.into_iter().map(CallReply::from).collect()
+    }
+
+    /// The answer of the reference to a call that the student's code made.
+    fn call_reference(&mut self, asked: &serde_json::Map<String, Json>) -> Json {
+        let text = |key: &str| asked.get(key).and_then(Json::as_str).unwrap_or_default();
+        let name = text("reference");
+        let Ok(function) = self.homework.subject.function(name) else {
+            return json!({"error": name});
+        };
+        let args = asked.get("args").and_then(Json::as_array).cloned();
+        let case = Case {
+            args: args.unwrap_or_default(),
+            input: text("typed").to_owned(),
+        };
+        match function.call(&case, &mut self.random) {
+            Ok(outcome) => {
+                let after = outcome.args.iter().zip(function.parameters);
+                let after: Vec<_> = after.map(|(arg, it)| encoded(&it.of, arg)).collect();
+                json!({
+                    "returned": encoded(&function.returns, &outcome.returned),
+                    "args": after,
+                    "printed": outcome.printed,
+                })
+            }
+            Err(error) => json!({"error": error.to_string()}),
+        }
+    }
+}
+
+impl CallableCode for PythonProcess<'_> {
+    fn call(
+        &mut self,
+        name: &str,
+        function: &Function,
+        cases: &[Case],
+        limit: Duration,
+    ) -> Vec<CallReply> {
+        let begun = Instant::now();
+        let replies = match self.batch(name, function, cases, limit) {
+            Ok(replies) => replies,
+            Err(misdeed) => {
+                self.process = None;
+                self.one_by_one(name, function, cases, limit, misdeed)
+            }
+        };
+        if replies.last() == Some(&CallReply::Hung) {
+            self.hung += begun.elapsed();
+        }
+        replies
+    }
+
+    fn is_assisted(&self) -> bool {
+        !self.replaced.is_empty()
+    }
+
+    fn may_hang_again(&self) -> bool {
+        self.hung < HANGING_BUDGET
+    }
+}
+
+/// Whether the sandbox or Python itself could not start, which does not depend on the files.
+fn cannot_start(misdeed: &ProgramFailure) -> bool {
+    matches!(misdeed, ProgramFailure::Start(why) if *why != StartFailure::Silent)
+}
+
+/// The arguments of a case in the runner's encoding.
+fn encoded_args(function: &Function, case: &Case) -> Vec<Json> {
+    let types = function.parameters.iter().map(|it| Some(&it.of));
+    let args = case.args.iter().zip(types.chain(std::iter::repeat(None)));
+    args.map(|(arg, of)| of.map_or_else(|| arg.clone(), |of| encoded(of, arg)))
+        .collect()
+}
+
+/// A value in the runner's encoding: `{"()": […]}` for a tuple, `{"{}": [[key, value]…]}` for a
+/// dictionary.
+fn encoded(of: &Type, value: &Json) -> Json {
+    let all = |items: &[Json], of: &Type| items.iter().map(|it| encoded(of, it)).collect::<Json>();
+    match (of, value) {
+        (Type::Tuple(types), Json::Array(items)) => {
+            let items = items.iter().zip(*types).map(|(it, of)| encoded(of, it));
+            json!({"()": items.collect::<Vec<_>>()})
+        }
+        (Type::Rows(types), Json::Array(items)) => {
+            let items = items.iter().zip(*types).map(|(it, of)| encoded(of, it));
+            items.collect()
+        }
+        (Type::Colour, Json::Array(levels)) => json!({"()": levels}),
+        (Type::List(of) | Type::Array(_, of), Json::Array(items)) => all(items, of),
+        (Type::Grid(of), Json::Array(rows)) => all(rows, &Type::List(of)),
+        (Type::Record(keys), Json::Object(fields)) => {
+            let field = |(key, of): &(&str, Type)| json!([key, encoded(of, &fields[*key])]);
+            json!({"{}": keys.iter().map(field).collect::<Vec<_>>()})
+        }
+        (Type::Either(types), _) => types
+            .iter()
+            .find(|of| of.admits(value))
+            .map_or_else(|| value.clone(), |of| encoded(of, value)),
+        _ => value.clone(),
+    }
+}

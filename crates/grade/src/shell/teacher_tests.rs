@@ -1,0 +1,135 @@
+//! A teacher's own tests: a `.run` file is a shell script, its `.expected` file the output it must have.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sandbox::Cage;
+use table::{Explain, Message};
+
+use super::{CommandRun, CommandShell, PROCESSOR_SECONDS};
+use crate::crash::CodeCrash;
+use crate::grade::GradeError;
+use crate::report::{Check, Verdict};
+use crate::submission::SubmissionError;
+
+/// Maximum number of tests in a folder.
+const MOST_TESTS: usize = 500;
+/// Maximum size of one file, in bytes.
+const LARGEST: u64 = 256 << 10;
+/// The `id` of every such check, which is also its name in a scale.
+pub(crate) const ID: &str = "test";
+
+/// Runs every test of a folder on the submission at `path`.
+pub(crate) fn checks(
+    cage: &Cage,
+    path: &Path,
+    tests: &Path,
+    compiles: bool,
+) -> Result<Vec<Check>, GradeError> {
+    let tests = find_tests(tests)?;
+    let mut shell = CommandShell::new(cage, path, compiles)?;
+    let mut checks = Vec::new();
+    for test in tests {
+        let run = shell.run(&test.script, "")?;
+        checks.push(check(test.name, &test.expected, run));
+    }
+    Ok(checks)
+}
+
+struct TeacherTest {
+    name: String,
+    script: String,
+    expected: String,
+}
+
+/// The tests of a folder, sorted by name: every `.run` file with an `.expected` file beside it.
+fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
+    let unreadable = |reason| SubmissionError::unreadable(folder, reason);
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let paths = entries.flatten().map(|entry| entry.path());
+    let is_test = |path: &PathBuf| {
+        path.extension().is_some_and(|it| it == "run") && path.with_extension("expected").is_file()
+    };
+    let mut paths: Vec<PathBuf> = paths.filter(is_test).collect();
+    paths.sort();
+    if paths.is_empty() {
+        return Err(SubmissionError::NoTests(folder.display().to_string()));
+    }
+    if paths.len() > MOST_TESTS {
+        return Err(SubmissionError::TooLarge(folder.display().to_string()));
+    }
+    paths.iter().map(|path| read(path)).collect()
+}
+
+fn read(path: &Path) -> Result<TeacherTest, SubmissionError> {
+    let text = |path: &Path| {
+        let unreadable = |reason| SubmissionError::unreadable(path, reason);
+        if fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
+            return Err(SubmissionError::TooLarge(path.display().to_string()));
+        }
+        let bytes = fs::read(path).map_err(unreadable)?;
+        Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
+    };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(TeacherTest {
+        name: name.into_owned(),
+        script: text(path)?,
+        expected: text(&path.with_extension("expected"))?,
+    })
+}
+
+fn check(name: String, expected: &str, run: CommandRun) -> Check {
+    let mut check = Check {
+        id: ID.to_owned(),
+        function: Some(name),
+        verdict: Verdict::Right,
+        points: 0.0,
+        worth: 0.0,
+        input: None,
+        expected: None,
+        got: None,
+        command: None,
+        says: None,
+        crash: None,
+        notes: vec![],
+    };
+    match run {
+        CommandRun::Exited { printed, .. } if printed == expected => {}
+        CommandRun::Exited {
+            code,
+            printed,
+            errors,
+        } => {
+            check.verdict = if without_blanks(&printed) == without_blanks(expected) {
+                Verdict::Layout
+            } else {
+                Verdict::Wrong
+            };
+            check.expected = Some(expected.into());
+            check.got = Some(printed.into());
+            let errors = errors.trim_end().lines().next_back().unwrap_or_default();
+            let code = (code != 0).then(|| Message::new("grade-note-code").with("code", code));
+            let errors = (!errors.is_empty())
+                .then(|| Message::new("grade-note-errors").with("text", errors));
+            check.notes = code.into_iter().chain(errors).collect();
+        }
+        CommandRun::Hung => {
+            check.verdict = Verdict::Hung;
+            check.expected = Some(expected.into());
+            let note = Message::new("grade-note-killed").with("seconds", PROCESSOR_SECONDS);
+            check.notes = vec![note];
+        }
+        CommandRun::Ended(misdeed) => {
+            let crash = CodeCrash::Ended(misdeed);
+            check.verdict = Verdict::Crashed;
+            check.got = Some(crash.json());
+            check.crash = Some(crash.explain());
+        }
+    }
+    check
+}
+
+/// The text without blanks and line ends, which are layout only.
+fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
+}

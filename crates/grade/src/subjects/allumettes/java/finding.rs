@@ -1,0 +1,118 @@
+//! Findings of games: a violated line, a wording, a wrong command line, the draws of `naif`.
+
+use house::subject::{Case, Frequency, Outcome, Subject};
+use serde_json::{Value as Json, json};
+use table::Message;
+
+use super::game_reader::LineViolation;
+use super::process::GameEnd;
+use super::scenario::Scenario;
+use super::transcript::{GameTranscript, WordingDifference};
+use crate::{Finding, UNLIKELY, Verdict};
+
+/// The finding for a wrong line, or for the end of the game when the line is missing.
+pub(super) fn for_violation(
+    violation: &LineViolation,
+    scenario: &Scenario,
+    ended: &GameEnd,
+) -> Finding {
+    let wrong = Finding {
+        case: Some(scenario.case(violation.typed)),
+        expected: Some(violation.expected.clone().into()),
+        got: Some(violation.got.clone().unwrap_or_default().into()),
+        ..Finding::new(Verdict::Wrong)
+    };
+    match ended {
+        GameEnd::Crashed(crash) if violation.got.is_none() => Finding {
+            expected: wrong.expected,
+            ..Finding::from_crash(wrong.case, crash)
+        },
+        GameEnd::Hung if violation.got.is_none() => Finding {
+            verdict: Verdict::Hung,
+            got: None,
+            ..wrong
+        },
+        GameEnd::Crashed(_) | GameEnd::Hung | GameEnd::Exit(_) => wrong,
+    }
+}
+
+/// The finding for a text that differs from the subject's.
+pub(super) fn for_wording(wording: WordingDifference, scenario: &Scenario) -> Finding {
+    let verdict = if wording.layout {
+        Verdict::Layout
+    } else {
+        Verdict::Wrong
+    };
+    Finding {
+        case: Some(scenario.case(wording.typed)),
+        expected: Some(wording.expected.into()),
+        got: Some(wording.got.into()),
+        ..Finding::new(verdict)
+    }
+}
+
+/// The finding for a command line that the subject does not allow. The program must play no game and
+/// exit with a code other than 0; `None` if it does so.
+pub(super) fn for_arguments(
+    scenario: &Scenario,
+    transcript: &GameTranscript,
+    ended: &GameEnd,
+) -> Option<Finding> {
+    let wrong = Finding {
+        case: Some(scenario.case(0)),
+        expected: Some(json!({"exit": 1})),
+        ..Finding::new(Verdict::Wrong)
+    };
+    Some(match ended {
+        GameEnd::Crashed(crash) => Finding::from_crash(wrong.case, crash),
+        GameEnd::Hung => Finding {
+            verdict: Verdict::Hung,
+            ..wrong
+        },
+        GameEnd::Exit(_) if transcript.has_game() => Finding {
+            got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
+            ..wrong
+        },
+        GameEnd::Exit(0) => Finding {
+            got: Some(json!({"exit": 0})),
+            ..wrong
+        },
+        GameEnd::Exit(_) => return None,
+    })
+}
+
+/// The finding for naive players whose numbers are not equally frequent; `None` if they may be.
+pub(super) fn for_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
+    let outcome = |count: &i64| Outcome {
+        returned: json!(count),
+        args: vec![],
+        printed: String::new(),
+        raised: None,
+    };
+    let outcomes: Vec<_> = draws.iter().map(outcome).collect();
+    let case = Case::of(vec![json!("naif"), json!(13)]);
+    let function = subject.function("getPrise");
+    let counts = function.and_then(|it| it.frequencies(&case, &outcomes));
+    let counts = counts.ok()??;
+    if counts.chance >= UNLIKELY {
+        return None;
+    }
+    let shares = |share: &dyn Fn(&Frequency) -> f64| -> Json {
+        let classes = counts.classes.iter();
+        classes
+            .map(|it| json!([it.class, format!("{:.1} %", 100.0 * share(it))]))
+            .collect()
+    };
+    let draws = counts.draws.max(1) as f64;
+    let naive = ["Xavier@naif", "Ordinateur@naif"].map(Json::from).to_vec();
+    let note = Message::new("grade-note-frequency")
+        .with("draws", counts.draws)
+        .with("chance", format!("{:.0e}", counts.chance));
+    Some(Finding {
+        case: Some(Case::of(naive)),
+        expected: Some(shares(&|it| it.share)),
+        got: Some(shares(&|it| it.seen as f64 / draws)),
+        notes: vec![note],
+        ..Finding::new(Verdict::Wrong)
+    })
+}

@@ -1,0 +1,279 @@
+//! `JavaProcess`: the student's Java program, compiled and run in one sandboxed Java machine that is
+//! restarted after a crash.
+
+use std::ffi::OsString;
+use std::fs;
+use std::time::Duration;
+
+use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand};
+use serde::Deserialize;
+use table::Forfeit;
+
+use super::scenario::Scenario;
+use crate::{CodeCrash, RaisedException, Submission, line_text};
+
+const DRIVER: &str = include_str!("Driver.java");
+/// Class path of `JUnit` 4 and its dependencies on Debian.
+const JUNIT: &str =
+    "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
+const FILE: &str = "Driver.java";
+/// Processor time of one game; a usual game takes some milliseconds.
+const GAME: Duration = Duration::from_secs(2);
+/// Processor time from which a game counts as slow.
+const SLOW: Duration = Duration::from_secs(1);
+/// Time for one game, more than the driver's own limit, so that the driver can report a hang.
+const PLAYING: TimeAllowance = TimeAllowance {
+    processor: Duration::from_secs(10),
+    asleep: Duration::from_secs(13),
+};
+/// Time for compiling, during which no code of the student runs.
+const COMPILING: TimeAllowance = TimeAllowance {
+    processor: Duration::from_mins(1),
+    asleep: Duration::from_secs(15),
+};
+/// Maximum length of one answer line, in bytes.
+const LONGEST_ANSWER: usize = 4 << 20;
+/// Memory of the Java machine, in bytes.
+const MEMORY: u64 = 768 << 20;
+
+/// Facts that the driver found in the source and the classes.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SourceFacts {
+    /// Version of a Java machine that cannot be used, because it cannot intercept `System.exit`.
+    pub(super) unable: Option<String>,
+    /// Whether all files compile.
+    pub(super) compiled: bool,
+    pub(super) errors: Vec<CompileError>,
+    /// Full name of the main class; empty if there is none.
+    pub(super) main: String,
+    /// Elements of the subject's class diagram that are missing.
+    pub(super) missing: Vec<String>,
+    /// Names of all packages.
+    pub(super) packages: Vec<String>,
+    /// Identifiers with accents.
+    pub(super) accents: Vec<SourceSpot>,
+    /// All methods, with the number of lines of their bodies.
+    pub(super) methods: Vec<SourceSpot>,
+    /// Loops inside loops.
+    pub(super) nested: Vec<SourceSpot>,
+    /// Calls of `System.exit`.
+    pub(super) exits: Vec<SourceSpot>,
+    /// Names of all identifiers in use.
+    pub(super) uses: Vec<String>,
+    /// Classes that stand in for the game and throw `OperationInterditeException`.
+    pub(super) guards: Vec<String>,
+    /// Given elements whose declaration differs from the subject's text.
+    pub(super) changed: Vec<String>,
+}
+
+/// Results of the student's unit tests.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct UnitTestResults {
+    /// Tool that is missing on this machine to run the tests.
+    pub(super) unable: Option<String>,
+    pub(super) errors: Vec<CompileError>,
+    /// Number of tests that ran.
+    pub(super) ran: usize,
+    /// Names of the tests that failed.
+    pub(super) failed: Vec<String>,
+    /// Whether the tests pass with a right `rapide` strategy but not with the student's.
+    pub(super) helped: bool,
+    /// Whether the `rapide` strategy was found, so that mistakes could be put into it.
+    pub(super) mutated: bool,
+    /// Mistakes that no test noticed, each as the number that `rapide` took of `n` matches.
+    pub(super) unnoticed: Vec<String>,
+    /// Classes that the tests of `rapide` use without need.
+    pub(super) needless: Vec<String>,
+}
+
+/// An error of the compiler.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct CompileError {
+    pub(super) file: String,
+    pub(super) line: i64,
+    pub(super) text: String,
+}
+
+/// A named place in the source.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct SourceSpot {
+    pub(super) name: String,
+    pub(super) file: String,
+    /// Line in the file, from 1.
+    pub(super) line: i64,
+    /// Number of lines of a method's body; 0 for other places.
+    pub(super) lines: i64,
+}
+
+/// The output of one game, and its end.
+#[derive(Clone, Debug)]
+pub(super) struct PlayedGame {
+    /// Everything printed, with typed answers between the driver's marks.
+    pub(super) shown: String,
+    pub(super) ended: GameEnd,
+    /// Whether the game used more than a second of processor time, as much as a hundred games.
+    pub(super) slow: bool,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GameEnd {
+    /// The program exited with this code.
+    Exit(i64),
+    /// An uncaught exception, too much output, or the end of the Java machine.
+    Crashed(CodeCrash),
+    /// The time limit was exceeded, or the program read on after the end of its input.
+    Hung,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct GameAnswer {
+    shown: String,
+    ended: String,
+    code: i64,
+    kind: String,
+    text: String,
+    line: u32,
+}
+
+impl From<GameAnswer> for PlayedGame {
+    fn from(answer: GameAnswer) -> Self {
+        let crashed = |kind: String, text: String| {
+            let line = Some(answer.line).filter(|line| *line > 0);
+            GameEnd::Crashed(CodeCrash::Raised(RaisedException { kind, text, line }))
+        };
+        let ended = match answer.ended.as_str() {
+            "hung" | "starved" => GameEnd::Hung,
+            "flood" => crashed("Flood".to_owned(), String::new()),
+            "raised" => crashed(answer.kind, answer.text),
+            _ => GameEnd::Exit(answer.code),
+        };
+        Self {
+            shown: answer.shown,
+            ended,
+            slow: false,
+        }
+    }
+}
+
+/// A Java machine with the student's program.
+pub(super) struct JavaProcess<'a> {
+    cage: &'a Cage,
+    submission: &'a Submission,
+    home: tempfile::TempDir,
+    process: Option<ProgramProcess>,
+}
+
+impl<'a> JavaProcess<'a> {
+    pub(super) fn new(cage: &'a Cage, submission: &'a Submission) -> std::io::Result<Self> {
+        let home = tempfile::tempdir()?;
+        fs::write(home.path().join(FILE), DRIVER)?;
+        Ok(Self {
+            cage,
+            submission,
+            home,
+            process: None,
+        })
+    }
+
+    /// Starts the Java machine and compiles the files.
+    pub(super) fn load(&mut self) -> Result<SourceFacts, ProgramFailure> {
+        let words = [
+            "java",
+            "-Xmx256m",
+            "-Xshare:auto",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Djava.security.manager=allow",
+            FILE,
+        ];
+        let words = words.map(OsString::from).to_vec();
+        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
+        program.limits.line = LONGEST_ANSWER;
+        program.limits.output = LONGEST_ANSWER;
+        program.limits.memory = MEMORY;
+        let mut process = self.cage.start(&program)?;
+        let files = self.submission.files.iter();
+        let words = files.flat_map(|(name, text)| [word(name), word(text)]);
+        let request = std::iter::once("load".to_owned()).chain(words);
+        let request = request.collect::<Vec<_>>().join(" ");
+        let answer = line_text(process.ask_with_allowance(&request, COMPILING)?.said);
+        self.process = Some(process);
+        Ok(serde_json::from_str(&answer).unwrap_or_default())
+    }
+
+    /// Runs the unit tests on the program as it is and with mistakes in its `rapide` strategy. The
+    /// machine is then discarded, because threads of the tests may still run.
+    pub(super) fn test(&mut self) -> Result<UnitTestResults, ProgramFailure> {
+        if self.process.is_none() {
+            self.load()?;
+        }
+        let tests = self.submission.tests.iter();
+        let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
+        let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
+        let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
+        let mut process = self.process.take().expect("the program was loaded above");
+        let answered = process.ask_with_allowance(&request, COMPILING)?;
+        Ok(serde_json::from_str(&line_text(answered.said)).unwrap_or_default())
+    }
+
+    /// Plays one game.
+    pub(super) fn play(&mut self, scenario: &Scenario) -> PlayedGame {
+        let mut played = self.run(scenario).unwrap_or_else(|misdeed| PlayedGame {
+            shown: String::new(),
+            ended: match misdeed.forfeit() {
+                Forfeit::Time => GameEnd::Hung,
+                _ => GameEnd::Crashed(CodeCrash::Ended(misdeed)),
+            },
+            slow: true,
+        });
+        // A thread may still run, or the machine has exited: the next game needs another machine.
+        if matches!(
+            played.ended,
+            GameEnd::Hung | GameEnd::Crashed(CodeCrash::Ended(_))
+        ) {
+            self.process = None;
+            played.slow = true;
+        }
+        played
+    }
+
+    fn run(&mut self, scenario: &Scenario) -> Result<PlayedGame, ProgramFailure> {
+        if self.process.is_none() {
+            self.load()?;
+        }
+        let mut request = format!("run {} {}", GAME.as_millis(), scenario.args.len());
+        let args = scenario.args.iter().map(String::as_str);
+        for text in args.chain(scenario.answers()) {
+            request.push(' ');
+            request += &word(text);
+        }
+        let process = self.process.as_mut().expect("the program was loaded above");
+        let answered = process.ask_with_allowance(&request, PLAYING)?;
+        let slow = answered.processor > SLOW;
+        let answer: GameAnswer =
+            serde_json::from_str(&line_text(answered.said)).unwrap_or_default();
+        Ok(PlayedGame {
+            slow,
+            ..answer.into()
+        })
+    }
+}
+
+/// A text as one word of a request: blanks and line ends are escaped.
+fn word(text: &str) -> String {
+    let mut word = String::from("=");
+    for c in text.chars() {
+        match c {
+            ' ' => word += "\\s",
+            '\n' | '\r' => word += "\\n",
+            '\\' => word += "\\\\",
+            '\0' => {}
+            other => word.push(other),
+        }
+    }
+    word
+}

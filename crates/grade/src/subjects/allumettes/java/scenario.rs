@@ -1,0 +1,252 @@
+//! `Scenario`: a command line and typed answers, and the list of games that the program plays.
+
+use house::subject::Case;
+use serde_json::Value as Json;
+
+use super::check::ProgramCheck;
+use super::transcript::at_terminal;
+
+/// The command-line arguments and typed answers of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Scenario {
+    pub(super) args: Vec<String>,
+    pub(super) typed: Vec<String>,
+}
+
+/// A player on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ScenarioPlayer {
+    pub(super) name: String,
+    pub(super) strategy: StrategyName,
+}
+
+/// The strategies that the subject names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StrategyName {
+    Human,
+    Naive,
+    Fast,
+    Expert,
+    Cheat,
+}
+
+impl StrategyName {
+    fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "humain" => Self::Human,
+            "naif" => Self::Naive,
+            "rapide" => Self::Fast,
+            "expert" => Self::Expert,
+            "tricheur" => Self::Cheat,
+            _ => return None,
+        })
+    }
+}
+
+/// Option that makes the referee trust the players.
+pub(super) const TRUSTING: &str = "-confiant";
+/// Answer that is typed after the scenario's own, so that every game ends.
+const FILLER: &str = "1";
+const FILLERS: usize = 40;
+/// Number of games between two naive players, which draw about ten numbers each.
+const NAIVE_GAMES: usize = 60;
+/// Strategies that do not cheat.
+const ALL: [&str; 4] = ["rapide", "naif", "expert", "humain"];
+
+impl Scenario {
+    fn new(args: &[&str], typed: &str) -> Self {
+        Self {
+            args: args.iter().copied().map(str::to_owned).collect(),
+            typed: typed.split_whitespace().map(str::to_owned).collect(),
+        }
+    }
+
+    pub(super) fn from_case(case: &Case) -> Self {
+        let word = |arg: &Json| arg.as_str().map_or_else(|| arg.to_string(), str::to_owned);
+        Self {
+            args: case.args.iter().map(word).collect(),
+            typed: case.input.lines().map(str::to_owned).collect(),
+        }
+    }
+
+    /// The line printed after the last typed answer; without answers, the whole output.
+    pub(super) fn reaction(&self, shown: &str) -> String {
+        let last = self.typed.last().filter(|it| !it.is_empty());
+        let after = last.and_then(|last| shown.split_once(last.as_str()));
+        match after {
+            Some((_, after)) => {
+                let after = after.trim_start_matches(char::is_control);
+                after.lines().next().unwrap_or_default().to_owned()
+            }
+            None => at_terminal(shown),
+        }
+    }
+
+    /// The scenario as a case, with the first `count` answers only.
+    pub(super) fn case(&self, count: usize) -> Case {
+        let args = self.args.iter().cloned().map(Json::from).collect();
+        Case::answered(args, self.typed.iter().take(count).map(String::as_str))
+    }
+
+    /// The typed answers, followed by enough fillers to end the game.
+    pub(super) fn answers(&self) -> impl Iterator<Item = &str> {
+        let typed = self.typed.iter().map(String::as_str);
+        typed.chain(std::iter::repeat_n(FILLER, FILLERS))
+    }
+
+    /// Whether the referee trusts the players, and the players; `None` for a command line that the
+    /// subject does not allow.
+    pub(super) fn players(&self) -> Option<(bool, [ScenarioPlayer; 2])> {
+        let trusting = self.args.first().is_some_and(|arg| arg == TRUSTING);
+        let players = &self.args[usize::from(trusting)..];
+        let player = |arg: &String| {
+            let (name, strategy) = arg.split_once('@')?;
+            let strategy = StrategyName::parse(strategy)?;
+            let name = name.to_owned();
+            Some(ScenarioPlayer { name, strategy })
+        };
+        let players: Option<Vec<_>> = players.iter().map(player).collect();
+        Some((trusting, players?.try_into().ok()?))
+    }
+}
+
+/// All games that are played, those with the fewest typed answers first.
+pub(super) fn scenarios() -> Vec<Scenario> {
+    let mut all = Vec::new();
+    strategies(&mut all);
+    people(&mut all);
+    experts(&mut all);
+    cheats(&mut all);
+    let naive = Scenario::new(&["Xavier@naif", "Ordinateur@naif"], "");
+    all.extend(vec![naive; NAIVE_GAMES]);
+    all.extend(wrong_arguments());
+    all.sort_by_key(|scenario| (scenario.typed.len(), scenario.args.len()));
+    all
+}
+
+/// Every pair of strategies of the computer that do not cheat.
+fn strategies(all: &mut Vec<Scenario>) {
+    for first in &ALL[..3] {
+        for second in &ALL[..3] {
+            let players = [format!("Xavier@{first}"), format!("Ordinateur@{second}")];
+            all.push(Scenario::new(&players.each_ref().map(String::as_str), ""));
+        }
+    }
+    let trusting = [TRUSTING, "Xavier@rapide", "Ordinateur@expert"];
+    all.push(Scenario::new(&trusting, ""));
+}
+
+/// Games of a person who types valid and invalid numbers, as first and as second player.
+fn people(all: &mut Vec<Scenario>) {
+    // The answers of the subject's first listing, then each kind of answer alone.
+    let typed = [
+        "2 X 5 0 3 2 1",
+        "1",
+        "2",
+        "3",
+        "0",
+        "-1",
+        "4",
+        "5",
+        "X",
+        "deux",
+        "1.5",
+        "2 0 1 4 2 X 3",
+    ];
+    for typed in typed {
+        for opponent in ALL {
+            let opponent = format!("Ordinateur@{opponent}");
+            all.push(Scenario::new(&["Xavier@humain", &opponent], typed));
+            all.push(Scenario::new(&[&opponent, "Xavier@humain"], typed));
+        }
+    }
+    let two = ["Xavier@humain", "Ordinateur@humain"];
+    // More matches than are left.
+    for typed in ["3 3 3 2 3 1 2 1", "3 3 3 1 3 4 3", "3 3 3 3 2 3 1"] {
+        all.push(Scenario::new(&two, typed));
+    }
+}
+
+/// Every beginning of three answers against `expert`, as first and as second player.
+fn experts(all: &mut Vec<Scenario>) {
+    for number in 0..27 {
+        let digits = [number / 9, number / 3 % 3, number % 3].map(|digit| digit + 1);
+        let typed = digits.map(|digit| digit.to_string()).join(" ");
+        for tail in ["", " 2 2 2", " 3 3 3"] {
+            let typed = typed.clone() + tail;
+            let expert = "Ordinateur@expert";
+            all.push(Scenario::new(&["Xavier@humain", expert], &typed));
+            all.push(Scenario::new(&[expert, "Xavier@humain"], &typed));
+        }
+    }
+}
+
+/// Games with a cheating strategy or person, as first and as second player, with and without trust.
+fn cheats(all: &mut Vec<Scenario>) {
+    for opponent in ALL {
+        let opponent = format!("Ordinateur@{opponent}");
+        for players in [
+            ["Xavier@tricheur", &opponent],
+            [opponent.as_str(), "Xavier@tricheur"],
+        ] {
+            all.push(Scenario::new(&players, ""));
+            all.push(Scenario::new(&[TRUSTING, players[0], players[1]], ""));
+        }
+        for typed in [
+            "triche",
+            "1 triche",
+            "triche 3",
+            "triche triche 2",
+            "1 3 triche 3",
+        ] {
+            for players in [
+                ["Xavier@humain", &opponent],
+                [opponent.as_str(), "Xavier@humain"],
+            ] {
+                all.push(Scenario::new(&players, typed));
+                all.push(Scenario::new(&[TRUSTING, players[0], players[1]], typed));
+            }
+        }
+    }
+}
+
+/// Command lines that the subject does not allow.
+fn wrong_arguments() -> Vec<Scenario> {
+    let lines: [&[&str]; 8] = [
+        &[],
+        &["Xavier@rapide"],
+        &["Xavier@rapide", "Ordinateur@naif", "Eve@rapide"],
+        &["Xavier@rapide", "Ordinateur"],
+        &["Xavier@rapide", "Ordinateur@inconnu"],
+        &[TRUSTING],
+        &[TRUSTING, "Xavier@rapide"],
+        &["Xavier@rapide", TRUSTING, "Ordinateur@rapide"],
+    ];
+    let scenario = |args: &[&str]| Scenario::new(args, "");
+    lines.into_iter().map(scenario).collect()
+}
+
+/// Games about which the subject says nothing: their result is shown and never counts.
+pub(super) fn silent_scenarios() -> [(ProgramCheck, Scenario); 5] {
+    let against = |typed| Scenario::new(&["Xavier@humain", "Ordinateur@rapide"], typed);
+    let people = [TRUSTING, "Xavier@humain", "Ordinateur@humain"];
+    [
+        (ProgramCheck::LongInteger, against("99999999999")),
+        (
+            ProgramCheck::LastCheat,
+            Scenario::new(&people, "3 3 3 3 triche"),
+        ),
+        (
+            ProgramCheck::TwoCheats,
+            Scenario::new(&[TRUSTING, "Xavier@tricheur", "Ordinateur@tricheur"], ""),
+        ),
+        (
+            ProgramCheck::Nameless,
+            Scenario::new(&["@humain", "Ordinateur@rapide"], ""),
+        ),
+        (
+            ProgramCheck::TwoAts,
+            Scenario::new(&["Xavier@rapide@naif", "Ordinateur@rapide"], ""),
+        ),
+    ]
+}

@@ -1,0 +1,106 @@
+//! Requirements that are checked in the source: C2, C5 to C8, C10, C12, C19 to C22, and the proxy.
+
+use serde_json::{Value as Json, json};
+
+use super::check::ProgramCheck;
+use super::process::{SourceFacts, SourceSpot};
+use crate::{Finding, Verdict};
+
+/// Maximum number of lines of a short method's body.
+const LONGEST: i64 = 50;
+const PACKAGE: &str = "allumettes";
+
+/// The failing requirements, each with what shows it.
+pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
+    let used = |name: &str| facts.uses.iter().any(|it| it == name);
+    let unless = |there: bool, name: &str| (!there).then(|| expected(json!(name), Json::Null));
+    let at = |spot: Option<&SourceSpot>| spot.map(|spot| got(spot_json(spot)));
+    let elsewhere = facts.packages.iter().find(|it| *it != PACKAGE);
+    let long = facts.methods.iter().filter(|it| it.lines > LONGEST);
+    let error = facts.errors.first().map(|fault| {
+        let place = json!({"file": fault.file, "line": fault.line, "text": fault.text});
+        Finding {
+            verdict: Verdict::Crashed,
+            ..got(place)
+        }
+    });
+    let compiles = error.or_else(|| unless(!facts.main.is_empty(), "Jouer.main"));
+    let in_games = |finding: Option<Finding>| finding.filter(|_| facts.compiled);
+    let missing = facts.missing.first();
+    let all = [
+        (ProgramCheck::Compiles, compiles),
+        (ProgramCheck::Accents, at(facts.accents.first())),
+        (
+            ProgramCheck::Package,
+            elsewhere.map(|name| expected(json!(PACKAGE), json!(name))),
+        ),
+        (
+            ProgramCheck::Diagram,
+            in_games(missing.map(|_| expected(json!(facts.missing), Json::Null))),
+        ),
+        (
+            ProgramCheck::Scanner,
+            unless(used("Scanner"), "java.util.Scanner"),
+        ),
+        (ProgramCheck::Split, unless(used("split"), "String.split")),
+        (
+            ProgramCheck::Random,
+            unless(used("Random"), "java.util.Random"),
+        ),
+        (
+            ProgramCheck::Signatures,
+            in_games(
+                facts
+                    .changed
+                    .first()
+                    .map(|it| expected(json!(it), Json::Null)),
+            ),
+        ),
+        (ProgramCheck::Short, at(long.max_by_key(|it| it.lines))),
+        (ProgramCheck::Nested, at(facts.nested.first())),
+        (ProgramCheck::Exit, at(exit(facts))),
+        (
+            ProgramCheck::Proxy,
+            unless(!facts.guards.is_empty(), "OperationInterditeException"),
+        ),
+    ];
+    all.into_iter()
+        .filter_map(|(check, finding)| Some((check, finding?)))
+        .collect()
+}
+
+/// A call of `System.exit` outside the main class, or a second one.
+fn exit(facts: &SourceFacts) -> Option<&SourceSpot> {
+    let main = facts.main.rsplit('.').next().unwrap_or_default();
+    let in_main = |place: &&SourceSpot| place.name.split('.').next() == Some(main);
+    let mut outside = (facts.exits.iter()).filter(|place| facts.compiled && !in_main(place));
+    outside.next().or_else(|| facts.exits.get(1))
+}
+
+/// A wrong finding: `what` was expected, and `instead` found unless it is `null`.
+pub(super) fn expected(what: Json, instead: Json) -> Finding {
+    Finding {
+        expected: Some(what),
+        got: Some(instead).filter(|it| !it.is_null()),
+        ..Finding::new(Verdict::Wrong)
+    }
+}
+
+/// A wrong finding that shows what was found.
+pub(super) fn got(what: Json) -> Finding {
+    Finding {
+        got: Some(what),
+        ..Finding::new(Verdict::Wrong)
+    }
+}
+
+fn spot_json(spot: &SourceSpot) -> Json {
+    let json = json!({"name": spot.name, "file": spot.file, "line": spot.line});
+    match (json, spot.lines) {
+        (Json::Object(mut fields), lines) if lines > 0 => {
+            fields.insert("lines".to_owned(), json!(lines));
+            fields.into()
+        }
+        (json, _) => json,
+    }
+}

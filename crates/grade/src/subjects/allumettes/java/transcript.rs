@@ -1,0 +1,224 @@
+//! `GameTranscript`: the printed lines and typed answers of one game, and their differences from the
+//! subject's wording.
+
+use super::transcript_line::{TranscriptLine, folded};
+
+/// Marks that the driver puts before and after a typed answer.
+const TYPED: char = '\u{1}';
+const TYPED_END: char = '\u{2}';
+
+/// The output as a terminal shows it, where a typed answer ends its line.
+pub(super) fn at_terminal(shown: &str) -> String {
+    shown.replace(TYPED, "").replace(TYPED_END, "\n")
+}
+
+/// The lines of one game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GameTranscript {
+    /// Text and meaning of each line, blank lines included.
+    pub(super) lines: Vec<(String, TranscriptLine)>,
+}
+
+/// A difference between a printed text and the subject's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WordingDifference {
+    pub(super) expected: String,
+    pub(super) got: String,
+    /// Whether only blanks, case and punctuation differ.
+    pub(super) layout: bool,
+    /// Number of answers typed before the difference.
+    pub(super) typed: usize,
+}
+
+impl GameTranscript {
+    /// Parses the output that the driver recorded.
+    pub(super) fn parse(shown: &str) -> Self {
+        let mut transcript = Self::default();
+        let shown = shown.replace("\r\n", "\n");
+        let mut rest = shown.as_str();
+        while !rest.is_empty() {
+            let (raw, tail) = rest.split_at(rest.find(['\n', TYPED]).unwrap_or(rest.len()));
+            let typed = tail.strip_prefix(TYPED);
+            if typed.is_none() || !raw.is_empty() {
+                transcript
+                    .lines
+                    .push((raw.to_owned(), TranscriptLine::parse(raw)));
+            }
+            rest = tail.strip_prefix('\n').unwrap_or_default();
+            if let Some(typed) = typed {
+                let (answer, after) = typed.split_once(TYPED_END).unwrap_or((typed, ""));
+                let line = TranscriptLine::Typed(answer.trim().to_owned());
+                transcript.lines.push((answer.to_owned(), line));
+                rest = after;
+            }
+        }
+        transcript.add_names_to_questions();
+        transcript
+    }
+
+    /// Gives questions without a name, as in earlier editions, the name of the player to move.
+    fn add_names_to_questions(&mut self) {
+        let mut turn = String::new();
+        for (_, line) in &mut self.lines {
+            match line {
+                TranscriptLine::Turn(name) => turn.clone_from(name),
+                TranscriptLine::Asks(name) if name.is_empty() => name.clone_from(&turn),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a game began.
+    pub(super) fn has_game(&self) -> bool {
+        let left = |(_, line): &(String, TranscriptLine)| matches!(line, TranscriptLine::Left(_));
+        self.lines.iter().any(left)
+    }
+
+    /// Whether a line has the wording of an earlier edition of the subject.
+    pub(super) fn is_earlier_edition(&self) -> bool {
+        self.lines.iter().any(|(raw, line)| match line {
+            TranscriptLine::Turn(_) => true,
+            TranscriptLine::Left(_) => folded(raw).starts_with("nombre d"),
+            _ => false,
+        })
+    }
+
+    /// The first difference from the subject's wording, if there is one.
+    pub(super) fn wording_difference(&self) -> Option<WordingDifference> {
+        let mut typed = 0;
+        let mut blank_due = false;
+        for (index, (raw, line)) in self.lines.iter().enumerate() {
+            let next = self.lines.get(index + 1).map(|(_, line)| line);
+            typed += usize::from(matches!(line, TranscriptLine::Typed(_)));
+            if *line == TranscriptLine::Blank {
+                if !blank_due && next.is_some_and(|line| *line != TranscriptLine::Blank) {
+                    return Some(self.blank_difference(index, typed, false));
+                }
+                blank_due = false;
+                continue;
+            }
+            if blank_due {
+                return Some(self.blank_difference(index, typed, true));
+            }
+            // The reaction to a wrong answer belongs to another check.
+            let before = index.checked_sub(1).map(|it| &self.lines[it].1);
+            let answered = matches!(before, Some(TranscriptLine::Typed(_)));
+            if answered && matches!(line, TranscriptLine::Other(_)) {
+                continue;
+            }
+            if let Some(wording) = line_difference(raw, line, next, typed) {
+                return Some(wording);
+            }
+            let refused = matches!(next, Some(TranscriptLine::Refused(..)));
+            blank_due = match line {
+                TranscriptLine::Takes(..) => !refused,
+                TranscriptLine::Refused(..) => true,
+                _ => false,
+            } && index + 1 < self.lines.len();
+        }
+        None
+    }
+
+    /// The difference for a missing or superfluous blank line.
+    fn blank_difference(&self, index: usize, typed: usize, missing: bool) -> WordingDifference {
+        let before = index.checked_sub(1).map_or("", |it| &self.lines[it].0);
+        let at = if missing { index } else { index + 1 };
+        let after = self.lines.get(at).map_or("", |(raw, _)| raw);
+        let texts = [format!("{before}\n\n{after}"), format!("{before}\n{after}")];
+        let [with, without] = texts;
+        let (expected, got) = if missing {
+            (with, without)
+        } else {
+            (without, with)
+        };
+        WordingDifference {
+            expected,
+            got,
+            layout: true,
+            typed,
+        }
+    }
+}
+
+/// The difference between a line and the subject's text, if any.
+fn line_difference(
+    raw: &str,
+    line: &TranscriptLine,
+    next: Option<&TranscriptLine>,
+    typed: usize,
+) -> Option<WordingDifference> {
+    let expected = match line {
+        TranscriptLine::Typed(_) => return None,
+        // The subject writes it with a capital and without.
+        TranscriptLine::Cheating if raw == "[je triche...]" => return None,
+        TranscriptLine::Other(_) => next.map(ToString::to_string).unwrap_or_default(),
+        line => line.to_string(),
+    };
+    let asks = matches!(line, TranscriptLine::Asks(_));
+    // Plurals belong to another check.
+    let noun = if expected.contains("allumettes.") {
+        "s."
+    } else {
+        "."
+    };
+    let raw = raw.replace("(s).", noun);
+    let same = if asks {
+        raw == expected
+    } else {
+        raw.trim_end() == expected
+    };
+    (!same).then(|| WordingDifference {
+        layout: !matches!(line, TranscriptLine::Other(_)) && letters(&raw) == letters(&expected),
+        expected,
+        got: raw,
+        typed,
+    })
+}
+
+/// The letters and digits of a text, without case and accents.
+fn letters(text: &str) -> String {
+    folded(text)
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLE: &str = "Allumettes restantes : 13\nX, combien d'allumettes ? \u{1}5\u{2}X prend 5 \
+                          allumettes.\nImpossible ! Nombre invalide : 5 (> 3)\n\nAllumettes \
+                          restantes : 13\nX, combien d'allumettes ? \u{1}2\u{2}X prend 2 \
+                          allumettes.\n\nAllumettes restantes : 11\n";
+
+    #[test]
+    fn the_driver_marks_are_not_shown_at_a_terminal() {
+        let seen = at_terminal(SAMPLE);
+        assert!(
+            seen.contains("allumettes ? 5\nX prend 5 allumettes.\n"),
+            "{seen}"
+        );
+        assert!(!seen.contains([TYPED, TYPED_END]));
+    }
+
+    #[test]
+    fn the_text_of_the_subject_has_no_difference() {
+        let transcript = GameTranscript::parse(SAMPLE);
+        assert_eq!(transcript.wording_difference(), None);
+        assert_eq!(transcript.lines[2].1, TranscriptLine::Typed("5".into()));
+    }
+
+    #[test]
+    fn a_missing_blank_line_is_a_layout_difference_and_another_word_is_not() {
+        let joined = SAMPLE.replace("3)\n\n", "3)\n");
+        let wording = GameTranscript::parse(&joined).wording_difference();
+        assert!(wording.is_some_and(|it| it.layout && it.typed == 1));
+        let spaced = SAMPLE.replace("restantes :", "restantes:");
+        let wording = GameTranscript::parse(&spaced).wording_difference();
+        assert!(wording.is_some_and(|it| it.layout && it.typed == 0));
+        let reworded = SAMPLE.replace("Nombre invalide", "Coup invalide");
+        let wording = GameTranscript::parse(&reworded).wording_difference();
+        assert!(wording.is_some_and(|it| !it.layout));
+    }
+}

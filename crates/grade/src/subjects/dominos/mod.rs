@@ -1,0 +1,68 @@
+//! Homework of the subject dominos: Python functions and the game that a main program prints.
+
+mod printed_game;
+
+use house::Language;
+use serde_json::Value as Json;
+
+use super::subject_named;
+use crate::picture::{numbers, pip_square, svg};
+use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck, judge_python};
+
+/// The homework of dominos.
+pub(super) static HOMEWORK: Homework = Homework {
+    subject: subject_named("dominos"),
+    language: CodeLanguage::Python { module: "" },
+    scale: include_str!("scale.toml"),
+    functions: FUNCTIONS,
+    optional: &["is_player1_first", "positionne", "un_tour_de_jeu"],
+    line_readers: &[],
+    other_checks: &[],
+    judge: judge_python,
+    main_program: MainProgram::PrintedGame(&printed_game::RULES),
+    picture: tiles,
+};
+
+const FUNCTIONS: &[SubjectCheck] = &[
+    SubjectCheck::new("Q1", "creation_jeu", "grade-says-creation_jeu"),
+    SubjectCheck::new("Q2", "distribue", "grade-says-distribue"),
+    SubjectCheck::new("Q3", "est_avant", "grade-says-est_avant"),
+    SubjectCheck::new("Q4", "tri_decr", "grade-says-tri_decr"),
+    SubjectCheck::new("Q5", "doubles", "grade-says-doubles"),
+    SubjectCheck::new("Q6", "histogramme", "grade-says-histogramme"),
+    SubjectCheck::new("Q7", "max_presence", "grade-says-max_presence"),
+    SubjectCheck::new("Q8", "possibilites", "grade-says-possibilites"),
+    SubjectCheck::new("2.2", "is_player1_first", "grade-says-is_player1_first"),
+    SubjectCheck::new("2.2", "positionne", "grade-says-positionne"),
+    SubjectCheck::new("2.2", "un_tour_de_jeu", "grade-says-un_tour_de_jeu"),
+];
+
+/// Maximum number of tiles in one picture: the whole set.
+const MOST_TILES: usize = 28;
+
+/// Tiles as pairs or as two-digit numbers, side by side.
+fn tiles(value: &Json, _: Language) -> Option<String> {
+    let items = value
+        .as_array()
+        .filter(|it| !it.is_empty() && it.len() <= MOST_TILES)?;
+    let tiles: Option<Vec<[u64; 2]>> = items.iter().map(tile).collect();
+    let tiles = tiles?;
+    // A list of numbers below ten is a list of numbers, not of tiles.
+    if items.iter().all(Json::is_number) && tiles.iter().all(|it| it[0] == 0) {
+        return None;
+    }
+    let mut all = String::new();
+    for (at, [left, right]) in tiles.iter().enumerate() {
+        let x = 98 * at + 2;
+        all += &(pip_square(x, *left) + &pip_square(x + 46, *right));
+    }
+    Some(svg(98 * tiles.len(), 50, &all))
+}
+
+fn tile(value: &Json) -> Option<[u64; 2]> {
+    let halves = match value {
+        Json::Array(_) => <[u64; 2]>::try_from(numbers(value)?).ok()?,
+        number => number.as_u64().map(|it| [it / 10, it % 10])?,
+    };
+    halves.iter().all(|it| *it <= 6).then_some(halves)
+}

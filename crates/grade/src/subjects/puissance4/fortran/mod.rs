@@ -1,0 +1,270 @@
+//! Judges Fortran routines of Puissance 4: a driver program is generated for them, compiled with them
+//! and called in the sandbox.
+//!
+//! Answers are judged without bounds checks, on a grid inside a larger empty array. Whether a routine
+//! stays within its bounds is a check of its own, because the subject's own text does not.
+
+mod driver;
+mod grammar;
+mod patched_sources;
+mod process;
+mod reference_body;
+mod signature;
+mod source;
+mod statement;
+
+use std::collections::BTreeSet;
+
+use sandbox::{Cage, ProgramFailure, StartFailure};
+use house::subject::Function;
+use table::{Explain, Message};
+
+use crate::{
+    CallableCode, Check, Finding, FunctionDefinition, FunctionGrading, FunctionTrial, GradeError,
+    GradeOptions, Homework, LoadedCode, Report, SubjectCheck, Submission, Verdict, has_name,
+    uniform_report,
+};
+use driver::CallStub;
+use patched_sources::PatchedSources;
+use process::{BoundsCheck, CompileFailure, FortranProcess};
+use signature::{GridArgument, GridExtents, resolve};
+use source::FortranSources;
+
+/// Number of inputs by which the extents of assumed shapes are recognised.
+const EXTENTS_INPUTS: usize = 12;
+/// Number of inputs with which bounds are checked.
+const BOUNDS_INPUTS: usize = 40;
+/// Number of characters of the compiler's output that a report shows.
+const MOST_OUTPUT: usize = 600;
+/// Maximum number of stubs, those for routines under other names included.
+const MOST_STUBS: usize = 60;
+/// The check of array bounds. Exercise 1 of the subject introduces the border.
+pub(super) const BOUNDS_CHECK: SubjectCheck =
+    SubjectCheck::without_sentence("exercice 1", "bornes");
+
+/// Judges Fortran routines of Puissance 4.
+///
+/// # Errors
+/// When the sandbox cannot be started. A missing `gfortran` makes every routine `Unjudged`.
+pub(super) fn judge(
+    cage: &Cage,
+    homework: &'static Homework,
+    submission: &Submission,
+    options: &GradeOptions,
+) -> Result<Report, GradeError> {
+    let sources = FortranSources::parse(&submission.files);
+    let stubs = stubs(&sources, homework, options);
+    let sources = PatchedSources::new(&submission.files, sources, stubs);
+    let mut process = FortranProcess::new(cage, sources, GridExtents::ALL[0], BoundsCheck::Off)?;
+    if let Err(failure) = process.compile() {
+        let (verdict, faults) = compile_failure(failure, &process.sources)?;
+        return Ok(uniform_report(
+            homework, submission, options, verdict, faults,
+        ));
+    }
+    process.assumed = recognise_extents(&mut process, homework);
+    let (sources, assumed) = (process.sources.clone(), process.assumed);
+    let reload = |helpers: Vec<&'static str>| -> Result<Box<dyn CallableCode + '_>, GradeError> {
+        let mut sources = sources.clone();
+        sources.replaced = Some((helpers, assumed));
+        let mut process = FortranProcess::new(cage, sources, assumed, BoundsCheck::Off)?;
+        // If the reference bodies do not compile, the calls fail as they did before.
+        let _ = process.compile();
+        Ok(Box::new(process))
+    };
+    let outside = if options.only.is_none() {
+        bounds_violations(cage, &sources, assumed, homework)?
+    } else {
+        vec![]
+    };
+    let suspects = outside.iter().map(|(name, _)| *name).collect();
+    let loaded = loaded(&sources);
+    let mut report = FunctionGrading::new(homework, submission, options, loaded, &reload)
+        .with_suspects(suspects)
+        .judge(&mut process)?;
+    if options.only.is_none() {
+        report.checks.push(bounds_check(outside, &report.checks));
+        report.score(&options.scale(homework));
+    }
+    Ok(report)
+}
+
+/// The verdict on all routines when none can be compiled, with the reasons.
+fn compile_failure(
+    why: CompileFailure,
+    sources: &PatchedSources,
+) -> Result<(Verdict, Vec<Message>), GradeError> {
+    match why {
+        CompileFailure::Missing => {
+            let tool = Message::new("grade-missing-tool").with("tool", "gfortran");
+            Ok((Verdict::Unjudged, vec![tool]))
+        }
+        CompileFailure::Io(error) => Err(error.into()),
+        CompileFailure::Ended(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
+            Err(GradeError::Start(ProgramFailure::Start(why)))
+        }
+        CompileFailure::Ended(misdeed) => Ok((Verdict::Crashed, vec![misdeed.explain()])),
+        CompileFailure::Failed(output) => {
+            let output: String = output.replace('^', " ").chars().take(MOST_OUTPUT).collect();
+            let raised = Message::new("grade-raised").with("kind", "gfortran");
+            let faults = sources.errors.values().chain(&sources.faults);
+            let faults = faults.map(Explain::explain);
+            let faults = faults.chain([raised.with("text", output)]).collect();
+            Ok((Verdict::Crashed, faults))
+        }
+    }
+}
+
+/// Stubs for every routine that has a function's name, and for every pair of an absent function and a
+/// routine of another name.
+fn stubs(sources: &FortranSources, homework: &Homework, options: &GradeOptions) -> Vec<CallStub> {
+    let asked = || homework.asked_functions();
+    let is_named = |function: &Function, name: &str| {
+        let mapped = options.map.iter().find(|(_, it)| it == function.name);
+        match mapped {
+            Some((theirs, _)) => theirs.trim_start_matches('!').eq_ignore_ascii_case(name),
+            None => has_name(function, name),
+        }
+    };
+    let known = |name: &str| asked().any(|function| is_named(function, name));
+    let absent = |function: &Function| {
+        let mut all = sources.procedures.iter();
+        !all.any(|it| is_named(function, &it.name))
+    };
+    let mut stubs = Vec::new();
+    for procedure in &sources.procedures {
+        for function in asked() {
+            let named = is_named(function, &procedure.name);
+            let may_be = named || (!known(&procedure.name) && absent(function));
+            let signature = resolve(procedure, function, sources).filter(|_| may_be);
+            stubs.extend(signature.map(|signature| CallStub {
+                procedure: procedure.clone(),
+                function: function.name,
+                signature,
+            }));
+        }
+    }
+    stubs.truncate(MOST_STUBS);
+    stubs
+}
+
+/// The extents of assumed shapes with which the most routines answer as they should.
+fn recognise_extents(process: &mut FortranProcess<'_>, homework: &Homework) -> GridExtents {
+    let is_assumed = |it: &&CallStub| {
+        let grid = it.signature.grid.as_ref();
+        grid.is_some_and(GridArgument::is_assumed)
+    };
+    let stubs: Vec<CallStub> = process
+        .sources
+        .stubs
+        .iter()
+        .filter(is_assumed)
+        .cloned()
+        .collect();
+    if stubs.is_empty() {
+        return GridExtents::ALL[0];
+    }
+    let mut best = (0, GridExtents::ALL[0]);
+    for extents in GridExtents::ALL {
+        process.assumed = extents;
+        let agreeing = stubs.iter().filter(|stub| {
+            let Ok(function) = homework.subject.function(stub.function) else {
+                return false;
+            };
+            trial(process, stub, function).agrees(EXTENTS_INPUTS)
+        });
+        let agreeing = agreeing.count();
+        if agreeing > best.0 {
+            best = (agreeing, extents);
+        }
+        // With wrong extents hardly any routine answers as it should.
+        if 2 * agreeing > stubs.len() {
+            break;
+        }
+    }
+    best.1
+}
+
+fn trial<'a>(
+    process: &'a mut FortranProcess<'_>,
+    stub: &'a CallStub,
+    function: &'static Function,
+) -> FunctionTrial<'a> {
+    FunctionTrial::new(process, &stub.procedure.name, function).quick()
+}
+
+/// The routines of the files, with those that cannot be compiled or called.
+fn loaded(sources: &PatchedSources) -> LoadedCode {
+    let callable: BTreeSet<&str> = sources
+        .stubs
+        .iter()
+        .map(|it| it.procedure.name.as_str())
+        .collect();
+    let mut loaded = LoadedCode {
+        broken: sources.errors.clone(),
+        faults: sources.faults.clone(),
+        ..LoadedCode::default()
+    };
+    for procedure in &sources.sources.procedures {
+        let name = procedure.name.clone();
+        if loaded.broken.contains_key(&name) {
+            continue;
+        }
+        if callable.contains(name.as_str()) {
+            let uses = procedure.uses.iter().cloned().collect();
+            let definition = FunctionDefinition {
+                fewest: 0,
+                most: usize::MAX,
+                uses,
+            };
+            loaded.defined.insert(name, definition);
+        } else {
+            loaded.uncallable.insert(name);
+        }
+    }
+    loaded
+}
+
+/// The functions that leave the bounds of their array, each with an example.
+fn bounds_violations(
+    cage: &Cage,
+    sources: &PatchedSources,
+    assumed: GridExtents,
+    homework: &Homework,
+) -> Result<Vec<(&'static str, Finding)>, GradeError> {
+    let mut process = FortranProcess::new(cage, sources.clone(), assumed, BoundsCheck::On)?;
+    let mut outside = Vec::new();
+    if process.compile().is_err() {
+        return Ok(outside);
+    }
+    for stub in process.sources.stubs.clone() {
+        let Ok(function) = homework.subject.function(stub.function) else {
+            continue;
+        };
+        if has_name(function, &stub.procedure.name) {
+            let finding = trial(&mut process, &stub, function).examine(BOUNDS_INPUTS);
+            let text = finding.got.as_ref().and_then(|got| got["text"].as_str());
+            let leaves = text.is_some_and(|text| text.contains(" bound"));
+            outside.extend(leaves.then_some((stub.function, finding)));
+        }
+    }
+    Ok(outside)
+}
+
+/// The check of bounds: which of the functions that pass leave the bounds of their array.
+fn bounds_check(outside: Vec<(&'static str, Finding)>, checks: &[Check]) -> Check {
+    let passing = checks.iter().filter(|it| it.verdict.passes());
+    let passing: BTreeSet<&str> = passing.filter_map(|it| it.function.as_deref()).collect();
+    let outside = outside
+        .into_iter()
+        .filter(|(name, _)| passing.contains(name));
+    let (names, findings): (Vec<&str>, Vec<Finding>) = outside.unzip();
+    let Some(mut finding) = findings.into_iter().next() else {
+        return Check::new(BOUNDS_CHECK, Verdict::Right);
+    };
+    let names = Message::new("grade-note-bounds").with("names", names.join(", "));
+    finding.notes.push(names);
+    finding.verdict = Verdict::Silent;
+    finding.expected = None;
+    Check::from_finding(BOUNDS_CHECK, finding, None)
+}

@@ -1,0 +1,72 @@
+//! Random functions: whether each answer comes as often as it must.
+
+use house::subject::{Case, Frequency, Input, Relation};
+use serde_json::{Value as Json, json};
+use table::Message;
+
+use super::{FunctionTrial, case_size};
+use crate::callable::{CALL_LIMIT, CallReply};
+use crate::finding::Finding;
+use crate::report::Verdict;
+
+/// Probability below which a right function is assumed not to show such frequencies.
+pub const UNLIKELY: f64 = 1e-9;
+/// Number of calls with one case whose answers are counted.
+const DRAWS: usize = 600;
+/// Number of cases whose answers are counted.
+const DRAWN_CASES: usize = 3;
+/// Maximum number of tries to make a case smaller; each costs `DRAWS` calls.
+const DRAWN_TRIES: usize = 12;
+/// Number of different answers that a finding lists.
+const LISTED_ANSWERS: usize = 12;
+
+/// The finding for the smallest case whose answers have unlikely frequencies; `None` if none has.
+pub(super) fn unlikely(trial: &mut FunctionTrial<'_>, mut inputs: Vec<Input>) -> Option<Finding> {
+    let function = trial.function;
+    let is_random = |input: &Input| {
+        let case = trial.put(&input.case());
+        let counts = function.frequencies(&case, &[]);
+        matches!(function.relation.of(&case), Relation::Drawn(_))
+            && counts.is_ok_and(|counts| counts.is_some_and(|it| it.classes.len() > 1))
+    };
+    inputs.retain(is_random);
+    inputs.sort_by_key(|input| case_size(&input.case()));
+    inputs.dedup_by_key(|input| input.case());
+    inputs.truncate(DRAWN_CASES);
+    let found = inputs.into_iter().find_map(|input| {
+        let finding = unlikely_case(trial, &input.case())?;
+        Some((input, finding))
+    });
+    let (input, finding) = found?;
+    let smallest = input.shrink(DRAWN_TRIES, |case| unlikely_case(trial, case).is_some());
+    Some(unlikely_case(trial, &smallest).unwrap_or(finding))
+}
+
+fn unlikely_case(trial: &mut FunctionTrial<'_>, case: &Case) -> Option<Finding> {
+    let case = &trial.put(case);
+    let replies = trial.replies(&vec![case.clone(); DRAWS], CALL_LIMIT);
+    let outcome = |reply| match reply {
+        CallReply::Returned(outcome, _) => Some(outcome),
+        CallReply::Crashed(_) | CallReply::Hung => None,
+    };
+    let outcomes: Vec<_> = replies.into_iter().filter_map(outcome).collect();
+    let counts = trial.function.frequencies(case, &outcomes).ok()??;
+    let shares = |share: &dyn Fn(&Frequency) -> f64| {
+        let classes = counts.classes.iter().take(LISTED_ANSWERS);
+        classes
+            .map(|it| json!([it.class, format!("{:.1} %", 100.0 * share(it))]))
+            .collect::<Json>()
+    };
+    let draws = counts.draws.max(1) as f64;
+    (counts.chance < UNLIKELY).then(|| Finding {
+        case: Some(case.clone()),
+        expected: Some(shares(&|it| it.share)),
+        got: Some(shares(&|it| it.seen as f64 / draws)),
+        notes: vec![
+            Message::new("grade-note-frequency")
+                .with("draws", counts.draws)
+                .with("chance", format!("{:.0e}", counts.chance)),
+        ],
+        ..Finding::new(Verdict::Wrong)
+    })
+}

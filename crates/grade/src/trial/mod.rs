@@ -1,0 +1,569 @@
+//! `FunctionTrial`: one function of a student, called with many inputs and compared with the
+//! subject's. A failing input is made smaller.
+
+mod frequency;
+mod shrink;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Outcome, Part, Type};
+use serde_json::{Value as Json, json};
+use table::{Message, Seeded};
+
+pub use self::frequency::UNLIKELY;
+pub use self::shrink::case_size;
+use crate::answer_form::AnswerForm;
+use crate::call_form::CallForm;
+use crate::callable::{CALL_LIMIT, CallReply, CallableCode, SHORT_CALL_LIMIT};
+use crate::crash::CodeCrash;
+use crate::finding::Finding;
+use crate::function_grading::plain_name;
+use crate::report::Verdict;
+
+/// Divisor of the number of inputs for a whole program, which plays a game per input.
+const PROGRAM_DIVISOR: usize = 10;
+/// Divisor of the number of inputs for a function with replaced helpers, which answer over a pipe.
+const ASSISTED_DIVISOR: usize = 5;
+/// Calls in one request to the student's process.
+const BATCH: usize = 100;
+/// Type that the Python runner reports for a list that holds one inner list several times.
+const SHARED: &str = "shared";
+/// Time after which a function that crashes is called no more.
+const CRASHING_BUDGET: Duration = Duration::from_secs(3);
+/// Maximum number of zeros passed for results that the subject writes as parameters.
+const MOST_PADDED: usize = 3;
+/// Number of inputs by which another order of the arguments is recognised.
+const ORDER_INPUTS: usize = 24;
+
+/// The verdict on one reply.
+#[derive(Clone, Debug, PartialEq)]
+enum Rating {
+    Right,
+    Layout {
+        expected: String,
+        got: String,
+    },
+    Wrong(Difference),
+    /// The value is right, but several rows of a grid are one and the same list.
+    Shared,
+    Crashed(CodeCrash),
+    Hung,
+}
+
+impl Rating {
+    fn fails(&self) -> bool {
+        !matches!(self, Self::Right | Self::Layout { .. })
+    }
+
+    /// Whether both fail for one kind of reason. Shrinking keeps the reason.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Crashed(one), Self::Crashed(other)) => one.is_like(other),
+            (Self::Wrong(one), Self::Wrong(other)) => {
+                matches!(one.part, Part::Printed) == matches!(other.part, Part::Printed)
+            }
+            (Self::Hung, Self::Hung)
+            | (Self::Shared, Self::Shared)
+            | (Self::Layout { .. }, Self::Layout { .. }) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A function of the student that is compared with a function of the subject.
+pub struct FunctionTrial<'a> {
+    code: &'a mut dyn CallableCode,
+    /// Name of the function in the student's file.
+    name: &'a str,
+    function: &'static Function,
+    /// Minimum and maximum number of arguments.
+    arity: (usize, usize),
+    /// Whether `--map '!NAME=…'` accepts the opposite of a truth value.
+    accepts_opposite: bool,
+    /// Whether shrinking tries few inputs, because the example is not shown.
+    quick: bool,
+    call_form: CallForm,
+}
+
+impl fmt::Debug for FunctionTrial<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut trial = f.debug_struct("FunctionTrial");
+        trial.field("name", &self.name);
+        trial.finish_non_exhaustive()
+    }
+}
+
+/// Calls with their replies, in the answer form in which the fewest fail.
+struct CallResults {
+    cases: Vec<Case>,
+    replies: Vec<CallReply>,
+    answer_form: AnswerForm,
+    ratings: Vec<Rating>,
+}
+
+impl CallResults {
+    /// Number of calls that failed or got no reply.
+    fn failing(&self) -> usize {
+        let right = self.ratings.iter().filter(|it| !it.fails());
+        self.cases.len() - right.count()
+    }
+}
+
+impl<'a> FunctionTrial<'a> {
+    /// A trial of the student's function `name` that accepts any number of arguments.
+    pub fn new(code: &'a mut dyn CallableCode, name: &'a str, function: &'static Function) -> Self {
+        Self {
+            code,
+            name,
+            function,
+            arity: (0, usize::MAX),
+            accepts_opposite: false,
+            quick: false,
+            call_form: CallForm::Plain,
+        }
+    }
+
+    /// The same trial with few attempts to make a failing input smaller.
+    #[must_use]
+    pub fn quick(self) -> Self {
+        Self {
+            quick: true,
+            ..self
+        }
+    }
+
+    /// The same trial of a function with this minimum and maximum number of arguments.
+    #[must_use]
+    pub(crate) fn with_arity(self, arity: (usize, usize)) -> Self {
+        Self { arity, ..self }
+    }
+
+    /// The same trial, where the opposite of a truth value is right if `accepted`.
+    #[must_use]
+    pub(crate) fn with_opposite(self, accepted: bool) -> Self {
+        Self {
+            accepts_opposite: accepted,
+            ..self
+        }
+    }
+
+    /// Calls the function with `inputs` inputs, fewer for slow code, and returns the worst finding
+    /// with its smallest input.
+    pub fn examine(&mut self, inputs: usize) -> Finding {
+        let of_kind = match self.function.kind {
+            Kind::Program => inputs.div_ceil(PROGRAM_DIVISOR),
+            Kind::Function | Kind::Constant => inputs,
+        };
+        let times_fewer = if self.code.is_assisted() {
+            ASSISTED_DIVISOR
+        } else {
+            1
+        };
+        let inputs = self.inputs(of_kind.div_ceil(times_fewer));
+        let results = self.call_in_all_forms(&inputs);
+        let failing = results.ratings.iter().position(Rating::fails);
+        let mut finding = match failing {
+            Some(first) => shrink::shrunk(self, inputs, &results, first),
+            None => self.passed(inputs, &results),
+        };
+        finding.notes.extend(results.answer_form.note());
+        finding.notes.extend(self.call_form.note());
+        finding
+            .notes
+            .extend(self.parameters_note(&results, finding.verdict));
+        if results.answer_form == AnswerForm::Opposite && !self.accepts_opposite {
+            finding.verdict = Verdict::Wrong;
+            let shown = results.cases.iter().zip(&results.replies);
+            if let Some((case, reply)) = shown.min_by_key(|(case, _)| case_size(case)) {
+                let plain = self.rate(case, reply, AnswerForm::Plain);
+                finding = Finding {
+                    notes: finding.notes,
+                    ..self.finding(case.clone(), plain)
+                };
+            }
+        }
+        finding
+    }
+
+    /// A note on the parameters, where their number or order differs from the subject's.
+    fn parameters_note(&mut self, results: &CallResults, verdict: Verdict) -> Option<Message> {
+        let given = results.cases.first()?.args.len();
+        let (fewest, most) = self.arity;
+        let asked = self.function.parameters.iter();
+        let asked = asked.filter(|it| it.default.is_none()).count();
+        if verdict.passes() {
+            return (fewest > asked).then(|| Message::new("grade-note-padded"));
+        }
+        if most < asked || !(fewest..=most).contains(&given) {
+            let message = Message::new("grade-note-arity").with("got", most);
+            return Some(message.with("expected", asked));
+        }
+        let cases: Vec<Case> = results.cases.iter().take(ORDER_INPUTS).cloned().collect();
+        let hangs = results.ratings.contains(&Rating::Hung);
+        let mut orders = orders(given).into_iter().filter(|_| !hangs);
+        let order = orders.find(|order| self.agrees_in(order, &cases))?;
+        let names = order.iter().map(|at| self.function.parameters[*at].name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        Some(Message::new("grade-note-order").with("names", names))
+    }
+
+    /// Whether the function is right about all cases when their arguments come in another order.
+    fn agrees_in(&mut self, order: &[usize], cases: &[Case]) -> bool {
+        let fits = |case: &&Case| case.args.len() == order.len();
+        let cases: Vec<&Case> = cases.iter().filter(fits).collect();
+        let put = cases.iter().map(|case| Case {
+            args: order.iter().map(|at| case.args[*at].clone()).collect(),
+            input: case.input.clone(),
+        });
+        let put: Vec<Case> = put.collect();
+        let replies = self
+            .code
+            .call(self.name, self.function, &put, SHORT_CALL_LIMIT);
+        let back = |reply: &CallReply| match reply {
+            CallReply::Returned(outcome, kind) => {
+                let mut args = outcome.args.clone();
+                for (from, to) in order.iter().enumerate() {
+                    args[*to].clone_from(&outcome.args[from]);
+                }
+                let outcome = outcome.clone();
+                CallReply::Returned(Outcome { args, ..outcome }, kind.clone())
+            }
+            other => other.clone(),
+        };
+        let right = |(case, reply): (&&Case, &CallReply)| {
+            !self.rate(case, &back(reply), AnswerForm::Plain).fails()
+        };
+        !replies.is_empty() && replies.len() == cases.len() && cases.iter().zip(&replies).all(right)
+    }
+
+    /// Calls the function with all inputs. While some calls fail, tries the other call forms and
+    /// keeps the one in which the fewest fail.
+    fn call_in_all_forms(&mut self, inputs: &[Input]) -> CallResults {
+        let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
+        let mut best = self.call_all(&cases, CALL_LIMIT);
+        for form in CallForm::others(self.function, &cases) {
+            if best.failing() == 0 {
+                break;
+            }
+            let before = std::mem::replace(&mut self.call_form, form);
+            let results = self.call_all(&cases, CALL_LIMIT);
+            if results.failing() < best.failing() {
+                best = results;
+            } else {
+                self.call_form = before;
+            }
+        }
+        best
+    }
+
+    fn call_all(&mut self, cases: &[Case], limit: Duration) -> CallResults {
+        let cases: Vec<Case> = cases.iter().map(|case| self.put(case)).collect();
+        let replies = self.replies(&cases, limit);
+        let (answer_form, ratings) = self.best_answer_form(&cases, &replies);
+        CallResults {
+            cases,
+            replies,
+            answer_form,
+            ratings,
+        }
+    }
+
+    /// The case as the function is called: in the call form, padded with zeros where the function
+    /// wants more arguments, and without arguments that have a default where it takes fewer.
+    fn put(&self, case: &Case) -> Case {
+        let mut case = self.call_form.put(self.function, case);
+        let (fewest, most) = self.arity;
+        // The subject writes results as parameters, which Python returns instead.
+        if self
+            .function
+            .parameters
+            .iter()
+            .all(|it| it.default.is_some())
+            && fewest <= MOST_PADDED
+        {
+            case.args.resize(case.args.len().max(fewest), json!(0));
+        }
+        let mut left_out = self.function.parameters.iter().skip(most);
+        if case.args.len() <= most || left_out.any(|it| it.default.is_none()) {
+            return case;
+        }
+        let mut shorter = case.clone();
+        shorter.args.truncate(most);
+        if self.function.admits(&shorter) {
+            return shorter;
+        }
+        case
+    }
+
+    /// Calls the function with one case.
+    pub fn examine_one(&mut self, case: &Case) -> Finding {
+        let cases = std::slice::from_ref(case);
+        let replies = self.replies(cases, CALL_LIMIT);
+        let (answer_form, ratings) = self.best_answer_form(cases, &replies);
+        let rating = ratings.into_iter().next().unwrap_or(Rating::Hung);
+        let mut finding = self.finding(case.clone(), rating);
+        finding.notes.extend(answer_form.note());
+        finding
+    }
+
+    /// Whether the function answers `count` inputs as the subject does.
+    pub fn agrees(&mut self, count: usize) -> bool {
+        let cases: Vec<Case> = self.inputs(count).iter().map(Input::case).collect();
+        self.call_all(&cases, SHORT_CALL_LIMIT).failing() == 0
+    }
+
+    /// Inputs with a number of arguments that the function takes; all inputs if none has.
+    fn inputs(&self, count: usize) -> Vec<Input> {
+        let fits = |input: &Input| self.fits(&self.put(&input.case()));
+        let fitting: Vec<_> = (self.function.inputs(1).take(count))
+            .filter(|input| fits(input))
+            .collect();
+        if fitting.is_empty() {
+            return self.function.inputs(1).take(count).collect();
+        }
+        fitting
+    }
+
+    fn fits(&self, case: &Case) -> bool {
+        let (fewest, most) = self.arity;
+        (fewest..=most).contains(&case.args.len())
+    }
+
+    fn replies(&mut self, cases: &[Case], limit: Duration) -> Vec<CallReply> {
+        let mut replies = Vec::new();
+        let begun = Instant::now();
+        for batch in cases.chunks(BATCH) {
+            let answered = self.code.call(self.name, self.function, batch, limit);
+            let whole = answered.len() == batch.len();
+            replies.extend(answered);
+            let crashed = replies.iter().any(|it| matches!(it, CallReply::Crashed(_)));
+            if crashed && begun.elapsed() > CRASHING_BUDGET {
+                break;
+            }
+            if !whole || matches!(replies.last(), Some(CallReply::Hung)) {
+                break;
+            }
+        }
+        replies
+    }
+
+    /// The answer form in which the fewest replies fail, with the ratings in that form.
+    fn best_answer_form(&self, cases: &[Case], replies: &[CallReply]) -> (AnswerForm, Vec<Rating>) {
+        let mut best: Option<(usize, AnswerForm, Vec<Rating>)> = None;
+        for form in AnswerForm::ALL {
+            let ratings = cases.iter().zip(replies);
+            let ratings: Vec<_> = ratings
+                .map(|(case, reply)| self.rate(case, reply, form))
+                .collect();
+            let failing = ratings.iter().filter(|rating| rating.fails()).count();
+            if form == AnswerForm::Opposite && (failing > 0 || replies.len() < 2) {
+                continue;
+            }
+            if best.as_ref().is_none_or(|(fewest, ..)| failing < *fewest) {
+                best = Some((failing, form, ratings));
+            }
+            if failing == 0 {
+                break;
+            }
+        }
+        let (_, form, ratings) = best.expect("the plain form is tried first");
+        (form, ratings)
+    }
+
+    fn rate(&self, case: &Case, reply: &CallReply, form: AnswerForm) -> Rating {
+        let (outcome, kind) = match reply {
+            CallReply::Returned(outcome, kind) => (outcome, kind),
+            CallReply::Crashed(crash) => return Rating::Crashed(crash.clone()),
+            CallReply::Hung => return Rating::Hung,
+        };
+        let mut read = form
+            .read(self.function, outcome)
+            .unwrap_or_else(|| outcome.clone());
+        if !self.function.effects.prints {
+            read.printed.clear();
+        }
+        match self.function.judge(&self.without_padding(case), &read) {
+            Ok(Judgement::Right) if kind == SHARED && is_grid(self.function) => Rating::Shared,
+            // A case that the reference itself refuses proves no mistake.
+            Err(_) | Ok(Judgement::Right) => Rating::Right,
+            Ok(Judgement::LaidOut { expected }) => Rating::Layout {
+                expected,
+                got: read.printed,
+            },
+            Ok(Judgement::Wrong(difference)) => self
+                .layout_only(&difference)
+                .unwrap_or(Rating::Wrong(difference)),
+        }
+    }
+
+    /// The case without the padding arguments that `put` added.
+    fn without_padding<'c>(&self, case: &'c Case) -> Cow<'c, Case> {
+        let most = self.function.parameters.len();
+        if case.args.len() <= most {
+            return Cow::Borrowed(case);
+        }
+        let mut case = case.clone();
+        case.args.truncate(most);
+        Cow::Owned(case)
+    }
+
+    /// The layout rating for an answer that differs only by the accents or capitals of a returned
+    /// text, or by a text that a function with a result did not print.
+    fn layout_only(&self, difference: &Difference) -> Option<Rating> {
+        let ([Json::String(expected)], Json::String(got)) =
+            (difference.expected.as_slice(), &difference.got)
+        else {
+            return None;
+        };
+        let silent = self.function.kind == Kind::Function
+            && !self.function.effects.reads
+            && self.function.returns != Type::Nothing
+            && got.is_empty();
+        let layout = match difference.part {
+            Part::Printed => silent,
+            // A single letter is a symbol, where the case matters.
+            Part::Returned => expected.len() > 1 && plain_name(expected) == plain_name(got),
+            Part::Raised | Part::Argument(_) => false,
+        };
+        layout.then(|| Rating::Layout {
+            expected: expected.clone(),
+            got: got.clone(),
+        })
+    }
+
+    /// The finding when no call failed: unlikely frequencies, another layout, or right with notes.
+    fn passed(&mut self, inputs: Vec<Input>, results: &CallResults) -> Finding {
+        let replies = &results.replies;
+        let layout = results
+            .ratings
+            .iter()
+            .position(|rating| *rating != Rating::Right);
+        if self.function.effects.random {
+            if let Some(unlikely) = frequency::unlikely(self, inputs) {
+                return unlikely;
+            }
+        } else if let Some(first) = layout {
+            return shrink::shrunk(self, inputs, results, first);
+        }
+        let mut finding = Finding::new(Verdict::Right);
+        let chatty = |reply: &CallReply| matches!(reply, CallReply::Returned(outcome, _) if !outcome.printed.is_empty());
+        if !self.function.effects.prints && replies.iter().any(chatty) {
+            finding.notes.push(Message::new("grade-note-prints"));
+        }
+        finding.notes.extend(self.sequence_note(replies));
+        finding
+    }
+
+    /// A note when the function returns a tuple for a list, or the other way round.
+    fn sequence_note(&self, replies: &[CallReply]) -> Option<Message> {
+        let Some(CallReply::Returned(_, kind)) = replies.first() else {
+            return None;
+        };
+        let expected = match self.function.returns {
+            Type::List(_) | Type::Grid(_) | Type::Array(..) | Type::Rows(_) => "list",
+            Type::Tuple(_) => "tuple",
+            _ => return None,
+        };
+        let other = matches!(kind.as_str(), "list" | "tuple" | "set") && kind != expected;
+        other.then(|| {
+            Message::new("grade-note-sequence")
+                .with("got", kind.as_str())
+                .with("expected", expected)
+        })
+    }
+
+    /// The finding for one rated call.
+    fn finding(&self, case: Case, rating: Rating) -> Finding {
+        match rating {
+            Rating::Right => Finding {
+                case: Some(case),
+                ..Finding::new(Verdict::Right)
+            },
+            Rating::Layout { expected, got } => Finding {
+                case: Some(case),
+                expected: Some(expected.into()),
+                got: Some(got.into()),
+                ..Finding::new(Verdict::Layout)
+            },
+            Rating::Shared => Finding {
+                case: Some(case),
+                notes: vec![Message::new("grade-note-shared")],
+                ..Finding::new(Verdict::Wrong)
+            },
+            Rating::Crashed(crash) if crash.is_missing_module() => {
+                Finding::from_crash(None, &crash)
+            }
+            Rating::Crashed(crash) => Finding {
+                expected: self.reference_answer(&case, Part::Returned),
+                ..Finding::from_crash(Some(case), &crash)
+            },
+            Rating::Hung => Finding {
+                expected: self.reference_answer(&case, Part::Returned),
+                case: Some(case),
+                ..Finding::new(Verdict::Hung)
+            },
+            Rating::Wrong(difference) => self.wrong(case, difference),
+        }
+    }
+
+    fn wrong(&self, case: Case, difference: Difference) -> Finding {
+        let expected = match difference.expected.as_slice() {
+            [] => self.reference_answer(&case, difference.part),
+            [one] => Some(one.clone()),
+            several => Some(several.iter().cloned().collect()),
+        };
+        let mut notes = Vec::new();
+        if let Part::Argument(index) = difference.part {
+            let name = self.function.parameters.get(index).map_or("", |it| it.name);
+            notes.push(Message::new("grade-note-argument").with("name", name));
+        }
+        if difference.expected.len() > 1 {
+            notes.push(Message::new("grade-note-one-of"));
+        }
+        Finding {
+            case: Some(case),
+            expected,
+            got: Some(difference.got),
+            notes,
+            ..Finding::new(Verdict::Wrong)
+        }
+    }
+
+    /// The reference's answer to a case, as one example where several answers are right.
+    fn reference_answer(&self, case: &Case, part: Part) -> Option<Json> {
+        let right = self.function.call(case, &mut Seeded::new(0)).ok()?;
+        Some(match part {
+            Part::Printed => right.printed.into(),
+            Part::Argument(index) => right.args.get(index)?.clone(),
+            Part::Returned | Part::Raised if self.function.kind == Kind::Program => {
+                right.printed.into()
+            }
+            Part::Returned | Part::Raised => right.returned,
+        })
+    }
+}
+
+/// Every other order of two to four arguments; none for more, of which there are too many.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    if !(2..=4).contains(&count) {
+        return vec![];
+    }
+    let mut orders = vec![vec![]];
+    for _ in 0..count {
+        let longer = |order: &Vec<usize>| {
+            let free = (0..count).filter(|at| !order.contains(at));
+            let order = order.clone();
+            let with = move |at| order.iter().copied().chain([at]).collect::<Vec<_>>();
+            free.map(with).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    orders.split_off(1)
+}
+
+/// Whether the function returns a grid, whose rows must be separate lists.
+fn is_grid(function: &Function) -> bool {
+    matches!(function.returns, Type::Grid(_))
+}

@@ -1,4 +1,4 @@
-//! `brelan grade`: what a student hands in, judged against the subject.
+//! `brelan grade`: homework judged against its subject.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -17,11 +17,12 @@ use indicatif::ProgressBar;
 use queue::Papers;
 use table::{Explain, Message, Stop};
 
-use crate::failure::Failure;
-use crate::tournament::{HANDED_OUT, INTERRUPTED, watch as watch_for_interruption};
+use crate::command_error::CommandError;
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
+use crate::tournament::QUEUED_JOBS;
 
-/// Grades one path: for people, or as JSON.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Grades one submission, or with `--each` every submission of a folder.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
     let options = options(given, subject)?;
@@ -38,12 +39,12 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     one(given, &cage, subject, path, &options, language)
 }
 
-fn cage() -> Result<Cage, Failure> {
+fn cage() -> Result<Cage, CommandError> {
     let cage = Cage::build(Launcher::this_program(), Strictness::Best);
-    cage.map_err(|error| Failure::error(error.explain()))
+    cage.map_err(CommandError::explain)
 }
 
-/// Grades one path.
+/// Grades one submission and prints its report. The exit code is 1 when a check fails.
 fn one(
     given: &ArgMatches,
     cage: &Cage,
@@ -51,9 +52,8 @@ fn one(
     path: &Path,
     options: &Options,
     language: Language,
-) -> Result<ExitCode, Failure> {
-    let report =
-        grade(cage, subject, path, options).map_err(|error| Failure::error(error.explain()))?;
+) -> Result<ExitCode, CommandError> {
+    let report = grade(cage, subject, path, options).map_err(CommandError::explain)?;
     if let Some(file) = given.get_one::<String>("html") {
         let class = Class::of_one(path.display().to_string(), report.clone());
         fs::write(file, class.html(language))?;
@@ -68,13 +68,16 @@ fn one(
     Ok(ExitCode::from(u8::from(fails)))
 }
 
-/// Grades again whenever what lies at the path has changed, until it is gone.
-fn watch(path: &Path, grade: impl Fn() -> Result<ExitCode, Failure>) -> Result<ExitCode, Failure> {
+/// Grades again each time a file at the path changes, until the path no longer exists.
+fn watch(
+    path: &Path,
+    grade: impl Fn() -> Result<ExitCode, CommandError>,
+) -> Result<ExitCode, CommandError> {
     loop {
         let before = stamps(path);
         let code = grade()?;
         loop {
-            thread::sleep(LOOKING);
+            thread::sleep(WATCH_INTERVAL);
             match stamps(path) {
                 None => return Ok(code),
                 now if now != before => break,
@@ -85,12 +88,14 @@ fn watch(path: &Path, grade: impl Fn() -> Result<ExitCode, Failure>) -> Result<E
     }
 }
 
-/// How often a path is looked at, how many files, and how deep.
-const LOOKING: Duration = Duration::from_millis(300);
+/// Time between two looks at a watched path.
+const WATCH_INTERVAL: Duration = Duration::from_millis(300);
+/// Maximum number of files that are watched; changes of others go unnoticed.
 const MOST_FILES: usize = 2000;
+/// Maximum depth of folders that are watched.
 const DEEPEST: usize = 8;
 
-/// When each file was written, and how long it is; none when there is nothing.
+/// Name, time of change and length of each file at the path; `None` when the path does not exist.
 fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
     let mut stamps = Vec::new();
     let mut waiting = vec![(path.to_owned(), 0)];
@@ -111,14 +116,15 @@ fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
     (!stamps.is_empty()).then_some(stamps)
 }
 
-/// Grades every student of a folder, with a bar at a terminal, and writes the tables asked for.
+/// Grades every submission of a folder, here or over a queue, with a progress bar when standard error
+/// is a terminal, and writes the tables of `--csv`, `--junit` and `--html`.
 fn class(
     given: &ArgMatches,
     subject: &'static Subject,
     folder: &Path,
     options: &Options,
     language: Language,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     let keeper = given.get_one::<String>("output").map(|output| {
         let fresh = given.get_flag("fresh");
         Keeper::new(Path::new(output), fresh, subject, options)
@@ -132,10 +138,10 @@ fn class(
     let grade = |judge: &dyn Judge| Class::grade(judge, subject, folder, keeper.as_ref(), &done);
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
-        let places = usize::from(HANDED_OUT);
+        let places = usize::from(QUEUED_JOBS);
         let papers = Papers::open(url, subject, folder, options, places, stop.clone())?;
-        watch_for_interruption(stop.clone())?;
-        let class = remarked(&papers, &bar, language, || grade(&papers));
+        stop_on_interrupt(stop.clone())?;
+        let class = with_remarks(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {
             bar.finish_and_clear();
             return interrupted(keeper.is_some(), language);
@@ -150,12 +156,13 @@ fn class(
         })
     };
     bar.finish_and_clear();
-    let class = judged.map_err(|error| Failure::error(error.explain()))?;
-    tell(given, &class, language)
+    let class = judged.map_err(CommandError::explain)?;
+    print(given, &class, language)
 }
 
-/// Writes the tables asked for, and says how everybody did.
-fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, Failure> {
+/// Writes the tables that were asked for and prints the result of each student. The exit code is 1
+/// when a check of a student fails.
+fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, CommandError> {
     if let Some(error) = &class.unkept {
         let unkept = Message::new("grade-unkept").with("reason", error.explain());
         writeln!(io::stderr(), "{}", language.say(&unkept))?;
@@ -190,20 +197,20 @@ fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCod
     Ok(ExitCode::from(u8::from(!all_pass)))
 }
 
-/// How often whoever waits is told what happened.
-const TOLD: Duration = Duration::from_millis(200);
+/// Time between two looks for remarks of the queue.
+const REMARK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Says what happens at the queue while something waits for it.
-fn remarked<T>(
+/// Prints the remarks of the queue to standard error while `wait` runs.
+fn with_remarks<T>(
     papers: &Papers,
     bar: &ProgressBar,
     language: Language,
     wait: impl FnOnce() -> T,
 ) -> T {
-    let say = || {
+    let print = || {
         for remark in papers.remarks() {
             let line = language.say(&remark) + "\n";
-            // A reader that has gone does not end the work.
+            // Grading goes on when standard error is closed.
             let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
         }
     };
@@ -211,10 +218,10 @@ fn remarked<T>(
     thread::scope(|scope| {
         scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                say();
-                thread::sleep(TOLD);
+                print();
+                thread::sleep(REMARK_INTERVAL);
             }
-            say();
+            print();
         });
         let waited = wait();
         over.store(true, Ordering::Relaxed);
@@ -222,7 +229,8 @@ fn remarked<T>(
     })
 }
 
-fn interrupted(kept: bool, language: Language) -> Result<ExitCode, Failure> {
+/// Prints how to continue an interrupted class; `kept` says whether reports were saved.
+fn interrupted(kept: bool, language: Language) -> Result<ExitCode, CommandError> {
     let key = if kept {
         "grade-class-interrupted"
     } else {
@@ -233,18 +241,18 @@ fn interrupted(kept: bool, language: Language) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {
+fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, CommandError> {
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
-        return Err(Failure::error(Message::new("grade-args-only")));
+        return Err(CommandError::error(Message::new("grade-args-only")));
     }
     let map = given.get_many::<String>("map").into_iter().flatten();
     let map = map.map(|text| {
         let pair = text.split_once('=');
         let pair = pair.map(|(theirs, subject)| (theirs.to_owned(), subject.to_owned()));
         pair.ok_or_else(|| {
-            Failure::error(Message::new("grade-bad-map").with("text", text.as_str()))
+            CommandError::error(Message::new("grade-bad-map").with("text", text.as_str()))
         })
     });
     Ok(Options {
@@ -258,10 +266,10 @@ fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, Failure> {
     })
 }
 
-/// Bytes of a scale that anybody writes.
+/// Maximum size of a scale file in bytes; what follows is not read.
 const LONGEST_SCALE: u64 = 64 << 10;
 
-fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, Failure> {
+fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, CommandError> {
     let Some(file) = given.get_one::<String>("scale") else {
         return Ok(None);
     };
@@ -271,16 +279,14 @@ fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, Failure
         let message = Message::new("grade-unreadable")
             .with("path", file.as_str())
             .with("reason", error.explain());
-        Failure::error(message)
+        CommandError::error(message)
     })?;
     let scale = Scale::read(&text, subject);
-    scale
-        .map(Some)
-        .map_err(|error| Failure::error(error.explain()))
+    scale.map(Some).map_err(CommandError::explain)
 }
 
-/// One call, from `--args` and `--typed`.
-fn case(given: &ArgMatches) -> Result<Option<Case>, Failure> {
+/// The single call that `--args` and `--typed` describe.
+fn case(given: &ArgMatches) -> Result<Option<Case>, CommandError> {
     let (args, typed) = (
         given.get_one::<String>("args"),
         given.get_one::<String>("typed"),
@@ -290,7 +296,7 @@ fn case(given: &ArgMatches) -> Result<Option<Case>, Failure> {
     }
     let text = args.map_or("[]", String::as_str);
     let args = serde_json::from_str(text)
-        .map_err(|_| Failure::error(Message::new("grade-bad-args").with("text", text)))?;
+        .map_err(|_| CommandError::error(Message::new("grade-bad-args").with("text", text)))?;
     let words = typed.map_or("", String::as_str).split_whitespace();
     Ok(Some(Case::answered(args, words)))
 }

@@ -1,28 +1,33 @@
-//! What a tournament shows: lines or a table that redraws while it is played, and a report at its end.
+//! The display of a tournament while it is played: a table that redraws at a terminal, else a line
+//! for each game.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::tournament::{News, Outcome, Plan, Row, Standings, rating, remarks};
+use arena::tournament::{News, Plan, Standings};
 use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often the table is drawn, at most.
-const REDRAWN: Duration = Duration::from_millis(500);
-/// The share of the time that drawing may take is one in so many.
-const SHARE: u32 = 20;
+use super::summary::standings_table;
 
-/// What is shown while games are played: a table and a bar that redraw, or lines when piped.
-pub(super) struct Board<'a> {
+/// Least time between two drawings of the table.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(500);
+/// The pause after a drawing is at least this many times as long as the drawing took.
+const PAUSE_RATIO: u32 = 20;
+
+/// Shows the events of a tournament on standard output and standard error.
+pub(super) struct TournamentProgress<'a> {
     plan: &'a Plan,
     language: Language,
+    /// The table and its bar; `None` when standard output or standard error is not a terminal.
     bar: Option<ProgressBar>,
-    /// Lines that are not written yet: a call to the system for each would slow quick games down.
+    /// Lines to be written: one system call for each would slow down short games.
     lines: String,
+    /// When the table may be drawn again.
     next: Instant,
 }
 
-impl<'a> Board<'a> {
+impl<'a> TournamentProgress<'a> {
     pub(super) fn new(plan: &'a Plan, language: Language) -> Self {
         let live = io::stdout().is_terminal() && io::stderr().is_terminal();
         let bar = live.then(|| ProgressBar::new(plan.expected_games()));
@@ -39,9 +44,9 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The lines are in the words that programs read from other managers of tournaments, whatever the
-    /// language.
-    pub(super) fn hear(&mut self, news: News<'_>) {
+    /// Shows one event. The lines `Started game` and `Finished game` are the same in every language:
+    /// they are those of cutechess-cli, which other tools parse.
+    pub(super) fn show(&mut self, news: News<'_>) {
         let player = |player: usize| &self.plan.players[player].name;
         match (news, &self.bar) {
             (News::Started { game, of }, None) => {
@@ -60,7 +65,7 @@ impl<'a> Board<'a> {
             (News::Remarked(remark), bar) => {
                 let line = self.language.say(remark) + "\n";
                 let write = || io::stderr().write_all(line.as_bytes());
-                // Who reads no remarks does not end the tournament.
+                // The tournament goes on when standard error is closed.
                 let _ = bar.as_ref().map_or_else(write, |bar| bar.suspend(write));
             }
             (News::Told, None) => self.write(),
@@ -89,69 +94,23 @@ impl<'a> Board<'a> {
             return;
         }
         let standings = Standings::of(self.plan, schedule, ledger);
-        bar.set_message(table(&standings, self.language));
-        self.next = begun + REDRAWN.max(begun.elapsed() * SHARE);
+        bar.set_message(standings_table(&standings, self.language));
+        self.next = begun + REDRAW_INTERVAL.max(begun.elapsed() * PAUSE_RATIO);
     }
 
     fn write(&mut self) {
         let mut out = io::stdout();
         let written = out.write_all(self.lines.as_bytes());
-        // A reader of lines that has gone does not end the tournament.
+        // The tournament goes on when standard output is closed.
         let _ = written.and_then(|()| out.flush());
         self.lines.clear();
     }
 
+    /// Writes the remaining lines and removes the table.
     pub(super) fn close(&mut self) {
         self.write();
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
-}
-
-/// The standings in columns.
-fn table(standings: &Standings, language: Language) -> String {
-    let lengths = standings.rows.iter().map(|row| row.name.chars().count());
-    let width = lengths.max().unwrap_or(0);
-    let head = language.word("tournament-table-head") + "\n";
-    let places = (1..).zip(&standings.rows);
-    let lines = places.map(|(place, row)| format!("{place:>3}. {}\n", columns(row, width)));
-    head + &lines.collect::<String>()
-}
-
-fn columns(row: &Row, width: usize) -> String {
-    let Row {
-        name,
-        points,
-        games,
-        wins,
-        draws,
-        losses,
-        ..
-    } = row;
-    let elo = rating(row.elo, row.error);
-    let known = row.adjusted.is_some();
-    let adjusted = known.then(|| format!("  [{}]", rating(row.adjusted, row.adjusted_error)));
-    let adjusted = adjusted.unwrap_or_default();
-    format!("{name:width$} {points:>8} {games:>7} +{wins} ={draws} -{losses}  {elo}{adjusted}")
-}
-
-/// Everything that is told at the end.
-pub(super) fn report(plan: &Plan, outcome: &Outcome, language: Language) -> String {
-    let standings = &outcome.standings;
-    let crossed = (plan.players.len() > 2).then(|| cross_table(standings));
-    let remarks = remarks(plan, standings, outcome.sprt.as_ref());
-    let said = remarks.iter().map(|remark| language.say(remark) + "\n");
-    table(standings, language) + &crossed.unwrap_or_default() + &said.collect::<String>()
-}
-
-/// Who scored how much of how many against whom.
-fn cross_table(standings: &Standings) -> String {
-    let line = |(place, row): (usize, &Row)| {
-        let others = standings.rows.iter();
-        let cells = others.map(|other| standings.against(row.player, other.player));
-        let cells: Vec<String> = cells.map(|cell| format!("{cell:>7}")).collect();
-        format!("{place:>3}. {}\n", cells.join(" "))
-    };
-    (1..).zip(&standings.rows).map(line).collect()
 }

@@ -1,36 +1,37 @@
-//! How a game in a notebook came to where it is, and its record.
+//! The moves and chance results that led to a game's position, from which its record is written.
 
 use std::sync::Arc;
 
 use ::table::{Ending, Entry, Header, Player, Record, Turn};
 use house::Position;
 
-/// How a game came to where it is: texts are made when a record is written.
+/// The steps of a game since it was created or read. Their text is made only when a record is asked
+/// for.
 #[derive(Clone)]
-pub(crate) struct Past {
-    /// What came before the notebook: the record that was read.
+pub(crate) struct GameHistory {
+    /// The record that the game was read from; only a header for a new game.
     pub(crate) before: Arc<Record>,
-    /// Where the notebook took over.
-    pub(crate) begun: Arc<dyn Position>,
-    pub(crate) steps: Vec<Step>,
-    /// How many results nature has drawn.
+    /// The position at the end of `before`.
+    pub(crate) start: Arc<dyn Position>,
+    pub(crate) steps: Vec<HistoryStep>,
+    /// Number of chance results drawn so far, those of `before` included.
     pub(crate) drawn: usize,
 }
 
-/// One thing that the notebook did.
+/// One step of a game.
 #[derive(Clone)]
-pub(crate) enum Step {
-    /// A move as text.
-    Plays(Box<str>),
-    /// A move by its number.
-    Acts(usize),
-    /// What nature drew.
-    Draws(u8),
+pub(crate) enum HistoryStep {
+    /// A move in its text form.
+    Move(Box<str>),
+    /// A move by its action number.
+    Action(usize),
+    /// A chance result, from 0.
+    Chance(u8),
 }
 
-impl Past {
-    /// The record of everything so far. Whoever goes on with a game that was given up takes that
-    /// back.
+impl GameHistory {
+    /// Writes the record of the whole game. A game that is continued after a forfeit loses the entries
+    /// of the forfeit and the result.
     pub(crate) fn record(&self, players: [Player; 2]) -> Record {
         let mut record = Record::new(Header {
             players,
@@ -42,9 +43,9 @@ impl Past {
                 record.push(entry.clone());
             }
         }
-        let mut position = self.begun.copy();
+        let mut position = self.start.copy();
         for step in &self.steps {
-            for entry in step.told(&mut *position) {
+            for entry in step.repeat(&mut *position) {
                 record.push(entry);
             }
         }
@@ -52,21 +53,22 @@ impl Past {
     }
 }
 
-impl Step {
-    /// Takes the step again: its line in the record, and the result's when it was the last.
-    fn told(&self, position: &mut dyn Position) -> impl Iterator<Item = Entry> {
+impl HistoryStep {
+    /// Repeats the step in `position`. Returns its entry in the record, and the result when the game is
+    /// then over.
+    fn repeat(&self, position: &mut dyn Position) -> impl Iterator<Item = Entry> {
         let text = match self {
-            Self::Plays(text) => Some(text.to_string()),
-            Self::Acts(number) => position.arrays().and_then(|arrays| arrays.text_of(*number)),
-            Self::Draws(_) => None,
+            Self::Move(text) => Some(text.to_string()),
+            Self::Action(number) => position.arrays().and_then(|arrays| arrays.text_of(*number)),
+            Self::Chance(_) => None,
         };
         let entry = match (self, position.turn(), text) {
-            (Self::Draws(outcome), ..) => {
+            (Self::Chance(outcome), ..) => {
                 position.draw(*outcome);
                 Some(Entry::Chance(*outcome))
             }
             (_, Turn::Player(side), Some(text)) => {
-                // It was played before.
+                // The move was legal here when the step was recorded.
                 let _ = position.play(&text);
                 Some(Entry::Plays(side, text))
             }

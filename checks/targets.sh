@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Other systems: everything that needs no C compiler of theirs is checked for Windows and macOS.
-# SQLite is C; with a stand-in for the compiler its crates are checked too, which links nothing.
+# Runs `cargo check` of the workspace for Windows and macOS.
+# SQLite is written in C: a stand-in for the C compiler writes empty files, which is enough to check.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ rustup --quiet target add "${targets[@]}" || { echo 'skipped: no other target ca
 stand_in=$(mktemp -d)
 trap 'rm -rf "$stand_in"' EXIT
 for tool in cc ar; do
-  # Whatever it is asked to write is there afterwards, empty.
+  # Creates its output file, empty.
   cat > "$stand_in/$tool" <<'SCRIPT'
 #!/usr/bin/env bash
 while [ $# -gt 0 ]; do

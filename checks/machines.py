@@ -97,7 +97,7 @@ class Person:
                     return status, answer
             except LOST:
                 pass
-            assert time.monotonic() < until, f"nobody answers {method} {path}"
+            assert time.monotonic() < until, f"no node responds to {method} {path}"
             self.house.asked_again += 1
             await asyncio.sleep(0.1)
 
@@ -316,7 +316,7 @@ async def hand_over(house):
     here.end()
     assert thinks(table) != owner, "a node that has ended still has the engine"
     while (await person.once(there, "GET", f"/api/tables/{table}"))[1]["events"] < 4:
-        assert time.monotonic() < until, "nobody took over"
+        assert time.monotonic() < until, "no other node moved"
         await asyncio.sleep(0.05)
     here.start()
     print("stop    a node that ends gives back what its engine thought about, and another moves")
@@ -342,7 +342,7 @@ async def limits(house):
     assert TRIED <= len(let_through) <= most, (len(let_through), most)
     for node in house.nodes:
         status, _ = await honest.once(node, "GET", "/api/codes/000000")
-        assert status == 404, f"a node counts somebody else: {status}"
+        assert status == 404, f"another visitor is limited: {status}"
     print(f"limits  {len(let_through)} codes tried at {NODES} nodes in {took:.1f} s, "
           f"{TRIED + TRIED_A_SECOND * took:.0f} of them one node's limit")
 

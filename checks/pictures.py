@@ -36,7 +36,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--option", action="append", default=[], help="an option of pavage encode")
-    parser.add_argument("--most", type=int, help="only so many pictures of a class, the smallest")
+    parser.add_argument("--most", type=int, help="use only the N smallest pictures of each class")
     parser.add_argument("--known", action="store_true", help="run no peer on a picture that is new to it")
     arguments = parser.parse_args()
     peers = {name: ways for name, ways in PEERS.items() if name == "PNG" or shutil.which(ways[0][0])}

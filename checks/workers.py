@@ -407,7 +407,7 @@ def crashing_worker():
     bad.ends(2)
     assert "this worker was set aside" in bad.text(), bad.text()
     tournament.same()
-    print("queue   a worker where everybody crashes is set aside and named")
+    print("queue   a worker on which every program crashes is set aside and named")
 
 
 def strangers():
@@ -474,7 +474,7 @@ def broken_judge():
     assert "Worker bad-judge is set aside" in run.text(), run.text()
     bad.ends(2)
     homework.same()
-    print("queue   a worker where every paper crashes is set aside, and nobody's points suffer")
+    print("queue   a worker on which every submission crashes is set aside, and no student loses points")
 
 
 def every_language():

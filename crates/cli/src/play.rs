@@ -23,10 +23,7 @@ pub(crate) fn run(
     language: Language,
 ) -> Result<ExitCode, CommandError> {
     let usage = |message| CommandError::Usage { message, game };
-    let mut options = options(game.options, given);
-    if let Some(position) = given.get_one::<String>(house::POSITION.name) {
-        options.set(house::POSITION.name, position.as_str());
-    }
+    let mut options = start_options(game, given);
     let players = players(game, given).map_err(usage)?;
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;
@@ -109,8 +106,16 @@ fn save_notes(
     }
 }
 
+/// Collects the options of a game, with `--position`.
+pub(crate) fn start_options(game: &Offer, given: &ArgMatches) -> Options {
+    options(game.options.iter().chain([&house::POSITION]), given)
+}
+
 /// Collects the values that the arguments give to the options of `specs`.
-pub(crate) fn options(specs: &[house::OptionSpec], given: &ArgMatches) -> Options {
+pub(crate) fn options<'a>(
+    specs: impl IntoIterator<Item = &'a house::OptionSpec>,
+    given: &ArgMatches,
+) -> Options {
     let mut options = Options::default();
     for option in specs {
         match option.value {

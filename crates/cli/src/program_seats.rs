@@ -1,5 +1,5 @@
-//! Programs that sit at a table of the terminal: the sandbox they start in, the record they are
-//! written to, and the notes printed for their authors.
+//! Programs as players of a game in the terminal: their sandbox, the record of the game, and the notes
+//! printed for their authors.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -48,7 +48,7 @@ pub(crate) fn run(
 }
 
 /// Sends the log to standard error, one event a line, as JSON or text; the level is `warn` unless
-/// `RUST_LOG` says otherwise.
+/// `RUST_LOG` says otherwise. Events hold no name, secret or address of a visitor.
 fn log(json: bool) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     let lines = tracing_subscriber::fmt()

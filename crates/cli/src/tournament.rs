@@ -23,7 +23,7 @@ use self::progress::TournamentProgress;
 use self::summary::summary;
 use crate::command_error::{CommandError, cannot_read};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
-use crate::play::{options, seed};
+use crate::play::{seed, start_options};
 use crate::shell::quoted;
 use crate::{program_seats, serve};
 
@@ -160,10 +160,7 @@ fn plan(
     given: &ArgMatches,
     language: Language,
 ) -> Result<Plan, CommandError> {
-    let mut options = options(game.options, given);
-    if let Some(position) = given.get_one::<String>(house::POSITION.name) {
-        options.set(house::POSITION.name, position.as_str());
-    }
+    let options = start_options(game, given);
     game.start(&options)?;
     let players = players(game, given)?;
     let usual = if players.len() == 2 {

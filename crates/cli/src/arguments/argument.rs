@@ -4,8 +4,14 @@ use std::path::PathBuf;
 
 use arena::Strictness;
 use clap::{Arg, ArgAction, Command, value_parser};
-use house::{Language, OptionSpec};
+use house::{Language, Offer, OptionSpec};
 use table::Message;
+
+/// A command with the name, description and aliases of a game.
+pub(super) fn game_command(game: &'static Offer, language: Language) -> Command {
+    let command = Command::new(game.name).about(game.about(language));
+    with_aliases(command, game.aliases, language)
+}
 
 /// Adds aliases to a command and lists them in its description.
 pub(super) fn with_aliases(

@@ -7,8 +7,8 @@ use clap::{ArgAction, Command, value_parser};
 use house::{Language, POSITION, games};
 
 use super::argument::{
-    effort_arguments, flag, game_option, positional, program_arguments, store_arguments, valued,
-    with_aliases,
+    effort_arguments, flag, game_command, game_option, positional, program_arguments,
+    store_arguments, valued,
 };
 use super::examples::examples;
 use crate::serve::ADDRESS;
@@ -60,9 +60,8 @@ pub(super) fn tournament(language: Language) -> Command {
     let number =
         |name, key| valued(name, "N", about(key)).value_parser(value_parser!(u32).range(1..));
     let tables = games().map(|game| {
-        let command = Command::new(game.name).about(game.about(language));
         let options = game.options.iter().chain([&POSITION]);
-        with_aliases(command, game.aliases, language)
+        game_command(game, language)
             .args(options.map(|option| game_option(option, language)))
             .arg(valued("format", "FORMAT", about("tournament-format")))
             .args([

@@ -5,8 +5,8 @@ use house::{Database, Language, Offer, OptionSpec, POSITION, games};
 use table::Message;
 
 use super::argument::{
-    effort_arguments, flag, game_option, number_of_games, positional, program_arguments, valued,
-    with_aliases,
+    effort_arguments, flag, game_command, game_option, number_of_games, positional,
+    program_arguments, valued, with_aliases,
 };
 use super::examples::{examples, game_examples};
 
@@ -37,8 +37,7 @@ pub(super) fn table(game: &'static Offer, language: Language) -> Command {
 pub(super) fn analyse(language: Language) -> Command {
     let about = |key| language.word(key);
     let tables = games().map(|game| {
-        let command = Command::new(game.name).about(game.about(language));
-        with_aliases(command, game.aliases, language)
+        game_command(game, language)
             .args(
                 game.analysis_options
                     .iter()
@@ -68,8 +67,7 @@ pub(super) fn card(language: Language) -> Command {
     let tables = games().filter_map(|game| {
         let options = game.card?.options.iter();
         let arguments = options.map(|option| game_option(option, language));
-        let command = Command::new(game.name).about(game.about(language));
-        Some(with_aliases(command, game.aliases, language).args(arguments))
+        Some(game_command(game, language).args(arguments))
     });
     Command::new("card")
         .about(language.word("cli-card-about"))
@@ -82,8 +80,7 @@ pub(super) fn database(language: Language) -> Command {
         games().filter_map(move |game| {
             let options = options(&game.database?).iter();
             let arguments = options.map(|option| game_option(option, language));
-            let command = Command::new(game.name).about(game.about(language));
-            Some(with_aliases(command, game.aliases, language).args(arguments))
+            Some(game_command(game, language).args(arguments))
         })
     };
     let verb = |name: &'static str, about| {

@@ -248,7 +248,7 @@ fn an_error_is_a_sentence_and_not_a_message_key() {
 fn help_ends_with_examples_of_the_command() {
     let endings: &[(&[&str], &str)] = &[
         (
-            &["awale", "--help"],
+            &["awale", "--lang", "en", "--help"],
             "Examples:
   brelan awale Xavier@humain Ordinateur@naif
   brelan awale --seed 7 A@naif B@expert

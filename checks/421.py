@@ -1,6 +1,7 @@
-"""421 worked out anew, from the subject's rules alone: every throw is enumerated, the plans of both
-players are improved until they stay the same, and the probabilities then follow from a system of
-linear equations, solved in exact fractions. The answers of `brelan analyse 421` must be the same."""
+"""Solves 421 a second time from the rules of the subject, and compares `brelan analyse 421` with it.
+
+Every throw is enumerated, the plans of both players are improved until they no longer change, and the
+probabilities are the solution of a system of linear equations in exact fractions."""
 
 import json
 import subprocess
@@ -21,7 +22,7 @@ def njetons(c):
 
 
 def given(first, second):
-    """Tokens that go from player 1 to player 2."""
+    """Number of tokens that go from player 1 to player 2."""
     if first == second:
         return 0
     strength = lambda c: (njetons(c), c)
@@ -29,7 +30,7 @@ def given(first, second):
 
 
 def throws(kept):
-    """How often each combination comes of throwing the other dice."""
+    """Number of ways in which throwing the dice that are not kept gives each combination."""
     counts = {}
     for dice in product(range(1, 7), repeat=3 - len(kept)):
         c = tuple(sorted(kept + dice, reverse=True))
@@ -42,7 +43,7 @@ THROWS = {kept: throws(kept) for kept in {k for keeps in KEEPS.values() for k in
 
 
 def turn(worth):
-    """The best plan of a turn that ends with a combination of that worth, and what it is worth."""
+    """The best plan of a turn, given the value of each final combination, and the value of the plan."""
     after, plan = worth, []
     for _ in range(2):
         average = {
@@ -61,7 +62,7 @@ def turn(worth):
 
 
 def ends(plan):
-    """How likely each combination is at the end of a turn, exactly."""
+    """Exact probability of each combination at the end of a turn."""
     ended = dict.fromkeys(COMBINATIONS, Fraction(0))
     thrown = {c: Fraction(n, 216) for c, n in THROWS[()].items()}
     for choices in plan:
@@ -88,7 +89,7 @@ def plans(winning, own):
 
 
 def results(first, seconds):
-    """How likely player 1 gives so many tokens, exactly."""
+    """Exact probability of each number of tokens that player 1 gives."""
     likely = {}
     for c, p in ends(first).items():
         for d, q in ends(seconds[c]).items():
@@ -97,7 +98,7 @@ def results(first, seconds):
 
 
 def solve(total):
-    """Player 1's probability of winning with 1 to total − 1 tokens, exactly."""
+    """Exact probability that player 1 wins with 1 to total − 1 tokens."""
     values = [1 - own / total for own in range(1, total)]
     known, solution = None, None
     while True:

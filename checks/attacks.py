@@ -1,7 +1,8 @@
-"""One hostile visitor harms nobody: idle connections, half-open requests, sockets that never read,
-greedy analysts, an opener of tables and a breaker of codes, all at the same time and each from a
-loopback address of its own, while normal players play. Prints the players' p50 and p99 before,
-during and after, how long a computer's moves took them, and the server's memory."""
+"""Attacks a server while normal players play, and requires that the players do not notice.
+
+The attacks run at the same time, each from a loopback address of its own: idle connections, half-open
+requests, sockets that never read, many analyses, many tables, and guessing of join codes. Prints the
+players' p50 and p99 before, during and after, the time of an engine's moves, and the server's memory."""
 
 import asyncio
 import base64
@@ -21,7 +22,7 @@ PROGRAM = sys.argv[1]
 SECONDS, SETTLE = (60, 5) if FULL else (10, 5)
 IDLE, HALF_OPEN, DEAF, ANALYSTS = (10_000, 1000, 64, 50) if FULL else (1500, 200, 64, 50)
 MOST_P99_MS, MOST_MEMORY_MB = 250, 1024
-# A computer thinks this long, and may be late by as much.
+# Time of an engine's move, and the most by which it may be late.
 THINKING_MS, MOST_LATE_MS = 200, 500
 PLAYERS = 4
 FULL_COLUMN = 422
@@ -29,7 +30,7 @@ ATTACKERS = [f"127.0.1.{n}" for n in range(1, 21)]
 
 
 class Server:
-    """The program on a free port, over a folder."""
+    """A server on a free port, with a data folder."""
 
     def __init__(self, folder):
         self.process = subprocess.Popen(
@@ -56,7 +57,7 @@ def figures(times):
 
 
 async def play(port, address, until, times):
-    """Plays one game after another, slowly, and notes how long each answer took."""
+    """Plays one game after another slowly, and records the time of each response."""
     client = Client(port, address)
     while time.monotonic() < until:
         table = await client.open(matches="60")
@@ -70,7 +71,7 @@ async def play(port, address, until, times):
 
 
 async def against_a_computer(port, address, until, waits):
-    """Plays column after column against an expert, and notes how long each of its moves took."""
+    """Plays column after column against `expert`, and records the time of each of its moves."""
     client = Client(port, address)
     while time.monotonic() < until:
         table = await client.open("here", "expert", "puissance4", THINKING_MS)
@@ -85,7 +86,7 @@ async def against_a_computer(port, address, until, waits):
             begun = time.monotonic()
             while True:
                 seen = await client.granted("GET", f"/api/tables/{table}")
-                # Our move and the question to the computer, then its move and the question to us.
+                # Four events: our move, the engine's turn, its move, our turn.
                 over = "ending" in seen
                 if over or seen["events"] >= turn + 5:
                     break
@@ -105,7 +106,7 @@ async def normal(port, seconds):
 
 
 async def hold(port, address, said, until):
-    """A connection that says something, then nothing; a new one when it is cut off."""
+    """Opens a connection, sends a text and then nothing; opens a new one when it is closed."""
     while time.monotonic() < until:
         try:
             reader, writer = await Client(port, address).connect()
@@ -120,7 +121,7 @@ async def hold(port, address, said, until):
 
 
 async def deaf(port, address, table, until):
-    """A socket that never reads."""
+    """Opens a WebSocket and never reads from it."""
     client = Client(port, address)
     key = base64.b64encode(os.urandom(16)).decode()
     more = (f"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
@@ -142,7 +143,7 @@ async def without_end(port, address, until, deed):
         try:
             status = await asyncio.wait_for(deed(client), max(0.1, until - time.monotonic()))
         except TimeoutError:
-            # It hangs up in the middle of the answer, and what it asked for is stopped.
+            # The client closes the connection before the response, which stops the analysis.
             if client.pipe:
                 client.pipe[1].close()
             status = "hung up"
@@ -153,7 +154,7 @@ async def without_end(port, address, until, deed):
     return answers
 
 
-# What engines cannot answer at once: beyond the book, many seeds, hidden hands.
+# Positions that take an engine long: beyond the opening book, many seeds, hidden hands.
 HARD = [
     ("puissance4", "444333555"),
     ("awale", "4,4,4,4,4,4,4,4,4,4,4,4"),
@@ -222,7 +223,7 @@ async def watch_memory(server, until):
 
 async def siege(server):
     before, rest = await normal(server.port, 5), server.memory_mb()
-    # In a process of their own: a normal player does not wait for the attackers' own work.
+    # Attackers run in another process, so that their work does not delay the normal players.
     attackers = await asyncio.create_subprocess_exec(
         sys.executable, __file__, *sys.argv[1:], f"--attack={server.port}", stdout=subprocess.PIPE)
     memory = asyncio.create_task(watch_memory(server, time.monotonic() + SECONDS))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Attacks a server of its own, all at once, while normal players play. Small by default;
-# `checks/attacks.sh --full` is the whole of it: a minute, 10,000 connections, and 200 kills.
+# Starts a server and attacks it in several ways at once while normal players play. Short by default;
+# `checks/attacks.sh --full` attacks for a minute with 10,000 connections, then kills a server 200 times.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan

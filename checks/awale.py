@@ -1,6 +1,8 @@
-"""Awalé against OpenSpiel's oware: the same boards after every move of random games, as far as the
-rules are the same (there a capture of everything is allowed, here it is refused), and random games
-at least five times as fast. `brelan replay` shows the boards."""
+"""Compares awalé with OpenSpiel's oware on random games.
+
+The boards that `brelan replay` prints must be those of OpenSpiel after every move, as far as the rules
+agree: OpenSpiel allows a capture of all seeds, the subject refuses it. Random games must be at least
+five times as fast."""
 
 import random
 import re
@@ -24,7 +26,7 @@ def view(state):
 
 
 def starves(pits, pit):
-    """Whether the subject's rules refuse a pit because the opponent would have nothing left."""
+    """Whether the subject refuses a pit because the opponent would have no seed left."""
     after, last = list(pits), pit
     hand, after[pit] = after[pit], 0
     while hand:
@@ -39,7 +41,7 @@ def starves(pits, pit):
 
 
 def random_game(game):
-    """Moves that both accept, and the boards before each of them."""
+    """Random moves that both programs accept, and the board before each move."""
     state, moves, boards = game.new_initial_state(), [], []
     while not state.is_terminal() and len(moves) < 100:
         pits = view(state)
@@ -84,7 +86,7 @@ def compare(brelan, game):
 
 
 def open_spiel_speed(game):
-    """Plies a second of processor time of rollouts that run in C++ alone."""
+    """Plies per second of processor time in OpenSpiel rollouts that run in C++ only."""
     lengths = []
     for _ in range(200):
         state = game.new_initial_state()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Awalé against OpenSpiel's oware: boards of random games, and their speed.
+# Compares awalé with OpenSpiel's oware: the boards of random games, and the speed of playing them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan

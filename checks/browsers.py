@@ -1,4 +1,4 @@
-"""Browsers for scripts: what they ask and the cookie they keep, without a page."""
+"""An HTTP client that behaves like a browser: it keeps a connection and a cookie."""
 
 import asyncio
 import json
@@ -6,11 +6,11 @@ import re
 
 
 class Refused(Exception):
-    """What an attacker expects, and nobody who plays as people do ever sees."""
+    """A response such as a rate limit, which attackers get and normal players must never get."""
 
 
 class Client:
-    """A browser: one connection that it keeps, one cookie."""
+    """A client with one persistent connection and one cookie."""
 
     def __init__(self, port, address="127.0.0.1"):
         self.port, self.address, self.cookie, self.pipe = port, address, None, None

@@ -1,5 +1,7 @@
-"""What several machines cost, printed: `checks/machines.sh --figures`. The first argument is the program;
-BRELAN_NATS is a server of its own. Times are of the processor where they can be."""
+"""Prints the measured costs of the queue and of stored games, for `checks/machines.sh --figures`.
+
+The first argument is the program; BRELAN_NATS is the URL of a NATS server for this script alone. Times
+are processor time where the system reports it."""
 
 import os
 import pathlib
@@ -23,7 +25,7 @@ HEADER = ("brelan record 1\ngame allumettes\nposition 10000\nreferee guarded\n"
 
 
 def spent(process):
-    """Seconds of processor of a process that ends, and of all it started."""
+    """Waits for a process; returns the seconds of processor time of it and its children."""
     _, status, usage = os.wait4(process.pid, 0)
     assert status == 0, status
     return usage.ru_utime + usage.ru_stime
@@ -41,7 +43,7 @@ def server_spent():
 
 
 def queue(game, *players):
-    """Processor time that a game costs more over the queue, wherever it is spent."""
+    """Prints the additional processor time of a game over the queue, summed over all processes."""
     words = ["tournament", game, *players, "--games", GAMES, "--seed", 1]
 
     def held(place, *more):
@@ -105,7 +107,7 @@ def tables():
     before = resident(run)
     for number in range(OPENED):
         urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{number:032x}").read()
-        # What one visitor may ask is limited.
+        # Stays below the rate limit of one visitor.
         time.sleep(0.012)
     grown = (resident(run) - before) / OPENED
     end(run)

@@ -1,10 +1,9 @@
-"""Java programs for the 13 matches: right ones in several styles, and each with one mistake; and right
-programs in every language on a machine that has hardly any time for them. `--measure` times reports and
-classes of thirty, and judges nothing.
+"""Grades Java programs for the 13 matches: right programs in several styles, and variants with one mistake.
 
-Nothing is called wrong in a right program. A mistake is found by its own check, with an input no larger
-than the one written beside it, and nothing else is called wrong. Every run judges each whole program and
-one part in PARTS of the rest: another one for each commit, `--part N` for a given one, `--full` for all.
+A right program must have no wrong check. A variant must fail the check of its mistake and no other, with a
+counter-example no larger than the one written beside it. Right programs in every language must also pass on a
+busy machine. Every run grades each whole program and one part in PARTS of the variants: a part that depends on
+the commit, that of `--part N`, or all with `--full`. `--measure` only times single reports and classes of thirty.
 """
 
 import concurrent.futures
@@ -23,7 +22,7 @@ PARTS = 5
 
 
 def part_of_commit():
-    """Another part for each commit, and the same one however often it is tried; the first outside a repository."""
+    """The part that the current commit selects; 0 outside a repository."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True).stdout.strip()
     return int(commit or "0", 16) % PARTS
 
@@ -32,7 +31,7 @@ PART = int(sys.argv[sys.argv.index("--part") + 1]) if "--part" in sys.argv else 
 MEASURE = "--measure" in sys.argv
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 GIVEN = CLASS / "donnes"
-# Whole programs, each as another student writes, and what in them is not as the subject asks.
+# Whole programs in the styles of different students, with the checks of each that are not `right`.
 STYLES = {
     "ancien": {"presentation": "layout", "triche": "silent"},
     "anglais": {},
@@ -51,7 +50,7 @@ STYLES = {
     "scelles": {},
 }
 PASSES = {"right", "layout", "helped"}
-# What the subject does not settle: shown, and worth nothing.
+# Checks of questions that the subject leaves open: reported, without points.
 SILENT = {"entier-long", "triche-derniere", "deux-tricheurs", "sans-nom", "deux-arobases"}
 
 FAST = {"args": ["Xavier@rapide", "Ordinateur@rapide"]}
@@ -66,9 +65,9 @@ def person(typed, *, trusting=False, against="rapide"):
     return {"args": ["-confiant"] * trusting + players, "typed": typed.replace(" ", "\n") + "\n"}
 
 
-SOURCE = None  # Seen without a game.
+SOURCE = None  # The mistake shows in the source, without a game.
 
-# What the subject's first note forbids: to look afterwards whether the matches are all there.
+# The subject's first note forbids this: counting the matches after the move to detect a cheat.
 COMPARED = """int avant = jeu.getNombreAllumettes();
                 prise = joueur.getPrise(jeu);
                 if (mefiant && jeu.getNombreAllumettes() != avant) {
@@ -80,17 +79,17 @@ NAMELESS_SCANNER = """String reponse;
                 reponse = clavier.nextLine().trim();
             }"""
 
-# Check, its verdict, style, file, what is replaced by what, and an input by hand that shows it.
+# Check, expected verdict, style, file, text and its replacement, and an input that shows the mistake.
 WRONG = [
-    # What is counted.
+    # The number of matches.
     ("compte", "wrong", "classes", "JeuReel", "this.nombre -= nbPrises;", "this.nombre -= nbPrises == 1 ? 2 : nbPrises;", person("1")),
     ("compte", "wrong", "enumeration", "Jouer", "reste = reste - nbPrises;", "reste = reste - Math.min(nbPrises, 2);", FAST),
     ("compte", "wrong", "classes", "Jouer", "NOMBRE = 13", "NOMBRE = 12", FAST),
     ("compte", "wrong", "classes", "Arbitre", '"Allumettes restantes : " + jeu.getNombreAllumettes()', '"Allumettes restantes : " + (jeu.getNombreAllumettes() - 1)', FAST),
-    # Whose turn it is.
+    # The order of turns.
     ("tours", "wrong", "classes", "Arbitre", "Joueur courant = this.j1;\n        Joueur autre = this.j2;", "Joueur courant = this.j2;\n        Joueur autre = this.j1;", FAST),
     ("tours", "wrong", "enumeration", "Arbitre", "joueurs[tour % 2];\n            System", "joueurs[tour == 1 ? 0 : tour % 2];\n            System", FAST),
-    # What can be taken.
+    # Legal moves.
     ("refus", "wrong", "classes", "JeuReel", "Math.min(PRISE_MAX, this.nombre)", "PRISE_MAX", person("3 3 2 2", against="rapide")),
     ("refus", "wrong", "classes", "JeuReel", "nbPrises < 1", "nbPrises < 0", person("0")),
     ("refus", "wrong", "classes", "JeuReel", '"> " + maximum', '"> " + PRISE_MAX', person("3 3 2 2")),
@@ -99,7 +98,7 @@ WRONG = [
     ("refus", "wrong", "classes", "Arbitre", "return false;", "return true;", person("0")),
     ("refus", "wrong", "enumeration", "Arbitre", 'System.out.println("Impossible ! " + e.getMessage());', 'System.out.println("Impossible ! " + e.getMessage());\n                tour++;', person("0")),
     ("refus", "wrong", "heritage", "Jeu", "n <= 0", "n < 0", person("0")),
-    # Unit tests and what is given.
+    # Unit tests and the files that the subject provides.
     ("tests", "wrong", "classes", "RapideTest", "assertEquals(2, ", "assertEquals(3, ", SOURCE),
     ("tests", "wrong", "classes", "RapideTest", "import org.junit.Test;\n", "import org.junit.Test;\nimport absent.Chose;\n", SOURCE),
     ("tests", "wrong", "classes", "RapideTest", "    @Test\n", "    @Test\n    public void sansFin() { while (true) { } }\n    @Test\n", SOURCE),
@@ -109,7 +108,7 @@ WRONG = [
     ("tests-rapide", "wrong", "classes", "RapideTest", "    @Test\n", "    private Arbitre arbitre;\n\n    @Test\n", SOURCE),
     ("signatures", "wrong", "classes", "Joueur", "public int getPrise", "public Integer getPrise", SOURCE),
     ("signatures", "wrong", "enumeration", "Joueur", "int getPrise", "Integer getPrise", SOURCE),
-    # How it is said.
+    # The text of messages.
     ("pluriel", "wrong", "classes", "Arbitre", 'prise > 1 ? "s" : ""', 'prise >= 1 ? "s" : ""', person("1")),
     ("pluriel", "wrong", "classes", "Arbitre", 'prise > 1 ? "s" : ""', 'prise != 1 ? "s" : ""', person("0")),
     ("pluriel", "wrong", "heritage", "Arbitre", 'prise <= 1 ? "" : "s"', 'prise <= 2 ? "" : "s"', person("2")),
@@ -122,7 +121,7 @@ WRONG = [
     ("entier", "wrong", "classes", "Humain", 'System.out.println("Vous devez donner un entier.");', 'System.out.println("Erreur de saisie");', person("X")),
     ("entier", "crashed", "classes", "Humain", "NumberFormatException e", "IllegalStateException e", person("X")),
     ("entier", "wrong", "heritage", "JoueurHumain", 'System.out.println("Vous devez donner un entier.");', "lu = true;", person("X")),
-    # The end.
+    # The end of the game.
     ("fin", "wrong", "classes", "Arbitre", 'System.out.println(autre.getNom() + " perd !");\n            System.out.println(courant.getNom()', 'System.out.println(courant.getNom() + " perd !");\n            System.out.println(autre.getNom()', FAST),
     ("fin", "wrong", "classes", "Arbitre", '            System.out.println(courant.getNom() + " gagne !");\n', "", FAST),
     ("fin", "wrong", "heritage", "Arbitre", "jeu.getNombreAllumettes() != 0", "jeu.getNombreAllumettes() > 1", FAST),
@@ -150,7 +149,7 @@ WRONG = [
     ("arguments", "wrong", "classes", "Jouer", "            System.exit(1);\n", "", {"args": []}),
     ("arguments", "crashed", "classes", "Jouer", "parties.length != 2 || parties[0].isEmpty()", "parties.length > 2", {"args": ["Xavier@rapide", "Ordinateur"]}),
     ("arguments", "wrong", "classes", "Jouer", 'throw new ConfigurationException("stratégie inconnue : " + nom);', "return new Naif();", {"args": ["Xavier@rapide", "Ordinateur@inconnu"]}),
-    # The source.
+    # Rules about the source.
     ("compilation", "crashed", "classes", "Rapide", "return Math", "return math", SOURCE),
     ("accents", "wrong", "classes", "JeuReel", "maximum", "maximumé", SOURCE),
     ("diagramme", "wrong", "classes", "CoupInvalideException", "extends Exception", "extends RuntimeException", SOURCE),
@@ -158,7 +157,7 @@ WRONG = [
     ("repetitions", "wrong", "classes", "Rapide", "return Math", "for (int i = 0; i < 1; i++) {\n            for (int j = 0; j < 1; j++) {\n            }\n        }\n        return Math", SOURCE),
     ("exit", "wrong", "classes", "Rapide", "return Math", "if (jeu == null) {\n            System.exit(1);\n        }\n        return Math", SOURCE),
     ("procuration", "wrong", "anonymes", "Arbitre", "prise = joueur.getPrise(mefiant ? new Espion(jeu) : jeu);", COMPARED, SOURCE),
-    # In the words of other students.
+    # Mistakes in other styles.
     ("expert", "wrong", "scelles", "Strategie", "case 3 -> 2;", "case 3 -> 1;", person("2", against="expert")),
     ("arguments", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', "if (args[0].isEmpty()) {", {"args": ["Xavier@rapide", "-confiant", "Ordinateur@rapide"]}),
     ("tests-rapide", "wrong", "scelles", "StrategieTest", "        verifier(2, 2);\n", "", SOURCE),
@@ -174,7 +173,7 @@ WRONG = [
     ("refus", "wrong", "ancien", "JeuReel", "nbPrises < 1", "nbPrises < 0", person("0")),
     ("abandon", "wrong", "ancien", "Arbitre", "this.confiant ? jeu : new JeuProxy(jeu)", "jeu", CHEAT),
     ("humain", "crashed", "classes", "Humain", "String reponse = CLAVIER.nextLine().trim();", NAMELESS_SCANNER, person("1")),
-    # What does not end.
+    # Endless loops.
     ("naif", "hung", "classes", "Naif", "return this", "while (this.hasard != null) {\n        }\n        return this", FAST_FIRST),
 ]
 
@@ -336,7 +335,7 @@ LAMBDA_PROXY = """(proxy, methode, arguments) -> {
 			return new Gardien(jeu).invoke(proxy, methode, arguments);
 		}"""
 
-# Right programs in other styles: what is replaced in which file of which style.
+# Right programs in other styles: name, style, and the replacements in its files.
 RIGHT = [
     ("arrows", "classes", [("Jouer", SWITCH, ARROWS)]),
     ("suppliers", "classes", [("Jouer", SWITCH, SUPPLIERS)]),
@@ -369,7 +368,7 @@ RIGHT = [
     ("class files beside", "classes", "binaries"),
 ]
 
-# Each of these with each of those, where all styles are asked for.
+# With `--full`, each entry of BRANCHES is combined with each of OTHERS.
 BRANCHES = [("arrows", ARROWS), ("suppliers", SUPPLIERS), ("lambdas", LAMBDAS), ("enumeration", ENUMERATION)]
 OTHERS = [
     ("tokens", ("Humain", ANSWERS, TOKENS)),
@@ -386,7 +385,7 @@ MIXED = [
     for other, change in OTHERS
 ]
 
-# What is no homework: the check that names it and its verdicts, which file, and what is replaced.
+# Hostile programs: name, the check that must fail, its possible verdicts, file, text and replacement.
 ENDLESS = "while (jeu != null) {\n            %s\n        }\n        return "
 MISBEHAVING = [
     ("leaves at once", "compte", {"absent"}, "Jouer", "NOMBRE = 13;\n", "NOMBRE = 13;\n    static { System.exit(0); }\n"),
@@ -409,12 +408,12 @@ def contained(case):
     shutil.rmtree(folder)
     faults = [f"{name}: {check} is {checks[check]}"] if checks[check] not in verdicts else []
     faults += [f"{name}: {took:.0f} s"] if took > 60 else []
-    # What is seen in the source does not depend on games.
+    # Checks of the source must not depend on the games.
     return faults + [f"{name}: {one} is {checks[one]}" for one in ("compilation", "accents", "random") if checks[one] != "right"]
 
 
 def moved(style, how):
-    """A right program somewhere else, or written otherwise."""
+    """A copy of a right program in another folder, encoding or line ending."""
     folder = pathlib.Path(tempfile.mkdtemp())
     sources = sorted((CLASS / style).rglob("*.java"))
     place = {"flat": ".", "copies": "final/allumettes", "latin": "allumettes", "windows": "allumettes", "binaries": "allumettes"}.get(how, how)
@@ -440,7 +439,7 @@ def moved(style, how):
 
 
 def changed(style, changes):
-    """A copy of a program, with what the subject gives to everybody beside its main class, and the changes."""
+    """A copy of a program with the files that the subject provides, and the replacements applied."""
     folder = pathlib.Path(tempfile.mkdtemp())
     shutil.copytree(CLASS / style, folder, dirs_exist_ok=True)
     (main,) = [file for file in folder.rglob("*.java") if "void main(" in file.read_text()]
@@ -456,7 +455,7 @@ def changed(style, changes):
 
 
 def unlike(style, checks):
-    """What is not right, nor known of the style. Of a fast strategy in a lambda nobody says whether its tests are complete."""
+    """The checks that are neither right nor expected of the style. Tests of a fast strategy in a lambda are not judged."""
     known = {"tests-rapide": "unjudged"} | STYLES[style]
     return [one for one in checks if one["verdict"] not in ("right", "silent", known.get(one["function"]))]
 
@@ -469,12 +468,12 @@ def in_style(case):
     return [f"{name}: {one}" for one in unlike(style, checks)]
 
 
-# Other places of the same mistake.
+# Further replacements that a mistake needs, by check.
 ALSO = {
     "random": [("Naif", "import java.util.Random;\n\n", ""), ("Naif", "    private final Random hasard = new Random();\n\n", "")],
     "procuration": [("Arbitre", "".join(SPY), "}\n")],
 }
-# A guard that looks afterwards lets a cheat speak on.
+# Checks that fail as a consequence of another: a cheat detected after the move still prints its lines.
 FOLLOWS = {"procuration": {"abandon"}}
 
 
@@ -502,7 +501,7 @@ def faults_of(case):
     for one in found["checks"]:
         name = one["function"]
         unreached = check == "compilation" and (one["verdict"] == "absent" or name == "tests")
-        # Tests that do not hold say nothing of what they would notice.
+        # Failing unit tests cannot show which mistakes they would detect.
         unheard = name == "tests-rapide" and one["verdict"] == "unjudged"
         follows = name in FOLLOWS.get(check, ()) or one["verdict"] == STYLES[style].get(name)
         if name != check and one["verdict"] not in PASSES | {"silent"} and not (unreached or unheard or follows):
@@ -529,7 +528,7 @@ def right(style):
     return faults + [f"{style}: {one}" for one in unlike(style, checks)]
 
 
-# Right programs that do nothing for a while by the clock, longer than any limit of theirs.
+# Right programs that sleep longer than their time limit; only processor time may count.
 PYTHON_WAITS = """
 import time
 def permuter2i(a, b):
@@ -551,7 +550,7 @@ function symbole_case(contenu) result(symbole)
     symbole = merge('*', ' ', contenu == 1)
 end function
 """
-# A name that shows in /proc when a game has begun.
+# The name of a thread, visible in /proc once a game has begun.
 BEGUN = "affame"
 JAVA_WAITS = ("Jouer", "NOMBRE = 13;\n", """NOMBRE = 13;
     static {
@@ -580,19 +579,19 @@ def starved(case):
 
 
 def a_game_has_begun():
-    """Whether a game of the program that waits has begun: one of its threads says so."""
+    """Whether a process has the thread that shows a game has begun."""
     for task in pathlib.Path("/proc").glob("[0-9]*/task/[0-9]*/comm"):
         try:
             if task.read_text().strip() == BEGUN:
                 return True
         except OSError:
-            pass  # It is gone.
+            pass  # The process has ended.
     return False
 
 
 def in_a_crowd():
-    """All of these while others keep every core busy, each in a session of its own. They come when the
-    game in Java has begun, so that its machine starts in seconds; with `--full` they are there before."""
+    """Grades programs while other processes, each in its own session, keep every core busy. These start once
+    the Java game has begun, so that the virtual machine starts in seconds; with `--full` they start before."""
     spin = ["setsid", "timeout", "300", "sh", "-c", "while :; do :; done"]
     crowd = []
     try:
@@ -612,7 +611,7 @@ STUDENTS = 30
 
 
 def classes():
-    """Thirty students of each language: every mistake there is, and right ones."""
+    """Thirty submissions in each language: every mistake of the collection, and right programs."""
     folder = pathlib.Path(tempfile.mkdtemp())
     for subject in ("421", "dominos", "awale", "image"):
         right = pathlib.Path(f"crates/grade/tests/class/{subject}.py").read_text()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Homework in Java: right programs are right, and each of the wrong ones is caught where it is wrong.
-# `--full` judges all there are, `--part N` one fifth of the variants.
+# Grades Java homework: right programs pass, and each wrong one fails the check of its mistake.
+# `--full` grades all variants, `--part N` one fifth of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,8 +1,9 @@
-"""Three nodes serve one database. Scripted people play through nodes chosen at random while a node is
-killed again and again, NATS is stopped and PostgreSQL restarted: every move that was acknowledged is in
-the record, once and in order, and whoever watched has seen it so. Then pairs race for the same move on
-two nodes: one wins, the other is told. Somebody who tries codes at all nodes gets what one node gives,
-and codes and the wall of tables are the same everywhere. `brelan store check` has the last word."""
+"""Plays on three nodes with one database while nodes, NATS and PostgreSQL are stopped and restarted.
+
+Each request goes to a random node. Every acknowledged move must be in the record once and in order, and
+spectators must have received it so. Then two nodes get different moves for the same turn: one is
+accepted, the other refused. Rate limits count over all nodes together, and join codes and the list of
+tables are the same on each. At the end `brelan store check` replays all games."""
 
 import asyncio
 import base64
@@ -27,21 +28,20 @@ NODES, TABLES, MATCHES, PACE = 3, 20, 21, 0.3
 DATABASE = "nodes"
 STORE = f"{os.environ['BRELAN_POSTGRES']}/{DATABASE}"
 NATS = os.environ["BRELAN_NATS"]
-# A node that is killed, a database that restarts: asked again. Anything else is a finding.
+# Errors of a killed node or a restarting database, after which a request is repeated. Others fail the check.
 AWAY = 503
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
 PATIENCE = 120
-# Short codes that one visitor may try, at once and each second.
+# Join codes that one visitor may try: in a burst, and per second.
 TRIED, TRIED_A_SECOND = 100, 2
-# How long nodes take to tell one another, on a machine that is busy with other things: they gather
-# for a tenth of a second.
+# Time after which nodes know one another's counts on a busy machine; they publish every tenth of a second.
 DELAY = 1
-# What the nodes say.
+# File for the standard error of the nodes.
 LOG = tempfile.TemporaryFile("a+")
 
 
 class Node:
-    """A server on a port that it keeps when it is started again."""
+    """A server that keeps its port when it is restarted."""
 
     def __init__(self):
         with socket.socket() as free:
@@ -61,7 +61,7 @@ class Node:
 
 
 class House:
-    """The nodes, and what happened to them."""
+    """The three nodes, and the number of repeated requests."""
 
     def __init__(self):
         self.nodes = [Node() for _ in range(NODES)]
@@ -72,7 +72,7 @@ class House:
 
 
 class Person:
-    """A browser that asks another node each time, and the same question again when one is away."""
+    """A client that sends each request to a random node, and repeats it when the node is away."""
 
     def __init__(self, house, number):
         self.house = house
@@ -97,7 +97,7 @@ class Person:
                     return status, answer
             except LOST:
                 pass
-            assert time.monotonic() < until, f"nobody answers {method} {path}"
+            assert time.monotonic() < until, f"no node responds to {method} {path}"
             self.house.asked_again += 1
             await asyncio.sleep(0.1)
 
@@ -118,7 +118,7 @@ class Person:
 
 
 class Watcher:
-    """A socket that follows one table, at another node whenever the last one went away."""
+    """A WebSocket that follows one table, and reconnects to another node when its node goes away."""
 
     def __init__(self, house, table):
         self.house, self.table, self.events = house, table, []
@@ -148,7 +148,7 @@ class Watcher:
             writer.close()
 
     async def hear(self, reader):
-        """Whether there is more to come."""
+        """Handles one message; returns whether the game is still in progress."""
         kind, length = await reader.readexactly(2)
         if length == 126:
             length = int.from_bytes(await reader.readexactly(2), "big")
@@ -170,7 +170,7 @@ def moves_of(record):
 
 
 async def game(house, number, begin):
-    """Two people, the second invited; what they were told is what is written."""
+    """Plays a game of two clients, the second by invitation; compares responses with the record."""
     await asyncio.sleep(begin)
     people = Person(house, 2 * number), Person(house, 2 * number + 1)
     opened = await people[0].open("here", "invited", MATCHES)
@@ -199,7 +199,7 @@ async def game(house, number, begin):
 
 
 async def against_an_engine(house, number, begin):
-    """A person and a strategy, which thinks at one node, whichever; the sides take turns."""
+    """Plays a game of a client against a strategy, whose engine runs on any of the nodes."""
     await asyncio.sleep(begin)
     person = Person(house, 2 * number)
     table = (await person.open("here", "rapide", MATCHES))["id"]
@@ -208,7 +208,7 @@ async def against_an_engine(house, number, begin):
         seen = await person.granted("GET", f"/api/tables/{table}")
         if "ending" in seen:
             break
-        # Asked, played, asked, played: our question is the last of every four.
+        # Events repeat as asked, played, asked, played; the client's turn is the last of each four.
         if seen["events"] == turn + 1:
             await person.play(table, turn, 1)
             turn += 4
@@ -229,7 +229,7 @@ async def kill(house):
 
 
 async def keep_up(house):
-    """Starts nodes again that found no database, as a service manager does."""
+    """Restarts nodes that ended because the database was away, as a service manager does."""
     while True:
         for node in house.nodes:
             if node.process.poll() is not None:
@@ -238,7 +238,7 @@ async def keep_up(house):
 
 
 async def silence():
-    """NATS away for a while, in the middle of it."""
+    """Stops NATS during play and starts it again."""
     await asyncio.sleep(KILLS * EVERY / 3)
     with open(os.environ["BRELAN_NATS_PID"]) as pid:
         os.kill(int(pid.read()), signal.SIGTERM)
@@ -254,7 +254,7 @@ async def restart():
 
 
 async def race(house, number, rounds):
-    """The same person at two nodes at once, with two moves for one turn."""
+    """Sends two moves for one turn to two nodes at once, as the same player."""
     person, won, lost = Person(house, number), [], 0
     table = (await person.open("here", "here", 2 * rounds + 4))["id"]
     path = f"/api/tables/{table}/moves"
@@ -267,7 +267,7 @@ async def race(house, number, rounds):
         assert sorted(statuses) == [200, 409], answers
         won.append(str(statuses.index(200) + 1))
         lost += 1
-        # What one player may do is limited, at all nodes together.
+        # Stays below the rate limit of one player, which counts over all nodes.
         await asyncio.sleep(0.12)
     await person.granted("POST", f"/api/tables/{table}/resign")
     record = await person.granted("GET", f"/api/tables/{table}/record")
@@ -276,7 +276,7 @@ async def race(house, number, rounds):
 
 
 async def trouble(house):
-    """Games while everything goes away and comes back."""
+    """Plays games while nodes, NATS and PostgreSQL are stopped and restarted."""
     begun, spread = time.monotonic(), KILLS * EVERY * 0.8
     players = [game(house, number, random.random() * spread) for number in range(GAMES)]
     players += [against_an_engine(house, number, random.random() * spread)
@@ -295,14 +295,14 @@ async def races(house):
 
 
 def thinks(table):
-    """Which node has the table's engine."""
+    """The node that runs the table's engine."""
     ask = f"SELECT owner FROM leases WHERE game_id = '{table}'"
     return subprocess.run(["psql", STORE, "-Atqc", ask], capture_output=True, text=True).stdout.strip()
 
 
 async def hand_over(house):
-    """A node that is stopped while its engine thinks gives it back: another one moves. At awalé no book
-    answers before the engine has thought."""
+    """Stops a node while its engine thinks; another node must move. The game is awalé, which has no
+    opening book that would move at once."""
     person, (here, there) = Person(house, 0), random.sample(house.nodes, 2)
     players = [{"name": "a", "who": "here"}, {"name": "b", "who": "expert"}]
     _, opened = await person.once(here, "POST", "/api/tables", {
@@ -316,15 +316,15 @@ async def hand_over(house):
     here.end()
     assert thinks(table) != owner, "a node that has ended still has the engine"
     while (await person.once(there, "GET", f"/api/tables/{table}"))[1]["events"] < 4:
-        assert time.monotonic() < until, "nobody took over"
+        assert time.monotonic() < until, "no other node moved"
         await asyncio.sleep(0.05)
     here.start()
     print("stop    a node that ends gives back what its engine thought about, and another moves")
 
 
 async def limits(house):
-    """Codes tried at every node in turn, faster than they come back: one node's limit is let through,
-    and what the others let through before they heard. Nobody else is touched."""
+    """Tries join codes at every node in turn, faster than the limit refills. Accepted: one node's limit,
+    plus tries at other nodes before they received the counts. Another visitor is not limited."""
     greedy, honest = Person(house, 2 * GAMES + 100), Person(house, 2 * GAMES + 101)
     begun, let_through, refused = time.monotonic(), [], 0
     while refused < 10 * NODES:
@@ -342,13 +342,13 @@ async def limits(house):
     assert TRIED <= len(let_through) <= most, (len(let_through), most)
     for node in house.nodes:
         status, _ = await honest.once(node, "GET", "/api/codes/000000")
-        assert status == 404, f"a node counts somebody else: {status}"
+        assert status == 404, f"another visitor is limited: {status}"
     print(f"limits  {len(let_through)} codes tried at {NODES} nodes in {took:.1f} s, "
           f"{TRIED + TRIED_A_SECOND * took:.0f} of them one node's limit")
 
 
 async def class_room(house):
-    """A code leads to its seat though the node that gave it is dead, and the wall shows the tables of
+    """A join code works after the node that issued it was killed, and the list of tables has those of
     every node."""
     host, guest, (here, there) = Person(house, 0), Person(house, 1), random.sample(house.nodes, 2)
     players = [{"name": "a", "who": "here"}, {"name": "b", "who": "invited"}]
@@ -375,7 +375,7 @@ async def class_room(house):
 
 
 async def up(house):
-    """Every node answers."""
+    """Waits until every node responds."""
     person = Person(house, 0)
     for node in house.nodes:
         until = time.monotonic() + PATIENCE

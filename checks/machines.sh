@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What several machines share: PostgreSQL and NATS, started here on loopback. The tests of the store and
-# of the page hold on them as they do on a file; three nodes lose nothing while they are killed, and their
-# limits, codes and walls are those of one house.
-# Tournaments over a queue give the bytes of local ones while workers are killed and the server stops.
-# `checks/machines.sh --figures` prints what it costs instead.
-# Small by default; `checks/machines.sh --full` is the whole of it: 300 games, 60 kills, 10,000 races.
+# Tests several nodes with PostgreSQL and NATS, both started here on loopback. Runs the tests of the
+# store and the page on them; kills nodes during play and looks for lost moves; checks that rate limits,
+# join codes and the list of tables are shared by three nodes.
+# Tournaments over a queue must give the same bytes as local ones while workers and the server are killed.
+# `checks/machines.sh --figures` prints measured costs instead.
+# Small by default; `checks/machines.sh --full` runs 300 games, 60 kills and 10,000 races.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . checks/servers/postgres.sh
@@ -27,10 +27,10 @@ cargo build --quiet --locked -p brelan
 python3 checks/machines.py target/debug/brelan "$@"
 python3 checks/workers.py target/debug/brelan "$@"
 
-# Units name the program where a package puts it.
+# The units name the path of an installed package; here they get the path of the build.
 for unit in brelan@.service brelan-worker.service; do
   tried="$nats_home/${unit/@/@4210}"
   sed "s|/usr/bin/brelan|$PWD/target/debug/brelan|" "packaging/systemd/$unit" >"$tried"
-  # What it does not understand it only says.
+  # `systemd-analyze verify` only prints what it does not understand, so any line about the unit fails.
   if systemd-analyze verify "$tried" 2>&1 | grep -F "$tried"; then exit 1; fi
 done

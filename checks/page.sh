@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The page in Chromium: whole games at every table by pointer, touch and keyboard, and every claim
-# of checks/page; and the types of its modules.
+# Runs checks/page in Chromium, with whole games of every kind by pointer, touch and keyboard, and checks
+# the types of the page's modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target/check/node_modules/.bin/tsc -p checks/page/tsconfig.json
-# Brelan with a sixth game, which has no JavaScript of its own.
+# `brelan` with a sixth game, which has no JavaScript of its own.
 cargo build --quiet --locked -p brelan-morpion
 node checks/page/browser.mjs

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# pavage against pycocotools and rlemasklib: the same strings for thousands of masks, and the time each
-# takes to make them from a mask in rows; and a reader written from the page of the format. The library
-# alone needs nothing of what the program does.
+# Compares pavage with pycocotools and rlemasklib: the strings of thousands of masks must be equal, and the
+# times are printed. Reads files with a second decoder written from docs/pavage-format.md. Checks that the
+# library builds without the dependencies of the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ target/check/venv/bin/python checks/pavage_strings.py target/release/examples/co
 cargo build --quiet --release --locked -p pavage --bin pavage
 target/check/venv/bin/python checks/pavage_format.py target/release/pavage
 
-# file(1) knows the format by packaging/pavage.magic.
+# file(1) recognises the format with packaging/pavage.magic.
 printf '[[0,1],[1,1]]' | target/release/pavage encode - -o - > target/check/known
 known=$(file --brief --mime-type -m packaging/pavage.magic target/check/known)
 [ "$known" = image/x-pav ] || { echo "error: file says $known" >&2; exit 1; }

@@ -1,5 +1,5 @@
-"""Reads .pav files of the outlines, mixed and blended modes by docs/pavage-format.md alone, and compares with what was
-written: pavage_format.py PROGRAM."""
+"""A second decoder of .pav files, written from docs/pavage-format.md: decodes generated pictures of the outlines,
+mixed and blended modes and compares them with the originals: pavage_format.py PROGRAM."""
 
 import collections
 import pathlib
@@ -34,7 +34,7 @@ class Decoder:
 
 
 class Counters:
-    """Any number of single counters, by context."""
+    """Adaptive counters, one for each context, created when first used."""
 
     def __init__(self):
         self.state = {}
@@ -171,7 +171,7 @@ class Outlines:
         return ("gone", self.gone.read(self.decoder) + 1)
 
     def lead(self, step):
-        """Where a step ends the run, and the reference after it."""
+        """The end of the run after a step, and the reference edge that follows."""
         edge = self.above[self.reference][0]
         end = edge + step[1] if step[0] == "shift" else self.start + step[1]
         reference = self.reference + (step[0] == "shift")
@@ -264,7 +264,7 @@ def decode(data):
     return samples
 
 
-# Runs of rows as (end, colour): what the check is made of, and what is painted.
+# Rows as runs (end, colour): those that the checksum covers, and those with the final colours.
 Rows = collections.namedtuple("Rows", "checked painted")
 
 
@@ -276,7 +276,7 @@ def read_outlines(decoder, kind, height, width):
     return Rows(rows, [[(end, colours[place]) for end, place in row] for row in rows]), heights, widths
 
 
-# By the lower three bits of the kind: where the bytes of a cell stand, in the order they are told.
+# By the lower three bits of the kind: bit offsets of the bytes of a cell, in the order of the file.
 BYTE_ORDER = {0: [0], 1: [0, 8], 2: [8, 16, 0], 3: [0, 16, 24, 8], 4: [8, 0], 5: [8, 0, 24, 16]}
 
 
@@ -298,7 +298,7 @@ def runs_of(cells):
 
 
 def drawing(random):
-    """Discs, rectangles and dithering of a few colours."""
+    """A random picture of discs, rectangles and dithering in a few colours."""
     height, width, count = random.integers(1, 60), random.integers(1, 80), random.integers(1, 9)
     colours = random.integers(0, 256, (count, 3), dtype=np.uint8)
     places = np.zeros((height, width), int)
@@ -313,7 +313,7 @@ def drawing(random):
 
 
 def shaded(random):
-    """A drawing under a gradient and a little noise, in any layout of 8 bits."""
+    """A drawing with a gradient and some noise, in a random 8-bit layout."""
     picture = drawing(random).astype(int)[:24, :30]
     height, width, _ = picture.shape
     slope = np.add.outer(np.arange(height) * random.integers(0, 4), np.arange(width) * random.integers(0, 4))
@@ -326,7 +326,7 @@ def shaded(random):
 
 
 def two_coloured(random):
-    """Letters that come back, in two colours of any layout."""
+    """A page of repeated letters in two colours of a random layout."""
     letters = [random.integers(0, 2, (7, 5)).repeat(2, 0).repeat(2, 1) for _ in range(3)]
     page = np.zeros((60, 70), int)
     for place in range(20):

@@ -1,4 +1,4 @@
-"""The mixed and the blended mode of docs/pavage-format.md, read by the page alone."""
+"""A decoder of the mixed and blended modes, written from docs/pavage-format.md, for pavage_format.py."""
 
 WORD = 2**32
 SIGMOID = [
@@ -138,7 +138,7 @@ def weights(inputs, sets, general, first):
 
 
 class Canvas:
-    """Rows with margins as one list; a place is an index."""
+    """The rows of a picture with margins in one list; a cell is an index into it."""
 
     def __init__(self, height, width):
         self.width, self.stride = width, width + 12

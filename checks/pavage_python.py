@@ -1,7 +1,7 @@
-"""pavage for Python against pycocotools and Pillow: pavage_python.py.
+"""Compares pavage for Python with pycocotools and Pillow: pavage_python.py.
 
-The same answers, types and errors; a round trip of every kind of array; eight threads at once; strange
-input is an exception.
+Results, types and exceptions must be equal. Also tests round trips of every kind of array, eight threads at
+once, and that malformed input raises an exception.
 """
 
 import doctest
@@ -113,7 +113,7 @@ def polygons_boxes_and_counts_are_those_of_pycocotools():
 def fault(module, name, arguments):
     try:
         getattr(module, name)(*arguments)
-    except Exception as error:  # what is compared is which one it is
+    except Exception as error:  # the types of the exceptions are compared
         return type(error)
     return None
 

@@ -1,6 +1,6 @@
-"""COCOeval with pavage.mask in place of pycocotools' gives the same numbers: pavage_python_eval.py.
+"""Checks that COCOeval gives the same numbers with pavage.mask as with pycocotools: pavage_python_eval.py.
 
-Run with an argument it is the child that prints them, `ours` or `theirs`.
+With the argument `ours` or `theirs` it is the child process that prints the numbers of one module.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ def star(random, side):
 
 
 def data_set(pictures, crowds, mask):
-    """A generated set: annotations as polygons, of crowds as counts, and results as strings."""
+    """A generated data set: annotations as polygons, crowds as run lengths, results as strings."""
     random = np.random.default_rng(pictures)
     side, images, annotations, results = 200, [], [], []
     for image in range(1, pictures + 1):

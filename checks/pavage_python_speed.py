@@ -1,8 +1,8 @@
-"""How long pavage.mask takes beside pycocotools, with equal answers: pavage_python_speed.py [--goals].
+"""Compares the speed of pavage.mask and pycocotools, with equal results: pavage_python_speed.py [--goals].
 
-It is an error if a function takes longer than pycocotools', by more than the noise of a busy machine; with
---goals also if it is not as much faster as is asked.
-Processor time, the shortest of several rounds in turn, because the machine may be busy with other things.
+Fails if a function is slower than that of pycocotools by more than the noise of a busy machine; with --goals
+also if it is not faster by the factor of its goal. Measures processor time, the shortest of several rounds in
+turn, so that other load on the machine affects both.
 """
 
 import sys
@@ -13,14 +13,14 @@ import pavage.mask as ours
 import pycocotools.mask as theirs
 
 ROUNDS = 6
-# How many times as long pycocotools takes, at least.
+# The goals: least ratio of the time of pycocotools to ours, by function.
 GOALS = {"encode": 10, "decode": 10, "decode, cold": 10, "merge": 5, "iou": 5}
 NOISE = 0.9
 RANDOM = np.random.default_rng(7)
 
 
 def blob(side):
-    """A wavy disc somewhere."""
+    """A mask of a disc with a wavy edge at a random place."""
     y, x = np.mgrid[0:side, 0:side] / side
     centre = RANDOM.uniform(0.2, 0.8, 2)
     angle, radius = np.arctan2(y - centre[0], x - centre[1]), np.hypot(y - centre[0], x - centre[1])
@@ -36,10 +36,10 @@ def star(side):
 
 
 def seconds(work, least=2e-3):
-    """The time of one call, from as many as take a few milliseconds.
+    """Processor time of one call in seconds, averaged over calls that take a few milliseconds together.
 
-    Before them is one that is not counted: it takes memory from the system, which the other module's call gave
-    back, and which is cleared anew.
+    The first call is not counted: it gets memory from the system, which the call of the other module had
+    returned.
     """
     work()
     calls = 1
@@ -54,7 +54,7 @@ def seconds(work, least=2e-3):
 
 
 def cold_seconds(work, other):
-    """The time of one call whose memory comes from the system, because another call was in between."""
+    """Processor time of one call right after one of the other module, so that its memory comes from the system."""
     other()
     start = time.process_time()
     work()
@@ -62,10 +62,10 @@ def cold_seconds(work, other):
 
 
 def calls(side):
-    """For each function what is called, with the module as argument."""
+    """For each function a closure that calls it, with the module as argument."""
     mask = blob(side)
     count = 200 if side <= 640 else 40
-    # Large discs take seconds to make, large stars do not.
+    # Large discs take seconds to generate, large stars do not.
     make = (lambda: theirs.encode(blob(side))) if side <= 640 else (
         lambda: theirs.frPyObjects([star(side)], side, side)[0]
     )

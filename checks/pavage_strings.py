@@ -54,7 +54,7 @@ def compare_strings(program):
 
 
 def compare_times(program):
-    """By the shortest of several rounds in turn, because the machine may be busy with other things."""
+    """Prints the shortest time of several rounds in turn, so that other load affects all contenders."""
     for side in (640, 4000):
         mask = curved_mask(side)
         contenders = {

@@ -1,8 +1,8 @@
-"""Compares pavage with WebP, JPEG XL, PNG and FLIF on the pictures of a folder, each result verified
-pixel by pixel: pictures.py PROGRAM FOLDER [--option OPTION] [--most N] [--known].
+"""Compares the sizes of pavage, WebP, JPEG XL, PNG and FLIF on the pictures of a folder; every result is decoded
+and compared pixel by pixel: pictures.py PROGRAM FOLDER [--option OPTION] [--most N] [--known].
 
-What a peer made of a picture is kept beside the folder, by the picture's digest: a second run is quick. JPEG XL
-takes hours for all pictures; with --known a peer is only compared on those that it was run on before."""
+Results of the other encoders are cached beside the folder by the digest of the picture. JPEG XL takes hours for
+all pictures; with --known only cached results are used."""
 
 import argparse
 import collections
@@ -19,7 +19,7 @@ import tempfile
 import numpy as np
 from PIL import Image
 
-# How each peer writes a file and brings it back; None where the picture itself is read.
+# For each encoder the command that writes a file and the one that reads it back; None compares the picture itself.
 PEERS = {
     "WebP": (["cwebp", "-quiet", "-exact", "-lossless", "-z", "9", "IN", "-o", "OUT.webp"], ["dwebp", "-quiet", "-pam", "OUT.webp", "-o", "BACK.pam"]),
     "JPEG XL": (["cjxl", "--quiet", "--num_threads=0", "-d", "0", "-e", "9", "IN", "OUT.jxl"], ["djxl", "--quiet", "--num_threads=0", "OUT.jxl", "BACK.png"]),
@@ -36,7 +36,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--option", action="append", default=[], help="an option of pavage encode")
-    parser.add_argument("--most", type=int, help="only so many pictures of a class, the smallest")
+    parser.add_argument("--most", type=int, help="use only the N smallest pictures of each class")
     parser.add_argument("--known", action="store_true", help="run no peer on a picture that is new to it")
     arguments = parser.parse_args()
     peers = {name: ways for name, ways in PEERS.items() if name == "PNG" or shutil.which(ways[0][0])}
@@ -53,7 +53,7 @@ def main():
 
 
 def chosen(folder, most):
-    """The pictures of every class, or the smallest ones."""
+    """The pictures of every class, or the `most` smallest of each."""
     for group in sorted(folder.iterdir()):
         pictures = sorted(group.glob("*.png"))
         if most is not None:
@@ -67,7 +67,7 @@ def pixels(path):
 
 
 class Known:
-    """What the peers made of pictures before: they are slow and do not change."""
+    """Cached results of the other encoders, which are slow and do not change."""
 
     def __init__(self, path, is_closed):
         self.path, self.is_closed = path, is_closed
@@ -87,11 +87,11 @@ class Known:
 
 
 class Failed(Exception):
-    """A program that ended with an error; JPEG XL's meets an assertion on some QR codes."""
+    """An encoder ended with an error; JPEG XL fails an assertion on some QR codes."""
 
 
 def measure(picture, encode, decode, scratch):
-    """Writes, reads back, compares."""
+    """Encodes and decodes a picture and compares the pixels; returns size, times and memory."""
     spent, memory = run(encode, picture, scratch)
     out = next(pathlib.Path(scratch).glob("out.*"))
     back_spent, _ = run(decode, picture, scratch)
@@ -104,7 +104,7 @@ def measure(picture, encode, decode, scratch):
 
 
 def run(command, picture, scratch):
-    """Processor time in seconds and the most memory in bytes."""
+    """Runs a command; returns its processor time in seconds and its peak memory in bytes."""
     places = {"IN": str(picture), "OUT": f"{scratch}/out", "BACK": f"{scratch}/back"}
     words = [places.get(word, word) for word in command]
     words = [word.replace("OUT.", places["OUT"] + ".").replace("BACK.", places["BACK"] + ".") for word in words]
@@ -116,7 +116,7 @@ def run(command, picture, scratch):
 
         oxipng.optimize(words[1], words[2], level=6, strip=oxipng.StripChunks.all())
         return 0.0, 0
-    # Whoever starts a program gives it his own memory as its least: here that is GNU time's.
+    # A child's peak memory starts at that of its parent; GNU time is a small parent.
     told = pathlib.Path(scratch, "memory")
     words = ["time", "--quiet", "--format=%M", f"--output={told}", *words]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -141,7 +141,7 @@ def rgba(path):
 
 
 def read_pam(path):
-    """Of any depth, or a plain PGM or PPM, as RGBA."""
+    """Reads a PAM of any depth, or a PGM or PPM, as RGBA."""
     data = path.read_bytes()
     if data[:2] != b"P7":
         with Image.open(path) as picture:
@@ -169,7 +169,7 @@ class Table:
         self.rows[group].append((own, results))
 
     def shares(self, rows, peer):
-        """Of the total, and the geometric mean; none if the peer was run on none of them."""
+        """Ratio of the total sizes and geometric mean of the ratios; empty without results of the peer."""
         pairs = [(own.size, results[peer].size) for own, results in rows if results[peer]]
         if not pairs:
             return []
@@ -177,7 +177,7 @@ class Table:
         return [total, math.exp(sum(math.log(own / other) for own, other in pairs) / len(pairs))]
 
     def told(self, rows, peer):
-        """Both shares, and of how many pictures if not of all."""
+        """Both ratios as text, with the number of pictures when some have no result."""
         run = sum(1 for _, results in rows if results[peer])
         part = f" ({run})" if 0 < run < len(rows) else ""
         return "; ".join(f"{share:.2f}" for share in self.shares(rows, peer)) + part
@@ -197,7 +197,7 @@ class Table:
         print("|", " | ".join([group, str(len(rows)), *shares, *extra]), "|")
 
     def failures_in_all(self):
-        """Whether all classes together miss the goal: a few pictures say little of one class."""
+        """1 when all classes together miss a goal; a few pictures are too few to judge one class."""
         flat = [row for group, rows in self.rows.items() if group != "photographs" for row in rows]
         goals = {"WebP": 0.8, "JPEG XL": 0.75}
         late = [peer for peer, goal in goals.items() if peer in self.peers and max(self.shares(flat, peer), default=0) >= goal]
@@ -206,7 +206,7 @@ class Table:
         return 1 if late else 0
 
     def failures(self):
-        """Whether a class but photographs is not below 1."""
+        """1 when a class other than photographs has a ratio of 1 or more."""
         late = [
             f"{group}: {share:.3f} of {peer}"
             for group, rows in self.rows.items()

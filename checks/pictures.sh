@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# pavage against WebP, JPEG XL and oxipng on real pictures of packages: checks/pictures.sh [--all [--known]]
-# Without --all, only the classes that small packages have, and the four smallest pictures of each; with --known
-# no peer is run on a picture that it was not run on before.
+# Compares pavage with WebP, JPEG XL and oxipng on pictures from public packages: checks/pictures.sh [--all [--known]]
+# Without --all, only classes from small packages, and the four smallest pictures of each. With --known, results of
+# earlier runs are used and no other encoder is run again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

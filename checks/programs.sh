@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starters in seven languages: each is written, compiled and checked at all five tables, in a clean
-# environment; then the bridges to players of others. A language whose compiler is missing is named and fails the check.
+# Writes, compiles and checks the starter programs of seven languages for all five games, in a clean
+# environment; then plays a game with each bridge of examples/programs. A missing compiler fails the check.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -10,7 +10,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 
-# How each is compiled and seated, as `brelan program new` prints it.
+# The commands that compile each starter and seat it, as `brelan program new` prints them.
 build() {
   case $1 in
     c) cc -O2 -o joueur joueur.c ;;
@@ -35,7 +35,7 @@ for language in python c java fortran ocaml rust javascript; do
     mkdir -p "$folder/$language/$game"
     cd "$folder/$language/$game"
     "$brelan" program new "$game" --in "$language" >/dev/null
-    # The programs differ from game to game in their comments alone: one build a language is enough.
+    # The starters of different games differ only in comments: one build for each language is enough.
     if [ "$game" = 421 ]; then
       build "$language" || { echo "failed: $language does not compile" >&2; failed=1; break; }
     else
@@ -51,7 +51,7 @@ for language in python c java fortran ocaml rust javascript; do
   done
 done
 
-# The bridges of examples/programs, each through a whole game, with the packages of the gate.
+# Each bridge of examples/programs plays a whole game, with the packages of requirements.txt.
 cd "$root"
 bridges="puissance4:bitbully_player.py:choose puissance4:openspiel_player.py:choose
   dominos:dominoes_player.py:bota_gorda dominos:dominoes_player.py:double dominos:dominoes_player.py:random"

@@ -1,4 +1,4 @@
-"""Scores of `brelan analyse puissance4` against BitBully, and the book against its 12-ply table.
+"""Compares `brelan analyse puissance4` with BitBully, and the opening book with its 12-ply table.
 
 usage: puissance4.py BRELAN BOOK [POSITIONS_PER_LENGTH]
 """
@@ -18,7 +18,7 @@ BOTTOM = sum(1 << (7 * column) for column in range(7))
 
 
 def random_game(luck, discs):
-    """Columns from 1 to 7 that leave nobody with four in a row, and the board they lead to."""
+    """Random columns from 1 to 7 without four in a row, and the board after them."""
     while True:
         board, columns = bitbully_core.BoardCore(), []
         while len(columns) < discs and not board.hasWin():
@@ -30,14 +30,14 @@ def random_game(luck, discs):
 
 
 def scores(brelan, positions, *options):
-    """What `brelan analyse` answers, one object a position."""
+    """The objects that `brelan analyse --json` prints, one for each position."""
     command = [brelan, "analyse", "puissance4", "--json", *options, "-"]
     run = subprocess.run(command, input="\n".join(positions), capture_output=True, text=True, check=True)
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def check_positions(brelan, peer, per_length):
-    """Position scores at every length, column scores where that is quick."""
+    """Compares scores of positions of every length, and scores of columns where the search is short."""
     luck = random.Random(4)
     games = [random_game(luck, discs) for discs in range(8, 42) for _ in range(per_length)]
     answers = scores(brelan, [text for text, _ in games], "--no-book", "--value-only")
@@ -59,7 +59,7 @@ def mirrored(key):
 
 
 def book_positions(plies):
-    """Every position of so many discs up to mirror image, in the order of the book."""
+    """Every position of the given number of discs up to mirror image, in the order of the book."""
     level = {BOTTOM: bitbully_core.BoardCore()}
     for _ in range(plies):
         after = {}
@@ -75,7 +75,7 @@ def book_positions(plies):
 
 
 def packed_key(board):
-    """Seven bits a column: the discs of the side to move, and a 1 above the top disc."""
+    """The key of a position: seven bits a column, the discs of the side to move and a 1 above the top disc."""
     cells = board.toArray()
     counts = [sum(1 for cell in column if cell) for column in cells]
     to_move = 1 if sum(counts) % 2 == 0 else 2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `import brelan`, built as a wheel and installed by pip into a fresh virtual environment: its
-# documentation, its types, PettingZoo's own tests, the subjects against the command line, threads,
-# Ctrl-C, and its speed beside PettingZoo's, OpenSpiel's and BitBully's.
+# Builds brelan for Python as a wheel and installs it into a fresh virtual environment. Runs the examples
+# of its documentation, type checkers, PettingZoo's tests, a comparison of the subjects' functions with the
+# command line, threads, Ctrl-C, and a speed comparison with PettingZoo, OpenSpiel and BitBully.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +9,7 @@ venv=target/check/venv-brelan
 python3 -m venv --clear "$venv"
 grep -E '^(maturin|numpy|pettingzoo|gymnasium|pygame|open_spiel|bitbully|mypy)==' checks/requirements.txt > "$venv/requirements.txt"
 "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt"
-# Without isolation maturin is that of the list; the build shares what other checks have compiled.
+# Without build isolation, pip uses the maturin of requirements.txt and the target folder of other checks.
 PATH=$PWD/$venv/bin:$PATH CARGO_TARGET_DIR=$PWD/target "$venv/bin/pip" wheel --quiet --disable-pip-version-check \
   --no-build-isolation --no-deps --wheel-dir "$venv/wheel" ./crates/python
 "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps "$venv"/wheel/brelan-*.whl

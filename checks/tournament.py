@@ -1,4 +1,4 @@
-"""Elo by maximum likelihood against choix, errors against the sandwich formula over pairs."""
+"""Compares the Elo of `brelan tournament` with choix, and its errors with the sandwich formula over pairs."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def held(brelan, game, players, form, games, folder):
 
 
 def pairs_of(lines, place):
-    """Home, away and the points of home in each pair of games."""
+    """For each pair of games: index of the home player, of the away player, and the points of home."""
     pairs = defaultdict(list)
     for line in lines:
         pairs[line["pair"]].append(line)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares the Elo and errors of `brelan tournament` with choix and with the sandwich formula in numpy.
-# `checks/tournament.sh --full` adds what takes minutes: 10,000 matches under test, 1,000 Swiss
-# tournaments, 2,000 repetitions with luck taken out, every pair of strategies, a league of thirty.
+# `checks/tournament.sh --full` adds tests that take minutes: 10,000 matches under SPRT, 1,000 Swiss
+# tournaments, 2,000 repetitions with luck removed, every pair of strategies, a league of thirty.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan

@@ -1,5 +1,7 @@
-"""Tournaments and classes over a queue: the same bytes as on one machine, whatever happens to workers, to the server
-and to what travels. The server of BRELAN_NATS is this script's to stop."""
+"""Runs tournaments and grading over a queue, and compares the bytes of the results with local runs.
+
+Meanwhile workers are killed, the server is stopped, and messages are lost, repeated or forged. BRELAN_NATS is
+the URL of a NATS server that this script may stop."""
 
 import base64
 import json
@@ -19,11 +21,11 @@ FULL = "--full" in sys.argv
 PROGRAM = os.path.abspath(sys.argv[1])
 URL = os.environ["BRELAN_NATS"]
 HOME = pathlib.Path(tempfile.mkdtemp())
-# A cage runs as somebody else.
+# Programs in a sandbox run as another user, who must be able to read the folder.
 HOME.chmod(0o755)
 FILES = ("games.jsonl", "games.csv", "standings.json", "standings.csv", "standings.html")
 PATIENCE = 300
-# A legal move of any game: the last of those that are offered. What it notes stands beside the record.
+# A program that plays the last legal move of any game, and writes a note, which is stored with the record.
 BOT = """#!/usr/bin/env {interpreter}
 import sys, time
 for line in sys.stdin:
@@ -47,7 +49,7 @@ def bot(name, index=-1, pause=0.0, interpreter="python3", text=BOT):
 
 
 class Run:
-    """A command whose lines can be waited for."""
+    """A running command whose output lines can be waited for."""
 
     all = []
 
@@ -68,7 +70,7 @@ class Run:
         return "\n".join(self.lines)
 
     def said(self, words, times=1):
-        """Waits until so many lines hold these words."""
+        """Waits until `times` lines contain the words."""
         until = time.monotonic() + PATIENCE
         while sum(words in line for line in self.lines) < times:
             assert time.monotonic() < until, f"never said {words!r}:\n{self.text()[-3000:]}"
@@ -99,7 +101,7 @@ def worker(name, **env):
 
 
 class Workers:
-    """Some workers, ended when they are no longer needed."""
+    """A group of workers that ends with the `with` block."""
 
     def __init__(self, *names):
         self.all = [worker(name) for name in names]
@@ -114,7 +116,7 @@ class Workers:
 
 
 class Tournament:
-    """The same tournament here and over the queue, in folders of their own."""
+    """Plays the same tournament locally and over the queue, in two folders."""
 
     def __init__(self, name, *words):
         self.name, self.words, self.code = name, words, 0
@@ -138,7 +140,7 @@ class Tournament:
 
 
 class Homework:
-    """The same class judged here and over the queue."""
+    """Grades the same class locally and over the queue."""
 
     def __init__(self, name, subject, papers):
         self.subject, self.home = subject, HOME / name
@@ -160,7 +162,7 @@ class Homework:
         return Run(*self.words("queued"), "--queue", URL)
 
     def kept(self, count):
-        """Waits until so many reports are kept."""
+        """Waits until `count` reports are saved."""
         until = time.monotonic() + PATIENCE
         while len(list(self.home.glob("queued/kept/*.json"))) < count:
             assert time.monotonic() < until, "nothing is kept"
@@ -184,7 +186,7 @@ PAPERS = {
 
 
 class Stranger:
-    """Somebody who speaks to the server by hand."""
+    """A plain NATS client, for messages that `brelan` would not send."""
 
     def __init__(self):
         host, port = URL.removeprefix("nats://").split(":")
@@ -204,7 +206,7 @@ class Stranger:
         self.send(f"SUB {subject} 1\r\n".encode())
 
     def messages(self):
-        """Subject, reply and payload of whatever comes."""
+        """Subject, reply subject and payload of the next message."""
         while line := self.stream.readline():
             words = line.decode().split()
             if words[0] == "PING":
@@ -384,7 +386,7 @@ def crashing_player():
 
 
 def broken_python():
-    """A path where Python is none."""
+    """A PATH without Python."""
     folder = HOME / "broken-python"
     folder.mkdir(exist_ok=True)
     broken = folder / "python3"
@@ -405,11 +407,11 @@ def crashing_worker():
     bad.ends(2)
     assert "this worker was set aside" in bad.text(), bad.text()
     tournament.same()
-    print("queue   a worker where everybody crashes is set aside and named")
+    print("queue   a worker on which every program crashes is set aside and named")
 
 
 def strangers():
-    """One who answers every job with what nobody played or judged, and one who says everything twice."""
+    """Two false workers: one returns invented results, the other sends every result twice."""
     papers = Homework("strange-papers", "dominos", {"Ana.py": RIGHT, "Bob.py": RIGHT + "\ndel doubles\n"})
     tournament = Tournament("strange", "421", "A@naif", "B@glouton", "--games", "20")
     forger, echo = Stranger(), Stranger()
@@ -472,7 +474,7 @@ def broken_judge():
     assert "Worker bad-judge is set aside" in run.text(), run.text()
     bad.ends(2)
     homework.same()
-    print("queue   a worker where every paper crashes is set aside, and nobody's points suffer")
+    print("queue   a worker on which every submission crashes is set aside, and no student loses points")
 
 
 def every_language():
@@ -497,7 +499,7 @@ def no_server():
 
 
 begun = time.monotonic()
-# Small by default: `--full` is the rest, and more of each.
+# Small by default; `--full` runs all tests, with more games of each.
 CHECKS = [no_server, every_game_the_same, killed_workers, interrupted, silent_server,
           missing_interpreter, crashing_player, strangers, homework]
 if FULL:

@@ -1,4 +1,4 @@
-"""PettingZoo's own API, seed and render tests, at every table."""
+"""Runs PettingZoo's API, seed and render tests on the environment of every game."""
 
 import contextlib
 import io
@@ -7,8 +7,8 @@ import warnings
 import brelan
 from pettingzoo.test import api_test, render_test, seed_test
 
-# Names of agents are the subjects' sides, an observation is a dict with its mask, as PettingZoo
-# itself recommends for classic games; an empty grid is all zeros, a heap of matches is one number.
+# Warnings that do not apply: agents are named first and second, an observation is a dict with its mask, as
+# PettingZoo recommends for classic games; an empty grid is all zeros, a heap of matches is one number.
 EXPECTED = (
     "We recommend agents",
     "Observation space for each agent",
@@ -30,7 +30,7 @@ def check(name):
 
 
 def check_illegal():
-    """An action that is not legal loses the game for its side."""
+    """An illegal action loses the game."""
     table = brelan.env("puissance4")
     table.reset(seed=1)
     table.step(7)
@@ -39,7 +39,7 @@ def check_illegal():
 
 
 def check_chance():
-    """One seed, one luck; a hidden hand is not shown to the other side."""
+    """The same seed deals the same tiles, and a hand is not shown to the other side."""
     def first_hands(seed):
         table = brelan.env("dominos")
         table.reset(seed=seed)

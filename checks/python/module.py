@@ -1,4 +1,4 @@
-"""Every example of the documentation, games, records, engines in threads, Ctrl-C, wrong arguments."""
+"""Tests the module brelan: examples of the documentation, games, records, engines in threads, Ctrl-C, errors."""
 
 import copy
 import doctest
@@ -33,7 +33,7 @@ def check_documentation():
 
 
 def played(name, seed):
-    """A random game to its end."""
+    """Plays a random game to its end."""
     luck, game = random.Random(seed), brelan.new(name, seed=seed)
     while not game.over:
         if game.turn == "chance":
@@ -77,7 +77,7 @@ def check_games():
 def check_engines():
     positions = [random_opening(random.Random(seed), 16) for seed in range(200)]
     alone = brelan.analyse("puissance4", positions)
-    # What an engine remembers saves it nodes, and changes nothing else.
+    # The cache of an engine changes the number of nodes and nothing else.
     without_nodes = lambda reports: [{**report, "nodes": 0} for report in reports]
     assert without_nodes(brelan.analyse("puissance4", positions, threads=2)) == without_nodes(alone)
     found = brelan.analyse("puissance4", positions, threads=2, arrays=True)
@@ -98,7 +98,7 @@ def check_engines():
 
 
 def random_opening(luck, plies):
-    """So many random moves after which nobody has won."""
+    """Random moves of an unfinished game, `plies` in number."""
     while True:
         game, moves = brelan.new("puissance4"), ""
         while len(moves) < plies and not game.over:
@@ -109,8 +109,8 @@ def random_opening(luck, plies):
 
 
 def check_interrupt():
-    """The empty board without the book's help takes seconds: an awalé in the middle, for ever."""
-    # Whoever runs this in the background has Ctrl-C ignored.
+    """Interrupts the analysis of the first position of awalé, which would take a minute."""
+    # A shell ignores SIGINT in processes that it starts in the background.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     waits = []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Speed beside PettingZoo, OpenSpiel and BitBully: processor time, by turns, the best of several rounds."""
+"""Compares the speed of the module with PettingZoo, OpenSpiel and BitBully: processor time, best of several rounds."""
 
 import os
 import random
@@ -17,7 +17,7 @@ def best(work, rounds=ROUNDS):
 
 
 def by_turns(ours, theirs):
-    """The best rate of each, measured in turn so that a busy moment touches both."""
+    """The best rate of each, measured in turn so that other load affects both."""
     rates = [(ours(), theirs()) for _ in range(ROUNDS)]
     return max(rate for rate, _ in rates), max(rate for _, rate in rates)
 

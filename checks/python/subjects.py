@@ -1,4 +1,4 @@
-"""Every function of the subjects, on generated cases: as `brelan subject` answers from the terminal."""
+"""Compares every function of brelan.subjects with `brelan subject` on generated cases."""
 
 import contextlib
 import importlib
@@ -14,7 +14,7 @@ CASES = 4
 
 
 def as_json(value):
-    """Tuples are lists in JSON."""
+    """The value after a round trip through JSON, with lists in place of tuples."""
     return json.loads(json.dumps(value))
 
 
@@ -28,7 +28,7 @@ def at_the_terminal(program, subject, name, args, answers):
 
 
 def in_python(module, name, args, answers):
-    """What it returns, what became of its arguments, what it printed."""
+    """Calls a function; returns its result, its arguments afterwards and its output."""
     function = getattr(importlib.import_module(f"brelan.subjects.{module}"), name)
     if not callable(function):
         return function, [], ""

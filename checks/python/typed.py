@@ -1,4 +1,4 @@
-"""A program that uses every part of the module: mypy and pyright read it."""
+"""Uses every part of the module brelan, for mypy and pyright to check."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-# NATS on loopback in a folder of its own, for the script that sources this after postgres.sh: it sets
-# BRELAN_NATS, BRELAN_NATS_PID, a file, and BRELAN_NATS_START, the command; everything goes when the
-# script ends.
+# Starts NATS on loopback in a temporary folder, for a script that sources this file after postgres.sh.
+# Sets BRELAN_NATS (URL), BRELAN_NATS_PID (file with the process id) and BRELAN_NATS_START (command).
+# The server and its folder are removed when the script ends.
 
 nats_home=$(mktemp -d)
 

@@ -1,5 +1,6 @@
-# PostgreSQL on loopback in a folder of its own, for the script that sources this: it sets
-# BRELAN_POSTGRES, and BRELAN_POSTGRES_RESTART, a command; everything goes when the script ends.
+# Starts PostgreSQL on loopback in a temporary folder, for a script that sources this file.
+# Sets BRELAN_POSTGRES (URL) and BRELAN_POSTGRES_RESTART (command).
+# The server and its folder are removed when the script ends.
 
 postgres_bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 postgres_home=$(mktemp -d)

@@ -1,6 +1,6 @@
-"""Writes the stubs of the subjects' modules from their own descriptions: `python stubs.py`.
+"""Writes the type stubs of the modules in `brelan.subjects`: `python stubs.py`.
 
-`python stubs.py --check` only says which are not up to date.
+`python stubs.py --check` writes nothing and lists the stubs that are out of date.
 """
 
 from __future__ import annotations

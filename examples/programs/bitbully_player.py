@@ -1,4 +1,4 @@
-"""BitBully, a perfect player of Connect Four, at the table of Puissance 4.
+"""BitBully, a perfect player of Connect Four, as a player of Puissance 4.
 
     pip install bitbully==0.0.79
     brelan puissance4 BitBully@./bitbully_player.py:choose Brelan@expert

@@ -1,4 +1,4 @@
-"""The players of the package `dominoes` that need no more than their own hand, at our table.
+"""The players of the package `dominoes` that use only their own hand, as players of dominos.
 
     pip install dominoes==6.1.0
     brelan dominos Gorda@./dominoes_player.py:bota_gorda Brelan@expert
@@ -11,7 +11,7 @@ from dominoes import Domino, players
 
 
 def first_choice(player, moves):
-    """They put the valid moves of a game in order; the rest of the game they do not look at."""
+    """The move that a player of the package sorts first; it reads nothing but the valid moves."""
     tiles = [move for move in moves if move[:2].isdigit()]
     valid = tuple((Domino(int(move[0]), int(move[1])), True, move) for move in tiles)
     game = SimpleNamespace(valid_moves=valid)

@@ -1,4 +1,4 @@
-"""OpenSpiel's tree search with random play-outs, at the table of Puissance 4.
+"""OpenSpiel's Monte Carlo tree search as a player of Puissance 4.
 
     pip install open_spiel==2.0.2
     brelan puissance4 MCTS@./openspiel_player.py:choose Brelan@expert

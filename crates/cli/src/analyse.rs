@@ -1,4 +1,4 @@
-//! `brelan analyse`: what every move of a position, or of a whole record, is worth.
+//! `brelan analyse`: the value of every move of a position, or of each position of a record.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
@@ -7,16 +7,16 @@ use std::time::Instant;
 use clap::ArgMatches;
 use house::review::{Advice, Reviewer};
 use house::{Analyst, Kind, Language, Offer, Options, Report, Viewer, describe};
-use table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded};
+use table::{Budget, Limits, Message, Monotonic, Record, Seeded};
 
-use crate::failure::{Failure, told};
+use crate::command_error::{CommandError, error_text};
 use crate::{play, replay};
 
-/// How the answers are given.
-struct Session {
+/// The engines of one call, and the form of its output.
+struct AnalysisSession {
     game: &'static Offer,
     analyst: Box<dyn Analyst>,
-    /// Gives the advice, where it is asked for.
+    /// Engine that gives the advice of `--why`.
     adviser: Option<Box<dyn Reviewer>>,
     luck: Seeded,
     limits: Limits,
@@ -25,14 +25,15 @@ struct Session {
     value_only: bool,
 }
 
-/// A position to analyse, and the move that was made there, where that is known.
-struct Choice {
+/// A position to analyse.
+struct PositionInput {
     position: String,
+    /// The move that was played there, when the position comes from a record.
     played: Option<String>,
 }
 
-impl Choice {
-    fn open(position: String) -> Self {
+impl PositionInput {
+    fn without_move(position: String) -> Self {
         Self {
             position,
             played: None,
@@ -40,24 +41,23 @@ impl Choice {
     }
 }
 
-/// Analyses the positions of the command line, those of standard input, or every choice of a
-/// record. One that cannot be read is told on standard error; the others are still answered.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Analyses the positions of the command line, of standard input or of a record. A position that
+/// cannot be read is reported on standard error, the others are still analysed, and the exit code
+/// is 2.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (name, given) = given.subcommand().expect("clap requires a game");
     let game = house::find(name)?;
     let recorded = given
         .get_one::<String>("record")
-        .map(|file| choices(&replay::read(file)?, game))
+        .map(|file| recorded_positions(&replay::read(file)?, game))
         .transpose()?;
     let mut options = play::options(game.analysis_options, given);
     if given.get_flag("value-only") {
         options.set("value-only", "");
     }
-    let analyst = game
-        .analyst(&options)
-        .map_err(|error| Failure::error(error.explain()))?;
+    let analyst = game.analyst(&options)?;
     let adviser = given.get_flag("why").then(|| game.reviewer(&options));
-    let mut session = Session {
+    let mut session = AnalysisSession {
         game,
         analyst,
         adviser: adviser.transpose()?,
@@ -68,29 +68,33 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         value_only: given.get_flag("value-only"),
     };
     let all_read = match recorded {
-        Some(choices) => session.answer_all(choices.into_iter().map(Ok), Place::Argument),
-        None => session.answer_positions(given),
+        Some(inputs) => session.analyse_all(inputs.into_iter().map(Ok), InputSource::Arguments),
+        None => session.analyse_given(given),
     }?;
     if all_read {
         Ok(ExitCode::SUCCESS)
     } else {
-        Err(Failure::Told)
+        Err(CommandError::Printed)
     }
 }
 
-/// What the side that had the hand saw at every move of a record, and where the record breaks off.
-fn choices(record: &Record, game: &'static Offer) -> Result<Vec<Choice>, Failure> {
+/// The positions of a record before each move, as the side to move saw them, and the last position
+/// when the game has no end.
+fn recorded_positions(
+    record: &Record,
+    game: &'static Offer,
+) -> Result<Vec<PositionInput>, CommandError> {
     if house::find(&record.header.game)?.name != game.name {
         let message = Message::new("cli-other-game").with("game", record.header.game.as_str());
-        return Err(Failure::error(message));
+        return Err(CommandError::error(message));
     }
-    let (mut asked, mut choices) = (None, Vec::new());
+    let (mut asked, mut inputs) = (None, Vec::new());
     let replayed = game.replay(record, &mut |moment| match moment.kind() {
         Kind::Asked | Kind::Cheated => {
-            let eyes = moment.side().map(Viewer::Player);
-            asked = eyes.map(|eyes| moment.view(eyes));
+            let viewer = moment.side().map(Viewer::Player);
+            asked = viewer.map(|viewer| moment.view(viewer));
         }
-        Kind::Played => choices.extend(asked.take().map(|position| Choice {
+        Kind::Played => inputs.extend(asked.take().map(|position| PositionInput {
             position,
             played: moment.text(Viewer::House),
         })),
@@ -102,55 +106,58 @@ fn choices(record: &Record, game: &'static Offer) -> Result<Vec<Choice>, Failure
         | Kind::Foiled
         | Kind::Caught => (),
     });
-    replayed.map_err(|error| replay::refused(&error))?;
-    choices.extend(asked.map(Choice::open));
-    Ok(choices)
+    replayed.map_err(CommandError::explain)?;
+    inputs.extend(asked.map(PositionInput::without_move));
+    Ok(inputs)
 }
 
-/// Where positions come from, for the errors.
+/// Where the positions come from, which decides how an error names one.
 #[derive(Clone, Copy)]
-enum Place {
-    Argument,
-    Line,
+enum InputSource {
+    Arguments,
+    Lines,
 }
 
-impl Session {
-    /// Without a position, the one that games begin from.
-    fn answer_positions(&mut self, given: &ArgMatches) -> Result<bool, Failure> {
+impl AnalysisSession {
+    /// Analyses the positions that were given, the lines of standard input for `-`, or without any
+    /// the start of a game. Returns whether every position could be read.
+    fn analyse_given(&mut self, given: &ArgMatches) -> Result<bool, CommandError> {
         let positions = given.get_many::<String>("positions").into_iter().flatten();
-        let choices = |text: &String| Ok(Choice::open(text.clone()));
+        let input = |text: &String| Ok(PositionInput::without_move(text.clone()));
         match &positions.clone().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => {
                 let start = self.game.start(&Options::default())?;
-                self.answer_all([Ok(Choice::open(start))].into_iter(), Place::Argument)
+                let input = [Ok(PositionInput::without_move(start))].into_iter();
+                self.analyse_all(input, InputSource::Arguments)
             }
             ["-"] => {
                 let lines = io::stdin().lock().lines();
-                self.answer_all(lines.map(|line| line.map(Choice::open)), Place::Line)
+                let inputs = lines.map(|line| line.map(PositionInput::without_move));
+                self.analyse_all(inputs, InputSource::Lines)
             }
-            _ => self.answer_all(positions.map(choices), Place::Argument),
+            _ => self.analyse_all(positions.map(input), InputSource::Arguments),
         }
     }
 
-    fn answer_all(
+    fn analyse_all(
         &mut self,
-        choices: impl Iterator<Item = io::Result<Choice>>,
-        place: Place,
-    ) -> Result<bool, Failure> {
+        inputs: impl Iterator<Item = io::Result<PositionInput>>,
+        source: InputSource,
+    ) -> Result<bool, CommandError> {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut all_read = true;
-        for (index, choice) in choices.enumerate() {
-            let choice = choice?;
-            if let Err(message) = self.answer(&choice, &mut out)? {
+        for (index, input) in inputs.enumerate() {
+            let input = input?;
+            if let Err(message) = self.analyse(&input, &mut out)? {
                 out.flush()?;
                 let text = self.language.say(&message);
-                let message = match place {
-                    Place::Line => Message::new("cli-bad-line").with("line", index + 1),
-                    Place::Argument => {
-                        Message::new("cli-bad-position").with("position", choice.position)
+                let message = match source {
+                    InputSource::Lines => Message::new("cli-bad-line").with("line", index + 1),
+                    InputSource::Arguments => {
+                        Message::new("cli-bad-position").with("position", input.position)
                     }
                 };
-                let text = told(self.language, &message.with("text", text), None);
+                let text = error_text(self.language, &message.with("text", text), None);
                 io::stderr().write_all(text.as_bytes())?;
                 all_read = false;
             }
@@ -159,28 +166,33 @@ impl Session {
         Ok(all_read)
     }
 
-    fn answer(&mut self, choice: &Choice, out: &mut impl Write) -> io::Result<Result<(), Message>> {
+    /// Analyses one position and prints it; the inner error says why the position cannot be read.
+    fn analyse(
+        &mut self,
+        input: &PositionInput,
+        out: &mut impl Write,
+    ) -> io::Result<Result<(), Message>> {
         let start = Instant::now();
         let clock = Monotonic::start();
         let budget = Budget::new(&self.limits, &clock);
-        let position = choice.position.trim();
+        let position = input.position.trim();
         let report = match self.analyst.analyse(position, &mut self.luck, &budget) {
             Ok(report) => report,
             Err(message) => return Ok(Err(message)),
         };
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
         let advice = self.advice(position);
-        self.show(report, choice.played.as_deref(), advice, micros, out)
+        self.show(report, input.played.as_deref(), advice, micros, out)
             .map(Ok)
     }
 
-    /// Where nobody is to move there is nothing to advise.
+    /// The advice of `--why`; `None` where no side is to move.
     fn advice(&mut self, position: &str) -> Option<Advice> {
         let adviser = self.adviser.as_mut()?;
         adviser.advise(position, &self.limits).ok()
     }
 
-    /// The move that was made is marked.
+    /// Prints a report; the move that was played is marked with `>`.
     fn show(
         &self,
         mut report: Report,

@@ -1,7 +1,8 @@
-//! The command line: which words exist, in which language their help is, and what a wrong one is
-//! answered with.
+//! The command line: commands and options, the language of the help, and the error for a wrong
+//! argument.
 
 mod argument;
+mod examples;
 mod hosting;
 mod judging;
 mod tables;
@@ -13,11 +14,12 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use house::{Language, Offer, games};
 use table::Message;
 
-use self::argument::{examples, language_argument, positional, seed};
-use crate::failure::Failure;
+use self::argument::{language_argument, positional, seed};
+use self::examples::examples;
+use crate::command_error::CommandError;
 
-/// The language asked for, else French at the tables, in their replays and in grades, because the
-/// subjects prescribe the text, and that of the locale elsewhere.
+/// The language of `--lang`. Without it, French for games, replays and grades, whose text the subjects
+/// prescribe, and the locale's language for other commands.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
     explicit_language(arguments).unwrap_or_else(|| {
         let first = arguments.get(1).and_then(|name| name.to_str());
@@ -46,7 +48,7 @@ fn explicit_language(arguments: &[OsString]) -> Option<Language> {
     None
 }
 
-/// The game whose table is asked for.
+/// The game that the first argument names.
 fn at_table(arguments: &[OsString]) -> Option<&'static Offer> {
     arguments
         .get(1)
@@ -54,25 +56,28 @@ fn at_table(arguments: &[OsString]) -> Option<&'static Offer> {
         .and_then(|name| house::find(name).ok())
 }
 
-/// Reads the command line.
+/// Parses the command line.
 ///
 /// # Errors
-/// What to tell: a usage error, or the help that was asked for.
-pub(crate) fn parse(arguments: &[OsString], language: Language) -> Result<ArgMatches, Failure> {
+/// A usage error, or the help or version text that was asked for.
+pub(crate) fn parse(
+    arguments: &[OsString],
+    language: Language,
+) -> Result<ArgMatches, CommandError> {
     let game = at_table(arguments);
     let arguments = match game {
         Some(game) => {
-            with_trusting(arguments).map_err(|message| Failure::Usage { message, game })?
+            with_trusting(arguments).map_err(|message| CommandError::Usage { message, game })?
         }
         None => arguments.to_vec(),
     };
     command(language)
         .try_get_matches_from(arguments)
-        .map_err(|error| misread(error, game))
+        .map_err(|error| command_error(error, game))
 }
 
-/// `-confiant`, which clap would read as `-c -o -n…`, becomes `--trusting`; it stands before the
-/// players, once. Other words with one dash are no options: they are named whole.
+/// Replaces `-confiant`, which clap would read as `-c -o -n…`, by `--trusting`. It is allowed once,
+/// before the players. Another long word with one dash is an error that names the whole word.
 fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
     const FIRST: usize = 2;
     let is_player = |argument: &OsString| argument.to_string_lossy().contains('@');
@@ -82,10 +87,10 @@ fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
         .unwrap_or(arguments.len());
     let mut arguments = arguments.to_vec();
     let mut trusting = false;
-    for (place, argument) in arguments.iter_mut().enumerate().skip(FIRST) {
+    for (index, argument) in arguments.iter_mut().enumerate().skip(FIRST) {
         let text = argument.to_string_lossy().into_owned();
         if text == "-confiant" {
-            if trusting || place > players {
+            if trusting || index > players {
                 return Err(Message::new("cli-confiant-first"));
             }
             trusting = true;
@@ -97,28 +102,29 @@ fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
     Ok(arguments)
 }
 
-/// `-confiance`, but neither `--seed`, `-h` nor `-5`.
+/// Whether the text is like `-confiance`, and not like `--seed`, `-h` or `-5`.
 fn is_long_word_with_one_dash(text: &str) -> bool {
     let word = text.strip_prefix('-').unwrap_or_default();
     word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic())
 }
 
-fn misread(error: clap::Error, game: Option<&'static Offer>) -> Failure {
+/// Sorts an error of clap: help and version to print, else an error with a hint or a usage.
+fn command_error(error: clap::Error, game: Option<&'static Offer>) -> CommandError {
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     ) {
-        return Failure::Shown(error);
+        return CommandError::Shown(error);
     }
-    let message = explained(&error);
+    let message = parse_error_message(&error);
     match game {
-        Some(game) => Failure::Usage { message, game },
-        None => Failure::with_hint(message, Message::new("cli-help-hint")),
+        Some(game) => CommandError::Usage { message, game },
+        None => CommandError::with_hint(message, Message::new("cli-help-hint")),
     }
 }
 
-/// What clap found wrong, as a message of ours.
-fn explained(error: &clap::Error) -> Message {
+/// The message of the catalogues for an error of clap.
+fn parse_error_message(error: &clap::Error) -> Message {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(" "),
@@ -161,7 +167,7 @@ pub(crate) fn command(language: Language) -> Command {
     localized(tree(language), language)
 }
 
-/// What clap would say in English: headings, and the flags it brings.
+/// Replaces the English headings and flags of clap by those of the language, in all subcommands too.
 fn localized(command: Command, language: Language) -> Command {
     let word = |key| language.word(key);
     let is_root = command.get_name() == "brelan";
@@ -197,21 +203,13 @@ fn localized(command: Command, language: Language) -> Command {
         .mut_subcommands(|command| localized(command, language))
 }
 
+/// All commands, with clap's own headings.
 fn tree(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("brelan")
         .version(env!("CARGO_PKG_VERSION"))
         .about(about("cli-about"))
-        .after_help(examples(
-            language,
-            &[
-                "brelan",
-                "brelan allumettes Xavier@humain Ordinateur@naif",
-                "brelan allumettes -confiant Ordinateur@rapide Xavier@tricheur",
-                "brelan analyse allumettes 13 1,3,5,7",
-                "brelan subject allumettes",
-            ],
-        ))
+        .after_help(examples(language, "brelan"))
         .disable_help_subcommand(true)
         .arg(language_argument(language).global(true))
         .subcommands(games().map(|game| tables::table(game, language)))
@@ -246,10 +244,7 @@ fn subject(language: Language) -> Command {
         .arg(positional("name", about("cli-function")))
         .arg(arguments)
         .arg(seed(language))
-        .after_help(examples(
-            language,
-            &["brelan subject allumettes retirer 13 2"],
-        ))
+        .after_help(examples(language, "subject"))
 }
 
 fn replay(language: Language) -> Command {

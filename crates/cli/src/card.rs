@@ -1,4 +1,4 @@
-//! `brelan card`: a game's best play on a page that a person can read.
+//! `brelan card`: a game's best play as a table to print and learn.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::ArgMatches;
 use house::Language;
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use crate::play;
 
-/// Prints the card.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Prints the card of the game that was named.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (name, given) = given.subcommand().expect("clap requires a game");
     let card = house::find(name)?
         .card

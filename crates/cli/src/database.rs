@@ -1,4 +1,4 @@
-//! `brelan database`: build and check what a game keeps in files.
+//! `brelan database`: builds and checks the files of exact values that some games have.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -7,11 +7,11 @@ use clap::ArgMatches;
 use house::{Language, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use crate::play;
 
-/// Runs the task with a progress bar, which only a terminal sees.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Builds or checks the files of a game, with a progress bar when standard error is a terminal.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (verb, given) = given.subcommand().expect("clap requires build or check");
     let (name, given) = given.subcommand().expect("clap requires a game");
     let database = house::find(name)?
@@ -21,7 +21,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
         "build" => (database.build, database.build_options),
         _ => (database.check, database.check_options),
     };
-    let bar = bar();
+    let bar = progress_bar();
     let done = task(
         &play::options(specs, given),
         &mut |Progress { done, total }| {
@@ -33,13 +33,14 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     writeln!(
         io::stdout(),
         "{}",
-        language.say(&done.map_err(Failure::error)?)
+        language.say(&done.map_err(CommandError::error)?)
     )?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// How far a long task is.
-pub(crate) fn bar() -> ProgressBar {
+/// A bar with the share done, the time spent and the expected total time; hidden unless standard
+/// error is a terminal.
+pub(crate) fn progress_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} / {duration}");
-    ProgressBar::new(1).with_style(style.expect("a well-formed template"))
+    ProgressBar::new(1).with_style(style.expect("the template is well formed"))
 }

@@ -1,4 +1,4 @@
-//! `brelan draw`: a position as a picture that stands on its own, for sheets and documents.
+//! `brelan draw`: a position as an SVG file that needs no style sheet, for documents.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,10 +9,10 @@ use house::drawing::standalone;
 use house::{Easel, Language, Wanted};
 use table::Side;
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 
-/// Writes the picture to the file, or prints it.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Writes the picture to the file of `--output`, or prints it.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let game = house::find(text("game").expect("clap requires a game"))?;
     let near = match text("near") {
@@ -26,7 +26,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     let view = text("position").unwrap_or(game.sample);
     let drawn = game
         .drawing(&Wanted::still(view, easel))
-        .map_err(Failure::error)?;
+        .map_err(CommandError::error)?;
     let picture = standalone(&drawn.svg);
     match text("output") {
         Some(file) => fs::write(file, picture)?,

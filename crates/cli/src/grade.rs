@@ -1,4 +1,4 @@
-//! `brelan grade`: what a student hands in, judged against the subject.
+//! `brelan grade`: homework judged against its subject.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -8,62 +8,58 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use clap::ArgMatches;
-use grade::{
-    Check, Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, ReportCache, Scale, grade,
-    homework_for,
-};
-use house::Language;
-use house::subject::{Case, subject};
-use indicatif::ProgressBar;
-use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
+use clap::ArgMatches;
+use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
+use house::Language;
+use house::subject::{Case, Subject, subject};
+use indicatif::ProgressBar;
+use queue::Papers;
 use table::{Explain, Message, Stop};
 
-use crate::failure::Failure;
-use crate::tournament::{HANDED_OUT, INTERRUPTED, watch as watch_for_interruption};
+use crate::command_error::CommandError;
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
+use crate::tournament::QUEUED_JOBS;
 
-/// Grades one path: for people, or as JSON.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Grades one submission, or with `--each` every submission of a folder.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
-    let homework = homework_for(subject).map_err(|error| Failure::error(error.explain()))?;
-    let options = options(given, homework)?;
+    let options = options(given, subject)?;
     if let Some(folder) = text("each") {
-        return class(given, homework, Path::new(folder), &options, language);
+        return class(given, subject, Path::new(folder), &options, language);
     }
     let cage = cage()?;
     let path = Path::new(text("path").expect("clap requires a path or --each"));
     if given.get_flag("watch") {
         return watch(path, || {
-            one(given, &cage, homework, path, &options, language)
+            one(given, &cage, subject, path, &options, language)
         });
     }
-    one(given, &cage, homework, path, &options, language)
+    one(given, &cage, subject, path, &options, language)
 }
 
-fn cage() -> Result<Cage, Failure> {
+fn cage() -> Result<Cage, CommandError> {
     let cage = Cage::build(Launcher::this_program(), Strictness::Best);
-    cage.map_err(|error| Failure::error(error.explain()))
+    cage.map_err(CommandError::explain)
 }
 
-/// Grades one path.
+/// Grades one submission and prints its report. The exit code is 1 when a check fails.
 fn one(
     given: &ArgMatches,
     cage: &Cage,
-    homework: &'static Homework,
+    subject: &'static Subject,
     path: &Path,
-    options: &GradeOptions,
+    options: &Options,
     language: Language,
-) -> Result<ExitCode, Failure> {
-    let report =
-        grade(cage, homework, path, options).map_err(|error| Failure::error(error.explain()))?;
+) -> Result<ExitCode, CommandError> {
+    let report = grade(cage, subject, path, options).map_err(CommandError::explain)?;
     if let Some(file) = given.get_one::<String>("html") {
-        let class = Class::with_one_student(homework, path.display().to_string(), report.clone());
+        let class = Class::of_one(path.display().to_string(), report.clone());
         fs::write(file, class.html(language))?;
     }
     let shown = if given.get_flag("json") {
-        serde_json::to_string_pretty(&report.json()).map_err(io::Error::from)? + "\n"
+        serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n"
     } else {
         report.text(language)
     };
@@ -72,13 +68,16 @@ fn one(
     Ok(ExitCode::from(u8::from(fails)))
 }
 
-/// Grades again whenever what lies at the path has changed, until it is gone.
-fn watch(path: &Path, grade: impl Fn() -> Result<ExitCode, Failure>) -> Result<ExitCode, Failure> {
+/// Grades again each time a file at the path changes, until the path no longer exists.
+fn watch(
+    path: &Path,
+    grade: impl Fn() -> Result<ExitCode, CommandError>,
+) -> Result<ExitCode, CommandError> {
     loop {
         let before = stamps(path);
         let code = grade()?;
         loop {
-            thread::sleep(LOOKING);
+            thread::sleep(WATCH_INTERVAL);
             match stamps(path) {
                 None => return Ok(code),
                 now if now != before => break,
@@ -89,12 +88,14 @@ fn watch(path: &Path, grade: impl Fn() -> Result<ExitCode, Failure>) -> Result<E
     }
 }
 
-/// How often a path is looked at, how many files, and how deep.
-const LOOKING: Duration = Duration::from_millis(300);
+/// Time between two looks at a watched path.
+const WATCH_INTERVAL: Duration = Duration::from_millis(300);
+/// Maximum number of files that are watched; changes of others go unnoticed.
 const MOST_FILES: usize = 2000;
+/// Maximum depth of folders that are watched.
 const DEEPEST: usize = 8;
 
-/// When each file was written, and how long it is; none when there is nothing.
+/// Name, time of change and length of each file at the path; `None` when the path does not exist.
 fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
     let mut stamps = Vec::new();
     let mut waiting = vec![(path.to_owned(), 0)];
@@ -115,53 +116,54 @@ fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
     (!stamps.is_empty()).then_some(stamps)
 }
 
-/// Grades every student of a folder, with a bar at a terminal, and writes the tables asked for.
+/// Grades every submission of a folder, here or over a queue, with a progress bar when standard error
+/// is a terminal, and writes the tables of `--csv`, `--junit` and `--html`.
 fn class(
     given: &ArgMatches,
-    homework: &'static Homework,
+    subject: &'static Subject,
     folder: &Path,
-    options: &GradeOptions,
+    options: &Options,
     language: Language,
-) -> Result<ExitCode, Failure> {
-    let cache = given.get_one::<String>("output").map(|output| {
+) -> Result<ExitCode, CommandError> {
+    let keeper = given.get_one::<String>("output").map(|output| {
         let fresh = given.get_flag("fresh");
-        ReportCache::new(Path::new(output), fresh, homework, options)
+        Keeper::new(Path::new(output), fresh, subject, options)
     });
-    let cache = cache.transpose()?;
+    let keeper = keeper.transpose()?;
     let bar = ProgressBar::new(0);
     let done = |count: usize, of: usize| {
         bar.set_length(of as u64);
         bar.set_position(count as u64);
     };
-    let grade =
-        |judge: &dyn HomeworkJudge| Class::grade(judge, homework, folder, cache.as_ref(), &done);
+    let grade = |judge: &dyn Judge| Class::grade(judge, subject, folder, keeper.as_ref(), &done);
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
-        let places = usize::from(HANDED_OUT);
-        let papers = QueueJudge::open(url, subject, folder, options, places, stop.clone())?;
-        watch_for_interruption(stop.clone())?;
-        let class = remarked(&papers, &bar, language, || grade(&papers));
+        let places = usize::from(QUEUED_JOBS);
+        let papers = Papers::open(url, subject, folder, options, places, stop.clone())?;
+        stop_on_interrupt(stop.clone())?;
+        let class = with_remarks(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {
             bar.finish_and_clear();
-            return interrupted(cache.is_some(), language);
+            return interrupted(keeper.is_some(), language);
         }
         class
     } else {
         let cage = &cage()?;
-        grade(&LocalJudge {
+        grade(&Here {
             cage,
-            homework,
+            subject,
             options,
         })
     };
     bar.finish_and_clear();
-    let class = judged.map_err(|error| Failure::error(error.explain()))?;
-    tell(given, &class, language)
+    let class = judged.map_err(CommandError::explain)?;
+    print(given, &class, language)
 }
 
-/// Writes the tables asked for, and says how everybody did.
-fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, Failure> {
-    if let Some(error) = &class.unsaved {
+/// Writes the tables that were asked for and prints the result of each student. The exit code is 1
+/// when a check of a student fails.
+fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, CommandError> {
+    if let Some(error) = &class.unkept {
         let unkept = Message::new("grade-unkept").with("reason", error.explain());
         writeln!(io::stderr(), "{}", language.say(&unkept))?;
     }
@@ -180,7 +182,7 @@ fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCod
             .students
             .iter()
             .filter_map(|it| it.report.as_ref().ok());
-        let lines = reports.map(|report| Ok(serde_json::to_string(&report.json())? + "\n"));
+        let lines = reports.map(|report| Ok(serde_json::to_string(report)? + "\n"));
         lines
             .collect::<Result<String, serde_json::Error>>()
             .map_err(io::Error::from)?
@@ -195,20 +197,20 @@ fn tell(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCod
     Ok(ExitCode::from(u8::from(!all_pass)))
 }
 
-/// How often whoever waits is told what happened.
-const TOLD: Duration = Duration::from_millis(200);
+/// Time between two looks for remarks of the queue.
+const REMARK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Says what happens at the queue while something waits for it.
-fn remarked<T>(
-    papers: &QueueJudge,
+/// Prints the remarks of the queue to standard error while `wait` runs.
+fn with_remarks<T>(
+    papers: &Papers,
     bar: &ProgressBar,
     language: Language,
     wait: impl FnOnce() -> T,
 ) -> T {
-    let say = || {
-        for remark in papers.take_notices() {
+    let print = || {
+        for remark in papers.remarks() {
             let line = language.say(&remark) + "\n";
-            // A reader that has gone does not end the work.
+            // Grading goes on when standard error is closed.
             let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
         }
     };
@@ -216,10 +218,10 @@ fn remarked<T>(
     thread::scope(|scope| {
         scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                say();
-                thread::sleep(TOLD);
+                print();
+                thread::sleep(REMARK_INTERVAL);
             }
-            say();
+            print();
         });
         let waited = wait();
         over.store(true, Ordering::Relaxed);
@@ -227,7 +229,8 @@ fn remarked<T>(
     })
 }
 
-fn interrupted(kept: bool, language: Language) -> Result<ExitCode, Failure> {
+/// Prints how to continue an interrupted class; `kept` says whether reports were saved.
+fn interrupted(kept: bool, language: Language) -> Result<ExitCode, CommandError> {
     let key = if kept {
         "grade-class-interrupted"
     } else {
@@ -238,35 +241,35 @@ fn interrupted(kept: bool, language: Language) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, Failure> {
+fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, CommandError> {
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
-        return Err(Failure::error(Message::new("grade-args-only")));
+        return Err(CommandError::error(Message::new("grade-args-only")));
     }
     let map = given.get_many::<String>("map").into_iter().flatten();
     let map = map.map(|text| {
         let pair = text.split_once('=');
         let pair = pair.map(|(theirs, subject)| (theirs.to_owned(), subject.to_owned()));
         pair.ok_or_else(|| {
-            Failure::error(Message::new("grade-bad-map").with("text", text.as_str()))
+            CommandError::error(Message::new("grade-bad-map").with("text", text.as_str()))
         })
     });
-    Ok(GradeOptions {
+    Ok(Options {
         map: map.collect::<Result<_, _>>()?,
         only,
         case,
-        scale: scale(given, homework)?,
+        scale: scale(given, subject)?,
         run: given.get_one::<String>("run").cloned(),
         tests: given.get_one::<String>("tests").map(PathBuf::from),
-        ..GradeOptions::default()
+        ..Options::default()
     })
 }
 
-/// Bytes of a scale that anybody writes.
+/// Maximum size of a scale file in bytes; what follows is not read.
 const LONGEST_SCALE: u64 = 64 << 10;
 
-fn scale(given: &ArgMatches, homework: &Homework) -> Result<Option<Scale>, Failure> {
+fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, CommandError> {
     let Some(file) = given.get_one::<String>("scale") else {
         return Ok(None);
     };
@@ -276,16 +279,14 @@ fn scale(given: &ArgMatches, homework: &Homework) -> Result<Option<Scale>, Failu
         let message = Message::new("grade-unreadable")
             .with("path", file.as_str())
             .with("reason", error.explain());
-        Failure::error(message)
+        CommandError::error(message)
     })?;
-    let scale = Scale::parse(&text, homework);
-    scale
-        .map(Some)
-        .map_err(|error| Failure::error(error.explain()))
+    let scale = Scale::read(&text, subject);
+    scale.map(Some).map_err(CommandError::explain)
 }
 
-/// One call, from `--args` and `--typed`.
-fn case(given: &ArgMatches) -> Result<Option<Case>, Failure> {
+/// The single call that `--args` and `--typed` describe.
+fn case(given: &ArgMatches) -> Result<Option<Case>, CommandError> {
     let (args, typed) = (
         given.get_one::<String>("args"),
         given.get_one::<String>("typed"),
@@ -295,7 +296,7 @@ fn case(given: &ArgMatches) -> Result<Option<Case>, Failure> {
     }
     let text = args.map_or("[]", String::as_str);
     let args = serde_json::from_str(text)
-        .map_err(|_| Failure::error(Message::new("grade-bad-args").with("text", text)))?;
+        .map_err(|_| CommandError::error(Message::new("grade-bad-args").with("text", text)))?;
     let words = typed.map_or("", String::as_str).split_whitespace();
     Ok(Some(Case::answered(args, words)))
 }

@@ -1,23 +1,25 @@
-//! The program `brelan`: from arguments to a table, an analysis or a subject's function.
+//! The command line `brelan`: one module for each command.
 //!
-//! It is a library so that a program of your own can offer one more game and be `brelan` in
-//! everything else: let your game in with [`house::let_in`], then call [`main`]. The folder
-//! `examples/` of the repository has one.
+//! It is a library so that another program can add a game to the commands: register the game with
+//! [`house::let_in`], then call [`main`]. The folder `examples/` of the repository has such a program.
 
 mod analyse;
 mod arguments;
 mod card;
-mod company;
+mod command_error;
 mod database;
 mod draw;
-mod failure;
 mod grade;
+mod interrupt;
 mod list;
 mod play;
 mod program;
+mod program_loss;
+mod program_seats;
 mod replay;
 mod review;
 mod serve;
+mod shell;
 mod store;
 mod subject;
 mod tournament;
@@ -29,17 +31,17 @@ use std::process::ExitCode;
 use clap::ArgMatches;
 use house::Language;
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 
-/// Runs the program with the arguments it was started with.
+/// Runs the command that the arguments of this process name, and returns its exit code.
 pub fn main() -> ExitCode {
     sandbox::intercept();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let language = arguments::language(&arguments);
-    run(&arguments, language).unwrap_or_else(|failure| failure.report(language))
+    run(&arguments, language).unwrap_or_else(|error| error.report(language))
 }
 
-fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> {
+fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, CommandError> {
     let matches = arguments::parse(arguments, language)?;
     match matches.subcommand() {
         None => serve::run(None, language),
@@ -47,7 +49,7 @@ fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, Failure> 
     }
 }
 
-fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     match name {
         "analyse" => analyse::run(given, language),
         "serve" => serve::run(Some(given), language),

@@ -1,4 +1,4 @@
-//! What there is: games, strategies, completions, the manual page.
+//! `brelan games`, `strategies`, `completions` and `man`: lists of what the program offers.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -7,10 +7,10 @@ use clap::ArgMatches;
 use house::{Language, games as offered};
 
 use crate::arguments::command;
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 
-/// The games, with their other names.
-pub(crate) fn games(language: Language) -> Result<ExitCode, Failure> {
+/// Prints each game with its description and aliases.
+pub(crate) fn games(language: Language) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for game in offered() {
         let aliases = game.aliases.join(", ");
@@ -24,8 +24,8 @@ pub(crate) fn games(language: Language) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Each game's strategies.
-pub(crate) fn strategies() -> Result<ExitCode, Failure> {
+/// Prints each game with its strategies.
+pub(crate) fn strategies() -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for game in offered() {
         writeln!(
@@ -38,8 +38,11 @@ pub(crate) fn strategies() -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Completions for a shell.
-pub(crate) fn completions(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Prints the completion script of a shell.
+pub(crate) fn completions(
+    given: &ArgMatches,
+    language: Language,
+) -> Result<ExitCode, CommandError> {
     let shell: &clap_complete::Shell = given.get_one("shell").expect("clap requires a shell");
     // Generated in memory: the generator panics when its output is closed.
     let mut text = Vec::new();
@@ -48,8 +51,8 @@ pub(crate) fn completions(given: &ArgMatches, language: Language) -> Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// The manual page, in roff.
-pub(crate) fn manual(language: Language) -> Result<ExitCode, Failure> {
+/// Prints the manual page in roff.
+pub(crate) fn manual(language: Language) -> Result<ExitCode, CommandError> {
     clap_mangen::Man::new(command(language)).render(&mut io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! The program `brelan`.
+//! The executable `brelan`, which runs the library of the same name.
 
 use std::process::ExitCode;
 

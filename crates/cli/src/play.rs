@@ -1,4 +1,4 @@
-//! A game at the terminal.
+//! `brelan GAME PLAYER PLAYER`: a game line by line in the terminal.
 
 use std::collections::hash_map::RandomState;
 use std::fs::File;
@@ -7,26 +7,24 @@ use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use sandbox::SeatedPrograms;
 use clap::ArgMatches;
 use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
-use sandbox::SeatedPrograms;
 use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
 
-use crate::company::{self, Company, Loss};
-use crate::failure::Failure;
+use crate::command_error::{CommandError, cannot_write};
+use crate::program_loss::ProgramLoss;
+use crate::program_seats::{self, ProgramSeats};
 
-/// Opens the table that the arguments ask for, and plays one game, or as many as they say.
+/// Plays one game, or the number of `--games`, between the two players of the arguments.
 pub(crate) fn run(
     game: &'static Offer,
     given: &ArgMatches,
     language: Language,
-) -> Result<ExitCode, Failure> {
-    let misused = |message| Failure::Usage { message, game };
-    let mut options = options(game.options, given);
-    if let Some(position) = given.get_one::<String>(house::POSITION.name) {
-        options.set(house::POSITION.name, position.as_str());
-    }
-    let players = players(game, given).map_err(misused)?;
+) -> Result<ExitCode, CommandError> {
+    let usage = |message| CommandError::Usage { message, game };
+    let mut options = start_options(game, given);
+    let players = players(game, given).map_err(usage)?;
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;
     let mut setup = Setup {
@@ -40,33 +38,33 @@ pub(crate) fn run(
         seed: seed(given),
     };
     let limits = limits(game, given);
-    let mut party = company::admit(&setup.players, given, language)?;
+    let mut party = program_seats::admit(&setup.players, given, language)?;
     for number in 1..=games(game, given) {
         let table = game.open(&setup).map_err(|error| {
             let option = format!("--{}", error.option);
             let text = language.say(&error.explain());
-            misused(
+            usage(
                 Message::new("cli-bad-option")
                     .with("option", option)
                     .with("text", text),
             )
         })?;
-        party.start_game(&*table, setup.seed);
+        party.sit(&*table, setup.seed);
         let file = record_name(given, number);
-        let written = file.as_deref().map(create).transpose()?;
-        let played = terminal.play(table, &limits, language, &mut party, written);
-        keep_papers(&setup.players, &mut party, given, language)?;
+        let record_file = file.as_deref().map(create).transpose()?;
+        let played = terminal.play(table, &limits, language, &mut party, record_file);
+        save_notes(&setup.players, &mut party, given, language)?;
         let (ending, record) = played?;
         if let Some(loser) = ending.loser() {
             let (record, file) = (&record, file.as_deref());
-            let loss = Loss {
+            let loss = ProgramLoss {
                 game,
                 loser,
                 record,
                 file,
             };
-            let told = loss.told(&limits, language).unwrap_or_default();
-            io::stderr().write_all(told.as_bytes())?;
+            let line = loss.line(&limits, language).unwrap_or_default();
+            io::stderr().write_all(line.as_bytes())?;
         }
         if let Some(rematch) = game.rematch {
             rematch(&mut setup.options);
@@ -81,7 +79,7 @@ fn games(game: &Offer, given: &ArgMatches) -> u32 {
     asked.unwrap_or(1)
 }
 
-/// The name for the record of a game: the one that was given, with the number of every later game.
+/// Name of the record file of a game: that of `--record`, with `.2`, `.3`… from the second game on.
 fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
     let name = given.get_one::<String>("record")?;
     Some(match number {
@@ -90,26 +88,34 @@ fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
     })
 }
 
-/// What programs noted goes where it was asked for, else to standard error.
-fn keep_papers(
+/// Appends the notes of the programs to the file of `--notes`, or prints them to standard error.
+fn save_notes(
     players: &[Player; 2],
     party: &mut SeatedPrograms,
     given: &ArgMatches,
     language: Language,
-) -> Result<(), Failure> {
-    let text = company::papers(players, party, language);
+) -> Result<(), CommandError> {
+    let text = program_seats::notes(players, party, language);
     match given.get_one::<String>("notes") {
         Some(name) if !text.is_empty() => {
             let file = File::options().append(true).create(true).open(name);
             file.and_then(|mut file| file.write_all(text.as_bytes()))
-                .map_err(|error| cannot_write(name, &error))
+                .map_err(|error| CommandError::error(cannot_write(name, &error)))
         }
         _ => Ok(io::stderr().write_all(text.as_bytes())?),
     }
 }
 
-/// The game's own options, as they were given.
-pub(crate) fn options(specs: &[house::OptionSpec], given: &ArgMatches) -> Options {
+/// Collects the options of a game, with `--position`.
+pub(crate) fn start_options(game: &Offer, given: &ArgMatches) -> Options {
+    options(game.options.iter().chain([&house::POSITION]), given)
+}
+
+/// Collects the values that the arguments give to the options of `specs`.
+pub(crate) fn options<'a>(
+    specs: impl IntoIterator<Item = &'a house::OptionSpec>,
+    given: &ArgMatches,
+) -> Options {
     let mut options = Options::default();
     for option in specs {
         match option.value {
@@ -134,45 +140,45 @@ fn players(game: &Offer, given: &ArgMatches) -> Result<[Player; 2], Message> {
     Ok([seat(first)?, seat(second)?])
 }
 
-/// The seed that was given, or a new one.
+/// The seed of `--seed`, or a random one.
 pub(crate) fn seed(given: &ArgMatches) -> u64 {
     let fresh = || RandomState::new().build_hasher().finish();
     given.get_one("seed").copied().unwrap_or_else(fresh)
 }
 
-/// How hard engines think: with a seed to a fixed effort on one thread, so that the run repeats.
+/// Number of processor cores, 1 when it is unknown.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Limits of the engines. With `--seed` they get a fixed effort on one thread, so that the run
+/// repeats.
 pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
     let repeats = given.get_one::<u64>("seed").is_some();
     let time = given.get_one("time").copied().map(Duration::from_millis);
     let effort = given.get_one("effort").copied();
     let fixed = (repeats && time.is_none()).then_some(game.effort);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = given.get_one::<u16>("threads").copied().map(usize::from);
     Limits {
         time,
         effort: effort.or(fixed),
-        threads: threads.unwrap_or(if repeats { 1 } else { cores }),
+        threads: threads.unwrap_or(if repeats { 1 } else { cores() }),
         ..Limits::default()
     }
 }
 
-fn cannot_write(name: &str, error: &io::Error) -> Failure {
-    let message = Message::new("cli-cannot-write").with("file", name);
-    Failure::error(message.with("reason", error.explain()))
-}
-
-/// A new file; an existing one is never touched.
-pub(crate) fn create(name: &str) -> Result<File, Failure> {
+/// Creates a file; refuses a name that exists.
+pub(crate) fn create(name: &str) -> Result<File, CommandError> {
     File::create_new(name).map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {
             let exists = Message::new("cli-exists").with("file", name);
-            return Failure::with_hint(exists, Message::new("cli-exists-hint"));
+            return CommandError::with_hint(exists, Message::new("cli-exists-hint"));
         }
-        cannot_write(name, &error)
+        CommandError::error(cannot_write(name, &error))
     })
 }
 
-/// Standard input and output, for one game and what is asked before it.
+/// Standard input and output of the games of one call.
 struct Terminal {
     answers: Answers<StdinLock<'static>>,
     out: BufWriter<StdoutLock<'static>>,
@@ -191,10 +197,10 @@ impl Terminal {
         game: &Offer,
         options: &mut Options,
         language: Language,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let Self { answers, out } = self;
         let asked = house::ask_options(game, options, language, answers, out);
-        self.finished(asked)
+        self.finish(asked)
     }
 
     fn play(
@@ -204,24 +210,25 @@ impl Terminal {
         language: Language,
         party: &mut SeatedPrograms,
         mut file: Option<File>,
-    ) -> Result<(Ending, Record), Failure> {
+    ) -> Result<(Ending, Record), CommandError> {
         let record = Record::new(table.header().clone());
         if let Some(file) = &mut file {
             write!(file, "{record}")?;
         }
-        let mut company = Company {
+        let mut seats = ProgramSeats {
             file,
             record,
             party,
         };
         let Self { answers, out } = self;
-        let played = house::play(&mut *table, limits, language, answers, out, &mut company);
-        let ending = self.finished(played)?;
-        Ok((ending, company.record))
+        let played = house::play(&mut *table, limits, language, answers, out, &mut seats);
+        let ending = self.finish(played)?;
+        Ok((ending, seats.record))
     }
 
-    /// A finished line keeps the shell's prompt from sticking to a question that nobody answered.
-    fn finished<T>(&mut self, done: Result<T, TerminalError>) -> Result<T, Failure> {
+    /// Flushes the output, after a line end when the input ended at a question: the shell's prompt
+    /// then begins on a line of its own.
+    fn finish<T>(&mut self, done: Result<T, TerminalError>) -> Result<T, CommandError> {
         if matches!(done, Err(TerminalError::EndOfInput)) {
             writeln!(self.out)?;
         }

@@ -1,41 +1,45 @@
-//! `brelan program`: a starter, a check, a talk by hand and a ladder for programs that play.
+//! `brelan program`: writes a starter for a program that plays, checks such a program, sends it lines
+//! by hand, and lets it play stronger and stronger opponents.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use sandbox::check::{Step, Verdict};
+use sandbox::ladder::{Ladder, Rung};
+use sandbox::{SeatedPrograms, ProgramLine, starter};
 use clap::ArgMatches;
 use house::{Kind, Language, Offer, Options};
-use sandbox::ladder::{Ladder, LadderScore};
-use sandbox::protocol_check::{CheckStep, StepStatus};
-use sandbox::{ProgramFailure, ProgramLine, SeatedPrograms, starter};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
 
-use crate::company::{Loss, admission, level, quoted};
-use crate::failure::Failure;
+use crate::command_error::CommandError;
+use crate::program_loss::ProgramLoss;
+use crate::program_seats::{admission, admit};
+use crate::shell::quoted;
 use crate::{play, replay};
 
-/// Runs the verb that was given.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Runs `brelan program new`, `check`, `try` or `ladder`.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (verb, given) = given.subcommand().expect("clap requires a verb");
     let game: &String = given.get_one("game").expect("clap requires a game");
     let game = house::find(game)?;
     match verb {
         "new" => new(game, given, language),
         "check" => check(game, given, language),
-        "try" => talk(game, given, language),
+        "try" => try_program(game, given, language),
         _ => ladder(game, given, language),
     }
 }
 
-fn program(given: &ArgMatches) -> Result<Player, Failure> {
+fn program(given: &ArgMatches) -> Result<Player, CommandError> {
     let text: &String = given.get_one("program").expect("clap requires a program");
     named(text)
 }
 
-/// The program that a text names: a player, or what follows the name of one.
-pub(crate) fn named(text: &str) -> Result<Player, Failure> {
+/// Parses a program: a player such as `Bot@./bot.py`, or only the part after the `@`, with the name of
+/// the file as the player's name.
+pub(crate) fn named(text: &str) -> Result<Player, CommandError> {
     let stem = Path::new(text).file_stem().unwrap_or_default();
     let name = stem.to_string_lossy().replace('@', "");
     let mut candidates = vec![text.to_owned(), format!("{name}@{text}")];
@@ -45,13 +49,16 @@ pub(crate) fn named(text: &str) -> Result<Player, Failure> {
     let players = candidates.iter().flat_map(|text| text.parse::<Player>());
     let mut programs = players.filter(|player| matches!(player.who, Who::Program(_)));
     let message = || Message::new("program-not-a-program").with("text", text);
-    programs.next().ok_or_else(|| Failure::error(message()))
+    programs
+        .next()
+        .ok_or_else(|| CommandError::error(message()))
 }
 
-fn new(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Writes a starter to a new file and prints the commands that build, seat and check it.
+fn new(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let word: &String = given.get_one("in").expect("clap has a default");
     let folder: &String = given.get_one("to").expect("clap has a default");
-    let starter = starter::find(word).map_err(|error| Failure::error(error.explain()))?;
+    let starter = starter::find(word).map_err(CommandError::explain)?;
     let text = starter.text(game, language)?;
     let name = Path::new(folder).join(starter.file).display().to_string();
     let mut file = play::create(&name)?;
@@ -91,33 +98,30 @@ fn make_runnable(_: &std::fs::File) -> io::Result<()> {
     Ok(())
 }
 
-fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Checks a program step by step; the exit code is 1 when a step fails.
+fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
-    let kept = sandbox::protocol_check::check_program(
-        game,
-        &program,
-        &admission(given, language),
-        &mut |step| {
+    let all_passed =
+        sandbox::check::check(game, &program, &admission(given, language), &mut |step| {
             number += 1;
-            passed += u32::from(step.status == StepStatus::Passed);
-            text.push_str(&told(number, step, language));
-        },
-    );
-    let kept = kept.map_err(|error| Failure::error(error.explain()))?;
+            passed += u32::from(step.verdict == Verdict::Passed);
+            text.push_str(&step_text(number, step, language));
+        });
+    let all_passed = all_passed.map_err(CommandError::explain)?;
     let sum = Message::new("program-checked").with("passed", passed);
     text.push_str(&(language.say(&sum.with("total", number)) + "\n"));
     io::stdout().write_all(text.as_bytes())?;
-    Ok(ExitCode::from(u8::from(!kept)))
+    Ok(ExitCode::from(u8::from(!all_passed)))
 }
 
-/// A step with its remarks and the lines that were exchanged.
-fn told(number: u32, step: &CheckStep, language: Language) -> String {
-    let key = match step.status {
-        StepStatus::Passed => "program-passed",
-        StepStatus::Failed => "program-failed",
-        StepStatus::Skipped => "program-skipped",
+/// The heading of a step, its remarks, and the lines exchanged with the program.
+fn step_text(number: u32, step: &Step, language: Language) -> String {
+    let key = match step.verdict {
+        Verdict::Passed => "program-passed",
+        Verdict::Failed => "program-failed",
+        Verdict::Skipped => "program-skipped",
     };
     let heading = Message::new(key).with("number", number);
     let heading = language.say(&heading.with("step", language.word(step.name)));
@@ -127,36 +131,35 @@ fn told(number: u32, step: &CheckStep, language: Language) -> String {
     format!("{heading}\n{}", lines.collect::<String>())
 }
 
-/// A program alone at a table, on the first side.
-fn alone(
+/// Prepares a program on the first side of a table without an opponent.
+fn admit_alone(
     program: &Player,
     given: &ArgMatches,
     language: Language,
-) -> Result<SeatedPrograms, Failure> {
-    let players = [program.clone(), Player::person("-")];
-    let party = SeatedPrograms::new(&players, &admission(given, language));
-    let party = party.map_err(|error| Failure::error(error.explain()))?;
-    if let Some(cage) = party.cage() {
-        io::stderr().write_all(level(cage, language).as_bytes())?;
-    }
-    Ok(party)
+) -> Result<SeatedPrograms, CommandError> {
+    admit(&[program.clone(), Player::person("-")], given, language)
 }
 
-fn talk(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Sends a program the question of a recorded game again, or the lines of standard input.
+fn try_program(
+    game: &Offer,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<ExitCode, CommandError> {
     let program = program(given)?;
     match given.get_one::<String>("record") {
-        Some(file) => ask_again(&program, file, given, language),
-        None => by_hand(game, &program, given, language),
+        Some(file) => repeat_question(&program, file, given, language),
+        None => send_lines(game, &program, given, language),
     }
 }
 
-/// A person speaks as the house.
-fn by_hand(
+/// Sends each line of standard input to the program and prints its answer to each `play`.
+fn send_lines(
     game: &Offer,
     program: &Player,
     given: &ArgMatches,
     language: Language,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     let example = starter::example(game)?;
     let example = example.iter().map(|line| format!("  {line}\n"));
     let help = format!(
@@ -165,115 +168,117 @@ fn by_hand(
         example.collect::<String>()
     );
     io::stderr().write_all(help.as_bytes())?;
-    let mut party = alone(program, given, language)?;
-    let guest = party.program(Side::First).expect("the program was let in");
+    let mut party = admit_alone(program, given, language)?;
+    let guest = party.guest(Side::First).expect("admitted above");
     for line in io::stdin().lock().lines() {
         let line = line?;
-        let process = guest.process().map_err(|misdeed| fell(&misdeed))?;
+        let process = guest.process().map_err(CommandError::explain)?;
         if line.split(' ').next() == Some("play") {
             let answer = process.ask(&line, time(&line));
-            let said = answer.map_err(|misdeed| fell(&misdeed))?.line;
-            writeln!(io::stdout(), "{}", heard(said, language))?;
+            let said = answer.map_err(CommandError::explain)?.said;
+            writeln!(io::stdout(), "{}", answer_text(said, language))?;
         } else {
-            process.send(&line).map_err(|misdeed| fell(&misdeed))?;
+            process.tell(&line).map_err(CommandError::explain)?;
             process.flush();
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn heard(said: ProgramLine, language: Language) -> String {
+/// The program's line; an unreadable one is followed by the reason.
+fn answer_text(said: ProgramLine, language: Language) -> String {
     match said {
         ProgramLine::Text(text) => text,
-        ProgramLine::Unreadable { cause, text } => {
-            format!("{text} ({})", language.say(&cause.explain()))
-        }
+        ProgramLine::Unreadable { why, text } => format!("{text} ({})", language.say(&why.explain())),
     }
 }
 
-/// The time that a question grants.
+/// The time in `play MILLISECONDS`, or the default time of a move.
 fn time(line: &str) -> Duration {
     let millis = line.split(' ').nth(1).and_then(|text| text.parse().ok());
     millis.map_or(table::PROGRAM_MOVE, Duration::from_millis)
 }
 
-fn fell(misdeed: &ProgramFailure) -> Failure {
-    Failure::error(misdeed.explain())
-}
-
-/// Asks the question of one move of a recorded game again, and shows the lines.
-fn ask_again(
+/// Asks a program for one move of a recorded game again, and prints the lines exchanged.
+fn repeat_question(
     program: &Player,
     file: &str,
     given: &ArgMatches,
     language: Language,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     let record = replay::read(file)?;
     let game = house::find(&record.header.game)?;
     let mut players = record.header.players.iter();
     let seat = players.position(|player| player.who == program.who);
     let side = Side::BOTH[seat.unwrap_or(0)];
     let before = up_to(game, &record, side, given)?;
-    let mut party = alone(program, given, language)?;
+    let mut party = admit_alone(program, given, language)?;
     if side == Side::Second {
         party.swap();
     }
-    let refused = |error| replay::refused(&error);
     let beginning = Record::new(record.header.clone());
-    let beginning = game.replay(&beginning, &mut |_| ()).map_err(refused)?;
-    party.start_game(&*beginning, 0);
-    let hear = &mut |moment: &dyn house::Moment| party.observe(moment);
+    let beginning = game.replay(&beginning, &mut |_| ());
+    let beginning = beginning.map_err(CommandError::explain)?;
+    party.sit(&*beginning, 0);
+    let hear = &mut |moment: &dyn house::Moment| party.hear(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
-    party.reply(&mut *table.map_err(refused)?, side);
-    let guest = party.program(side).expect("the program was let in");
+    party.answer(&mut *table.map_err(CommandError::explain)?, side);
+    let guest = party.guest(side).expect("admitted above");
     let mut out = io::stdout().lock();
-    for line in &guest.log().exchanged {
+    for line in &guest.papers().exchanged {
         writeln!(out, "{line}")?;
     }
-    match &guest.log().failure {
-        Some(misdeed) => Err(fell(misdeed)),
+    match &guest.papers().misdeed {
+        Some(misdeed) => Err(CommandError::error(misdeed.explain())),
         None => Ok(ExitCode::SUCCESS),
     }
 }
 
-/// The game before a side's move of the number that was given, else before its last question.
-fn up_to(game: &Offer, record: &Record, side: Side, given: &ArgMatches) -> Result<Record, Failure> {
-    let places = questions(game, record, side).map_err(|error| replay::refused(&error))?;
+/// The record up to the question before move `--at` of a side, or up to its last question.
+fn up_to(
+    game: &Offer,
+    record: &Record,
+    side: Side,
+    given: &ArgMatches,
+) -> Result<Record, CommandError> {
+    let places = questions(game, record, side).map_err(CommandError::explain)?;
     let asked: Option<&u32> = given.get_one("at");
     let number = asked.map_or(places.len(), |number| *number as usize);
     let Some(place) = number.checked_sub(1).and_then(|index| places.get(index)) else {
         let message = Message::new("program-again-line").with("number", number);
-        return Err(Failure::error(message.with("most", places.len())));
+        return Err(CommandError::error(message.with("most", places.len())));
     };
     let mut before = record.clone();
     before.entries.truncate(*place);
     Ok(before)
 }
 
-/// How much of a record stood before each question that a side answered with a move that stood, and
-/// before the one over which it lost the game, if it did.
+/// Number of entries of a record before each question that a side answered with a legal move, and
+/// before the question at which it forfeited.
 fn questions(game: &Offer, record: &Record, side: Side) -> Result<Vec<usize>, RecordError> {
-    let (mut places, mut lines, mut standing) = (Vec::new(), 0, 0);
+    let (mut places, mut lines, mut settled) = (Vec::new(), 0, 0);
     game.replay(record, &mut |moment| {
         let kind = moment.kind();
-        let fell = matches!(moment.ending(), Some(Ending::Forfeited(loser, _)) if loser == side);
-        if kind == Kind::Played && moment.side() == Some(side) || fell {
-            places.push(standing);
+        let forfeited =
+            matches!(moment.ending(), Some(Ending::Forfeited(loser, _)) if loser == side);
+        if kind == Kind::Played && moment.side() == Some(side) || forfeited {
+            places.push(settled);
         }
         lines += usize::from(moment.entry().is_some());
         if matches!(kind, Kind::Played | Kind::Chance | Kind::Cheated) {
-            standing = lines;
+            settled = lines;
         }
     })?;
     Ok(places)
 }
 
-fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Plays a program against stronger and stronger strategies until it no longer wins, and prints the
+/// score of each match.
+fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let program = program(given)?;
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
     let admission = admission(given, language);
-    let told = |error: sandbox::protocol_check::CheckError| Failure::error(error.explain());
     let ladder = Ladder::new(
         game,
         &program,
@@ -281,15 +286,16 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
         limits.clone(),
         play::seed(given),
     );
-    let mut ladder = ladder.map_err(told)?;
+    let mut ladder = ladder.map_err(CommandError::explain)?;
     let (mut beaten, mut lost) = (Vec::new(), None);
     let mut out = io::stdout().lock();
     for opponent in sandbox::ladder::opponents(game) {
-        let rung = ladder.climb(opponent, games).map_err(told)?;
+        let rung = ladder.climb(opponent, games);
+        let rung = rung.map_err(CommandError::explain)?;
         writeln!(out, "{}", language.say(&score(&rung)))?;
-        let stands = rung.beaten();
+        let won = rung.beaten();
         lost = shortest(lost, rung);
-        if !stands {
+        if !won {
             break;
         }
         beaten.push(opponent);
@@ -310,7 +316,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-fn score(rung: &LadderScore) -> Message {
+fn score(rung: &Rung) -> Message {
     Message::new("program-rung")
         .with("opponent", rung.opponent)
         .with("wins", rung.wins)
@@ -318,24 +324,26 @@ fn score(rung: &LadderScore) -> Message {
         .with("losses", rung.losses)
 }
 
-/// A lost game, and against whom.
-type Lost = (&'static str, Record);
+/// The opponent's strategy and the record of a game that the program lost.
+type LostGame = (&'static str, Record);
 
-fn shortest(lost: Option<Lost>, rung: LadderScore) -> Option<Lost> {
+/// The shorter of the lost game so far and that of a match.
+fn shortest(lost: Option<LostGame>, rung: Rung) -> Option<LostGame> {
     let new = rung.shortest.map(|record| (rung.opponent, record));
     let both = [lost, new].into_iter().flatten();
     both.min_by_key(|(_, record)| record.entries.len())
 }
 
-/// The record of the shortest lost game, in the file that was asked for or as it is.
+/// Saves the record of the shortest lost game to the file of `--record` or prints it, then prints the
+/// line about the move that lost it.
 fn show_lost(
     program: &Player,
-    (opponent, record): &Lost,
+    (opponent, record): &LostGame,
     limits: &Limits,
     given: &ArgMatches,
     language: Language,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let played = |(_, entry): &&(usize, Entry)| matches!(entry, Entry::Plays(..));
     let moves = record.entries.iter().filter(played).count();
     let heading = Message::new("program-shortest").with("opponent", *opponent);
@@ -352,12 +360,12 @@ fn show_lost(
     let players = &record.header.players;
     let loser = Side::BOTH[usize::from(players[0].who != program.who)];
     let file = file.map(String::as_str);
-    let loss = Loss {
+    let loss = ProgramLoss {
         game,
         loser,
         record,
         file,
     };
-    write!(out, "{}", loss.told(limits, language).unwrap_or_default())?;
+    write!(out, "{}", loss.line(limits, language).unwrap_or_default())?;
     Ok(())
 }

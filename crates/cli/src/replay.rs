@@ -1,16 +1,16 @@
-//! `brelan replay`: a record played again.
+//! `brelan replay`: the transcript of a recorded game.
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
 use house::{Language, Viewer};
-use table::{Explain, Message, Record};
+use table::Record;
 
-use crate::failure::Failure;
+use crate::command_error::{CommandError, cannot_read};
 
-/// Prints the transcript of a record.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Prints the transcript of the record in a file.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let file: &String = given.get_one("file").expect("clap requires a file");
     let record = read(file)?;
     let game = house::find(&record.header.game)?;
@@ -25,20 +25,13 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     });
     written?;
     out.flush()?;
-    replayed.map_err(|error| refused(&error))?;
+    replayed.map_err(CommandError::explain)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reads the record in `file`.
-pub(crate) fn read(file: &str) -> Result<Record, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        let message = Message::new("cli-cannot-read").with("file", file);
-        Failure::error(message.with("reason", error.explain()))
-    })?;
-    text.parse()
-        .map_err(|error: table::RecordError| refused(&error))
-}
-
-pub(crate) fn refused(error: &table::RecordError) -> Failure {
-    Failure::error(error.explain())
+pub(crate) fn read(file: &str) -> Result<Record, CommandError> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| CommandError::error(cannot_read(file, &error)))?;
+    text.parse::<Record>().map_err(CommandError::explain)
 }

@@ -1,4 +1,4 @@
-//! `brelan review`: what every move of recorded games was worth.
+//! `brelan review`: the value of every move of recorded games.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,52 +14,54 @@ use house::{Easel, Language, Options, Wanted};
 use indicatif::ProgressBar;
 use table::{Explain, Limits, Message, Record, RecordError};
 
-use crate::failure::{Failure, told};
+use crate::command_error::{CommandError, cannot_write, error_text};
 use crate::{database, play};
 
-/// A record of the command line, by its place there, and what came of it.
-type Reviewed = (usize, Result<Review, Message>);
+/// Index of a file in the command line, with its review or the reason why there is none.
+type ReviewedFile = (usize, Result<Review, Message>);
 
-/// How the reviews are given.
+/// The form in which reviews are written.
 #[derive(Clone, Copy)]
-enum Form {
+enum ReviewFormat {
     Text,
     Json,
-    Page,
+    /// A page of HTML beside each record.
+    Html,
 }
 
-/// Reviews every file, several at a time; the answers come in the order of the files. One that
-/// cannot be reviewed is told on standard error, the others are still answered.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Reviews every file, several at a time, and prints the reviews in the order of the files. A file
+/// that cannot be reviewed is reported on standard error, the others are still reviewed, and the
+/// exit code is 2.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let files = given.get_many("files").expect("clap requires a file");
     let files: Vec<String> = files.cloned().collect();
-    let form = match (given.get_flag("json"), given.get_flag("html")) {
-        (true, _) => Form::Json,
-        (_, true) => Form::Page,
-        (false, false) => Form::Text,
+    let format = match (given.get_flag("json"), given.get_flag("html")) {
+        (true, _) => ReviewFormat::Json,
+        (_, true) => ReviewFormat::Html,
+        (false, false) => ReviewFormat::Text,
     };
-    let all_reviewed = Session {
+    let all_reviewed = ReviewBatch {
         files: &files,
         limits: limits(given, files.len()),
         workers: threads(given).min(files.len()),
-        form,
+        format,
         language,
     }
-    .answer_all()?;
+    .run()?;
     if all_reviewed {
         Ok(ExitCode::SUCCESS)
     } else {
-        Err(Failure::Told)
+        Err(CommandError::Printed)
     }
 }
 
+/// The number of `--threads`, or of cores.
 fn threads(given: &ArgMatches) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let asked = given.get_one::<u16>("threads").copied().map(usize::from);
-    asked.unwrap_or_else(cores)
+    asked.unwrap_or_else(play::cores)
 }
 
-/// One game gets all the threads; of several, each gets one.
+/// Limits of the review of one game. A single game gets all the threads; each of several gets one.
 fn limits(given: &ArgMatches, files: usize) -> Limits {
     Limits {
         time: given.get_one("time").copied().map(Duration::from_millis),
@@ -69,16 +71,19 @@ fn limits(given: &ArgMatches, files: usize) -> Limits {
     }
 }
 
-struct Session<'a> {
+/// The files of one call, and how they are reviewed and written.
+struct ReviewBatch<'a> {
     files: &'a [String],
     limits: Limits,
+    /// Number of threads that review files.
     workers: usize,
-    form: Form,
+    format: ReviewFormat,
     language: Language,
 }
 
-impl Session<'_> {
-    fn answer_all(&self) -> Result<bool, Failure> {
+impl ReviewBatch<'_> {
+    /// Reviews and prints all files. Returns whether each of them had a review.
+    fn run(&self) -> Result<bool, CommandError> {
         let (sender, receiver) = mpsc::channel();
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -87,26 +92,26 @@ impl Session<'_> {
                 scope.spawn(move || self.work(next, &sender));
             }
             drop(sender);
-            let answered = self.tell_in_order(&receiver);
-            // Whoever could not write does not wait for what nobody reads.
+            let printed = self.print_in_order(&receiver);
+            // When the output is closed, workers take no other file and stop the one they have.
             next.store(self.files.len(), Ordering::Relaxed);
-            if answered.is_err() {
+            if printed.is_err() {
                 self.limits.stop.pull();
             }
-            answered
+            printed
         })
     }
 
-    /// Reviews one file after the other, with an engine for each game that comes.
-    fn work(&self, next: &AtomicUsize, sender: &Sender<Reviewed>) {
-        let mut desks = BTreeMap::new();
+    /// Reviews one file after another until none is left, with one engine for each game.
+    fn work(&self, next: &AtomicUsize, sender: &Sender<ReviewedFile>) {
+        let mut reviewers = BTreeMap::new();
         loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = self.files.get(place) else {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = self.files.get(index) else {
                 return;
             };
-            let reviewed = self.review(file, &mut desks);
-            if sender.send((place, reviewed)).is_err() {
+            let reviewed = self.review(file, &mut reviewers);
+            if sender.send((index, reviewed)).is_err() {
                 return;
             }
         }
@@ -115,29 +120,29 @@ impl Session<'_> {
     fn review(
         &self,
         file: &str,
-        desks: &mut BTreeMap<&'static str, Box<dyn Reviewer>>,
+        reviewers: &mut BTreeMap<&'static str, Box<dyn Reviewer>>,
     ) -> Result<Review, Message> {
         let record = read(file)?;
         let game = house::find(&record.header.game).map_err(|error| error.explain())?;
-        if !desks.contains_key(game.name) {
-            let desk = game.reviewer(&Options::default());
-            desks.insert(game.name, desk.map_err(|error| error.explain())?);
+        if !reviewers.contains_key(game.name) {
+            let reviewer = game.reviewer(&Options::default());
+            reviewers.insert(game.name, reviewer.map_err(|error| error.explain())?);
         }
-        let desk = desks.get_mut(game.name).expect("made when it was absent");
-        let reviewed = desk.review(&record, &self.limits, &mut |_| ());
+        let reviewer = reviewers.get_mut(game.name).expect("inserted when absent");
+        let reviewed = reviewer.review(&record, &self.limits, &mut |_| ());
         reviewed.map_err(|error| error.explain())
     }
 
-    fn tell_in_order(&self, receiver: &Receiver<Reviewed>) -> Result<bool, Failure> {
+    fn print_in_order(&self, receiver: &Receiver<ReviewedFile>) -> Result<bool, CommandError> {
         let mut out = BufWriter::new(io::stdout().lock());
         let bar = self.bar();
-        let (mut waiting, mut told, mut all_reviewed) = (BTreeMap::new(), 0, true);
-        for (place, reviewed) in receiver {
+        let (mut waiting, mut next, mut all_reviewed) = (BTreeMap::new(), 0, true);
+        for (index, reviewed) in receiver {
             bar.inc(1);
-            waiting.insert(place, reviewed);
-            while let Some(reviewed) = waiting.remove(&told) {
-                all_reviewed &= self.tell(&self.files[told], reviewed, &mut out)?;
-                told += 1;
+            waiting.insert(index, reviewed);
+            while let Some(reviewed) = waiting.remove(&next) {
+                all_reviewed &= self.print(&self.files[next], reviewed, &mut out)?;
+                next += 1;
             }
         }
         bar.finish_and_clear();
@@ -145,25 +150,26 @@ impl Session<'_> {
         Ok(all_reviewed)
     }
 
-    /// A bar where answers do not run over it.
+    /// The progress bar, hidden for a single file and when reviews are printed to the same terminal.
     fn bar(&self) -> ProgressBar {
         if self.files.len() == 1 || io::stdout().is_terminal() {
             return ProgressBar::hidden();
         }
-        let bar = database::bar();
+        let bar = database::progress_bar();
         bar.set_length(self.files.len() as u64);
         bar
     }
 
-    /// Whether there was a review to tell.
-    fn tell(
+    /// Prints the review of a file, or on standard error why there is none. Returns whether there was
+    /// one.
+    fn print(
         &self,
         file: &str,
         reviewed: Result<Review, Message>,
         out: &mut impl Write,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, CommandError> {
         let written = match reviewed {
-            Ok(review) => self.show(file, &review, out)?,
+            Ok(review) => self.write(file, &review, out)?,
             Err(message) => Err(message),
         };
         let Err(message) = written else {
@@ -172,28 +178,30 @@ impl Session<'_> {
         out.flush()?;
         let text = self.language.say(&message);
         let message = Message::new("cli-review-bad-file").with("file", file);
-        let text = told(self.language, &message.with("text", text), None);
+        let text = error_text(self.language, &message.with("text", text), None);
         io::stderr().write_all(text.as_bytes())?;
         Ok(false)
     }
 
-    fn show(
+    /// Writes a review in the format of the call; the inner error says why the page beside the record
+    /// cannot be written.
+    fn write(
         &self,
         file: &str,
         review: &Review,
         out: &mut impl Write,
     ) -> io::Result<Result<(), Message>> {
-        match self.form {
-            Form::Json => writeln!(out, "{}", review.json(self.language)).map(Ok),
-            Form::Text => {
-                let apart = if self.files.len() > 1 { "\n" } else { "" };
-                write!(out, "{}{apart}", review.text(self.language)).map(Ok)
+        match self.format {
+            ReviewFormat::Json => writeln!(out, "{}", review.json(self.language)).map(Ok),
+            ReviewFormat::Text => {
+                let separator = if self.files.len() > 1 { "\n" } else { "" };
+                write!(out, "{}{separator}", review.text(self.language)).map(Ok)
             }
-            Form::Page => Ok(write_page(file, &self.page(review))),
+            ReviewFormat::Html => Ok(write_page(file, &self.page(review))),
         }
     }
 
-    /// The page, with the boards of the house.
+    /// The page of a review, with a drawing of each board.
     fn page(&self, review: &Review) -> String {
         let game = house::find(review.game).ok();
         let easel = Easel::wide(self.language);
@@ -204,24 +212,22 @@ impl Session<'_> {
     }
 }
 
-/// Writes a page beside a record; an existing file is never touched.
+/// Writes the page of the record `file` to `file.html`; refuses a name that exists.
 fn write_page(file: &str, page: &str) -> Result<(), Message> {
     if file == "-" {
         return Err(Message::new("cli-review-html-input"));
     }
     let name = format!("{file}.html");
-    let cannot = |error: io::Error| {
-        let message = Message::new("cli-cannot-write").with("file", &*name);
-        message.with("reason", error.explain())
-    };
-    let mut file = play::create(&name).map_err(|failure| match failure {
-        Failure::Error { message, .. } => message,
+    let mut file = play::create(&name).map_err(|error| match error {
+        CommandError::Error { message, .. } => message,
         _ => Message::new("cli-exists").with("file", &*name),
     })?;
-    file.write_all(page.as_bytes()).map_err(cannot)
+    file.write_all(page.as_bytes())
+        .map_err(|error| cannot_write(&name, &error))
 }
 
-/// Reads a record, unless it is larger than any; whoever tells why not names the file.
+/// Reads a record of at most `MOST_BYTES` bytes from a file, or from standard input for `-`. The
+/// error does not name the file.
 fn read(file: &str) -> Result<Record, Message> {
     let cannot = |error: io::Error| error.explain();
     let source: Box<dyn Read> = if file == "-" {

@@ -1,4 +1,4 @@
-//! `brelan serve`, and `brelan` alone: the page.
+//! `brelan serve`, and `brelan` without a command: the web server.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -12,20 +12,24 @@ use table::{Explain, Message};
 use tracing_subscriber::EnvFilter;
 use web::{Config, NoOrigin, Programs, ServeError, Server};
 
-use crate::failure::Failure;
-use crate::{company, program};
+use crate::command_error::{CommandError, cannot_write};
+use crate::interrupt::interruption;
+use crate::{program, program_seats};
 
-/// Where the page is unless told otherwise: this machine alone.
+/// Default address of the server, which only this machine can reach.
 pub(crate) const ADDRESS: &str = "127.0.0.1:4210";
 
-/// Serves the page until Ctrl-C.
-pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<ExitCode, Failure> {
+/// Runs the server until Ctrl-C.
+pub(crate) fn run(
+    given: Option<&ArgMatches>,
+    language: Language,
+) -> Result<ExitCode, CommandError> {
     let text = |name| given.and_then(|given| given.get_one::<String>(name));
     let listen = given.and_then(|given| given.get_one::<SocketAddr>("listen").copied());
     let names = given.and_then(|given| given.get_many::<String>("host"));
     let proxies = given.and_then(|given| given.get_many::<IpAddr>("trusted-proxy"));
     let config = Config {
-        listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("an address")),
+        listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("the default is an address")),
         names: names.into_iter().flatten().cloned().collect(),
         origin: text("origin").map(|url| url.parse()).transpose()?,
         proxies: proxies.into_iter().flatten().copied().collect(),
@@ -43,14 +47,14 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Failures go to standard error, a line each: what a log says is for whoever keeps the server, and
-/// holds no name, no secret and no address of a visitor.
+/// Sends the log to standard error, one event a line, as JSON or text; the level is `warn` unless
+/// `RUST_LOG` says otherwise. Events hold no name, secret or address of a visitor.
 fn log(json: bool) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr);
-    // A program that has set up its own log keeps it.
+    // Fails when a program that embeds this library has set up its own log, which then stays.
     let _ = if json {
         lines.json().flatten_event(true).try_init()
     } else {
@@ -58,28 +62,27 @@ fn log(json: bool) {
     };
 }
 
-/// The programs that visitors may choose, and in which cage they are.
-fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, Failure> {
+/// Prepares the programs of `--program`, which visitors may choose as opponents, and prints the
+/// sandbox level.
+fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, CommandError> {
     let Some(given) = given else {
         return Ok(Programs::default());
     };
     let named = given.get_many::<String>("program").into_iter().flatten();
     let offered = named.map(|text| program::named(text));
     let offered = offered.collect::<Result<Vec<_>, _>>()?;
-    let programs = Programs::admit(offered, &company::admission(given, language))
-        .map_err(|error| Failure::error(error.explain()))?;
-    if let Some(cage) = programs.in_cage() {
-        io::stderr().write_all(company::level(cage, language).as_bytes())?;
-    }
+    let programs = Programs::admit(offered, &program_seats::admission(given, language))
+        .map_err(CommandError::explain)?;
+    program_seats::print_sandbox(programs.in_cage(), language)?;
     Ok(programs)
 }
 
-/// Where games are kept: the database of `--store`, or the file in the folder of `--data`.
-pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, Failure> {
+/// Address of the store: the database of `--store`, or `games.sqlite` in the folder of `--data`.
+pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, CommandError> {
     let text = |name| given.and_then(|given| given.get_one::<String>(name));
     if let Some(url) = text("store") {
         return match Address::from(url.as_str()) {
-            Address::File(_) => Err(Failure::with_hint(
+            Address::File(_) => Err(CommandError::with_hint(
                 Message::new("cli-bad-store").with("text", url.as_str()),
                 Message::new("cli-bad-store-hint"),
             )),
@@ -90,16 +93,16 @@ pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, Failure> {
     Ok(Address::File(folder.join("games.sqlite")))
 }
 
-pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
+fn data_folder() -> Result<PathBuf, CommandError> {
     house::data_folder().ok_or_else(|| {
-        Failure::with_hint(
+        CommandError::with_hint(
             Message::new("cli-no-data-folder"),
             Message::new("cli-no-data-folder-hint"),
         )
     })
 }
 
-async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Failure> {
+async fn serve(config: &Config, open: bool, language: Language) -> Result<(), CommandError> {
     let server = Server::open(config).await?;
     if let Some(damage) = server.damage() {
         let message = Message::new("cli-damaged-games").with("damage", damage);
@@ -108,13 +111,15 @@ async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Fa
     let end = interruption()?;
     announce(&server, config, language)?;
     if open && let Some(address) = server.site().told().first() {
-        // The address is printed too: a machine without a browser is no error.
+        // Ignored on a machine without a browser: the address is printed too.
         let _ = open::that_detached(address.to_string());
     }
     server.run(end).await?;
     Ok(writeln!(io::stdout(), "{}", language.word("cli-served"))?)
 }
 
+/// Prints the addresses of the page, the place of the store, and a warning when other machines can
+/// reach the server without `--origin`.
 fn announce(server: &Server, config: &Config, language: Language) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let keys = ["cli-serving"]
@@ -136,39 +141,14 @@ fn announce(server: &Server, config: &Config, language: Language) -> io::Result<
     out.flush()
 }
 
-/// Ctrl-C, or what a service manager sends; heard from now on.
-#[cfg(unix)]
-pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => (),
-            _ = terminate.recv() => (),
-        }
-    })
-}
-
-/// Ctrl-C.
-#[cfg(not(unix))]
-pub(crate) fn interruption() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
-        // Without signals the server runs until it is killed, which loses nothing.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    })
-}
-
-impl From<NoOrigin> for Failure {
+impl From<NoOrigin> for CommandError {
     fn from(error: NoOrigin) -> Self {
         let message = Message::new("cli-bad-origin").with("text", error.0);
         Self::with_hint(message, Message::new("cli-bad-origin-hint"))
     }
 }
 
-impl From<ServeError> for Failure {
+impl From<ServeError> for CommandError {
     fn from(error: ServeError) -> Self {
         match error {
             ServeError::Listen { address, reason } => {
@@ -187,9 +167,7 @@ impl From<ServeError> for Failure {
                 Self::with_hint(message, Message::new("cli-listen-hint"))
             }
             ServeError::Folder { folder, reason } => {
-                let message =
-                    Message::new("cli-cannot-write").with("file", folder.display().to_string());
-                let message = message.with("reason", reason.explain());
+                let message = cannot_write(&folder.display().to_string(), &reason);
                 Self::with_hint(message, Message::new("cli-no-data-folder-hint"))
             }
             ServeError::Served(store) => {

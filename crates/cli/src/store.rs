@@ -1,4 +1,4 @@
-//! `brelan store`: the games themselves, copied, saved while they are played, or looked through.
+//! `brelan store`: copies, backs up and checks the store of games.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,15 +10,15 @@ use store::{Address, Store};
 use table::{Explain, Message};
 use tokio::runtime::Runtime;
 
-use crate::database::bar;
-use crate::failure::Failure;
+use crate::command_error::{CommandError, cannot_read};
+use crate::database::progress_bar;
 use crate::serve;
 
-/// Games whose names are read at a time.
+/// Games whose names are read from the store in one query.
 const PAGE: i64 = 500;
 
-/// Does what the verb says, with a bar that only a terminal sees.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Copies, backs up or checks a store, with a progress bar when standard error is a terminal.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (verb, given) = given.subcommand().expect("clap requires a verb");
     let word = |name| given.get_one::<String>(name).expect("clap requires it");
     match verb {
@@ -30,7 +30,8 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
             let file = Path::new(word("file"));
             if file.exists() {
                 let exists = Message::new("cli-exists").with("file", word("file").as_str());
-                return Err(Failure::with_hint(exists, Message::new("cli-exists-hint")));
+                let hint = Message::new("cli-exists-hint");
+                return Err(CommandError::with_hint(exists, hint));
             }
             let store = existing(serve::store(Some(given))?)?;
             copy(&store, &Address::from(file), language)
@@ -39,60 +40,59 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     }
 }
 
-/// Nothing is made of a file that is not there.
-fn existing(address: Address) -> Result<Address, Failure> {
+/// Refuses a file that does not exist, because opening it would create an empty store.
+fn existing(address: Address) -> Result<Address, CommandError> {
     match &address {
         Address::File(file) if !file.exists() => {
-            let name = file.display().to_string();
-            let missing = Message::new("cli-cannot-read").with("file", name);
-            let reason = io::Error::from(io::ErrorKind::NotFound).explain();
-            Err(Failure::error(missing.with("reason", reason)))
+            let reason = io::Error::from(io::ErrorKind::NotFound);
+            let message = cannot_read(&file.display().to_string(), &reason);
+            Err(CommandError::error(message))
         }
         _ => Ok(address),
     }
 }
 
-fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, Failure> {
-    let bar = bar();
+fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, CommandError> {
+    let bar = progress_bar();
     let copied = Runtime::new()?.block_on(store::copy(from, to, &mut |done, all| {
         bar.set_length(all);
         bar.set_position(done);
     }));
     bar.finish_and_clear();
-    let rows = copied.map_err(|error| Failure::error(error.explain()))?;
-    let told = Message::new("cli-store-copied")
+    let rows = copied.map_err(CommandError::explain)?;
+    let summary = Message::new("cli-store-copied")
         .with("rows", rows.to_string())
         .with("to", to.to_string());
-    writeln!(io::stdout(), "{}", language.say(&told))?;
+    writeln!(io::stdout(), "{}", language.say(&summary))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Replays every game, and names those that do not.
-fn check(address: &Address, language: Language) -> Result<ExitCode, Failure> {
-    let checked = Runtime::new()?.block_on(look_through(address, language));
-    let (games, damaged) = checked?;
+/// Replays every game; the exit code is 1 when one of them fails.
+fn check(address: &Address, language: Language) -> Result<ExitCode, CommandError> {
+    let (games, damaged) = Runtime::new()?.block_on(replay_all(address, language))?;
     let key = if damaged == 0 {
         "cli-store-sound"
     } else {
         "cli-store-damaged"
     };
-    let told = Message::new(key)
+    let summary = Message::new(key)
         .with("games", games.to_string())
         .with("damaged", damaged.to_string());
-    writeln!(io::stdout(), "{}", language.say(&told))?;
+    writeln!(io::stdout(), "{}", language.say(&summary))?;
     Ok(ExitCode::from(u8::from(damaged > 0)))
 }
 
-/// How many games there are, and how many of them do not replay.
-async fn look_through(address: &Address, language: Language) -> Result<(u64, u64), Failure> {
-    let refused = |error: store::StoreError| Failure::error(error.explain());
-    let store = Store::open(address).await.map_err(refused)?;
-    let bar = bar();
-    bar.set_length(store.count().await.map_err(refused)?);
+/// Replays every game of the store and prints a line to standard error for each that fails. Returns
+/// the number of games and the number of failures.
+async fn replay_all(address: &Address, language: Language) -> Result<(u64, u64), CommandError> {
+    let store = Store::open(address).await.map_err(CommandError::explain)?;
+    let bar = progress_bar();
+    bar.set_length(store.count().await.map_err(CommandError::explain)?);
     let (mut games, mut damaged) = (0, 0);
     let mut last = String::new();
     loop {
-        let names = store.names(&last, PAGE).await.map_err(refused)?;
+        let names = store.names(&last, PAGE).await;
+        let names = names.map_err(CommandError::explain)?;
         let Some(name) = names.last() else {
             break;
         };
@@ -100,14 +100,14 @@ async fn look_through(address: &Address, language: Language) -> Result<(u64, u64
         for name in names {
             games += 1;
             bar.set_position(games);
-            if let Err(reason) = sound(&store, &name).await {
+            if let Err(reason) = replay_one(&store, &name).await {
                 damaged += 1;
-                // The whole name would let whoever reads it watch the table.
+                // Only the head of the name: the whole name is a link that shows the table.
                 let head: String = name.chars().take(8).collect();
-                let told = Message::new("cli-store-game")
+                let line = Message::new("cli-store-game")
                     .with("name", head)
                     .with("reason", reason);
-                bar.suspend(|| writeln!(io::stderr(), "{}", language.say(&told)))?;
+                bar.suspend(|| writeln!(io::stderr(), "{}", language.say(&line)))?;
             }
         }
     }
@@ -116,11 +116,11 @@ async fn look_through(address: &Address, language: Language) -> Result<(u64, u64
     Ok((games, damaged))
 }
 
-async fn sound(store: &Store, name: &str) -> Result<(), Message> {
-    let kept = store.load(name).await.map_err(|error| error.explain())?;
-    match kept {
-        Some(kept) => web::replays(&kept).map_err(|error| error.explain()),
-        // Forgotten meanwhile.
+/// Replays one game; a game deleted since its name was read counts as sound.
+async fn replay_one(store: &Store, name: &str) -> Result<(), Message> {
+    let game = store.load(name).await.map_err(|error| error.explain())?;
+    match game {
+        Some(game) => web::replays(&game).map_err(|error| error.explain()),
         None => Ok(()),
     }
 }

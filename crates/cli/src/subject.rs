@@ -1,4 +1,4 @@
-//! `brelan subject`: the subjects' own functions and samples.
+//! `brelan subject`: calls a function that a course subject defines, or prints the subject's examples.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,14 +8,14 @@ use house::Language;
 use house::subject::{Function, Kind, Subject, subject};
 use table::Seeded;
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use crate::play;
 
-/// Where a function's name stands, the word for the samples of a subject.
+/// Words that, in place of a function's name, ask for the example values of the subject.
 const SAMPLES: [&str; 2] = ["exemples", "examples"];
 
-/// Lists a subject's functions or samples, or calls a function.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Lists the functions of a subject, prints its example values, or calls one function.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let name: &String = given.get_one("subject").expect("clap requires a subject");
     let subject = subject(name)?;
     let words: Vec<String> = given
@@ -31,7 +31,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Fa
     }
 }
 
-fn list(subject: &Subject, language: Language) -> Result<ExitCode, Failure> {
+fn list(subject: &Subject, language: Language) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for function in subject.functions {
         writeln!(out, "{}", function.described(language))?;
@@ -39,8 +39,8 @@ fn list(subject: &Subject, language: Language) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// All samples with their names, or the values alone of those that were named.
-fn samples(subject: &Subject, names: &[String]) -> Result<ExitCode, Failure> {
+/// Prints the example values that are named, or without names all of them as `NAME = VALUE`.
+fn samples(subject: &Subject, names: &[String]) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for name in names {
         writeln!(out, "{}", subject.sample(name)?.json)?;
@@ -51,13 +51,14 @@ fn samples(subject: &Subject, names: &[String]) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a function prints goes to standard error, beside its answer; a program has none.
+/// Calls a function and prints its answer as JSON. Text that the function prints goes to standard
+/// error; a function that is a whole program has no answer and prints to standard output.
 fn call(
     subject: &Subject,
     function: &Function,
     words: &[String],
     seed: u64,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     let given = subject.arguments(function, words)?;
     let (mut input, mut stdout) = (io::stdin().lock(), io::stdout().lock());
     let luck = &mut Seeded::new(seed);

@@ -1,69 +1,71 @@
-//! `brelan worker`: games played and papers judged for others, on this machine.
+//! `brelan worker`: takes games and homework from a queue, and plays or judges them on this machine.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::thread;
 use std::time::{Duration, Instant};
 
+use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;
-use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
-use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
+use queue::{Posting, QueueError, Tidings, Worker};
 use table::{Explain, Message, Stop};
 
-use crate::company;
-use crate::failure::Failure;
-use crate::tournament;
+use crate::command_error::CommandError;
+use crate::interrupt::stop_on_interrupt;
+use crate::{play, program_seats};
 
-/// What is usual in classes; a job may ask for others.
+/// Interpreters and compilers whose presence is printed at the start; a job may need others.
 const INTERPRETERS: [&str; 14] = [
     "python3", "java", "javac", "gfortran", "node", "bash", "perl", "ruby", "lua", "php", "ocaml",
     "racket", "guile", "R",
 ];
-/// How often a line tells how it stands where nothing redraws.
-const TOLD: Duration = Duration::from_secs(1);
+/// Least time between two status lines when the output is not a terminal.
+const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Works for others until Ctrl-C.
-pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Failure> {
+/// Joins the queue of the URL and works on its jobs until Ctrl-C.
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).cloned();
     let url = text("url").unwrap_or_default();
     let place = url.rsplit('@').next().unwrap_or_default().to_owned();
     let strictness = given.get_one::<Strictness>("cage").copied();
     let (cage, level) = cage(strictness.unwrap_or_default(), language)?;
     io::stderr().write_all(level.as_bytes())?;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let concurrency = given.get_one::<u16>("concurrency").copied();
-    let concurrency = concurrency.map_or(cores, usize::from);
-    let worker = Worker::connect(WorkerConfig {
+    let concurrency = concurrency.map_or_else(play::cores, usize::from);
+    let worker = Worker::join(Posting {
         url,
         name: text("name"),
         concurrency,
         cage,
     })?;
     let stop = Stop::default();
-    tournament::watch(stop.clone())?;
+    stop_on_interrupt(stop.clone())?;
     let joined = Message::new("queue-worker-joined")
         .with("name", worker.name())
         .with("place", place)
         .with("places", concurrency);
-    let mut desk = Desk::new(language);
-    desk.say(&interpreters());
-    desk.say(&joined);
-    let worked = worker.work(&stop, &mut |event| desk.hear(event));
-    desk.close();
+    let mut display = WorkerDisplay::new(language);
+    display.print(&interpreters());
+    display.print(&joined);
+    let worked = worker.work(&stop, &mut |event| display.show(event));
+    display.close();
     worked?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The cage, and what is said of it; without one only strategies play, unless one is required.
-fn cage(strictness: Strictness, language: Language) -> Result<(Option<Cage>, String), Failure> {
+/// Builds the sandbox, with the text that describes it. A machine that cannot build one still plays
+/// games between strategies, unless `--cage required` was given.
+fn cage(
+    strictness: Strictness,
+    language: Language,
+) -> Result<(Option<Cage>, String), CommandError> {
     match Cage::build(Launcher::this_program(), strictness) {
         Ok(cage) => {
-            let level = company::level(&cage, language);
+            let level = program_seats::sandbox_level(&cage, language);
             Ok((Some(cage), level))
         }
-        Err(error) if strictness == Strictness::Required => Err(Failure::error(error.explain())),
+        Err(error) if strictness == Strictness::Required => Err(CommandError::explain(error)),
         Err(error) => {
             let none = Message::new("queue-worker-no-cage").with("reason", error.explain());
             Ok((None, language.say(&none) + "\n"))
@@ -71,66 +73,70 @@ fn cage(strictness: Strictness, language: Language) -> Result<(Option<Cage>, Str
     }
 }
 
+/// The message that lists the known interpreters of this machine.
 fn interpreters() -> Message {
-    let here = |name: &&str| MachineRequirement::OnPath((*name).to_owned()).is_met();
+    let here = |name: &&str| MachineRequirement::OnPath((*name).to_owned()).is_here();
     let names: Vec<&str> = INTERPRETERS.into_iter().filter(here).collect();
     Message::new("queue-worker-has").with("names", names.join(", "))
 }
 
-/// What a worker shows: a line that redraws, or lines when piped.
-struct Desk {
+/// Prints the worker's events: a status line that redraws at a terminal, else plain lines.
+struct WorkerDisplay {
     language: Language,
+    /// The status line; `None` when standard output or standard error is not a terminal.
     bar: Option<ProgressBar>,
-    kept: u64,
+    /// Results delivered so far.
+    delivered: u64,
+    /// When the next plain status line may be printed.
     next: Instant,
 }
 
-impl Desk {
+impl WorkerDisplay {
     fn new(language: Language) -> Self {
         let live = io::stdout().is_terminal() && io::stderr().is_terminal();
         Self {
             language,
             bar: live.then(ProgressBar::new_spinner),
-            kept: 0,
+            delivered: 0,
             next: Instant::now(),
         }
     }
 
-    fn say(&self, message: &Message) {
+    fn print(&self, message: &Message) {
         let line = self.language.say(message) + "\n";
         let write = || {
             let mut out = io::stdout();
             out.write_all(line.as_bytes()).and_then(|()| out.flush())
         };
-        // A reader that has gone does not end the work.
+        // Work goes on when standard output is closed.
         let _ = self
             .bar
             .as_ref()
             .map_or_else(write, |bar| bar.suspend(write));
     }
 
-    fn hear(&mut self, event: WorkerEvent<'_>) {
+    fn show(&mut self, event: Tidings<'_>) {
         match event {
-            WorkerEvent::Notice(message) => self.say(message),
-            WorkerEvent::Progress { stored, running } => {
-                self.kept = stored;
-                let stands = Message::new("queue-worker-stands")
-                    .with("kept", whole(stored))
+            Tidings::Said(message) => self.print(message),
+            Tidings::Stands { kept, running } => {
+                self.delivered = kept;
+                let status = Message::new("queue-worker-stands")
+                    .with("kept", saturating(kept))
                     .with("running", running);
-                self.stand(&stands);
+                self.show_status(&status);
             }
         }
     }
 
-    fn stand(&mut self, stands: &Message) {
+    fn show_status(&mut self, status: &Message) {
         match &self.bar {
             Some(bar) => {
-                bar.set_message(self.language.say(stands));
+                bar.set_message(self.language.say(status));
                 bar.tick();
             }
             None if Instant::now() >= self.next => {
-                self.say(stands);
-                self.next = Instant::now() + TOLD;
+                self.print(status);
+                self.next = Instant::now() + STATUS_INTERVAL;
             }
             None => {}
         }
@@ -140,21 +146,23 @@ impl Desk {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
-        self.say(&Message::new("queue-worker-done").with("kept", whole(self.kept)));
+        let done = Message::new("queue-worker-done");
+        self.print(&done.with("kept", saturating(self.delivered)));
     }
 }
 
-fn whole(number: u64) -> i64 {
+/// The number as messages take it, at most `i64::MAX`.
+fn saturating(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-impl From<QueueError> for Failure {
+impl From<QueueError> for CommandError {
     fn from(error: QueueError) -> Self {
         match error {
-            QueueError::Unreachable { .. } | QueueError::NoStream { .. } => {
+            QueueError::Away { .. } | QueueError::NoStream { .. } => {
                 Self::with_hint(error.explain(), Message::new("queue-away-hint"))
             }
-            error => Self::error(error.explain()),
+            error => Self::explain(error),
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The 13 matches at the terminal: every transcript of the subject, byte for byte, and every way to
-//! get the command line wrong.
+//! The 13 matches in the terminal: the subject's transcripts byte for byte, and wrong command lines.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -11,8 +10,8 @@ fn brelan(arguments: &[&str]) -> Snap {
     Snap::new(cargo_bin!("brelan")).args(arguments)
 }
 
-/// The transcript as a pipe gives it: typed answers are not echoed, so that what follows a question
-/// continues on its line.
+/// Removes the typed answers from a transcript: a pipe does not echo them, so the next line of output
+/// follows the question.
 fn unechoed(transcript: &str) -> String {
     let mut text = String::new();
     for line in transcript.lines() {
@@ -40,7 +39,7 @@ fn check_transcript(arguments: &[&str], answers: &str, transcript: &str) {
 
 #[test]
 fn xavier_against_a_naive_computer_as_in_the_subject() {
-    // The draws of the subject's listing, 1 1 2 2 1, are those of this seed.
+    // With this seed the naive player takes 1 1 2 2 1, as in the subject's listing.
     let arguments = [
         "allumettes",
         "--seed",
@@ -97,7 +96,7 @@ Ordinateur perd !
 Xavier gagne !
 ";
     check_transcript(&arguments, "2\nX\n5\n0\n3\n2\n1\n", transcript);
-    // Several answers on a line are the same answers.
+    // Several answers may be typed on one line.
     check_transcript(&arguments, "2 X 5 0\n3 2 1", transcript);
 }
 
@@ -199,7 +198,7 @@ Abandon de la partie car Xavier triche !
 }
 
 #[test]
-fn with_one_match_left_there_is_nothing_to_filch() {
+fn a_cheat_takes_nothing_when_one_match_is_left() {
     check_transcript(
         &[
             "allumettes",
@@ -229,7 +228,7 @@ Ordinateur gagne !
 }
 
 #[test]
-fn a_cheat_with_two_left_has_nothing_to_announce() {
+fn a_cheat_with_two_matches_left_announces_nothing() {
     check_transcript(
         &[
             "allumettes",
@@ -253,7 +252,7 @@ Xavier gagne !
 }
 
 #[test]
-fn several_heaps_are_asked_for_by_number() {
+fn with_several_heaps_the_heap_is_asked_for() {
     check_transcript(
         &[
             "allumettes",
@@ -295,7 +294,7 @@ A gagne !
 }
 
 #[test]
-fn a_usage_error_is_told_as_the_subject_does() {
+fn a_usage_error_is_printed_as_in_the_subject() {
     brelan(&["allumettes", "Xavier@humain"])
         .assert()
         .code(2)
@@ -384,11 +383,11 @@ fn every_wrong_argument_is_named() {
     ];
     for (arguments, error) in cases {
         let output = brelan(&["allumettes"]).args(*arguments).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
+        let printed = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(
-            told.starts_with(&format!("\nErreur : {error}\n\nUsage :\n")),
-            "{told}"
+            printed.starts_with(&format!("\nErreur : {error}\n\nUsage :\n")),
+            "{printed}"
         );
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
@@ -405,13 +404,16 @@ fn end_of_input_is_told_and_exits_with_2() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_asked_again() {
+fn an_answer_that_is_not_utf_8_is_asked_again() {
     let output = brelan(&["allumettes", "--matches", "1", "X@humain", "O@naif"])
         .stdin(&b"\xff\xfe\n1\n"[..])
         .output()
         .unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("? Vous devez donner un entier.\n"), "{told}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        printed.contains("? Vous devez donner un entier.\n"),
+        "{printed}"
+    );
     assert!(output.status.success());
 }
 
@@ -425,19 +427,22 @@ fn a_closed_pipe_ends_the_game_quietly() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let mut told = String::new();
+    let mut printed = String::new();
     child
         .stderr
         .take()
         .unwrap()
-        .read_to_string(&mut told)
+        .read_to_string(&mut printed)
         .unwrap();
-    assert_eq!((child.wait().unwrap().code(), told.as_str()), (Some(0), ""));
+    assert_eq!(
+        (child.wait().unwrap().code(), printed.as_str()),
+        (Some(0), "")
+    );
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_game_keeps_its_record_and_tells_no_panic() {
+fn an_interrupted_game_keeps_its_record_and_prints_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
     let mut child = Command::new(cargo_bin!("brelan"))
@@ -454,16 +459,16 @@ fn an_interrupted_game_keeps_its_record_and_tells_no_panic() {
         .spawn()
         .unwrap();
     child.stdin.as_mut().unwrap().write_all(b"2\n").unwrap();
-    let mut heard = String::new();
+    let mut received = String::new();
     let mut byte = [0];
-    while !heard.contains("restantes : 8") {
+    while !received.contains("restantes : 8") {
         child
             .stdout
             .as_mut()
             .unwrap()
             .read_exact(&mut byte)
             .unwrap();
-        heard.push(char::from(byte[0]));
+        received.push(char::from(byte[0]));
     }
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -498,7 +503,7 @@ fn the_same_seed_gives_the_same_bytes() {
 }
 
 #[test]
-fn english_is_spoken_on_request() {
+fn the_option_lang_changes_the_language() {
     brelan(&[
         "allumettes",
         "--lang",
@@ -514,7 +519,7 @@ fn english_is_spoken_on_request() {
 }
 
 #[test]
-fn each_side_has_its_own_terms_which_the_record_keeps() {
+fn each_player_has_its_own_options_and_the_record_keeps_them() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");
     let file = file.to_str().unwrap();
@@ -540,7 +545,7 @@ Ana gagne !
 }
 
 #[test]
-fn terms_that_cannot_be_are_named() {
+fn a_wrong_option_of_a_player_is_named() {
     let cases = [
         ("A@clock=5,naif", "« 5 » n'est pas une durée"),
         (
@@ -552,9 +557,9 @@ fn terms_that_cannot_be_are_named() {
     ];
     for (player, reason) in cases {
         let output = brelan(&["allumettes", player, "B@naif"]).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
+        let printed = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{player}");
-        assert!(told.contains(reason), "{player}: {told}");
+        assert!(printed.contains(reason), "{player}: {printed}");
     }
 }
 
@@ -571,19 +576,19 @@ fn an_empty_line_prompts_again() {
 }
 
 #[test]
-fn words_agree_with_zero_in_both_languages() {
+fn zero_takes_the_plural_in_english_and_the_singular_in_french() {
     let takes_none = |language, line: &str| {
         let arguments = ["allumettes", "--lang", language, "A@humain", "B@humain"];
         let output = brelan(&arguments).stdin("0").output().unwrap();
-        let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.contains(line), "{told}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains(line), "{printed}");
     };
     takes_none("fr", "A prend 0 allumette.\n");
     takes_none("en", "A takes 0 matches.\n");
 }
 
 #[test]
-fn confiant_stands_anywhere_before_the_players_and_nothing_like_it() {
+fn confiant_is_accepted_anywhere_before_the_players_and_misspellings_are_refused() {
     let players = ["A@tricheur", "B@rapide"];
     let trusting = ["--seed", "1", "-confiant", "--matches", "9"];
     brelan(&[&["allumettes"][..], &trusting, &players].concat())
@@ -595,16 +600,16 @@ fn confiant_stands_anywhere_before_the_players_and_nothing_like_it() {
             B perd !\nA gagne !\n",
         );
     let mistaken = [&["allumettes", "-confiance"][..], &players].concat();
-    let told = brelan(&mistaken).output().unwrap();
-    let told = String::from_utf8(told.stderr).unwrap();
+    let printed = brelan(&mistaken).output().unwrap();
+    let printed = String::from_utf8(printed.stderr).unwrap();
     assert!(
-        told.starts_with("\nErreur : option inconnue : -confiance\n"),
-        "{told}"
+        printed.starts_with("\nErreur : option inconnue : -confiance\n"),
+        "{printed}"
     );
 }
 
 #[test]
-fn every_table_begins_where_position_says() {
+fn every_game_begins_from_the_position_of_the_option() {
     let starts = [
         ("allumettes", "5", "Allumettes restantes : 5\n"),
         (
@@ -627,16 +632,16 @@ fn every_table_begins_where_position_says() {
             "B@naif",
         ];
         let output = brelan(&arguments).output().unwrap();
-        let told = String::from_utf8(output.stdout).unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
         assert!(
-            output.status.success() && told.contains(line),
-            "{game}: {told}"
+            output.status.success() && printed.contains(line),
+            "{game}: {printed}"
         );
         let wrong = brelan(&[game, "--position", "?", "A@naif", "B@naif"])
             .output()
             .unwrap();
-        let told = String::from_utf8(wrong.stderr).unwrap();
+        let printed = String::from_utf8(wrong.stderr).unwrap();
         assert_eq!(wrong.status.code(), Some(2), "{game}");
-        assert!(told.contains("--position"), "{game}: {told}");
+        assert!(printed.contains("--position"), "{game}: {printed}");
     }
 }

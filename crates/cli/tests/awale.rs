@@ -1,10 +1,10 @@
-//! Awalé at the terminal: the board as the subject draws it, its messages, its functions, and the
-//! files of exact values.
+//! Awalé in the terminal: the board and messages of the subject, its functions, and the files of exact
+//! values.
 
 use snapbox::cmd::{Command as Snap, cargo_bin};
 use snapbox::{Data, str};
 
-/// Without the data of whoever runs the tests.
+/// Runs `brelan` with an empty data folder, so that no file of exact values is found.
 fn brelan(arguments: &[&str]) -> Snap {
     Snap::new(cargo_bin!("brelan"))
         .args(arguments)
@@ -90,7 +90,7 @@ Alice
 }
 
 #[test]
-fn equal_seeds_are_told_as_in_the_subject() {
+fn a_draw_is_announced_as_in_the_subject() {
     let position = "1,0,0,0,0,0,1,0,0,0,0,0/23-23/40";
     brelan(&["awale", "--position", position, "A@naif", "B@naif"])
         .assert()
@@ -99,14 +99,14 @@ fn equal_seeds_are_told_as_in_the_subject() {
 }
 
 #[test]
-fn a_cheat_is_caught_or_works() {
+fn a_cheat_is_caught_by_a_guarded_referee_and_works_under_a_trusting_one() {
     let guarded = brelan(&["awale", "A@tricheur", "B@naif"]).output().unwrap();
-    let told = String::from_utf8(guarded.stdout).unwrap();
-    assert!(told.ends_with("[Je triche...]\nAbandon de la partie car A triche !\n"));
+    let printed = String::from_utf8(guarded.stdout).unwrap();
+    assert!(printed.ends_with("[Je triche...]\nAbandon de la partie car A triche !\n"));
     let trusting = brelan(&["awale", "-confiant", "--seed", "1", "A@tricheur", "B@naif"]);
-    let told = String::from_utf8(trusting.output().unwrap().stdout).unwrap();
-    assert!(told.contains("[Je triche...]\n[24 graines de moins en face. Chut !]\n"));
-    assert!(told.ends_with("\nA\n"), "{told}");
+    let printed = String::from_utf8(trusting.output().unwrap().stdout).unwrap();
+    assert!(printed.contains("[Je triche...]\n[24 graines de moins en face. Chut !]\n"));
+    assert!(printed.ends_with("\nA\n"), "{printed}");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn the_second_player_captures_for_the_second_score() {
 }
 
 #[test]
-fn an_unacceptable_pit_is_told_and_changes_nothing() {
+fn an_unacceptable_pit_prints_a_message_and_changes_nothing() {
     let start = state([0, 0], 0, "[4,4,4,4,4,4,4,4,4,4,4,4]");
     let answer = format!("{{\"return\":true,\"args\":[{start},6]}}\n");
     brelan(&["subject", "awale", "tour_jeu", &start, "6"])
@@ -218,9 +218,9 @@ fn wrong_arguments_are_named() {
     for (arguments, reason) in cases {
         let called = brelan(&["--lang", "fr", "subject", "awale"]).args(arguments);
         let output = called.output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
+        let printed = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(told.contains(reason), "{told}");
+        assert!(printed.contains(reason), "{printed}");
     }
 }
 
@@ -229,28 +229,31 @@ fn twelve_seeds_are_exact_without_files() {
     let positions = "1,1,1,1,1,1,1,1,1,1,1,1\n5,5\n0,0,0,0,0,1,1,1,0,0,0,0/20-25/7\n";
     let run = brelan(&["analyse", "awale", "--json", "--value-only", "-"]).stdin(positions);
     let output = run.output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<&str> = told.lines().collect();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = printed.lines().collect();
     assert!(
         lines[0].contains(r#""value":{"kind":"exact","win":0.0,"draw":1.0,"loss":0.0,"score":0}"#)
     );
-    // Over, with 25 captured: 20 and 1 against 25 and 2.
-    assert!(lines[1].contains(r#""to_move":"second""#), "{told}");
-    assert!(lines[1].contains(r#""score":-6"#), "{told}");
+    // The game is over with 25 seeds captured: 20 + 1 against 25 + 2.
+    assert!(lines[1].contains(r#""to_move":"second""#), "{printed}");
+    assert!(lines[1].contains(r#""score":-6"#), "{printed}");
     assert_eq!((lines.len(), output.status.code()), (2, Some(2)));
     assert!(String::from_utf8(output.stderr).unwrap().contains("12"));
 }
 
 #[test]
-fn beyond_what_is_proved_a_value_is_an_estimate() {
+fn a_value_that_is_not_proved_is_an_estimate() {
     let start = "4,4,4,4,4,4,4,4,4,4,4,4";
     let run = brelan(&["analyse", "awale", "--json", "--effort", "5000", start]);
-    let told = String::from_utf8(run.output().unwrap().stdout).unwrap();
-    assert!(told.contains(r#""value":{"kind":"estimate","#), "{told}");
-    // The same board with two turns left is searched to its end.
+    let printed = String::from_utf8(run.output().unwrap().stdout).unwrap();
+    assert!(
+        printed.contains(r#""value":{"kind":"estimate","#),
+        "{printed}"
+    );
+    // With two turns left, the search reaches the end of the same game.
     let run = brelan(&["analyse", "awale", "--json", &format!("{start}/0-0/98")]);
-    let told = String::from_utf8(run.output().unwrap().stdout).unwrap();
-    assert!(told.contains(r#""value":{"kind":"exact","#), "{told}");
+    let printed = String::from_utf8(run.output().unwrap().stdout).unwrap();
+    assert!(printed.contains(r#""value":{"kind":"exact","#), "{printed}");
 }
 
 #[test]

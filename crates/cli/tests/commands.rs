@@ -1,4 +1,4 @@
-//! The commands that are not a table: analyses, records, the subjects' functions, lists.
+//! Commands other than games: analyses, records, the subjects' functions, lists, help.
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::str;
@@ -10,7 +10,7 @@ fn brelan(arguments: &[&str]) -> Command {
 }
 
 #[test]
-fn an_analysis_says_what_every_move_is_worth() {
+fn an_analysis_prints_the_value_of_every_move() {
     brelan(&["analyse", "allumettes", "12"])
         .assert()
         .success()
@@ -112,7 +112,7 @@ fn a_record_replays_to_the_same_transcript() {
         );
 }
 
-/// Every decision of the record is judged, and the move that was made is named.
+/// The analysis has one object for every move of the record, with the move that was played.
 #[test]
 fn an_analysis_reads_the_records_of_every_game() {
     let tables: [(&str, &[&str]); 5] = [
@@ -228,5 +228,50 @@ fn help_completions_and_manual_are_written() {
         assert!(output.status.success(), "{arguments:?}");
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.contains("allumettes"), "{arguments:?}");
+    }
+}
+
+/// `--grid` of puissance4 names a file that does not exist.
+#[test]
+fn an_error_is_a_sentence_and_not_a_message_key() {
+    brelan(&["analyse", "puissance4", "--grid", "/nope"])
+        .assert()
+        .code(2)
+        .stderr_eq("error: /nope: there is nothing of that name\n");
+    brelan(&["analyse", "puissance4", "--grid", "/nope", "--lang", "fr"])
+        .assert()
+        .code(2)
+        .stderr_eq("erreur : /nope : il n'y a rien de ce nom\n");
+}
+
+#[test]
+fn help_ends_with_examples_of_the_command() {
+    let endings: &[(&[&str], &str)] = &[
+        (
+            &["awale", "--lang", "en", "--help"],
+            "Examples:
+  brelan awale Xavier@humain Ordinateur@naif
+  brelan awale --seed 7 A@naif B@expert
+  brelan awale Moi@./joueur.py Brelan@expert
+",
+        ),
+        (
+            &["analyse", "--help"],
+            "Examples:
+  brelan analyse allumettes 13 1,3,5,7
+  printf '12\\n13\\n' | brelan analyse allumettes --json -
+",
+        ),
+        (
+            &["store", "copy", "--help"],
+            "Examples:
+  brelan store copy games.sqlite postgres://brelan@db.example/games
+",
+        ),
+    ];
+    for (arguments, ending) in endings {
+        let output = brelan(arguments).output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        assert!(help.ends_with(ending), "{help}");
     }
 }

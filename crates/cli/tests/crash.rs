@@ -1,5 +1,5 @@
-//! Killed at any moment, the server has every move that it acknowledged, once; whatever else befalls
-//! it is said and passes.
+//! A server that is killed at any moment keeps every acknowledged move exactly once; a damaged file or
+//! a lack of descriptors does not stop it.
 #![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 const TABLES: usize = 4;
-/// A game may not become endless.
+/// Kills after which new tables are opened, because a game may not grow without end.
 const ROUNDS_AT_A_TABLE: u64 = 20;
 const COOKIE: &str = "brelan=0123456789abcdef0123456789abcdef";
 
 struct Server {
     child: Child,
     address: String,
-    /// Held, because a program whose output nobody reads ends.
+    /// Kept open, because the server ends when its standard output is closed.
     _out: BufReader<ChildStdout>,
 }
 
@@ -49,7 +49,7 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// One request; none when the server is gone.
+    /// Sends a request and returns status and body; `None` when the server is gone.
     fn ask(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(&self.address).ok()?;
         stream
@@ -77,7 +77,7 @@ impl Server {
         field(&body, "\"id\":\"").to_owned()
     }
 
-    /// How many moves the server knows of: each is a `played` and an `asked`, after the first.
+    /// Number of moves of a table: after a first `asked`, each move is the events `played` and `asked`.
     fn moves(&self, id: &str) -> usize {
         let (status, body) = self.ask("GET", &format!("/api/tables/{id}"), "").unwrap();
         assert_eq!(status, 200, "{body}");
@@ -85,7 +85,7 @@ impl Server {
         (events - 1) / 2
     }
 
-    /// Plays until the server is gone; how many moves were acknowledged.
+    /// Plays until the server is gone, and returns the number of acknowledged moves.
     fn play(&self, id: &str, mut played: usize, gone: &AtomicBool) -> usize {
         while !gone.load(Ordering::Relaxed) {
             let body = format!(r#"{{"move":"1","turn":{}}}"#, 2 * played);
@@ -105,13 +105,14 @@ fn field<'a>(json: &'a str, name: &str) -> &'a str {
     rest.split(['"', ',', '}']).next().unwrap()
 }
 
-/// Kills the server that many times during play, and checks after each time.
+/// Kills the server during play `times` times, and compares its moves with the acknowledged ones after
+/// each restart.
 #[track_caller]
 fn check_kills(times: u64) {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let mut server = Server::start(data);
-    // Moves acknowledged, by table; the last ones are played at.
+    // Name and acknowledged moves of each table; the last `TABLES` are in play.
     let mut tables: Vec<(String, usize)> = Vec::new();
     for round in 0..times {
         if round % ROUNDS_AT_A_TABLE == 0 {
@@ -125,7 +126,7 @@ fn check_kills(times: u64) {
                 scope.spawn(move || *acknowledged = server.play(id, *acknowledged, gone))
             });
             let games: Vec<_> = games.collect();
-            // Moments that differ from round to round and repeat from run to run.
+            // The delay differs from round to round and is the same in every run.
             std::thread::sleep(Duration::from_millis(60 + 37 * (round * 7 % 11)));
             let killed = Command::new("kill")
                 .args(["-9", &server.child.id().to_string()])
@@ -140,7 +141,7 @@ fn check_kills(times: u64) {
         server = Server::start(data);
         for (id, acknowledged) in &mut tables {
             let kept = server.moves(id);
-            // The move under way may have been kept without its answer arriving.
+            // A move may be stored although its response was lost.
             assert!(
                 (*acknowledged..=*acknowledged + 1).contains(&kept),
                 "{acknowledged} acknowledged, {kept} kept"
@@ -160,11 +161,8 @@ fn check_file(data: &Path) {
         .build()
         .unwrap();
     let checked = runtime.block_on(async {
-        sqlx::any::install_default_drivers();
-        let url = format!("sqlite:{}", data.join("games.sqlite").display());
-        let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await?;
-        let check = sqlx::query_scalar::<_, String>("PRAGMA integrity_check");
-        check.fetch_one(&mut connection).await
+        let store = store::Store::open(&data.join("games.sqlite")).await?;
+        store.check().await
     });
     assert_eq!(checked.unwrap(), "ok");
 }
@@ -180,7 +178,7 @@ fn two_hundred_kills_lose_and_double_no_acknowledged_move() {
     check_kills(200);
 }
 
-/// A byte of a line is flipped while the server is off.
+/// One bit of a stored move is flipped while the server is stopped.
 #[test]
 fn a_failure_is_one_line_of_the_log_with_its_cause_and_no_secret() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +197,7 @@ fn a_failure_is_one_line_of_the_log_with_its_cause_and_no_secret() {
     let mut errors = server.child.stderr.take().unwrap();
     let (status, answer) = server.ask("GET", &format!("/api/tables/{id}"), "").unwrap();
     assert_eq!((status, field(&answer, "\"code\":\"")), (500, "internal"));
-    assert_eq!(server.moves(&other), 0, "the rest is served");
+    assert_eq!(server.moves(&other), 0, "other tables still work");
     interrupt(server);
     let mut log = String::new();
     errors.read_to_string(&mut log).unwrap();
@@ -211,7 +209,7 @@ fn a_failure_is_one_line_of_the_log_with_its_cause_and_no_secret() {
     assert!(!log.contains(&id) && !log.contains("127.0.0.1"), "{log}");
 }
 
-/// Lets the server end by itself.
+/// Sends SIGINT and waits for a clean end.
 fn interrupt(mut server: Server) {
     let killed = Command::new("kill")
         .args(["-INT", &server.child.id().to_string()])

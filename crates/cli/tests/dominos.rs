@@ -1,4 +1,4 @@
-//! Dominos at the terminal: the subject's messages (R15), both rules, deals that were given.
+//! Dominos in the terminal: the subject's messages (ruling R15), both rules, and given deals.
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::str;
@@ -9,7 +9,7 @@ fn brelan(arguments: &[&str]) -> Command {
         .env("LC_ALL", "C")
 }
 
-/// Worked out by hand: 6-1 and 2-1 go left, nobody fits 2 and 6 afterwards.
+/// Worked out by hand: 6-1 and 2-1 are laid on the left; then no tile fits the ends 2 and 6.
 #[test]
 fn programs_show_both_hands_the_table_after_every_tile_and_who_passes() {
     brelan(&[
@@ -40,7 +40,7 @@ A gagne !
     .stderr_eq("");
 }
 
-/// The boneyard comes in the order it was given; who draws passes, even with a tile that fits.
+/// Tiles are drawn in the given order, and a player who draws a tile passes even if it fits.
 #[test]
 fn rule_2_draws_from_the_boneyard_that_was_given() {
     let deal = "66,21/55,43/62,31";
@@ -78,7 +78,7 @@ A gagne !
     .stderr_eq("");
 }
 
-/// A person sees their own hand, is not asked where there is no choice, and chooses an end.
+/// A person sees only their own hand and chooses the end; a forced move is played without a question.
 #[test]
 fn a_person_is_asked_only_where_there_is_a_choice() {
     let deal = "66,64,53/65,54,10";
@@ -166,7 +166,7 @@ fn a_seeded_run_repeats_and_its_record_replays() {
 }
 
 #[test]
-fn options_that_cannot_be_are_told() {
+fn wrong_options_are_named() {
     let cases = [
         (["--rule", "3"], "Erreur : --rule"),
         (["--hand", "15"], "Erreur : --hand"),
@@ -178,8 +178,8 @@ fn options_that_cannot_be_are_told() {
     for (option, start) in cases {
         let arguments = [&["dominos"], &option[..], &["A@naif", "B@naif"]].concat();
         let output = brelan(&arguments).assert().code(2);
-        let told = String::from_utf8(output.get_output().stderr.clone()).unwrap();
-        assert!(told.trim_start().starts_with(start), "{told}");
+        let printed = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+        assert!(printed.trim_start().starts_with(start), "{printed}");
     }
 }
 
@@ -197,8 +197,8 @@ fn an_analysis_reads_a_view_or_a_whole_game() {
 "]]);
 }
 
-/// Worked out by hand: 6-6 and 6-1 are forced, and so is 2-1, which goes out. Each move is judged by
-/// what its side saw.
+/// Worked out by hand: 6-6, 6-1 and 2-1 are forced, and 2-1 empties the hand. Each move is analysed
+/// from the view of its side.
 #[test]
 fn an_analysis_reads_a_record_and_marks_the_moves_made() {
     let folder = tempfile::tempdir().unwrap();
@@ -242,13 +242,13 @@ error: this is a record of dominos
 }
 
 #[test]
-fn a_view_that_cannot_be_is_told_in_both_languages() {
+fn an_impossible_view_is_refused_in_both_languages() {
     let view = "1x3 first 30,10 2/22 : first 66 54";
-    let told = |language| {
+    let printed = |language| {
         let output = brelan(&["--lang", language, "analyse", "dominos", view]).assert();
         String::from_utf8(output.code(2).get_output().stderr.clone()).unwrap()
     };
-    let (english, french) = (told("en"), told("fr"));
+    let (english, french) = (printed("en"), printed("fr"));
     assert!(
         english.contains("54 does not fit where it was laid"),
         "{english}"
@@ -292,12 +292,12 @@ fn the_subject_s_functions_answer_as_its_examples_do() {
 
 #[test]
 fn the_end_is_asked_for_when_the_ends_differ_and_until_it_is_named() {
-    let told = |position, answers: &str| {
+    let printed = |position, answers: &str| {
         let arguments = ["dominos", "--position", position, "A@naif", "B@humain"];
         let output = brelan(&arguments).stdin(answers).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    let asked = told("1x4 66,51,40,30/65,61,20,10 : 66 61 51", "65 x d");
+    let asked = printed("1x4 66,51,40,30/65,61,20,10 : 66 61 51", "65 x d");
     let end = "À gauche ou à droite (g/d) ? ";
     let again = format!("{end}Répondre g pour la gauche ou d pour la droite.\n{end}");
     assert!(asked.contains(&again), "{asked}");
@@ -305,18 +305,18 @@ fn the_end_is_asked_for_when_the_ends_differ_and_until_it_is_named() {
         asked.contains("Table: [[5, 1], [1, 6], [6, 6], [6, 5]]"),
         "{asked}"
     );
-    let same = told("1x2 66,21/61,10 : 66", "61");
+    let same = printed("1x2 66,21/61,10 : 66", "61");
     assert!(!same.contains("(g/d)"), "{same}");
 }
 
 #[test]
-fn a_wrong_rule_is_answered_without_positions() {
+fn a_wrong_rule_is_named_without_a_position() {
     let output = brelan(&["dominos", "--rule", "3", "A@naif", "B@naif"])
         .output()
         .unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
     assert!(
-        told.contains("« 3 » n'est pas une règle : choisir 1 ou 2"),
-        "{told}"
+        printed.contains("« 3 » n'est pas une règle : choisir 1 ou 2"),
+        "{printed}"
     );
 }

@@ -1,48 +1,40 @@
-//! Which crate may depend on which: the edges of ARCHITECTURE.md.
+//! The dependencies between the workspace's crates are those that ARCHITECTURE.md allows.
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-/// The packages of ours that a package of ours may use; `GAMES` stands for every game.
+/// The workspace packages that a workspace package may depend on; `GAMES` stands for every game.
 fn allowed(package: &str) -> &'static [&'static str] {
     match package {
         "brelan-table" | "pavage" => &[],
         "pavage-python" => &["pavage"],
-        "brelan-house" => &["brelan-table", "GAMES", "pavage"],
+        "brelan-awale-database" => &["brelan-table", "brelan-awale"],
+        "brelan-house" => &["brelan-table", "GAMES", "brelan-awale-database", "pavage"],
         "brelan-store" => &["brelan-table", "brelan-house"],
-        "brelan-sandbox" => &["brelan-table", "brelan-house"],
-        "brelan-tournament" => &[
-            "brelan-table",
-            "brelan-house",
-            "brelan-sandbox",
-            "brelan-store",
-        ],
+        "brelan-arena" => &["brelan-table", "brelan-house", "brelan-store"],
         "brelan-queue" => &[
             "brelan-table",
             "brelan-house",
-            "brelan-sandbox",
-            "brelan-tournament",
+            "brelan-arena",
             "brelan-grade",
         ],
         "brelan-grade" => &[
             "brelan-table",
             "brelan-house",
             "brelan-store",
-            "brelan-sandbox",
+            "brelan-arena",
         ],
         "brelan-web" | "brelan-python" => &[
             "brelan-table",
             "brelan-house",
             "brelan-store",
-            "brelan-sandbox",
-            "brelan-tournament",
+            "brelan-arena",
             "brelan-grade",
         ],
         "brelan" => &[
             "brelan-table",
             "brelan-house",
             "brelan-store",
-            "brelan-sandbox",
-            "brelan-tournament",
+            "brelan-arena",
             "brelan-grade",
             "brelan-queue",
             "brelan-web",
@@ -67,7 +59,7 @@ fn is_game(package: &Package) -> bool {
         .is_some_and(|folder| folder.as_str() == "games")
 }
 
-/// What a package needs to run, whatever the system; what its tests and build need is free.
+/// Covers the normal dependencies for every system; build and test dependencies are not restricted.
 #[test]
 fn dependencies_point_one_way() {
     let metadata = metadata();

@@ -1,4 +1,4 @@
-//! `brelan grade` as it is typed: a class that goes on where it stopped.
+//! `brelan grade --each`: a class that is killed continues where it stopped.
 
 #![cfg(target_os = "linux")]
 
@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 const STUDENTS: usize = 8;
-/// Takes its time, so that nobody is done with all of them at once.
+/// Homework slow enough that the class is not finished before the kill.
 const HOMEWORK: &str = "def est_avant(d, e):\n    sum(range(20000))\n    return d > e\n";
 
 fn command(folder: &Path, more: &[&str]) -> Command {
@@ -24,8 +24,8 @@ fn command(folder: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// The reports that are kept, and which files they are.
-fn kept(folder: &Path) -> Vec<(String, u64)> {
+/// Name and inode of each saved report.
+fn saved_reports(folder: &Path) -> Vec<(String, u64)> {
     let entries = fs::read_dir(folder.join("rapports"))
         .into_iter()
         .flatten()
@@ -34,16 +34,16 @@ fn kept(folder: &Path) -> Vec<(String, u64)> {
         let name = entry.file_name().to_string_lossy().into_owned();
         Some((name, entry.metadata().ok()?.ino()))
     };
-    let mut kept: Vec<_> = entries
+    let mut reports: Vec<_> = entries
         .filter_map(entry)
         .filter(|it| !it.0.ends_with("part"))
         .collect();
-    kept.sort();
-    kept
+    reports.sort();
+    reports
 }
 
 #[test]
-fn a_class_that_was_killed_goes_on_where_it_stopped() {
+fn a_class_that_was_killed_continues_where_it_stopped() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let folder = folder.path();
     fs::create_dir(folder.join("rendus")).expect("the folder is ours");
@@ -55,7 +55,7 @@ fn a_class_that_was_killed_goes_on_where_it_stopped() {
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
-    while kept(folder).len() < 2 {
+    while saved_reports(folder).len() < 2 {
         assert!(
             child.try_wait().expect("a child").is_none(),
             "it was over too soon"
@@ -64,7 +64,7 @@ fn a_class_that_was_killed_goes_on_where_it_stopped() {
     }
     child.kill().expect("it runs");
     child.wait().expect("it is gone");
-    let before = kept(folder);
+    let before = saved_reports(folder);
     assert!(before.len() < STUDENTS, "killed too late");
 
     let run = |more: &[&str]| {
@@ -72,39 +72,39 @@ fn a_class_that_was_killed_goes_on_where_it_stopped() {
         let page = fs::read_to_string(folder.join("notes.html")).expect("it was written");
         (output.stdout, page)
     };
-    let gone_on = run(&[]);
-    let after = kept(folder);
+    let resumed = run(&[]);
+    let after = saved_reports(folder);
     assert_eq!(after.len(), STUDENTS);
     assert!(
         before.iter().all(|it| after.contains(it)),
         "{before:?} {after:?}"
     );
-    assert_eq!(run(&[]), gone_on);
-    assert_eq!(kept(folder), after, "nobody is judged again");
+    assert_eq!(run(&[]), resumed);
+    assert_eq!(saved_reports(folder), after, "no student is judged again");
     fs::write(folder.join("rendus/0.py"), HOMEWORK).expect("the folder is ours");
     run(&[]);
-    let changed = kept(folder).iter().filter(|it| !after.contains(it)).count();
-    assert_eq!(
-        changed, 1,
-        "whoever handed in something else is judged again"
-    );
+    let changed = saved_reports(folder)
+        .iter()
+        .filter(|it| !after.contains(it))
+        .count();
+    assert_eq!(changed, 1, "only the changed submission is judged again");
     run(&["--fresh"]);
-    assert!(kept(folder).iter().all(|it| !after.contains(it)));
+    assert!(saved_reports(folder).iter().all(|it| !after.contains(it)));
 }
 
 #[test]
-fn a_report_that_cannot_be_kept_is_told_all_the_same() {
+fn a_report_that_cannot_be_saved_is_printed_all_the_same() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let folder = folder.path();
     fs::create_dir_all(folder.join("rendus")).expect("the folder is ours");
     fs::write(folder.join("rendus/ana.py"), HOMEWORK).expect("the folder is ours");
-    // Where the report would be written first.
+    // A folder in place of the temporary file of the report.
     fs::create_dir_all(folder.join("rapports/ana.py.part")).expect("the folder is ours");
     let output = command(folder, &["--lang", "en"])
         .output()
         .expect("it runs");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("ana: "), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("ana: "), "{printed}");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("could not be kept"), "{said}");
 }

@@ -1,4 +1,4 @@
-//! The functions of the image subject by name: every example of the subject, and wrong calls.
+//! The functions of the image subject: every example of the subject, and wrong calls.
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -80,7 +80,7 @@ fn every_example_of_the_subject_holds() {
 }
 
 #[test]
-fn what_is_no_image_is_refused_with_its_place() {
+fn a_malformed_image_is_refused_with_the_place_of_the_error() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["image_vers_ligne", "[[0,1],[1]]"],

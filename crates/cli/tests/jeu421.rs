@@ -1,5 +1,5 @@
-//! 421 at the terminal: the subject's sample runs, byte for byte in the spelling of R4, and what goes
-//! beyond them.
+//! 421 in the terminal: the subject's sample runs byte for byte in the spelling of ruling R4, cheats,
+//! records, functions, analysis and card.
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, str};
@@ -10,7 +10,7 @@ fn brelan(arguments: &[&str]) -> Command {
         .env("LC_ALL", "C")
 }
 
-/// Splits a sample run into what was typed and what a pipe shows: typed answers are not echoed.
+/// Splits a sample run into the typed answers and the output of a pipe, which does not echo them.
 fn dialogue(run: &str) -> (String, String) {
     let (mut answers, mut output) = (String::new(), String::new());
     for line in run.lines() {
@@ -71,7 +71,7 @@ Pour la rejouer, tapez 1 (autre==fin)? ";
     let answers = answers.trim_end().to_owned() + "\n";
     let table = ["421", "--dice", "1132241646654", "A@humain", "B@humain"];
     for answers in [answers.clone(), answers.replace('\n', " ")] {
-        // The sample breaks off at a question; nobody answers it here either.
+        // The sample ends at a question, so the input ends there too.
         brelan(&table)
             .stdin(answers)
             .assert()
@@ -180,7 +180,7 @@ Ada gagne !
 }
 
 #[test]
-fn what_is_no_whole_number_is_told_and_asked_again() {
+fn an_answer_that_is_not_an_integer_is_refused_and_asked_again() {
     let run = "\
 Nombre de jetons? dix
 « dix » n'est pas un nombre entier possible
@@ -214,7 +214,7 @@ B gagne !
 
 #[test]
 fn a_strategy_shows_the_dice_it_keeps() {
-    // Against 421 the second player can only draw: it throws for 421.
+    // Against 421 the second player can at best draw, so the strategy plays for 421.
     let run = "\
 ==> Joueur 1 actif:
 Combinaison actuelle = 142
@@ -299,7 +299,7 @@ fn a_record_replays_to_the_same_transcript() {
 }
 
 #[test]
-fn options_that_cannot_be_are_refused() {
+fn wrong_options_are_refused() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["--tokens", "0"],
@@ -353,7 +353,7 @@ fn functions_of_the_subject_answer_in_json() {
 }
 
 #[test]
-fn functions_that_print_do_so_beside_their_answer() {
+fn text_printed_by_a_function_goes_to_standard_error() {
     let cases: &[(&[&str], &str, &str, &str)] = &[
         (
             &["traiterJetonsDiff", "8", "1", "10", "10"],
@@ -409,7 +409,7 @@ fn jet_de_throws_a_die_and_repeats_with_a_seed() {
     assert_eq!(throw("7"), throw("7"));
 }
 
-/// The first number of that name in a line of JSON.
+/// The value of the first member `name` in a line of JSON.
 fn number(json: &str, name: &str) -> Option<f64> {
     let rest = json.split(&format!("\"{name}\":")).nth(1)?;
     rest.split([',', '}']).next()?.parse().ok()
@@ -417,7 +417,7 @@ fn number(json: &str, name: &str) -> Option<f64> {
 
 #[test]
 fn an_analysis_agrees_with_an_independent_computation() {
-    // Where the values come from: exact rational arithmetic for one token, and the same in doubles.
+    // Expected values: exact fractions for one token, and the same computation in doubles for more.
     let known = [
         ("1/1", 171_702_818_839.0 / 396_105_341_039.0),
         ("2/2", 0.446_386_904_820_786),
@@ -506,7 +506,7 @@ fn a_card_has_a_line_for_every_combination() {
 }
 
 #[test]
-fn a_card_that_cannot_be_is_explained() {
+fn a_card_for_impossible_options_is_refused_with_a_reason() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["--tokens", "0"],

@@ -1,4 +1,4 @@
-//! Programs at the terminal: seated, recorded, replayed, checked and asked again.
+//! Programs as players in the terminal and on the page, and `brelan program`.
 
 #![cfg(target_os = "linux")]
 
@@ -11,7 +11,7 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Plays the first move that it may.
+/// A program that plays the first legal move.
 const FIRST: &str = "#!/bin/sh\nwhile read -r word first rest; do\n\
     case $word in moves) move=$first ;; play) echo \"# $move\"; echo $move ;; esac\ndone\n";
 
@@ -32,7 +32,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_program_plays_is_recorded_replayed_and_asked_again() {
+fn a_program_s_game_is_recorded_replayed_and_its_question_repeated() {
     let folder = tempfile::tempdir().unwrap();
     program(folder.path(), "bot", FIRST);
     let players = ["Bot@./bot", "Brelan@expert"];
@@ -45,13 +45,13 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
         transcript.ends_with("Bot perd !\nBrelan gagne !\n"),
         "{transcript}"
     );
-    let told = text(&played.stderr);
-    assert!(told.contains("Bot, ses notes :\n"), "{told}");
-    // Of fifteen matches two are to be taken, so that thirteen are left.
+    let printed = text(&played.stderr);
+    assert!(printed.contains("Bot, ses notes :\n"), "{printed}");
+    // With 15 matches the winning move is 2, which leaves 13.
     let lost = "Bot a perdu la partie à son coup 1, prendre 1 ; prendre 2 était meilleur. \
         Lui reposer exactement cette question : \
         brelan program try allumettes ./bot --record game.txt --at 1\n";
-    assert!(told.ends_with(lost), "{told}");
+    assert!(printed.ends_with(lost), "{printed}");
 
     let replayed = brelan(folder.path(), &["replay", "game.txt"]);
     assert_eq!(text(&replayed.stdout), transcript);
@@ -75,7 +75,7 @@ fn a_program_plays_is_recorded_replayed_and_asked_again() {
 }
 
 #[test]
-fn whoever_fell_is_asked_that_again_whatever_was_refused_before() {
+fn the_question_at_which_a_program_forfeited_is_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let falls = "#!/bin/sh\nn=0\nwhile read -r word rest; do\n\
         [ $word = play ] && { n=$((n+1)); case $n in 1) echo 9 ;; 2) echo 3 ;; *) exit 7 ;; esac; }\n\
@@ -83,14 +83,14 @@ fn whoever_fell_is_asked_that_again_whatever_was_refused_before() {
     program(folder.path(), "bot", falls);
     let played = "allumettes --seed 1 --lang en --record game.txt Bot@./bot Brelan@rapide";
     let played = brelan(folder.path(), &played.split(' ').collect::<Vec<_>>());
-    let told = text(&played.stderr);
+    let printed = text(&played.stderr);
     let command = "program try allumettes ./bot --record game.txt";
     assert!(
-        told.contains("Bot: it ended in mid-game, with code 7\n")
-            && told.ends_with(&format!("Ask Bot exactly that again: brelan {command}\n")),
-        "{told}"
+        printed.contains("Bot: it ended in mid-game, with code 7\n")
+            && printed.ends_with(&format!("Ask Bot exactly that again: brelan {command}\n")),
+        "{printed}"
     );
-    // Thirteen less three of its own and three of the fast one's.
+    // 13 less 3 of the program and 3 of `rapide`.
     let again = brelan(folder.path(), &command.split(' ').collect::<Vec<_>>());
     let lines = text(&again.stdout);
     assert!(
@@ -104,7 +104,7 @@ fn whoever_fell_is_asked_that_again_whatever_was_refused_before() {
     );
 }
 
-/// As root, whose processes the kernel does not limit, without the right to be anybody else.
+/// The kernel does not limit the processes of root; `setpriv` removes the right to change users.
 #[test]
 fn root_that_cannot_change_users_starts_no_program() {
     let folder = tempfile::tempdir().unwrap();
@@ -125,21 +125,21 @@ fn root_that_cannot_change_users_starts_no_program() {
     }
     let refused = command.output().expect("setpriv was tried");
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-    let told = text(&refused.stderr);
+    let printed = text(&refused.stderr);
     assert!(
-        told.contains("as root without the right to change users"),
-        "{told}"
+        printed.contains("as root without the right to change users"),
+        "{printed}"
     );
 }
 
-/// Names what is not tested here.
-#[expect(clippy::print_stderr, reason = "a test tells what it skips")]
+/// Prints the name of a skipped test and the reason.
+#[expect(clippy::print_stderr, reason = "a skipped test is named")]
 fn skip(name: &str, reason: &str) {
     eprintln!("skipped: {name}: {reason}");
 }
 
 #[test]
-fn a_check_answers_by_its_exit_code() {
+fn the_exit_code_of_a_check_says_whether_it_passed() {
     let folder = tempfile::tempdir().unwrap();
     program(folder.path(), "good", FIRST);
     program(
@@ -158,12 +158,12 @@ fn a_check_answers_by_its_exit_code() {
     let bad = check("./bad");
     assert_eq!(bad.status.code(), Some(1), "{}", text(&bad.stdout));
     assert!(text(&bad.stdout).contains("2. failed: answers the first question"));
-    let nobody = check("nobody");
-    assert_eq!(nobody.status.code(), Some(2));
+    let missing = check("nobody");
+    assert_eq!(missing.status.code(), Some(2));
 }
 
 #[test]
-fn a_starter_stands_in_the_words_of_its_game() {
+fn a_starter_shows_the_protocol_lines_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let new = ["program", "new", "puissance4", "--in", "c", "--lang", "fr"];
     let written = brelan(folder.path(), &new);
@@ -182,12 +182,12 @@ fn a_starter_stands_in_the_words_of_its_game() {
     assert_eq!(brelan(folder.path(), &unknown).status.code(), Some(2));
 }
 
-/// One request on a connection of its own: what the server answers.
+/// Sends one request on a new connection and returns the whole response.
 fn request(address: &str, method: &str, path: &str, body: &str) -> String {
     request_by("", address, method, path, body)
 }
 
-/// The same from a browser with this cookie.
+/// Sends one request with a cookie.
 fn request_by(cookie: &str, address: &str, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("the server listens");
     let length = body.len();
@@ -206,13 +206,13 @@ fn request_by(cookie: &str, address: &str, method: &str, path: &str, body: &str)
     answer
 }
 
-/// The value of the first `"key":"value"`.
+/// The value of the first `"key":"value"` in a response.
 fn value<'a>(answer: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = answer.split_once(&format!("\"{key}\":\""))?;
     rest.split('"').next()
 }
 
-/// A server that ends with its test, and what it goes on to print.
+/// A server that is killed when dropped, and the rest of its output.
 struct Server(Child, Option<BufReader<ChildStdout>>);
 
 impl Drop for Server {
@@ -222,7 +222,7 @@ impl Drop for Server {
     }
 }
 
-/// A server that offers `./bot`, and where it is.
+/// Starts a server that offers `./bot`, and returns it with its address.
 fn serve(folder: &Path) -> (Server, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_brelan"));
     command.current_dir(folder).stdout(Stdio::piped());
@@ -239,7 +239,7 @@ fn serve(folder: &Path) -> (Server, String) {
 }
 
 #[test]
-fn nobody_waits_for_a_program_to_resign() {
+fn a_person_can_resign_while_a_program_thinks() {
     let folder = tempfile::tempdir().unwrap();
     program(
         folder.path(),
@@ -253,13 +253,13 @@ fn nobody_waits_for_a_program_to_resign() {
     let id = value(&opened, "id").unwrap_or_else(|| panic!("{opened}"));
     let (_, cookie) = opened.split_once("set-cookie: ").expect("a cookie");
     let cookie = cookie.split(';').next().expect("a cookie");
-    let post = |deed: &str, body: &str| {
-        let path = format!("/api/tables/{id}/{deed}");
+    let post = |action: &str, body: &str| {
+        let path = format!("/api/tables/{id}/{action}");
         request_by(cookie, &address, "POST", &path, body)
     };
     let played = post("moves", r#"{"move":"1","turn":0}"#);
     assert!(played.starts_with("HTTP/1.1 200"), "{played}");
-    // It thinks now, for five seconds if nobody stops it.
+    // The program thinks for five seconds unless it is stopped.
     thread::sleep(Duration::from_millis(500));
     let begun = Instant::now();
     let resigned = post("resign", "");
@@ -288,11 +288,11 @@ fn a_program_is_an_opponent_on_the_page() {
     };
     assert!(
         table("@Other").contains("bad-player"),
-        "a program that was not offered"
+        "a program that the server does not offer"
     );
     assert!(
         table("./bot").contains(r#""code":"malformed"#),
-        "a path of a stranger"
+        "a path is not accepted from a visitor"
     );
     let opened = table("@Bot");
     let id = value(&opened, "id").unwrap_or_else(|| panic!("{opened}"));
@@ -300,11 +300,11 @@ fn a_program_is_an_opponent_on_the_page() {
         let table = request(address, "GET", &format!("/api/tables/{id}"), "");
         assert!(
             !table.contains("./bot"),
-            "nobody is told where it is: {table}"
+            "the path of the program is shown: {table}"
         );
         thread::sleep(Duration::from_millis(50));
         value(&table, "ending").map(str::to_owned)
     });
-    // One, three, one, three, one, three, and the last match is the program's.
+    // They take 1, 3, 1, 3, 1, 3 of 13, and the program takes the last match.
     assert_eq!(described.as_deref(), Some("second wins"));
 }

@@ -1,5 +1,5 @@
-//! Puissance 4 from the command line: the grid after every move, refusals, analysis, the subject's
-//! functions on its own figures.
+//! Puissance 4 in the terminal: the grid after every move, refused moves, analysis, and the subject's
+//! functions on its figures.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ fn brelan(arguments: &[&str]) -> Snap {
     Snap::new(cargo_bin!("brelan")).args(arguments)
 }
 
-/// Figure 2 as the subject's array, border included.
+/// Figure 2 of the subject as its array, with the border.
 const FIGURE_2: &str = "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
 [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],[0,0,0,0,1,0,0,0,0],\
 [0,0,0,0,0,0,0,0,0]]";
@@ -128,9 +128,9 @@ fn who_begins_one_game_is_second_in_the_next() {
         "B@naif",
     ];
     let output = brelan(&arguments).output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
     let empty = "  1                1\n    1 2 3 4 5 6 7\n";
-    let beginners: Vec<_> = told
+    let beginners: Vec<_> = printed
         .split(empty)
         .skip(1)
         .filter_map(|game| game.chars().next())
@@ -138,8 +138,7 @@ fn who_begins_one_game_is_second_in_the_next() {
     assert_eq!(beginners, ['A', 'B', 'A']);
 }
 
-/// The book inside the program, with one bit of one score changed: no sample of its positions would
-/// find it.
+/// One bit of one score of the shipped book is changed; only the checksum covers every position.
 #[test]
 fn a_flipped_bit_of_a_book_is_found() {
     let folder = tempfile::tempdir().unwrap();

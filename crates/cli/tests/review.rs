@@ -1,4 +1,4 @@
-//! `brelan review` and the advice of `brelan analyse --why`.
+//! `brelan review`, and the advice of `brelan analyse --why`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ fn brelan(arguments: &[&str]) -> Command {
         .env("LC_ALL", "C")
 }
 
-/// Twelve are won by leaving nine; the second side then has ten, and leaves nine.
+/// With 12 matches the winning move leaves 9. The first side leaves 10, the second then leaves 9.
 const RECORD: &str = "brelan record 1\ngame allumettes\nposition 12\nreferee guarded\n\
     first Ana@humain\nsecond Bob@humain\n\nfirst plays 2\nsecond plays 1\nfirst forfeits resignation\n";
 
@@ -51,7 +51,7 @@ Where the result comes from, for Ana, beyond one half:
 }
 
 #[test]
-fn programs_get_one_object_a_game() {
+fn json_has_one_object_for_each_game() {
     brelan(&["review", "--json", "-"])
         .stdin(RECORD)
         .assert()
@@ -73,7 +73,7 @@ fn programs_get_one_object_a_game() {
 }
 
 #[test]
-fn of_many_files_the_bad_ones_are_named_and_the_others_answered_in_order() {
+fn of_many_files_the_bad_ones_are_named_and_the_others_reviewed_in_order() {
     let folder = tempfile::tempdir().unwrap();
     let mut files = Vec::new();
     for number in 0..40 {
@@ -107,7 +107,7 @@ fn a_page_is_written_beside_the_record_and_never_over_another() {
     let page = std::fs::read_to_string(format!("{name}.html")).unwrap();
     assert!(page.contains("&lt;Ana&gt;") && !page.contains("<Ana>"));
     assert!(!page.contains("<script") && !page.contains("http"));
-    // The mistake was made with twelve matches on the table.
+    // The board of the mistake shows 12 matches.
     assert_eq!(page.matches("class=\"match\"").count(), 12, "{page}");
     brelan(&["review", "--html", &name])
         .assert()
@@ -130,7 +130,7 @@ fn a_file_too_large_for_a_record_is_not_read() {
 }
 
 #[test]
-fn advice_says_where_what_and_why() {
+fn advice_has_a_place_a_move_and_a_reason() {
     brelan(&["analyse", "allumettes", "--why", "--value-only", "12"])
         .assert()
         .success()
@@ -143,9 +143,8 @@ why: To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, b
 "]]);
 }
 
-/// Seven games give each kind of advice, in both languages.
 #[test]
-fn every_game_gives_advice_that_no_key_shows_through() {
+fn the_advice_of_every_game_shows_no_message_key() {
     let positions = [
         ("421", "10/10/first/113/1"),
         ("allumettes", "3,5,7"),

@@ -1,4 +1,4 @@
-//! `brelan serve` says why it cannot begin, and ends cleanly.
+//! `brelan serve`: errors at the start, and a clean end at SIGINT.
 #![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read};
@@ -42,7 +42,7 @@ fn a_folder_that_cannot_be_written_is_named() {
 }
 
 #[test]
-fn an_interrupted_server_ends_well_and_says_so() {
+fn an_interrupted_server_saves_the_games_and_exits_with_0() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
     let mut command = serve(&["--listen", "127.0.0.1:0", "--data", data]);

@@ -1,16 +1,16 @@
-//! The games as their keeper handles them: saved, copied and looked through.
+//! `brelan store`: backup, copy and check of the games.
 #![cfg(test)]
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-use store::{NewGame, SeatRow, Store};
+use store::{NewGame, Seat, Store};
 
 const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
                       first a@humain\nsecond b@humain\n\n";
 
-/// A store in the folder with these games, each with its lines.
-fn kept(folder: &Path, games: &[(&str, &[&str])]) {
+/// Creates a store in the folder with these games, each a name and the lines of its record.
+fn create_store(folder: &Path, games: &[(&str, &[&str])]) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let store = Store::open(&folder.join("games.sqlite")).await.unwrap();
@@ -24,7 +24,7 @@ fn kept(folder: &Path, games: &[(&str, &[&str])]) {
                 seed: Some(1),
                 creator: "me".to_owned(),
                 created_ms: 1,
-                seats: [SeatRow::default(), SeatRow::default()],
+                seats: [Seat::default(), Seat::default()],
             };
             store.create(game).await.unwrap();
             let lines = lines.iter().map(|line| (*line).to_owned()).collect();
@@ -43,28 +43,28 @@ fn brelan(arguments: &[&str]) -> Output {
 #[track_caller]
 fn check(output: &Output, code: i32, out: &str, errors: &str) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let told = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(told, (out.to_owned(), errors.to_owned()));
+    let printed = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(printed, (out.to_owned(), errors.to_owned()));
     assert_eq!(output.status.code(), Some(code));
 }
 
 #[test]
-fn a_backup_is_the_games_again() {
+fn a_backup_holds_the_same_games() {
     let folder = tempfile::tempdir().unwrap();
     let games: &[(&str, &[&str])] = &[
         ("0123456789abcdef", &["first plays 2", "second plays 3"]),
         ("fedcba9876543210", &[]),
     ];
-    kept(folder.path(), games);
+    create_store(folder.path(), games);
     let data = folder.path().to_str().unwrap();
     let saved = folder.path().join("saved");
     std::fs::create_dir(&saved).unwrap();
     let file = saved.join("games.sqlite");
     let file = file.to_str().unwrap();
     let backup = brelan(&["store", "backup", file, "--data", data]);
-    // Two games, four seats, two lines.
-    let told = format!("8 rows copied to {file} and verified\n");
-    check(&backup, 0, &told, "");
+    // Rows: two games, four seats, two lines.
+    let printed = format!("8 rows copied to {file} and verified\n");
+    check(&backup, 0, &printed, "");
     let checked = brelan(&["store", "check", "--data", saved.to_str().unwrap()]);
     check(&checked, 0, "all is well: 2 games replayed\n", "");
     let again = brelan(&["store", "backup", file, "--data", data]);
@@ -75,13 +75,13 @@ fn a_backup_is_the_games_again() {
 }
 
 #[test]
-fn a_game_that_does_not_replay_is_named_and_the_others_are_not() {
+fn only_a_game_that_does_not_replay_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let games: &[(&str, &[&str])] = &[
         ("0123456789abcdef", &["first plays 2"]),
         ("fedcba9876543210", &["second plays 2"]),
     ];
-    kept(folder.path(), games);
+    create_store(folder.path(), games);
     let data = folder.path().to_str().unwrap();
     let checked = brelan(&["store", "check", "--data", data]);
     let out = "1 of 2 games do not replay\n";
@@ -95,7 +95,7 @@ fn a_game_that_does_not_replay_is_named_and_the_others_are_not() {
 }
 
 #[test]
-fn what_is_not_there_is_neither_copied_nor_made() {
+fn copying_a_missing_store_creates_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let [from, to] = ["a", "b"].map(|name| folder.path().join(name));
     let copied = brelan(&[
@@ -104,10 +104,10 @@ fn what_is_not_there_is_neither_copied_nor_made() {
         from.to_str().unwrap(),
         to.to_str().unwrap(),
     ]);
-    let told = format!(
+    let printed = format!(
         "error: {} cannot be read: there is nothing of that name\n",
         from.display()
     );
-    check(&copied, 2, "", &told);
+    check(&copied, 2, "", &printed);
     assert!(!from.exists() && !to.exists());
 }

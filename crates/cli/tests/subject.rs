@@ -1,5 +1,5 @@
-//! `brelan subject`: every identifier and example of the subjects, samples by name, words that are
-//! no JSON, and errors in the language of whoever reads them.
+//! `brelan subject`: every identifier and example of the subjects, example values by name, arguments
+//! without JSON quotes, and errors in both languages.
 
 use snapbox::Data;
 use snapbox::cmd::{Command, cargo_bin};
@@ -20,7 +20,7 @@ fn check_answers(cases: &[(&[&str], &str)]) {
 #[track_caller]
 fn check_refused(language: &str, cases: &[(&[&str], &str)]) {
     for (arguments, error) in cases {
-        // Before the command: after a function's name all is its argument.
+        // `--lang` comes first: all words after a function's name are its arguments.
         let command = Command::new(cargo_bin!("brelan")).args(["--lang", language, "subject"]);
         let error = Data::text(format!("{error}\n")).raw();
         let called = command.args(*arguments).assert();
@@ -76,18 +76,18 @@ fn every_identifier_of_the_subjects_is_known() {
 }
 
 #[test]
-fn the_list_has_signatures_and_what_to_know() {
-    let told = |language| {
+fn the_list_has_signatures_and_remarks() {
+    let printed = |language| {
         let listed = subject(&["awale", "--lang", language]).output().unwrap();
         String::from_utf8(listed.stdout).unwrap()
     };
-    let french = told("fr");
+    let french = printed("fr");
     let line = "semer_graines(plt: list[int], c: int) -> int  # modifie plt ; suppose plt[c] > 0\n";
     assert!(french.contains(line), "{french}");
     let line = "tour_jeu(etat_jeu: dict, c: int) -> bool  \
                 # modifie etat_jeu ; affiche ; suppose tour_termine(etat_jeu)\n";
     assert!(french.contains(line), "{french}");
-    let english = told("en");
+    let english = printed("en");
     let line =
         "semer_graines(plt: list[int], c: int) -> int  # changes plt ; requires plt[c] > 0\n";
     assert!(english.contains(line), "{english}");
@@ -142,7 +142,7 @@ fn boards_of_awale_hold_any_counts() {
             &["awale", "somme", "[9,9,9,9,9,9,9,9,9,9,9,9]", "0", "11"],
             "108",
         ),
-        // 300 seeds: 27 laps of 11 pits, and 3 more.
+        // 300 seeds make 27 laps of 11 pits, and 3 more pits.
         (
             &["awale", "semer_graines", "[0,0,300,0,0,0,0,0,0,0,0,0]", "2"],
             "{\"return\":5,\"args\":[[27,27,0,28,28,28,27,27,27,27,27,27],2]}",
@@ -382,7 +382,7 @@ fn integers_of_the_matches_have_32_bits() {
     );
 }
 
-/// Every kind of error, first in French and then in English.
+/// Arguments, their error in French, and their error in English; one row for every kind of error.
 const ERRORS: &[(&[&str], &str, &str)] = &[
     (
         &["echecs"],
@@ -522,7 +522,7 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
 ];
 
 #[test]
-fn errors_are_told_in_french_and_in_english() {
+fn errors_are_printed_in_french_and_in_english() {
     for (arguments, french, english) in ERRORS {
         check_refused("fr", &[(arguments, &format!("erreur : {french}"))]);
         check_refused("en", &[(arguments, &format!("error: {english}"))]);

@@ -1,4 +1,4 @@
-//! `brelan tournament` as it is typed: what it prints and writes, how it goes on, what it refuses.
+//! `brelan tournament`: its output and files, resuming after kills, and refused arguments.
 
 #![cfg(unix)]
 
@@ -39,14 +39,14 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).expect("it was written")
 }
 
-/// What a tournament leaves.
+/// The three files of results in the output folder of a tournament.
 fn files(folder: &Path, output: &str) -> [String; 3] {
     let names = ["games.jsonl", "games.csv", "standings.json"];
     names.map(|name| read(folder, &format!("{output}/{name}")))
 }
 
 #[test]
-fn a_series_prints_its_games_and_what_came_out() {
+fn a_series_prints_its_games_and_standings() {
     let folder = folder();
     let arguments = [
         "allumettes",
@@ -61,22 +61,31 @@ fn a_series_prints_its_games_and_what_came_out() {
     ];
     let output = brelan(folder.path(), &arguments);
     assert!(output.status.success(), "{output:?}");
-    let told = text(&output.stdout);
-    assert!(told.starts_with("Started game 1 of 4 (A vs B)\n"), "{told}");
-    assert!(told.contains("\nFinished game 1 (A vs B): "), "{told}");
+    let printed = text(&output.stdout);
     assert!(
-        told.contains("Finished game 4 (B vs A): 0-1 {played}\n"),
-        "{told}"
+        printed.starts_with("Started game 1 of 4 (A vs B)\n"),
+        "{printed}"
     );
     assert!(
-        told.contains("  1. A        4       4 +4 =0 -0  –\n"),
-        "{told}"
+        printed.contains("\nFinished game 1 (A vs B): "),
+        "{printed}"
     );
     assert!(
-        told.contains("at least 1 more games with another result are missing"),
-        "{told}"
+        printed.contains("Finished game 4 (B vs A): 0-1 {played}\n"),
+        "{printed}"
     );
-    assert!(!told.contains("nan") && !told.contains("NaN"), "{told}");
+    assert!(
+        printed.contains("  1. A        4       4 +4 =0 -0  –\n"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("at least 1 more games with another result are missing"),
+        "{printed}"
+    );
+    assert!(
+        !printed.contains("nan") && !printed.contains("NaN"),
+        "{printed}"
+    );
     let rows: serde_json::Value = read(folder.path(), "out/standings.json").parse().unwrap();
     let first = rows[0].as_object().unwrap();
     let keys: Vec<&str> = first.keys().map(String::as_str).collect();
@@ -91,9 +100,9 @@ fn a_series_prints_its_games_and_what_came_out() {
     assert!(read(folder.path(), "out/standings.html").contains("<td>A<td>4<td>4<td>0<td>0<td>4"));
 }
 
-/// The same command over finished games plays nothing again.
+/// The command of a finished tournament plays no game again.
 #[test]
-fn a_finished_tournament_is_told_again() {
+fn a_finished_tournament_prints_its_standings_again() {
     let folder = folder();
     let arguments = [
         "421",
@@ -132,8 +141,8 @@ fn begin(folder: &Path, output: &str) -> Child {
     long.spawn().expect("the program runs")
 }
 
-/// Hears of so many games that ended.
-fn hear_games(child: &mut Child, games: usize) -> BufReader<ChildStdout> {
+/// Reads the output until `games` games have ended.
+fn read_games(child: &mut Child, games: usize) -> BufReader<ChildStdout> {
     let mut lines = BufReader::new(child.stdout.take().expect("it was piped"));
     let (mut line, mut ended) = (String::new(), 0);
     while ended < games && lines.read_line(&mut line).expect("it writes text") > 0 {
@@ -143,7 +152,7 @@ fn hear_games(child: &mut Child, games: usize) -> BufReader<ChildStdout> {
     lines
 }
 
-/// Games that take some milliseconds each, so that kills come in the middle of them.
+/// A tournament whose games take some milliseconds each, so that kills interrupt a game.
 const SLOW: [&str; 9] = [
     "puissance4",
     "A@expert",
@@ -156,26 +165,26 @@ const SLOW: [&str; 9] = [
     "3000",
 ];
 
-/// How many lines are read before each kill: the first comes before any game is over.
-fn moments(kills: u64) -> impl Iterator<Item = usize> {
+/// Number of output lines read before each kill; the first is printed before a game is over.
+fn lines_before_kills(kills: u64) -> impl Iterator<Item = usize> {
     (0..kills).map(|kill| 1 + (kill * 0x9e37_79b9 % 24) as usize)
 }
 
 #[test]
-fn a_tournament_that_is_killed_twenty_times_comes_out_the_same() {
+fn a_tournament_that_is_killed_twenty_times_has_the_same_results() {
     let folder = folder();
     let with = |rest: &[&str]| command(folder.path(), &[&SLOW[..], rest].concat());
     let whole = with(&["--concurrency", "1", "--output", "whole"]).output();
     assert!(whole.is_ok_and(|whole| whole.status.success()));
     let resumed = ["--concurrency", "2", "--output", "killed"];
     let mut killed = 0;
-    for lines in moments(20) {
+    for lines in lines_before_kills(20) {
         let mut child = with(&resumed).stdout(Stdio::piped()).spawn().unwrap();
         let out = BufReader::new(child.stdout.take().expect("it was piped"));
-        let heard = out.lines().take(lines).count();
+        let received = out.lines().take(lines).count();
         child.kill().expect("it was ours to kill");
         killed += u32::from(child.wait().unwrap().signal() == Some(9));
-        assert!(heard > 0, "it said nothing");
+        assert!(received > 0, "it printed nothing");
     }
     assert!(killed > 0, "it was over before the first kill");
     assert!(with(&resumed).output().unwrap().status.success());
@@ -186,7 +195,7 @@ fn a_tournament_that_is_killed_twenty_times_comes_out_the_same() {
 }
 
 #[test]
-fn an_interrupted_tournament_names_the_command_that_goes_on() {
+fn an_interrupted_tournament_prints_the_command_that_continues_it() {
     let folder = folder();
     let whole = brelan(
         folder.path(),
@@ -194,13 +203,13 @@ fn an_interrupted_tournament_names_the_command_that_goes_on() {
     );
     assert!(whole.status.success(), "{whole:?}");
     let mut child = begin(folder.path(), "stopped");
-    let mut lines = hear_games(&mut child, 100);
+    let mut lines = read_games(&mut child, 100);
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it runs");
-    let mut told = String::new();
-    lines.read_to_string(&mut told).expect("it writes text");
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
-    let command = told.lines().last().expect("it says how to go on");
+    let mut printed = String::new();
+    lines.read_to_string(&mut printed).expect("it writes text");
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{printed}");
+    let command = printed.lines().last().expect("it prints the command");
     let mut shell = Command::new("sh");
     let rest = shell
         .current_dir(folder.path())
@@ -226,10 +235,10 @@ fn two_tournaments_share_a_store() {
 }
 
 #[test]
-fn a_tournament_that_somebody_plays_is_left_to_them() {
+fn a_tournament_that_another_process_plays_is_refused() {
     let folder = folder();
     let mut child = begin(folder.path(), "out");
-    let _lines = hear_games(&mut child, 1);
+    let _lines = read_games(&mut child, 1);
     let second = brelan(
         folder.path(),
         &[&LONG[..], &["2", "--output", "out"]].concat(),
@@ -237,14 +246,14 @@ fn a_tournament_that_somebody_plays_is_left_to_them() {
     child.kill().expect("it was ours to kill");
     child.wait().expect("it was ours to kill");
     assert_eq!(second.status.code(), Some(2));
-    let told = text(&second.stderr);
+    let printed = text(&second.stderr);
     assert_eq!(
-        told,
+        printed,
         "error: this tournament is being played by another process\n"
     );
 }
 
-/// Arguments, and what is said about them.
+/// Wrong arguments and the error for each.
 const REFUSED: &[(&[&str], &str)] = &[
     (
         &["allumettes", "A@naif"],
@@ -285,9 +294,9 @@ const REFUSED: &[(&[&str], &str)] = &[
 ];
 
 #[test]
-fn what_cannot_be_held_is_refused_before_anything_is_written() {
+fn wrong_arguments_are_refused_before_a_file_is_written() {
     let folder = folder();
-    fs::write(folder.path().join("empty"), "# nobody\n\n").unwrap();
+    fs::write(folder.path().join("empty"), "# no player\n\n").unwrap();
     for (arguments, expected) in REFUSED {
         let output = brelan(folder.path(), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -299,7 +308,7 @@ fn what_cannot_be_held_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn other_players_do_not_get_into_a_kept_tournament() {
+fn a_saved_tournament_is_not_continued_with_other_players() {
     let folder = folder();
     let arguments = [
         "allumettes",
@@ -322,8 +331,8 @@ fn other_players_do_not_get_into_a_kept_tournament() {
         "out",
     ];
     let refused = brelan(folder.path(), &other);
-    let told = "error: another tournament is kept under this name: --fresh begins anew\n";
-    assert_eq!(text(&refused.stderr), told);
+    let printed = "error: another tournament is kept under this name: --fresh begins anew\n";
+    assert_eq!(text(&refused.stderr), printed);
     assert_eq!(files(folder.path(), "out"), before);
     assert!(
         brelan(folder.path(), &[&other[..], &["--fresh"]].concat())
@@ -334,7 +343,7 @@ fn other_players_do_not_get_into_a_kept_tournament() {
 }
 
 #[test]
-fn games_that_the_store_does_not_know_are_not_overwritten() {
+fn games_that_are_not_in_the_store_are_not_overwritten() {
     let folder = folder();
     fs::create_dir(folder.path().join("out")).unwrap();
     fs::write(folder.path().join("out/games.jsonl"), "precious\n").unwrap();
@@ -348,10 +357,10 @@ fn games_that_the_store_does_not_know_are_not_overwritten() {
     }
 }
 
-/// The folder is full, not the store: what was played is not lost.
+/// Only the output folder is full; the store, on another disk, keeps the games.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_named_and_the_games_go_on_once_there_is_room() {
+fn a_full_disk_is_named_and_the_tournament_continues_once_there_is_room() {
     let folder = folder();
     let arguments = [
         "allumettes",
@@ -369,8 +378,9 @@ fn a_full_disk_is_named_and_the_games_go_on_once_there_is_room() {
     symlink("/dev/full", folder.path().join("out/games.jsonl")).unwrap();
     let full = with("out");
     assert_eq!(full.status.code(), Some(2), "{full:?}");
-    let told = "error: the disk is full\nhint: finished games are kept: the same command goes on\n";
-    assert_eq!(text(&full.stderr), told);
+    let printed =
+        "error: the disk is full\nhint: finished games are kept: the same command goes on\n";
+    assert_eq!(text(&full.stderr), printed);
     fs::remove_file(folder.path().join("out/games.jsonl")).unwrap();
     assert!(with("out").status.success());
     assert_eq!(files(folder.path(), "out"), files(folder.path(), "whole"));

@@ -1,4 +1,4 @@
-//! What people read is in the catalogues, in their language, and nothing else is in them.
+//! The catalogues hold every text that people read, in each language, and no unused message.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every file below a folder with one of these endings.
+/// Collects the files below a folder that have one of these extensions, except build output.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let ending = path.extension().and_then(|ending| ending.to_str());
-        if path.is_dir() {
+        if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
             files(&path, endings, found);
         } else if ending.is_some_and(|ending| endings.contains(&ending)) {
             found.push(path);
@@ -24,13 +24,29 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The messages of a language: their keys, and the pieces of text between their variables.
-fn catalogue(language: &str) -> (BTreeSet<String>, Vec<String>) {
+/// The files below `crates` and `games` that have one of these extensions.
+fn workspace_files(endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let folder = root().join("crates/house/catalogues").join(language);
-    files(&folder, &["ftl"], &mut found);
+    for folder in ["crates", "games"] {
+        files(&root().join(folder), endings, &mut found);
+    }
+    found
+}
+
+/// The text of every source file of the workspace.
+fn sources() -> Vec<String> {
+    let files = workspace_files(&["rs", "js"]);
+    let texts = files.iter().map(std::fs::read_to_string);
+    texts.collect::<Result<_, _>>().expect("sources are text")
+}
+
+/// The messages of a language: their keys, and the pieces of text between their variables. Catalogues
+/// are the `.ftl` files in folders of the language's name.
+fn catalogue(language: &str) -> (BTreeSet<String>, Vec<String>) {
+    let in_language = |file: &PathBuf| file.components().any(|part| part.as_os_str() == language);
+    let catalogues = workspace_files(&["ftl"]).into_iter().filter(in_language);
     let (mut keys, mut pieces) = (BTreeSet::new(), Vec::new());
-    for file in found {
+    for file in catalogues {
         let text = std::fs::read_to_string(file).expect("a catalogue");
         for entry in fluent_syntax::parser::parse(&*text)
             .expect("well formed")
@@ -49,6 +65,7 @@ fn catalogue(language: &str) -> (BTreeSet<String>, Vec<String>) {
     (keys, pieces)
 }
 
+/// Collects the lines of text of a pattern, without its variables.
 fn gather(pattern: &Pattern<&str>, pieces: &mut Vec<String>) {
     for element in &pattern.elements {
         match element {
@@ -67,32 +84,48 @@ fn gather(pattern: &Pattern<&str>, pieces: &mut Vec<String>) {
 }
 
 #[test]
-fn every_message_is_used_by_somebody() {
-    let mut sources = Vec::new();
-    for folder in ["crates", "games"] {
-        files(&root().join(folder), &["rs", "js"], &mut sources);
-    }
-    let sources = sources
-        .iter()
-        .filter(|path| !path.components().any(|part| part.as_os_str() == "target"));
-    let sources: Vec<String> = sources
-        .map(|path| std::fs::read_to_string(path).unwrap())
-        .collect();
-    // The page knows its words without their prefix, and puts some together.
-    let put_together = ["page-theme-", "page-strategy-", "page-ending-"];
+fn every_message_of_the_catalogues_is_used() {
+    let sources = sources();
+    // The page drops the prefix `page-` from its keys, and composes some of them.
+    let composed = ["page-theme-", "page-strategy-", "page-ending-"];
     let is_used = |key: &String| {
-        let spoken = key.strip_prefix("page-").unwrap_or(key);
-        let quoted = [format!("\"{key}\""), format!("\"{spoken}\"")];
+        let on_page = key.strip_prefix("page-").unwrap_or(key);
+        let quoted = [format!("\"{key}\""), format!("\"{on_page}\"")];
         let is_in = |source: &String| quoted.iter().any(|text| source.contains(text));
-        put_together.iter().any(|prefix| key.starts_with(prefix)) || sources.iter().any(is_in)
+        composed.iter().any(|prefix| key.starts_with(prefix)) || sources.iter().any(is_in)
     };
     let (keys, _) = catalogue("fr");
     let unused: Vec<&String> = keys.iter().filter(|key| !is_used(key)).collect();
-    assert!(unused.is_empty(), "nobody says {unused:?}");
+    assert!(unused.is_empty(), "unused: {unused:?}");
 }
 
-/// The words of a text that were neither typed nor are in the catalogues of the language, nor names
-/// of games and strategies: they were written somewhere else.
+/// The keys that a source passes as literals to `Message::new` or to a language's `word`, outside
+/// comments.
+fn named_keys(source: &str) -> impl Iterator<Item = &str> {
+    let lines = source.lines().map(str::trim_start);
+    let code = lines.filter(|line| !line.starts_with("//"));
+    let literals = code.flat_map(|line| {
+        let calls = ["Message::new(\"", ".word(\""].into_iter();
+        calls.flat_map(move |call| line.split(call).skip(1))
+    });
+    literals.filter_map(|rest| Some(rest.split_once("\")")?.0))
+}
+
+#[test]
+fn every_message_that_a_source_names_is_in_both_catalogues() {
+    let sources = sources();
+    let named: BTreeSet<&str> = sources.iter().flat_map(|text| named_keys(text)).collect();
+    assert!(named.len() > 100, "the sources name {named:?} alone");
+    for language in ["fr", "en"] {
+        let (keys, _) = catalogue(language);
+        let absent = named.iter().filter(|key| !keys.contains(**key));
+        let absent: Vec<_> = absent.collect();
+        assert!(absent.is_empty(), "not in {language}: {absent:?}");
+    }
+}
+
+/// The words of a text that are neither typed arguments, nor in the catalogue of the language, nor
+/// names of games and strategies: they come from a text outside the catalogues.
 fn left_over(text: &str, typed: &[&str], pieces: &[String]) -> Vec<String> {
     const NAMES: &[&str] = &[
         "brelan",
@@ -156,6 +189,7 @@ fn left_over(text: &str, typed: &[&str], pieces: &[String]) -> Vec<String> {
     words.filter(foreign).map(str::to_owned).collect()
 }
 
+/// Wrong command lines, each of which ends with an error.
 const MISTAKES: &[&[&str]] = &[
     &["allumettes", "a@naif"],
     &["allumettes", "a@naif", "b@personne"],
@@ -179,6 +213,7 @@ const MISTAKES: &[&[&str]] = &[
     &["analyse", "dominos", "1x2 66"],
     &["analyse", "puissance4", "9"],
     &["analyse", "puissance4", "11111111"],
+    &["analyse", "puissance4", "--grid", "no-such-file"],
     &["analyse", "awale", "1,2,3"],
     &["analyse", "allumettes", "--record", "no-such-file"],
     &["replay", "no-such-file"],
@@ -229,13 +264,13 @@ const MISTAKES: &[&[&str]] = &[
 ];
 
 #[test]
-fn errors_are_said_in_the_language_that_was_asked_for() {
+fn errors_are_in_the_language_of_the_option() {
     let mut foreign = Vec::new();
     for language in ["fr", "en"] {
         let (_, pieces) = catalogue(language);
         for mistake in MISTAKES {
             let arguments = [&["--lang", language][..], mistake].concat();
-            // A table wants its name first.
+            // The name of a game is the first argument.
             let arguments = match mistake.first() {
                 Some(first) => [&[*first, "--lang", language][..], &mistake[1..]].concat(),
                 None => arguments,
@@ -245,10 +280,10 @@ fn errors_are_said_in_the_language_that_was_asked_for() {
                 .output()
                 .unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
-            let told = String::from_utf8(output.stderr).unwrap();
-            let rest = left_over(&told, mistake, &pieces);
+            let printed = String::from_utf8(output.stderr).unwrap();
+            let rest = left_over(&printed, mistake, &pieces);
             if !rest.is_empty() {
-                foreign.push(format!("{arguments:?}: {rest:?} in {told}"));
+                foreign.push(format!("{arguments:?}: {rest:?} in {printed}"));
             }
         }
     }
@@ -256,7 +291,7 @@ fn errors_are_said_in_the_language_that_was_asked_for() {
 }
 
 #[test]
-fn help_is_said_in_the_language_that_was_asked_for() {
+fn help_is_in_the_language_of_the_option() {
     let commands: &[&[&str]] = &[
         &[],
         &["allumettes"],

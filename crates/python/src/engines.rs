@@ -1,5 +1,5 @@
-//! Engines asked from Python: without the interpreter's lock, on as many threads as are wanted, and
-//! stopped by Ctrl-C.
+//! Analyses and reviews for Python: engines run without the interpreter's lock, on several threads,
+//! and Ctrl-C stops them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::iter;
@@ -18,15 +18,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::json;
-use crate::language::{Refused, refused, spoken, told, wrong};
+use crate::language::{Refused, current_language, exception, refused, refused_with};
 
-/// How often Ctrl-C is looked for.
-const PULSE: Duration = Duration::from_millis(40);
+/// Time between two checks for Ctrl-C while an engine runs.
+const SIGNAL_CHECK: Duration = Duration::from_millis(40);
 
-/// Threads of one call at most: each has an engine of its own.
+/// Maximum number of threads of one call; each has an engine of its own.
 const MOST_THREADS: usize = 256;
 
-/// How many idle engines of a game are kept: some hold hundreds of megabytes.
+/// Maximum number of idle engines cached for each game: some hold hundreds of megabytes.
 const MOST_IDLE: usize = 2;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -34,12 +34,13 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(review, module)?)
 }
 
-/// The game of that name.
+/// Finds a game by name or alias.
 pub(crate) fn find(name: &str) -> PyResult<&'static Offer> {
     house::find(name).map_err(|error| refused(&error))
 }
 
-/// Options as Python gives them, each one of the game's: `True` for a flag.
+/// Reads keyword arguments as options of the game: `True` sets a flag, `False` and `None` leave an
+/// option unset.
 pub(crate) fn options(
     game: &Offer,
     given: BTreeMap<String, Bound<'_, PyAny>>,
@@ -63,15 +64,15 @@ pub(crate) fn options(
 
 fn unknown_option(game: &Offer, name: &str, known: &[&str]) -> PyErr {
     let message = Message::new("python-option").with("game", game.name);
-    wrong::<PyTypeError>(&message.with("option", name).with("known", known.join(", ")))
+    exception::<PyTypeError>(&message.with("option", name).with("known", known.join(", ")))
 }
 
-/// A game whose moves have no numbers was asked for them.
+/// The error for action numbers of a game that does not number its moves.
 pub(crate) fn no_numbers(game: &Offer) -> PyErr {
-    wrong::<PyTypeError>(&Message::new("python-no-numbers").with("game", game.name))
+    exception::<PyTypeError>(&Message::new("python-no-numbers").with("game", game.name))
 }
 
-/// Lets `work` run without the interpreter's lock; an interrupt pulls `stop` and is raised.
+/// Runs `work` without the interpreter's lock. Ctrl-C pulls `stop` and is raised once `work` returns.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &Stop,
@@ -83,7 +84,7 @@ pub(crate) fn interruptible<T: Send>(
             scope.spawn(move || done.send(work()));
             let mut interrupt = Ok(());
             loop {
-                match over.recv_timeout(PULSE) {
+                match over.recv_timeout(SIGNAL_CHECK) {
                     Ok(answer) => return interrupt.map(|()| answer),
                     Err(RecvTimeoutError::Timeout) if interrupt.is_ok() => {
                         interrupt = interrupted();
@@ -93,7 +94,9 @@ pub(crate) fn interruptible<T: Send>(
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyValueError::new_err("the engine broke down"));
+                        return Err(PyValueError::new_err(
+                            "the engine stopped with an internal error",
+                        ));
                     }
                 }
             }
@@ -101,7 +104,7 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// Whether somebody pressed Ctrl-C, as the exception that says so.
+/// Returns `KeyboardInterrupt` as the error when Ctrl-C was pressed.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "the method alone has too short a lifetime"
@@ -110,43 +113,46 @@ fn interrupted() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-type Idle = HashMap<&'static str, Vec<Box<dyn Analyst>>>;
+/// Idle engines by the name of their game.
+type EngineCache = HashMap<&'static str, Vec<Box<dyn Analyst>>>;
 
-/// Engines that were asked before: what they remember changes no answer and saves time.
-static IDLE: LazyLock<Mutex<Idle>> = LazyLock::new(Mutex::default);
+/// Engines of earlier calls. Their transposition tables save time and change no answer.
+static CACHE: LazyLock<Mutex<EngineCache>> = LazyLock::new(Mutex::default);
 
-fn idle() -> std::sync::MutexGuard<'static, Idle> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+fn cache() -> std::sync::MutexGuard<'static, EngineCache> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Asks an engine of the game, an idle one if there is one.
+/// Calls `ask` with an engine of the game, taken from the cache or created.
 fn with_analyst<T>(
     game: &'static Offer,
     ask: impl FnOnce(&mut dyn Analyst) -> T,
 ) -> Result<T, Message> {
-    let waiting = idle().entry(game.name).or_default().pop();
-    let made = || game.analyst(&Options::default());
-    let mut analyst = waiting
-        .map_or_else(made, Ok)
+    let cached = cache().entry(game.name).or_default().pop();
+    let create = || game.analyst(&Options::default());
+    let mut analyst = cached
+        .map_or_else(create, Ok)
         .map_err(|error| error.explain())?;
     let answer = ask(&mut *analyst);
-    let mut idle = idle();
-    let kept = idle.entry(game.name).or_default();
-    if kept.len() < MOST_IDLE {
-        kept.push(analyst);
+    let mut cache = cache();
+    let idle = cache.entry(game.name).or_default();
+    if idle.len() < MOST_IDLE {
+        idle.push(analyst);
     }
     Ok(answer)
 }
 
-/// How long and how hard engines may think.
+/// Limits of an engine: `time` in seconds, `effort` in nodes or samples, `threads` from 1 to 256.
 pub(crate) fn limits(time: Option<f64>, effort: Option<u64>, threads: usize) -> PyResult<Limits> {
     if !(1..=MOST_THREADS).contains(&threads) {
         let message = Message::new("python-threads").with("threads", threads);
-        return Err(wrong::<PyValueError>(&message.with("most", MOST_THREADS)));
+        return Err(exception::<PyValueError>(
+            &message.with("most", MOST_THREADS),
+        ));
     }
     let no_time = |seconds: f64| {
         let message = Message::new("python-time").with("seconds", seconds.to_string());
-        wrong::<PyValueError>(&message)
+        exception::<PyValueError>(&message)
     };
     let time =
         time.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| no_time(seconds)));
@@ -158,8 +164,8 @@ pub(crate) fn limits(time: Option<f64>, effort: Option<u64>, threads: usize) -> 
     })
 }
 
-/// What one position is worth.
-fn asked(
+/// Analyses one position with an engine.
+fn ask(
     analyst: &mut dyn Analyst,
     position: &str,
     seed: u64,
@@ -170,8 +176,8 @@ fn asked(
     analyst.analyse(position, &mut Seeded::new(seed), &budget)
 }
 
-/// What a position is worth, the engine using as many threads as `limits` say.
-pub(crate) fn one(
+/// Analyses one position with one engine, which uses the threads of `limits`.
+pub(crate) fn analyse_one(
     py: Python<'_>,
     game: &'static Offer,
     position: &str,
@@ -179,20 +185,21 @@ pub(crate) fn one(
     limits: &Limits,
 ) -> PyResult<Report> {
     let report = interruptible(py, &limits.stop, || {
-        with_analyst(game, |analyst| asked(analyst, position, seed, limits))
+        with_analyst(game, |analyst| ask(analyst, position, seed, limits))
     })?;
-    report.flatten().map_err(|message| told(&message))
+    report.flatten().map_err(|message| refused_with(&message))
 }
 
-/// What each position is worth, in order: every thread has an engine of its own.
-fn all(
+/// Analyses positions on the threads of `limits`, with one engine for each thread. Answers are in the
+/// order of the positions.
+fn analyse_all(
     game: &'static Offer,
     positions: &[String],
     seed: u64,
     limits: &Limits,
 ) -> Vec<Result<Report, Message>> {
     let next = AtomicUsize::new(0);
-    let alone = Limits {
+    let one_thread = Limits {
         threads: 1,
         ..limits.clone()
     };
@@ -203,7 +210,7 @@ fn all(
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 match positions.get(at) {
                     Some(position) if !limits.stop.pulled() => {
-                        answers.push((at, asked(analyst, position, seed, &alone)));
+                        answers.push((at, ask(analyst, position, seed, &one_thread)));
                     }
                     _ => return answers,
                 }
@@ -221,21 +228,10 @@ fn all(
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// What each position is worth, thousands at a time on as many threads as are wanted: a list of the
-/// objects of `brelan analyse --json`. `time` is in seconds and `effort` in nodes or samples, of each.
+/// Analyses positions on several threads and returns a list of the objects of
+/// `brelan analyse --json`. `time` in seconds and `effort` in nodes or samples limit each position.
 ///
-/// >>> import brelan
-/// >>> found = brelan.analyse("puissance4", ["4455", "445566"], threads=2)
-/// >>> [report["value"]["score"] for report in found]
-/// [18, 18]
-///
-/// With `arrays=True` a dict of arrays instead: `value` of each position, `moves` of every action
-/// of each (NaN where it is not legal), `exact`. A number is the game's own score where it has one,
-/// else the share of the game.
-///
-/// >>> found = brelan.analyse("puissance4", ["4455"], arrays=True)
-/// >>> found["moves"].shape, found["value"].tolist()
-/// ((1, 7), [18.0])
+#[doc = include_str!("../doctests/analyse.txt")]
 #[pyfunction]
 #[pyo3(signature = (game, positions, *, threads = 1, time = None, effort = None, seed = 0, arrays = false))]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
@@ -251,31 +247,34 @@ fn analyse<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = find(game)?;
     let limits = limits(time, effort, threads)?;
-    let answers = interruptible(py, &limits.stop, || all(game, &positions, seed, &limits))?;
+    let answers = interruptible(py, &limits.stop, || {
+        analyse_all(game, &positions, seed, &limits)
+    })?;
     let reports = positions.iter().zip(answers).map(|(position, answer)| {
-        let named = |message| format!("{position}: {}", spoken().say(&message));
+        let named = |message| format!("{position}: {}", current_language().say(&message));
         answer.map_err(|message| Refused::new_err(named(message)))
     });
     let reports = reports.collect::<PyResult<Vec<_>>>()?;
     if arrays {
-        return Ok(Arrayed::of(game, &reports)?.written(py)?.into_any());
+        return Ok(ReportArrays::new(game, &reports)?.to_dict(py)?.into_any());
     }
     let objects = reports
         .iter()
-        .map(|report| json::written(py, &report.json(game.name, None)));
+        .map(|report| json::to_python(py, &report.json(game.name, None)));
     Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
 }
 
-/// Reports as arrays, a row a position.
+/// Reports as columns, with one entry for each position.
 #[derive(Default)]
-struct Arrayed {
+struct ReportArrays {
     value: Vec<f64>,
+    /// Value of every action, NaN where it is not legal.
     rows: Vec<Vec<f64>>,
     exact: Vec<bool>,
 }
 
-impl Arrayed {
-    fn of(game: &Offer, reports: &[Report]) -> PyResult<Self> {
+impl ReportArrays {
+    fn new(game: &Offer, reports: &[Report]) -> PyResult<Self> {
         let mut arrays = Self::default();
         for report in reports {
             arrays.value.push(report.value.merit());
@@ -287,7 +286,7 @@ impl Arrayed {
         Ok(arrays)
     }
 
-    fn written<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut moves = Vec::with_capacity(widest * self.rows.len());
         for row in &self.rows {
@@ -305,7 +304,7 @@ impl Arrayed {
     }
 }
 
-/// What every action of a position is worth; NaN where it is not legal.
+/// Value of every action of a position; NaN where it is not legal.
 fn row(game: &Offer, report: &Report) -> PyResult<Vec<f64>> {
     let mut options = Options::default();
     options.set(POSITION.name, report.position.as_str());
@@ -322,15 +321,10 @@ fn row(game: &Offer, report: &Report) -> PyResult<Vec<f64>> {
     Ok(row)
 }
 
-/// What every move of a recorded game was worth: the object of `brelan review --json`.
+/// Reviews a recorded game and returns the object of `brelan review --json`, with the value of every
+/// move.
 ///
-/// >>> import brelan
-/// >>> game = brelan.new("allumettes", "6")
-/// >>> for take in ("2", "3", "1"):
-/// ...     _ = game.play(take)
-/// >>> review = brelan.review(game.record())
-/// >>> [move.get("name") for move in review["moves"]]
-/// ['blunder', 'best', 'best']
+#[doc = include_str!("../doctests/review.txt")]
 #[pyfunction]
 #[pyo3(signature = (record, *, threads = 1, time = None, effort = None))]
 fn review<'py>(
@@ -343,12 +337,12 @@ fn review<'py>(
     let record: Record = record.parse().map_err(|error| refused(&error))?;
     let game = find(&record.header.game)?;
     let limits = limits(time, effort, threads)?;
-    let mut desk: Box<dyn Reviewer> = game
+    let mut reviewer: Box<dyn Reviewer> = game
         .reviewer(&Options::default())
         .map_err(|error| refused(&error))?;
     let review = interruptible(py, &limits.stop, || {
-        desk.review(&record, &limits, &mut |_| ())
+        reviewer.review(&record, &limits, &mut |_| ())
     })?;
     let review = review.map_err(|error| refused(&error))?;
-    json::written(py, &review.json(spoken()))
+    json::to_python(py, &review.json(current_language()))
 }

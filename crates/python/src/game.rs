@@ -1,4 +1,4 @@
-//! A game in a notebook: whoever holds it makes the moves of both sides and lets nature draw.
+//! The class `brelan.Game`: a game whose moves and chance results all come from the caller.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
@@ -15,11 +15,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::engines::{self, find};
+use crate::history::{GameHistory, HistoryStep};
 use crate::json;
-use crate::language::{refused, spoken, told, wrong};
-use crate::past::{Past, Step};
+use crate::language::{current_language, exception, refused, refused_with};
 
-/// The most moves that are listed.
+/// Maximum number of moves that `legal` lists.
 const MOST_MOVES: usize = 1_000_000;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -29,32 +29,28 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read, module)?)
 }
 
-/// A game in progress: make one by `brelan.new` or `brelan.read`.
+/// A game in progress, made by `brelan.new` or `brelan.read`.
 ///
-/// >>> import brelan
-/// >>> game = brelan.new("puissance4", "44535")
-/// >>> game
-/// brelan.new("puissance4", "44535")
-/// >>> game.copy() == game, len({game, game.copy()})
-/// (True, 1)
+#[doc = include_str!("../doctests/game.txt")]
 #[pyclass(module = "brelan._brelan", subclass)]
 struct Game {
     offer: &'static Offer,
     position: Box<dyn Position>,
-    /// Whose turn it is in `position`.
+    /// The turn in `position`.
     turn: Turn,
-    /// The numbers of the legal moves in `position`, once somebody asked.
+    /// Action numbers of the legal moves in `position`; `None` until they are first needed.
     numbers: Option<Vec<usize>>,
-    /// How many numbers moves have in this game.
+    /// Number of actions; `None` in a game whose moves have no numbers.
     actions: Option<usize>,
-    past: Past,
+    history: GameHistory,
     seed: u64,
 }
 
-/// The side of that name.
+/// Parses 'first' or 'second'.
 pub(crate) fn side(name: &str) -> PyResult<Side> {
     let message = || Message::new("python-side").with("text", name);
-    name.parse().map_err(|_| wrong::<PyValueError>(&message()))
+    name.parse()
+        .map_err(|_| exception::<PyValueError>(&message()))
 }
 
 /// The names of the games.
@@ -67,16 +63,9 @@ fn games() -> Vec<&'static str> {
     house::games().map(|game| game.name).collect()
 }
 
-/// A game that begins, with the options of the command line, or from a position.
+/// Begins a game, from a position if one is given, with the options of the command line.
 ///
-/// >>> import brelan
-/// >>> brelan.new("allumettes", matches=21, max=5).legal()
-/// ['1', '2', '3', '4', '5']
-/// >>> brelan.new("awale", "0,0,0,0,0,1,1,0,0,0,0,1/23-22/60").legal()
-/// ['5']
-/// >>> dice = brelan.new("421", seed=7)
-/// >>> dice.turn, dice.outcomes
-/// ('chance', 6)
+#[doc = include_str!("../doctests/new.txt")]
 #[pyfunction]
 #[pyo3(signature = (game, position = None, *, seed = 0, **given))]
 fn new(
@@ -94,34 +83,30 @@ fn new(
     Ok(Game::begin(offer, position, seed))
 }
 
-/// The game of a record, where it ended or broke off.
+/// Reads a record and returns the game at its last position.
 ///
-/// >>> import brelan
-/// >>> game = brelan.new("allumettes")
-/// >>> _ = game.play("2")
-/// >>> brelan.read(game.record("Ana", "Bob")) == game
-/// True
+#[doc = include_str!("../doctests/read.txt")]
 #[pyfunction]
 #[pyo3(signature = (record, seed = 0))]
 fn read(record: &str, seed: u64) -> PyResult<Game> {
     let record: Record = record.parse().map_err(|error| refused(&error))?;
     let offer = find(&record.header.game)?;
-    // The referee reads it: a record with cheats and refusals is as good as another.
+    // Replayed by the referee, because a record may hold cheats and refused moves.
     let table = offer.replay(&record, &mut |_| ());
-    let reached = at(offer, table.map_err(|error| refused(&error))?.position())?;
+    let reached = position_at(offer, table.map_err(|error| refused(&error))?.position())?;
     let drawn = |(_, entry): &&(usize, Entry)| matches!(entry, Entry::Chance(_));
     let drawn = record.entries.iter().filter(drawn).count();
-    let start = at(offer, record.header.position.clone())?;
+    let start = position_at(offer, record.header.position.clone())?;
     let actions = start.arrays().map(Arrays::moves);
     let mut game = Game::begin(offer, reached, seed);
     game.actions = actions;
-    game.past.before = Arc::new(record);
-    game.past.drawn = drawn;
+    game.history.before = Arc::new(record);
+    game.history.drawn = drawn;
     Ok(game)
 }
 
-/// A position as text, to go on from.
-fn at(offer: &Offer, text: String) -> PyResult<Box<dyn Position>> {
+/// Parses a position.
+fn position_at(offer: &Offer, text: String) -> PyResult<Box<dyn Position>> {
     let mut options = Options::default();
     options.set(POSITION.name, text);
     offer.free(&options).map_err(|error| refused(&error))
@@ -140,9 +125,9 @@ impl Game {
             turn: position.turn(),
             numbers: None,
             actions: position.arrays().map(Arrays::moves),
-            past: Past {
+            history: GameHistory {
                 before: Arc::new(before),
-                begun: position.copy().into(),
+                start: position.copy().into(),
                 steps: Vec::new(),
                 drawn: 0,
             },
@@ -159,18 +144,21 @@ impl Game {
     fn to_move(&self) -> PyResult<Side> {
         match self.turn {
             Turn::Player(side) => Ok(side),
-            Turn::Chance { .. } => Err(wrong::<PyValueError>(&Message::new("python-draw-first"))),
-            Turn::Over(_) => Err(wrong::<PyValueError>(&Message::new("python-over"))),
+            Turn::Chance { .. } => Err(exception::<PyValueError>(&Message::new(
+                "python-draw-first",
+            ))),
+            Turn::Over(_) => Err(exception::<PyValueError>(&Message::new("python-over"))),
         }
     }
 
-    fn stepped(&mut self, step: Step) {
-        self.past.steps.push(step);
+    /// Appends a step that was made in `position`, and forgets what depended on the position before.
+    fn add_step(&mut self, step: HistoryStep) {
+        self.history.steps.push(step);
         self.turn = self.position.turn();
         self.numbers = None;
     }
 
-    /// The numbers of the legal moves, found once a position.
+    /// The action numbers of the legal moves, computed once for each position.
     fn numbers(&mut self) -> PyResult<&[usize]> {
         if self.numbers.is_none() {
             let mut numbers = Vec::with_capacity(8);
@@ -183,19 +171,20 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// The game's name.
+    /// The name of the game, such as `brelan.games` lists it.
     #[getter]
     fn name(&self) -> &'static str {
         self.offer.name
     }
 
-    /// The whole position as text, which `brelan.new` reads.
+    /// The whole position as text, hidden parts included; `brelan.new` reads it.
     #[getter]
     fn text(&self) -> String {
         self.position.text()
     }
 
-    /// 'first', 'second', or 'chance' when nature has to draw; None when it is over.
+    /// The side to move, 'first' or 'second'; 'chance' before a chance result; None when the game is
+    /// over.
     #[getter]
     fn turn(&self) -> Option<&'static str> {
         match self.turn {
@@ -206,13 +195,13 @@ impl Game {
         }
     }
 
-    /// Whether it is over.
+    /// Whether the game is over.
     #[getter]
     fn over(&self) -> bool {
         matches!(self.turn, Turn::Over(_))
     }
 
-    /// How many equally likely results nature draws from; 0 when it is not its turn.
+    /// The number of equally likely chance results; 0 when it is a side's turn.
     #[getter]
     fn outcomes(&self) -> u8 {
         match self.turn {
@@ -221,7 +210,7 @@ impl Game {
         }
     }
 
-    /// What it came to for the first side and the second: 1, -1 or 0; 0 while it goes on.
+    /// The result for the first and the second side: 1, -1 or 0; 0 while the game is in progress.
     #[getter]
     fn returns(&self) -> (f64, f64) {
         match self.turn {
@@ -231,57 +220,50 @@ impl Game {
         }
     }
 
-    /// The legal moves of the side that has the hand.
+    /// The legal moves of the side to move, as text.
     ///
-    /// >>> import brelan
-    /// >>> brelan.new("awale").legal()
-    /// ['0', '1', '2', '3', '4', '5']
+    #[doc = include_str!("../doctests/legal.txt")]
     fn legal(&self) -> Vec<String> {
         self.position.legal(MOST_MOVES)
     }
 
-    /// Plays a move: what it did. `brelan.Refused` says why one cannot be.
+    /// Plays a move and returns its effect; raises `brelan.Refused`, with the reason, when it is not legal.
     ///
-    /// >>> import brelan
-    /// >>> _ = brelan.language("en")
-    /// >>> brelan.new("allumettes").play("4")
-    /// Traceback (most recent call last):
-    /// ...
-    /// brelan.Refused: ...
+    #[doc = include_str!("../doctests/play.txt")]
     fn play(&mut self, mv: &str) -> PyResult<String> {
         self.to_move()?;
-        let effect = self.position.play(mv).map_err(|message| told(&message))?;
-        self.stepped(Step::Plays(mv.trim().into()));
+        let effect = self
+            .position
+            .play(mv)
+            .map_err(|message| refused_with(&message))?;
+        self.add_step(HistoryStep::Move(mv.trim().into()));
         Ok(effect)
     }
 
-    /// Lets nature draw once: by this game's seed, or the result that is given.
+    /// Draws one chance result: the one that is given, else the one of the game's seed.
     ///
-    /// >>> import brelan
-    /// >>> dice = brelan.new("421")
-    /// >>> for face in (4, 2, 1):
-    /// ...     _ = dice.draw(face - 1)
-    /// >>> dice.turn
-    /// 'first'
+    #[doc = include_str!("../doctests/draw.txt")]
     #[pyo3(signature = (outcome = None))]
     fn draw(&mut self, outcome: Option<u8>) -> PyResult<String> {
         let Turn::Chance { outcomes, .. } = self.turn else {
-            return Err(wrong::<PyValueError>(&Message::new("python-nothing-drawn")));
+            return Err(exception::<PyValueError>(&Message::new(
+                "python-nothing-drawn",
+            )));
         };
         let outcome = outcome.unwrap_or_else(|| {
             let slot = self.position.slot();
-            Nature::new(self.seed).decide(self.past.drawn, slot, outcomes)
+            Nature::new(self.seed).decide(self.history.drawn, slot, outcomes)
         });
         let effect = self.position.draw(outcome).ok_or_else(|| {
             let message = Message::new("python-outcome").with("outcome", outcome);
-            wrong::<PyValueError>(&message.with("outcomes", outcomes))
+            exception::<PyValueError>(&message.with("outcomes", outcomes))
         })?;
-        self.past.drawn += 1;
-        self.stepped(Step::Draws(outcome));
+        self.history.drawn += 1;
+        self.add_step(HistoryStep::Chance(outcome));
         Ok(effect)
     }
 
-    /// What 'first' or 'second' sees as text; without a side, what everybody sees.
+    /// The position as 'first' or 'second' sees it, as text; without a side, as a spectator sees it.
     #[pyo3(signature = (viewer = None))]
     fn view(&self, viewer: Option<&str>) -> PyResult<String> {
         let viewer = match viewer {
@@ -291,25 +273,27 @@ impl Game {
         Ok(self.position.view(viewer))
     }
 
-    /// The board as 'first' or 'second' sees it, as SVG; without a side, as everybody does.
+    /// The board as 'first' or 'second' sees it, as SVG; without a side, as a spectator sees it.
     #[pyo3(signature = (viewer = None))]
     fn svg(&self, viewer: Option<&str>) -> PyResult<String> {
         let near = viewer.map_or(Ok(Side::First), side)?;
         let easel = Easel {
             near,
-            ..Easel::wide(spoken())
+            ..Easel::wide(current_language())
         };
         let drawn = self
             .offer
             .drawing(&Wanted::still(&self.view(viewer)?, easel));
-        Ok(standalone(&drawn.map_err(|message| told(&message))?.svg))
+        Ok(standalone(
+            &drawn.map_err(|message| refused_with(&message))?.svg,
+        ))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(None)
     }
 
-    /// The same game, to go on from apart.
+    /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
         Self {
             offer: self.offer,
@@ -317,7 +301,7 @@ impl Game {
             turn: self.turn,
             numbers: self.numbers.clone(),
             actions: self.actions,
-            past: self.past.clone(),
+            history: self.history.clone(),
             seed: self.seed,
         }
     }
@@ -330,20 +314,17 @@ impl Game {
         self.copy()
     }
 
-    /// The record so far, as text: what `brelan review` and `brelan.read` read.
+    /// The record of the game so far, as text, which `brelan review` and `brelan.read` read.
     #[pyo3(signature = (first = "A", second = "B"))]
     fn record(&self, first: &str, second: &str) -> PyResult<String> {
         let players = [player(first)?, player(second)?];
-        Ok(self.past.record(players).to_string())
+        Ok(self.history.record(players).to_string())
     }
 
-    /// What the position and every move is worth to the side that has the hand, from what it sees: the
-    /// object of `brelan analyse --json`. `time` is in seconds.
+    /// Analyses the position as the side to move sees it, and returns the object of
+    /// `brelan analyse --json`. `time` is in seconds.
     ///
-    /// >>> import brelan
-    /// >>> found = brelan.new("allumettes", "6").values()
-    /// >>> [move["move"] for move in found["moves"] if move["value"]["win"] == 1.0]
-    /// ['1']
+    #[doc = include_str!("../doctests/values.txt")]
     #[pyo3(signature = (*, time = None, effort = None, threads = 1, seed = 0))]
     fn values<'py>(
         &self,
@@ -353,48 +334,46 @@ impl Game {
         threads: usize,
         seed: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let eyes = match self.turn {
+        let viewer = match self.turn {
             Turn::Player(side) | Turn::Chance { side, .. } => Viewer::Player(side),
             Turn::Over(_) => Viewer::Spectator,
         };
         let limits = engines::limits(time, effort, threads)?;
-        let seen = self.position.view(eyes);
-        let report = engines::one(py, self.offer, &seen, seed, &limits)?;
-        json::written(py, &report.json(self.offer.name, None))
+        let seen = self.position.view(viewer);
+        let report = engines::analyse_one(py, self.offer, &seen, seed, &limits)?;
+        json::to_python(py, &report.json(self.offer.name, None))
     }
 
-    /// How many actions there can be: moves as numbers.
+    /// The number of actions: every move of the game has a number below it.
     #[getter]
     fn actions(&self) -> PyResult<usize> {
         self.arrays()?;
         Ok(self.actions.unwrap_or(0))
     }
 
-    /// The numbers of the legal moves.
+    /// The action numbers of the legal moves.
     ///
-    /// >>> import brelan
-    /// >>> brelan.new("puissance4").legal_actions()
-    /// [0, 1, 2, 3, 4, 5, 6]
+    #[doc = include_str!("../doctests/legal_actions.txt")]
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.numbers()?)
     }
 
-    /// Plays the move of a number.
+    /// Plays the move with this action number.
     fn act(&mut self, action: usize) -> PyResult<()> {
         self.to_move()?;
         self.position.act(action).ok_or_else(|| illegal(action))?;
-        self.stepped(Step::Acts(action));
+        self.add_step(HistoryStep::Action(action));
         Ok(())
     }
 
-    /// Plays the move of a number; False, and nothing changes, where it is not legal.
+    /// Plays the move with this action number; returns False, and changes nothing, when it is not legal.
     fn try_act(&mut self, action: &Bound<'_, PyAny>) -> bool {
         action
             .extract()
             .is_ok_and(|action| self.act(action).is_ok())
     }
 
-    /// Lets nature draw until a side has the hand, or the game is over.
+    /// Draws chance results, from the game's seed, until a side is to move or the game is over.
     fn draw_all(&mut self) -> PyResult<()> {
         while matches!(self.turn, Turn::Chance { .. }) {
             self.draw(None)?;
@@ -402,25 +381,25 @@ impl Game {
         Ok(())
     }
 
-    /// The legal move of a number, as text.
+    /// The text of the legal move with this action number.
     fn action_text(&self, action: usize) -> PyResult<String> {
         let text = self.arrays()?.text_of(action);
         text.ok_or_else(|| illegal(action))
     }
 
-    /// The shape of observations.
+    /// The shape of the arrays of `observation`.
     #[getter]
     fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.arrays()?.shape())
     }
 
-    /// The least and the greatest number in observations.
+    /// The least and the greatest number in an observation.
     #[getter]
     fn range(&self) -> PyResult<(i32, i32)> {
         Ok(self.arrays()?.range().into())
     }
 
-    /// What a side sees, as an array.
+    /// The position as a side sees it, as an array of integers.
     fn observation<'py>(&self, py: Python<'py>, viewer: &str) -> PyResult<Bound<'py, PyAny>> {
         let arrays = self.arrays()?;
         let mut array = Vec::new();
@@ -429,7 +408,7 @@ impl Game {
         Ok(array.reshape(arrays.shape())?.into_any())
     }
 
-    /// 1 for every legal action, 0 for the others, as an array.
+    /// An array with 1 for every legal action and 0 for the others.
     fn mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mut mask = vec![0; self.actions.unwrap_or(0)];
         for number in self.numbers()? {
@@ -453,7 +432,7 @@ impl Game {
         match compared {
             CompareOp::Eq => Ok(equal),
             CompareOp::Ne => Ok(!equal),
-            _ => Err(wrong::<PyTypeError>(&Message::new("python-order"))),
+            _ => Err(exception::<PyTypeError>(&Message::new("python-order"))),
         }
     }
 
@@ -464,17 +443,19 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
-        let made = py.import("brelan._brelan")?.getattr("read")?;
-        Ok((made, (self.record("A", "B")?, self.seed)))
+        let read = py.import("brelan._brelan")?.getattr("read")?;
+        Ok((read, (self.record("A", "B")?, self.seed)))
     }
 }
 
+/// The arguments of `read` that restore a pickled game: its record and its seed.
 type Pickled = (String, u64);
 
 fn illegal(action: usize) -> PyErr {
-    wrong::<PyIndexError>(&Message::new("python-action").with("action", action))
+    exception::<PyIndexError>(&Message::new("python-action").with("action", action))
 }
 
+/// Parses a player; a bare name is a person's.
 fn player(text: &str) -> PyResult<Player> {
     let with_strategy = text.contains('@');
     let text = if with_strategy {

@@ -1,4 +1,4 @@
-//! JSON as Python values and back.
+//! Conversion between JSON and Python values.
 
 use ::table::Message;
 use pyo3::exceptions::{PyOverflowError, PyRecursionError, PyTypeError};
@@ -6,13 +6,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Number, Value as Json};
 
-use crate::language::wrong;
+use crate::language::exception;
 
-/// Lists within lists, at most: beyond it is a list that holds itself.
+/// Maximum depth of nested lists and dicts; a list that contains itself reaches it.
 const DEEPEST: usize = 16;
 
-/// A Python value as JSON.
-pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Json> {
+/// Converts a Python value to JSON.
+pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Json> {
     within(value, DEEPEST)
 }
 
@@ -36,10 +36,12 @@ fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
     if value.is_instance_of::<PyInt>() {
         let text = value.to_string();
         let message = Message::new("python-too-large").with("text", short(&text));
-        return Err(wrong::<PyOverflowError>(&message));
+        return Err(exception::<PyOverflowError>(&message));
     }
     let Some(depth) = depth.checked_sub(1) else {
-        return Err(wrong::<PyRecursionError>(&Message::new("python-endless")));
+        return Err(exception::<PyRecursionError>(&Message::new(
+            "python-endless",
+        )));
     };
     if let Ok(dict) = value.cast::<PyDict>() {
         let pairs = dict.iter().map(|(key, value)| {
@@ -53,44 +55,44 @@ fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
         return Ok(Json::Array(items.collect::<PyResult<_>>()?));
     }
     let kind = value.get_type().name()?.to_string();
-    Err(wrong::<PyTypeError>(
+    Err(exception::<PyTypeError>(
         &Message::new("python-kind").with("kind", kind),
     ))
 }
 
-/// A number of thousands of digits is not told whole.
+/// The first 40 digits of a number, for an error message.
 fn short(digits: &str) -> &str {
     const LONGEST: usize = 40;
     digits.get(..LONGEST).unwrap_or(digits)
 }
 
-/// Whether it is a sequence that is neither list nor tuple, such as an array of numpy.
+/// Whether the value is a sequence without being a list or tuple, such as a numpy array.
 fn has_items(value: &Bound<'_, PyAny>) -> bool {
     value.hasattr("__len__").unwrap_or(false) && value.hasattr("__getitem__").unwrap_or(false)
 }
 
-/// JSON as a Python value: lists are lists.
-pub(crate) fn written<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+/// Converts JSON to a Python value; arrays become lists.
+pub(crate) fn to_python<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
     Ok(match json {
         Json::Null => py.None().into_bound(py),
         Json::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
-        Json::Number(number) => number_written(py, number)?,
+        Json::Number(number) => number_to_python(py, number)?,
         Json::String(text) => PyString::new(py, text).into_any(),
         Json::Array(items) => {
-            let items = items.iter().map(|item| written(py, item));
+            let items = items.iter().map(|item| to_python(py, item));
             PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
         Json::Object(pairs) => {
             let dict = PyDict::new(py);
             for (key, value) in pairs {
-                dict.set_item(key, written(py, value)?)?;
+                dict.set_item(key, to_python(py, value)?)?;
             }
             dict.into_any()
         }
     })
 }
 
-fn number_written<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> {
+fn number_to_python<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> {
     Ok(match (number.as_i64(), number.as_u64(), number.as_f64()) {
         (Some(number), ..) => number.into_pyobject(py)?.into_any(),
         (_, Some(number), _) => number.into_pyobject(py)?.into_any(),

@@ -1,4 +1,4 @@
-//! The language that errors are told in, and the errors.
+//! The language of error messages, and the exceptions that carry them.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -13,24 +13,24 @@ create_exception!(
     brelan,
     Refused,
     PyValueError,
-    "A move, a position, an option or a record that cannot be; it says why."
+    "A move, position, option or record that is not valid; the message says why."
 );
 
-/// Which of the languages is spoken; beyond them until somebody chose or the locale was asked.
-static SPOKEN: AtomicU8 = AtomicU8::new(u8::MAX);
+/// Index in `Language::ALL` of the language that was chosen; any greater number until then.
+static CHOSEN: AtomicU8 = AtomicU8::new(u8::MAX);
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Refused", module.py().get_type::<Refused>())?;
     module.add_function(wrap_pyfunction!(language, module)?)
 }
 
-/// The language that is spoken: the one chosen, else the locale's.
-pub(crate) fn spoken() -> Language {
-    let chosen = Language::ALL.get(usize::from(SPOKEN.load(Ordering::Relaxed)));
-    chosen.copied().unwrap_or_else(of_the_locale)
+/// The language that was chosen, else that of the locale.
+pub(crate) fn current_language() -> Language {
+    let chosen = Language::ALL.get(usize::from(CHOSEN.load(Ordering::Relaxed)));
+    chosen.copied().unwrap_or_else(locale_language)
 }
 
-fn of_the_locale() -> Language {
+fn locale_language() -> Language {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(|name| std::env::var(name).ok());
@@ -38,7 +38,7 @@ fn of_the_locale() -> Language {
     Language::of_locale(&locale.unwrap_or_default())
 }
 
-/// The language that errors are told in, 'fr' or 'en'; with a name, from now on that one.
+/// Returns the language of error messages, 'fr' or 'en'; with a name, sets it first.
 ///
 /// >>> import brelan
 /// >>> brelan.language("fr")
@@ -49,22 +49,22 @@ fn language(name: Option<&str>) -> PyResult<String> {
     if let Some(name) = name {
         let chosen: Language = name.parse().map_err(|error| refused(&error))?;
         let index = Language::ALL.iter().position(|known| *known == chosen);
-        SPOKEN.store(index.unwrap_or(0) as u8, Ordering::Relaxed);
+        CHOSEN.store(index.unwrap_or(0) as u8, Ordering::Relaxed);
     }
-    Ok(spoken().to_string())
+    Ok(current_language().to_string())
 }
 
-/// An error as the exception that tells it.
+/// Makes the exception `Refused` from an error.
 pub(crate) fn refused(error: &impl Explain) -> PyErr {
-    told(&error.explain())
+    refused_with(&error.explain())
 }
 
-/// A message as an exception of Python's own.
-pub(crate) fn wrong<E: PyTypeInfo>(message: &Message) -> PyErr {
-    PyErr::new::<E, _>(spoken().say(message))
+/// Makes an exception of one of Python's own types from a message.
+pub(crate) fn exception<E: PyTypeInfo>(message: &Message) -> PyErr {
+    PyErr::new::<E, _>(current_language().say(message))
 }
 
-/// A message as the exception that tells it.
-pub(crate) fn told(message: &Message) -> PyErr {
-    Refused::new_err(spoken().say(message))
+/// Makes the exception `Refused` from a message.
+pub(crate) fn refused_with(message: &Message) -> PyErr {
+    Refused::new_err(current_language().say(message))
 }

@@ -1,5 +1,5 @@
-//! The subjects' functions for Python: arguments changed in place, text printed by Python's own
-//! `print`, answers read by its `input`, luck taken from its `random`.
+//! The subjects' functions for Python: they change their arguments in place, write to Python's
+//! `sys.stdout`, read from its `input` and draw from its `random`.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -12,13 +12,13 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use serde_json::Value as Json;
 
 use crate::json;
-use crate::language::{Refused, spoken};
+use crate::language::{Refused, current_language};
 
 create_exception!(
     brelan,
     CoupInvalideException,
     PyException,
-    "The subject's own: so many matches cannot be taken."
+    "The exception of the subjects for a move that the rules forbid."
 );
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -30,7 +30,8 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(call, module)?)
 }
 
-/// Every function of a subject, for whoever makes Python functions of them.
+/// Describes every function of a subject: name, parameters, result and documentation, from which the
+/// Python functions are made.
 #[pyfunction]
 fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
@@ -49,7 +50,7 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
                 None => py.None().into_bound(py),
                 Some(text) => {
                     let default: Json = serde_json::from_str(text).unwrap_or(Json::Null);
-                    PyTuple::new(py, [json::written(py, &default)?])?.into_any()
+                    PyTuple::new(py, [json::to_python(py, &default)?])?.into_any()
                 }
             };
             let changes = matches!(parameter.after, After::Changed | After::MayChange);
@@ -62,18 +63,18 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
     Ok(list)
 }
 
-/// The values that a subject shows, by name.
+/// The example values of a subject, by name.
 #[pyfunction]
 fn samples<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for sample in known(subject)?.samples {
         let value: Json = serde_json::from_str(sample.json).unwrap_or(Json::Null);
-        dict.set_item(sample.name, json::written(py, &value)?)?;
+        dict.set_item(sample.name, json::to_python(py, &value)?)?;
     }
     Ok(dict)
 }
 
-/// Cases to call a function with: arguments, and what it can read.
+/// Generates cases for a function: the arguments, and the text that it can read.
 #[pyfunction]
 fn cases<'py>(
     py: Python<'py>,
@@ -83,16 +84,17 @@ fn cases<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let function = known(subject)?
         .function(name)
-        .map_err(|error| raised(&error))?;
+        .map_err(|error| call_exception(&error))?;
     let list = PyList::empty(py);
     for input in function.inputs(1).take(count) {
         let case = input.case();
-        list.append((json::written(py, &Json::Array(case.args))?, case.input))?;
+        list.append((json::to_python(py, &Json::Array(case.args))?, case.input))?;
     }
     Ok(list)
 }
 
-/// What a function returns, and its arguments afterwards; lists and dicts are changed in place.
+/// Calls a function. Returns its result and its arguments afterwards; lists and dicts are also changed
+/// in place.
 #[pyfunction]
 fn call<'py>(
     py: Python<'py>,
@@ -102,57 +104,63 @@ fn call<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>)> {
     let function = known(subject)?
         .function(name)
-        .map_err(|error| raised(&error))?;
-    let given = args.iter().map(json::read).collect::<PyResult<Vec<_>>>()?;
-    let trouble = &mut None;
-    let ran = run(py, function, &given, trouble);
-    if let Some(error) = trouble.take() {
+        .map_err(|error| call_exception(&error))?;
+    let given = args
+        .iter()
+        .map(json::from_python)
+        .collect::<PyResult<Vec<_>>>()?;
+    let python_error = &mut None;
+    let ran = run(py, function, &given, python_error);
+    if let Some(error) = python_error.take() {
         return Err(error);
     }
-    let (returned, after) = ran.map_err(|error| raised(&error))?;
+    let (returned, after) = ran.map_err(|error| call_exception(&error))?;
     let pairs = args.iter().any(holds_pairs);
     let list = PyList::empty(py);
     for ((arg, given), after) in args.iter().zip(&given).zip(&after) {
         if given != after {
             change(arg, after, pairs)?;
         }
-        list.append(json::written(py, after)?)?;
+        list.append(json::to_python(py, after)?)?;
     }
     Ok((shaped(py, &returned, function.returns, pairs)?, list))
 }
 
+/// Runs a function. An exception raised by Python while it reads, prints or draws goes to
+/// `python_error`.
 fn run(
     py: Python<'_>,
     function: &Function,
     args: &[Json],
-    trouble: &mut Option<PyErr>,
+    python_error: &mut Option<PyErr>,
 ) -> Result<(Json, Vec<Json>), CallError> {
-    let trouble = std::cell::RefCell::new(trouble);
-    let mut luck = Luck(None);
-    let mut input = Input {
+    let raised = std::cell::RefCell::new(python_error);
+    let mut random = PythonRandom(None);
+    let mut input = PythonInput {
         py,
         line: Vec::new(),
         read: 0,
-        trouble: &trouble,
+        raised: &raised,
     };
-    let mut output = Output {
+    let mut output = PythonOutput {
         py,
-        trouble: &trouble,
+        raised: &raised,
     };
-    let ran = function.run(args, &mut luck, &mut input, &mut output);
-    if let Some(error) = luck.0 {
-        **trouble.borrow_mut() = Some(error);
+    let ran = function.run(args, &mut random, &mut input, &mut output);
+    if let Some(error) = random.0 {
+        **raised.borrow_mut() = Some(error);
     }
     ran
 }
 
 fn known(name: &str) -> PyResult<&'static subject::Subject> {
-    subject::subject(name).map_err(|error| raised(&error))
+    subject::subject(name).map_err(|error| call_exception(&error))
 }
 
-/// An error as Python raises it: a wrong type, a value that cannot be, the subject's own.
-fn raised(error: &CallError) -> PyErr {
-    let text = spoken().say(&error.explain());
+/// Makes the exception for an error of a call: `TypeError`, `ValueError`, `EOFError`, the subject's
+/// own, or `Refused`.
+fn call_exception(error: &CallError) -> PyErr {
+    let text = current_language().say(&error.explain());
     match error {
         CallError::Arity { .. }
         | CallError::Argument {
@@ -166,7 +174,7 @@ fn raised(error: &CallError) -> PyErr {
     }
 }
 
-/// Whether tiles or colours are given as tuples: they are then answered as such.
+/// Whether an argument holds tiles or colours as tuples, so that the answer has tuples too.
 fn holds_pairs(arg: &Bound<'_, PyAny>) -> bool {
     if arg.is_instance_of::<PyTuple>() {
         return true;
@@ -178,7 +186,8 @@ fn holds_pairs(arg: &Bound<'_, PyAny>) -> bool {
     first.is_some_and(|first| holds_pairs(&first))
 }
 
-/// A value as the type says: a tuple where the subject has one.
+/// Converts a value to Python by its declared type: a tuple where the subject has a tuple, a list
+/// elsewhere.
 fn shaped<'py>(
     py: Python<'py>,
     value: &Json,
@@ -186,7 +195,7 @@ fn shaped<'py>(
     pairs: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Json::Array(items) = value else {
-        return json::written(py, value);
+        return json::to_python(py, value);
     };
     let each = |of: Type| {
         let items = items.iter().map(|item| shaped(py, item, of, pairs));
@@ -212,15 +221,15 @@ fn shaped<'py>(
         Type::Either(types) => {
             let fitting = types.iter().find(|of| of.admits(value));
             fitting.map_or_else(
-                || json::written(py, value),
+                || json::to_python(py, value),
                 |of| shaped(py, value, *of, pairs),
             )
         }
-        _ => json::written(py, value),
+        _ => json::to_python(py, value),
     }
 }
 
-/// Changes a list or a dict in place to what it is after the call.
+/// Changes a list or dict in place to its value after the call.
 fn change(arg: &Bound<'_, PyAny>, after: &Json, pairs: bool) -> PyResult<()> {
     let py = arg.py();
     match after {
@@ -240,21 +249,22 @@ fn change(arg: &Bound<'_, PyAny>, after: &Json, pairs: bool) -> PyResult<()> {
             for (key, value) in pairs_after {
                 match dict.get_item(key)? {
                     Some(old) if old.is_instance_of::<PyList>() => change(&old, value, pairs)?,
-                    _ => dict.set_item(key, json::written(py, value)?)?,
+                    _ => dict.set_item(key, json::to_python(py, value)?)?,
                 }
             }
             Ok(())
         }
-        // A number cannot change in place: whoever wants it takes the arguments afterwards.
+        // Numbers cannot change in place; `call` returns them with the arguments afterwards.
         _ => Ok(()),
     }
 }
 
-/// Luck of Python's own `random`, so that its `seed` makes a call repeat.
+/// Chance from Python's module `random`, so that `random.seed` makes a call repeat. Holds the
+/// exception that `random` raised last.
 #[derive(Debug)]
-struct Luck(Option<PyErr>);
+struct PythonRandom(Option<PyErr>);
 
-impl Chance for Luck {
+impl Chance for PythonRandom {
     fn below(&mut self, n: u32) -> u32 {
         let drawn = Python::attach(|py| {
             let random = py.import("random")?;
@@ -271,22 +281,26 @@ impl Chance for Luck {
     }
 }
 
-type Trouble<'a> = std::cell::RefCell<&'a mut Option<PyErr>>;
+/// The exception that Python raised during input or output, shared by both.
+type RaisedCell<'a> = std::cell::RefCell<&'a mut Option<PyErr>>;
 
-fn failed(trouble: &Trouble<'_>, error: PyErr) -> io::Error {
-    **trouble.borrow_mut() = Some(error);
-    io::Error::other("Python raised")
+/// Stores an exception and returns the I/O error that stands for it.
+fn io_error(raised: &RaisedCell<'_>, error: PyErr) -> io::Error {
+    **raised.borrow_mut() = Some(error);
+    io::Error::other("Python raised an exception")
 }
 
-/// What Python's `input` reads, line by line.
-struct Input<'py, 'a> {
+/// A reader over Python's `input`, one line at a time.
+struct PythonInput<'py, 'a> {
     py: Python<'py>,
+    /// The current line, empty at the end of the input.
     line: Vec<u8>,
+    /// Bytes of `line` that were read already.
     read: usize,
-    trouble: &'a Trouble<'a>,
+    raised: &'a RaisedCell<'a>,
 }
 
-impl Input<'_, '_> {
+impl PythonInput<'_, '_> {
     fn next_line(&mut self) -> PyResult<()> {
         let builtins = self.py.import("builtins")?;
         self.read = 0;
@@ -299,7 +313,7 @@ impl Input<'_, '_> {
     }
 }
 
-impl Read for Input<'_, '_> {
+impl Read for PythonInput<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.fill_buf()?.read(buffer)?;
         self.consume(count);
@@ -307,11 +321,11 @@ impl Read for Input<'_, '_> {
     }
 }
 
-impl BufRead for Input<'_, '_> {
+impl BufRead for PythonInput<'_, '_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.read >= self.line.len() {
             self.next_line()
-                .map_err(|error| failed(self.trouble, error))?;
+                .map_err(|error| io_error(self.raised, error))?;
         }
         Ok(&self.line[self.read..])
     }
@@ -321,32 +335,32 @@ impl BufRead for Input<'_, '_> {
     }
 }
 
-/// Python's standard output, as it is at that moment.
-struct Output<'py, 'a> {
+/// A writer to Python's `sys.stdout`, which is looked up for each write because callers may replace it.
+struct PythonOutput<'py, 'a> {
     py: Python<'py>,
-    trouble: &'a Trouble<'a>,
+    raised: &'a RaisedCell<'a>,
 }
 
-impl Output<'_, '_> {
+impl PythonOutput<'_, '_> {
     fn stdout(&self) -> PyResult<Bound<'_, PyAny>> {
         self.py.import("sys")?.getattr("stdout")
     }
 }
 
-impl Write for Output<'_, '_> {
+impl Write for PythonOutput<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
         let written = self
             .stdout()
             .and_then(|out| out.call_method1("write", (text,)));
-        written.map_err(|error| failed(self.trouble, error))?;
+        written.map_err(|error| io_error(self.raised, error))?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.stdout().and_then(|out| out.call_method0("flush"));
         flushed
-            .map_err(|error| failed(self.trouble, error))
+            .map_err(|error| io_error(self.raised, error))
             .map(drop)
     }
 }

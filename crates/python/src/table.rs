@@ -1,43 +1,45 @@
-//! A table where Python functions and strategies of the house meet under the referee.
+//! A table where Python functions and built-in strategies play under the referee.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
+use sandbox::protocol;
 use house::{Kind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sandbox::protocol;
 
 use crate::engines::{self, find, interruptible};
-use crate::language::{refused, spoken};
+use crate::language::{current_language, refused};
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("CHOOSE", sandbox::CHOOSE_SCRIPT)?;
     module.add_class::<Table>()
 }
 
-/// Which side is asked, and the lines of docs/programs.md that it has not heard yet.
-type Asked = (&'static str, Vec<String>);
+/// The side that is asked for a move, and the lines of the program protocol it has not received yet.
+type Question = (&'static str, Vec<String>);
 
-/// How long a function may think where no clock says so: nobody stops it, it is told.
-const USUAL: Duration = Duration::from_secs(5);
+/// Time that a function is told it has when no clock runs; it is not enforced.
+const MOVE_TIME: Duration = Duration::from_secs(5);
 
 #[pyclass(module = "brelan._brelan")]
 struct Table {
-    /// Only ever reached by whoever holds the table alone.
+    /// The mutex makes the table `Sync`; it is only reached through `&mut self`.
     seats: Mutex<Box<dyn Erased>>,
     record: Record,
     limits: Limits,
-    /// What each side has yet to hear.
-    unheard: [Vec<String>; 2],
+    /// Protocol lines that each side has not received yet.
+    unsent: [Vec<String>; 2],
+    /// Why the last answer was refused.
     refusal: Option<String>,
     ending: Option<Ending>,
 }
 
-/// `expert`, `Max@time=200,expert`; or who a function of this process is in records.
-fn seated(text: &str, game: &house::Offer) -> PyResult<Player> {
+/// Parses a player such as `expert` or `Max@time=200,expert`; without `@` the strategy is also the
+/// name.
+fn strategy_player(text: &str, game: &house::Offer) -> PyResult<Player> {
     let bare = !text.contains('@');
     let text = if bare {
         format!("{text}@{text}")
@@ -47,8 +49,8 @@ fn seated(text: &str, game: &house::Offer) -> PyResult<Player> {
     house::seat(&text, game).map_err(|error| refused(&error))
 }
 
-/// A function as a player of that name: a program that is not started.
-fn function(name: &str, file: &str, called: &str) -> Player {
+/// The player that stands for a Python function in the record; it is never started as a program.
+fn function_player(name: &str, file: &str, called: &str) -> Player {
     Player {
         name: name.to_owned(),
         terms: Terms::default(),
@@ -59,17 +61,19 @@ fn function(name: &str, file: &str, called: &str) -> Player {
     }
 }
 
+/// A player as Python passes it.
 #[derive(FromPyObject)]
-enum Given {
+enum PlayerArgument {
     Strategy(String),
+    /// Name of the player, file and name of the function.
     Function(String, String, String),
 }
 
-impl Given {
+impl PlayerArgument {
     fn player(&self, game: &house::Offer) -> PyResult<Player> {
         match self {
-            Self::Strategy(text) => seated(text, game),
-            Self::Function(name, file, called) => Ok(function(name, file, called)),
+            Self::Strategy(text) => strategy_player(text, game),
+            Self::Function(name, file, called) => Ok(function_player(name, file, called)),
         }
     }
 }
@@ -81,8 +85,8 @@ impl Table {
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         game: &str,
-        first: Given,
-        second: Given,
+        first: PlayerArgument,
+        second: PlayerArgument,
         seed: u64,
         trusting: bool,
         time: Option<f64>,
@@ -103,7 +107,7 @@ impl Table {
         let table = offer.open(&setup).map_err(|error| refused(&error))?;
         Ok(Self {
             record: Record::new(table.header().clone()),
-            unheard: Side::BOTH.map(|side| vec![protocol::game_line(&*table, side, seed)]),
+            unsent: Side::BOTH.map(|side| vec![protocol::game(&*table, side, seed)]),
             seats: Mutex::new(table),
             limits: engines::limits(time, effort, 1)?,
             refusal: None,
@@ -111,32 +115,32 @@ impl Table {
         })
     }
 
-    /// Goes on until a function has to answer, or the game is over: what it is told.
-    fn proceed(&mut self, py: Python<'_>) -> PyResult<Option<Asked>> {
+    /// Plays until a function has to answer, and returns its question; None when the game is over.
+    fn proceed(&mut self, py: Python<'_>) -> PyResult<Option<Question>> {
         let stop = self.limits.stop.clone();
-        let asked = interruptible(py, &stop, || self.until_asked())?;
+        let asked = interruptible(py, &stop, || self.play_until_question())?;
         Ok(asked.map(|side| self.question(side)))
     }
 
-    /// Answers for the function that has the hand; why not, when that cannot be.
+    /// Passes a function's answer to the referee; returns the reason when it is refused.
     fn answer(&mut self, text: &str) -> PyResult<Option<String>> {
         self.refusal = None;
-        let taken = self.heard(|table, hear| table.answer(text, hear));
-        taken.map_err(|_| PyValueError::new_err("nobody is asked"))?;
+        let taken = self.recorded(|table, hear| table.answer(text, hear));
+        taken.map_err(|_| PyValueError::new_err("no function is asked for a move"))?;
         Ok(self.refusal.clone())
     }
 
-    /// Ends the game against a side.
+    /// Ends the game as a forfeit of a side.
     fn forfeit(&mut self, side: &str, reason: &str) -> PyResult<()> {
         let side = crate::game::side(side)?;
         let reason: Forfeit = reason
             .parse()
             .map_err(|_| PyValueError::new_err(format!("{reason:?} is not a forfeit")))?;
-        let ended = self.heard(|table, hear| table.forfeit(side, reason, hear));
+        let ended = self.recorded(|table, hear| table.forfeit(side, reason, hear));
         ended.map_err(|_| PyValueError::new_err("the game is over"))
     }
 
-    /// `first`, `second`, `draw`; none while it goes on. A caught cheat loses.
+    /// 'first', 'second' or 'draw'; None while the game is in progress. A caught cheat loses.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
         self.ending.map(|ending| match ending.loser() {
@@ -146,7 +150,7 @@ impl Table {
         })
     }
 
-    /// How it ended, as records write it.
+    /// The ending as records write it; None while the game is in progress.
     #[getter]
     fn ending(&self) -> Option<String> {
         self.ending.map(|ending| ending.to_string())
@@ -159,16 +163,18 @@ impl Table {
 }
 
 impl Table {
-    fn until_asked(&mut self) -> Option<Side> {
+    /// Plays strategies and chance until a function has to answer; `None` when the game is over or
+    /// stopped.
+    fn play_until_question(&mut self) -> Option<Side> {
         while !self.limits.stop.pulled() {
-            let next = self.heard(|table, hear| table.next(hear));
+            let next = self.recorded(|table, hear| table.next(hear));
             match next {
                 Next::Answer(side) => return Some(side),
                 Next::Over(_) => return None,
                 Next::Think(_) | Next::Draw { .. } => {
                     let limits = self.limits.clone();
-                    let gone_on = self.heard(|table, hear| table.proceed(&limits, hear));
-                    debug_assert!(gone_on.is_ok(), "it needs nobody");
+                    let proceeded = self.recorded(|table, hear| table.proceed(&limits, hear));
+                    debug_assert!(proceeded.is_ok(), "no answer is awaited");
                 }
             }
         }
@@ -180,23 +186,24 @@ impl Table {
         &mut **table
     }
 
-    /// What a side is told before it answers, what it has not heard first.
-    fn question(&mut self, side: Side) -> Asked {
+    /// The lines of a side's question: those not received yet, the position, and `play`.
+    fn question(&mut self, side: Side) -> Question {
         let table = self.table();
         let brief = table.brief(side, protocol::MOST_MOVES);
-        let time = table.time_left().unwrap_or(USUAL);
-        let mut lines = std::mem::take(&mut self.unheard[side.index()]);
-        lines.extend(protocol::question_lines(brief));
-        lines.push(protocol::play_line(time));
+        let time = table.time_left().unwrap_or(MOVE_TIME);
+        let mut lines = std::mem::take(&mut self.unsent[side.index()]);
+        lines.extend(protocol::question(brief));
+        lines.push(protocol::play(time));
         (name(side), lines)
     }
 
-    /// Runs one call of the table and keeps what it tells.
-    fn heard<T>(&mut self, call: impl FnOnce(&mut dyn Erased, house::Hear<'_>) -> T) -> T {
+    /// Calls the table and stores its events: the record, the lines for each side, the refusal and the
+    /// ending.
+    fn recorded<T>(&mut self, call: impl FnOnce(&mut dyn Erased, house::Hear<'_>) -> T) -> T {
         let Self {
             seats,
             record,
-            unheard,
+            unsent,
             refusal,
             ending,
             ..
@@ -206,13 +213,15 @@ impl Table {
             if let Some(entry) = moment.entry() {
                 record.push(entry);
             }
-            for (side, unheard) in Side::BOTH.into_iter().zip(&mut *unheard) {
-                unheard.extend(protocol::event_line(moment, side, None, spoken()));
+            for (side, unsent) in Side::BOTH.into_iter().zip(&mut *unsent) {
+                unsent.extend(protocol::told(moment, side, None, current_language()));
             }
             match moment.kind() {
                 Kind::Refused | Kind::Unreadable | Kind::Foiled => {
-                    let eyes = moment.side().map_or(Viewer::Spectator, Viewer::Player);
-                    *refusal = moment.refusal(eyes).map(|reason| spoken().say(&reason));
+                    let viewer = moment.side().map_or(Viewer::Spectator, Viewer::Player);
+                    *refusal = moment
+                        .refusal(viewer)
+                        .map(|reason| current_language().say(&reason));
                 }
                 Kind::Over => *ending = moment.ending(),
                 _ => {}

@@ -1,13 +1,19 @@
-//! The pieces of the command line: flags, values, and what many commands share.
+//! Arguments that several commands share, and constructors for flags and options.
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, Command, value_parser};
-use house::{Language, OptionSpec};
 use sandbox::Strictness;
+use clap::{Arg, ArgAction, Command, value_parser};
+use house::{Language, Offer, OptionSpec};
 use table::Message;
 
-/// Another name in a help text: clap would call it an alias.
+/// A command with the name, description and aliases of a game.
+pub(super) fn game_command(game: &'static Offer, language: Language) -> Command {
+    let command = Command::new(game.name).about(game.about(language));
+    with_aliases(command, game.aliases, language)
+}
+
+/// Adds aliases to a command and lists them in its description.
 pub(super) fn with_aliases(
     command: Command,
     aliases: &'static [&'static str],
@@ -20,7 +26,7 @@ pub(super) fn with_aliases(
     command.aliases(aliases).about(language.say(&also))
 }
 
-/// Where the games are, for commands that work beside the server.
+/// The options `--data` and `--store`, which say where the store of games is.
 pub(super) fn store_arguments(language: Language) -> [Arg; 2] {
     [
         valued("data", "DIR", language.word("cli-data")),
@@ -28,7 +34,7 @@ pub(super) fn store_arguments(language: Language) -> [Arg; 2] {
     ]
 }
 
-/// What says how hard engines think, the same everywhere.
+/// The options `--seed`, `--effort`, `--time` and `--threads`, which limit the engines.
 pub(super) fn effort_arguments(language: Language) -> [Arg; 4] {
     let number = |name, key| valued(name, "N", language.word(key)).value_parser(value_parser!(u64));
     [
@@ -40,8 +46,8 @@ pub(super) fn effort_arguments(language: Language) -> [Arg; 4] {
     ]
 }
 
-/// On what terms programs are let in, the same everywhere.
-pub(crate) fn program_arguments(language: Language) -> [Arg; 3] {
+/// The options `--cage`, `--allow` and `--restarts`, under which programs are started.
+pub(super) fn program_arguments(language: Language) -> [Arg; 3] {
     [
         valued("cage", "CAGE", language.word("cli-cage"))
             .value_parser(|text: &str| text.parse::<Strictness>()),
@@ -60,6 +66,7 @@ pub(super) fn seed(language: Language) -> Arg {
     valued("seed", "N", language.word("cli-seed")).value_parser(value_parser!(u64))
 }
 
+/// An option that a game declares, as a flag or with a value.
 pub(super) fn game_option(option: &OptionSpec, language: Language) -> Arg {
     let help = language.word(option.help);
     match option.value {
@@ -75,7 +82,8 @@ pub(super) fn flag(name: &'static str, help: String) -> Arg {
         .action(ArgAction::SetTrue)
 }
 
-/// Takes a value even if it begins with a dash, so that `--matches -5` is told as a bad number.
+/// An option with a value, which may begin with a dash: `--threads -5` is then a bad number and not an
+/// unknown option.
 pub(super) fn valued(name: &'static str, value: &'static str, help: String) -> Arg {
     Arg::new(name)
         .long(name)
@@ -91,13 +99,4 @@ pub(super) fn positional(name: &'static str, help: String) -> Arg {
 pub(super) fn language_argument(language: Language) -> Arg {
     valued("lang", "LANG", language.word("cli-lang"))
         .value_parser(|text: &str| text.parse::<Language>())
-}
-
-pub(super) fn examples(language: Language, commands: &[&str]) -> String {
-    let mut text = language.word("cli-examples");
-    for command in commands {
-        text.push_str("\n  ");
-        text.push_str(command);
-    }
-    text
 }

@@ -1,4 +1,5 @@
-//! The commands for those who have guests: the page, its store, tournaments, workers.
+//! The arguments of the commands that run long or serve others: the server, its store, tournaments,
+//! workers.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -6,9 +7,10 @@ use clap::{ArgAction, Command, value_parser};
 use house::{Language, POSITION, games};
 
 use super::argument::{
-    effort_arguments, examples, flag, game_option, positional, program_arguments, store_arguments,
-    valued, with_aliases,
+    effort_arguments, flag, game_command, game_option, positional, program_arguments,
+    store_arguments, valued,
 };
+use super::examples::examples;
 use crate::serve::ADDRESS;
 
 pub(super) fn serve(language: Language) -> Command {
@@ -50,14 +52,7 @@ pub(super) fn serve(language: Language) -> Command {
         .args(store_arguments(language))
         .arg(valued("bus", "URL", about("cli-bus")).requires("store"))
         .arg(flag("open", about("cli-open")))
-        .after_help(examples(
-            language,
-            &[
-                "brelan",
-                "brelan serve --listen 0.0.0.0:4210",
-                "brelan serve --origin https://jeux.example --trusted-proxy 127.0.0.1",
-            ],
-        ))
+        .after_help(examples(language, "serve"))
 }
 
 pub(super) fn tournament(language: Language) -> Command {
@@ -65,9 +60,8 @@ pub(super) fn tournament(language: Language) -> Command {
     let number =
         |name, key| valued(name, "N", about(key)).value_parser(value_parser!(u32).range(1..));
     let tables = games().map(|game| {
-        let command = Command::new(game.name).about(game.about(language));
         let options = game.options.iter().chain([&POSITION]);
-        with_aliases(command, game.aliases, language)
+        game_command(game, language)
             .args(options.map(|option| game_option(option, language)))
             .arg(valued("format", "FORMAT", about("tournament-format")))
             .args([
@@ -99,13 +93,7 @@ pub(super) fn tournament(language: Language) -> Command {
         .about(about("tournament-about"))
         .subcommand_required(true)
         .subcommands(tables)
-        .after_help(examples(
-            language,
-            &[
-                "brelan tournament 421 A@expert B@glouton --games 1000 --output essai",
-                "brelan tournament awale A@./a.py B@./b.py --queue nats://file.example:4222",
-            ],
-        ))
+        .after_help(examples(language, "tournament"))
 }
 
 pub(super) fn worker(language: Language) -> Command {
@@ -120,13 +108,7 @@ pub(super) fn worker(language: Language) -> Command {
         )
         .arg(valued("name", "NAME", about("queue-worker-name")))
         .arg(cage)
-        .after_help(examples(
-            language,
-            &[
-                "brelan worker nats://file.example:4222",
-                "brelan worker nats://file.example:4222 --concurrency 4 --cage required",
-            ],
-        ))
+        .after_help(examples(language, "worker"))
 }
 
 pub(super) fn store(language: Language) -> Command {
@@ -140,22 +122,19 @@ pub(super) fn store(language: Language) -> Command {
                 .about(about("cli-store-copy-about"))
                 .arg(place("from", "cli-store-from"))
                 .arg(place("to", "cli-store-to"))
-                .after_help(examples(
-                    language,
-                    &["brelan store copy games.sqlite postgres://brelan@db.example/games"],
-                )),
+                .after_help(examples(language, "store copy")),
         )
         .subcommand(
             Command::new("backup")
                 .about(about("cli-store-backup-about"))
                 .arg(place("file", "cli-store-file"))
                 .args(store_arguments(language))
-                .after_help(examples(language, &["brelan store backup monday.sqlite"])),
+                .after_help(examples(language, "store backup")),
         )
         .subcommand(
             Command::new("check")
                 .about(about("cli-store-check-about"))
                 .args(store_arguments(language))
-                .after_help(examples(language, &["brelan store check"])),
+                .after_help(examples(language, "store check")),
         )
 }

@@ -1,10 +1,11 @@
-//! The commands that judge what others did: a game, a student's work, a program.
+//! The arguments of the commands that judge a game, homework or a program.
 
 use clap::{ArgAction, Command, value_parser};
 use house::Language;
 use table::Message;
 
-use super::argument::{effort_arguments, examples, flag, positional, program_arguments, valued};
+use super::argument::{effort_arguments, flag, positional, program_arguments, valued};
+use super::examples::examples;
 
 pub(super) fn review(language: Language) -> Command {
     let about = |key| language.word(key);
@@ -31,19 +32,13 @@ pub(super) fn review(language: Language) -> Command {
                 .num_args(1..)
                 .required(true),
         )
-        .after_help(examples(
-            language,
-            &[
-                "brelan review partie.brelan",
-                "brelan review --json parties/*.brelan > revues.jsonl",
-            ],
-        ))
+        .after_help(examples(language, "review"))
 }
 
-/// A day, in milliseconds.
+/// Maximum of `--time` of a review, in milliseconds: a day.
 const LONGEST_REVIEW: u64 = 86_400_000;
 
-/// More than any machine has cores for.
+/// Maximum of `--threads` of a review.
 const MOST_THREADS: i64 = 1024;
 
 pub(super) fn grade(language: Language) -> Command {
@@ -68,23 +63,7 @@ pub(super) fn grade(language: Language) -> Command {
         .arg(valued("only", "FUNCTION", about("cli-grade-only")))
         .arg(valued("args", "JSON", about("cli-grade-args")))
         .arg(valued("typed", "WORDS", about("cli-grade-typed")))
-        .after_help(examples(
-            language,
-            &[
-                "brelan grade dominos devoir.py",
-                "brelan grade awale devoir/ --json",
-                "brelan grade puissance4 devoir.f90",
-                "brelan grade allumettes projet/",
-                "brelan grade dominos --each rendus/ --csv notes.csv --html notes.html",
-                "brelan grade dominos --each rendus.zip --scale bareme.toml --csv notes.csv",
-                "brelan grade allumettes --each rendus/ --output rapports/ --html notes.html",
-                "brelan grade allumettes --each rendus/ --queue nats://file.example:4222",
-                "brelan grade dominos devoir.py --map histo=histogramme",
-                "brelan grade awale devoir.py --watch",
-                "brelan grade 421 devoir/ --run 'python3 principal.py'",
-                "brelan grade allumettes projet/ --tests mes-tests/",
-            ],
-        ))
+        .after_help(examples(language, "grade"))
 }
 
 pub(super) fn program(language: Language) -> Command {
@@ -121,12 +100,5 @@ pub(super) fn program(language: Language) -> Command {
         .subcommand(with_program("check", "cli-program-check"))
         .subcommand(with_program("try", "cli-program-try").arg(again).arg(at))
         .subcommand(ladder)
-        .after_help(examples(
-            language,
-            &[
-                "brelan program new puissance4 --in python",
-                "brelan program check puissance4 ./joueur.py",
-                "brelan program ladder puissance4 joueur.py:choisir",
-            ],
-        ))
+        .after_help(examples(language, "program"))
 }

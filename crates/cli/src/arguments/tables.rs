@@ -1,13 +1,14 @@
-//! The commands of a game: to play it, analyse it, draw it, and what is computed of it once.
+//! The arguments of the commands of one game: play, analyse, card, database, draw.
 
 use clap::{Command, value_parser};
 use house::{Database, Language, Offer, OptionSpec, POSITION, games};
 use table::Message;
 
 use super::argument::{
-    effort_arguments, examples, flag, game_option, number_of_games, positional, program_arguments,
-    valued, with_aliases,
+    effort_arguments, flag, game_command, game_option, number_of_games, positional,
+    program_arguments, valued, with_aliases,
 };
+use super::examples::{examples, game_examples};
 
 pub(super) fn table(game: &'static Offer, language: Language) -> Command {
     let about = Message::new("cli-play-about").with("about", game.about(language));
@@ -30,21 +31,13 @@ pub(super) fn table(game: &'static Offer, language: Language) -> Command {
                 .value_parser(value_parser!(String))
                 .num_args(0..),
         )
-        .after_help(examples(
-            language,
-            &[
-                &format!("brelan {} Xavier@humain Ordinateur@naif", game.name),
-                &format!("brelan {} --seed 7 A@naif B@expert", game.name),
-                &format!("brelan {} Moi@./joueur.py Brelan@expert", game.name),
-            ],
-        ))
+        .after_help(game_examples(language, game.name))
 }
 
 pub(super) fn analyse(language: Language) -> Command {
     let about = |key| language.word(key);
     let tables = games().map(|game| {
-        let command = Command::new(game.name).about(game.about(language));
-        with_aliases(command, game.aliases, language)
+        game_command(game, language)
             .args(
                 game.analysis_options
                     .iter()
@@ -67,21 +60,14 @@ pub(super) fn analyse(language: Language) -> Command {
         .about(about("cli-analyse-about"))
         .subcommand_required(true)
         .subcommands(tables)
-        .after_help(examples(
-            language,
-            &[
-                "brelan analyse allumettes 13 1,3,5,7",
-                "printf '12\\n13\\n' | brelan analyse allumettes --json -",
-            ],
-        ))
+        .after_help(examples(language, "analyse"))
 }
 
 pub(super) fn card(language: Language) -> Command {
     let tables = games().filter_map(|game| {
         let options = game.card?.options.iter();
         let arguments = options.map(|option| game_option(option, language));
-        let command = Command::new(game.name).about(game.about(language));
-        Some(with_aliases(command, game.aliases, language).args(arguments))
+        Some(game_command(game, language).args(arguments))
     });
     Command::new("card")
         .about(language.word("cli-card-about"))
@@ -90,12 +76,11 @@ pub(super) fn card(language: Language) -> Command {
 }
 
 pub(super) fn database(language: Language) -> Command {
-    let of_games = |options: fn(&Database) -> &'static [OptionSpec]| {
+    let games_with = |options: fn(&Database) -> &'static [OptionSpec]| {
         games().filter_map(move |game| {
             let options = options(&game.database?).iter();
             let arguments = options.map(|option| game_option(option, language));
-            let command = Command::new(game.name).about(game.about(language));
-            Some(with_aliases(command, game.aliases, language).args(arguments))
+            Some(game_command(game, language).args(arguments))
         })
     };
     let verb = |name: &'static str, about| {
@@ -108,11 +93,11 @@ pub(super) fn database(language: Language) -> Command {
         .subcommand_required(true)
         .subcommand(
             verb("build", "cli-database-build-about")
-                .subcommands(of_games(|database| database.build_options)),
+                .subcommands(games_with(|database| database.build_options)),
         )
         .subcommand(
             verb("check", "cli-database-check-about")
-                .subcommands(of_games(|database| database.check_options)),
+                .subcommands(games_with(|database| database.check_options)),
         )
 }
 
@@ -124,8 +109,5 @@ pub(super) fn draw(language: Language) -> Command {
         .arg(positional("position", about("cli-draw-position")).allow_hyphen_values(true))
         .arg(valued("near", "SIDE", about("cli-draw-near")).value_parser(["first", "second"]))
         .arg(valued("output", "FILE", about("cli-draw-output")))
-        .after_help(examples(
-            language,
-            &["brelan draw puissance4 44353 --output grid.svg"],
-        ))
+        .after_help(examples(language, "draw"))
 }

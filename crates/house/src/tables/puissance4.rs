@@ -212,7 +212,7 @@ enum DrawingError {
 impl Explain for DrawingError {
     fn explain(&self) -> Message {
         match self {
-            Self::File { file, reason } => Message::new("puissance4-file")
+            Self::File { file, reason } => Message::new("io-file")
                 .with("file", file.as_str())
                 .with("reason", reason.explain()),
             Self::Drawing(error) => error.explain(),

@@ -1,4 +1,4 @@
-"""Five classic tables, opponents that play perfectly, and the subjects' functions by name.
+"""Five classic games, engines that play them, and the functions of their course subjects.
 
 >>> import brelan
 >>> brelan.games()
@@ -11,7 +11,7 @@
 >>> game.values()["value"]["win"]
 1.0
 
-Names of games, strategies and functions are the subjects' own; errors are told in French or
+Names of games, strategies and functions are those of the subjects. Error messages are in French or
 English, see `language`.
 """
 
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def env(game: str, *, render_mode: "str | None" = None, **options: Any) -> "Table":
-    """A game as an environment of PettingZoo (AEC), with action masks.
+    """Returns a game as an AEC environment of PettingZoo, with action masks.
 
     >>> import brelan
     >>> table = brelan.env("puissance4")
@@ -54,9 +54,9 @@ def env(game: str, *, render_mode: "str | None" = None, **options: Any) -> "Tabl
     >>> table.agent_selection
     'second'
 
-    Chance is nature's: dice and tiles fall between the steps, from the seed of `reset`. Whoever
-    wants them as nodes of their own, as OpenSpiel has them, takes `brelan.new`, whose `turn` is
-    then 'chance', whose `outcomes` are equally likely, and whose `draw(outcome)` chooses one.
+    Dice are thrown and tiles drawn between the steps, from the seed of `reset`. For chance nodes as
+    in OpenSpiel use `brelan.new`: its `turn` is 'chance' at such a node, its `outcomes` are equally
+    likely, and `draw(outcome)` chooses one.
     """
     from .learning import Table
 

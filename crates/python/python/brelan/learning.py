@@ -1,4 +1,4 @@
-"""Games as environments of PettingZoo: `brelan.env`."""
+"""Games as environments of PettingZoo, for `brelan.env`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SIDES = ["first", "second"]
 
 
 class Table(AECEnv):
-    """One game after another between `first` and `second`.
+    """An environment that plays one game after another between the agents `first` and `second`.
 
-    An observation is a dict of `observation`, an array of what the side sees, and `action_mask`.
-    An action that is not legal ends the game: its side loses.
+    An observation is a dict: `observation` is the position as the agent sees it, `action_mask` has 1
+    for each legal action. An agent that takes an illegal action loses the game.
     """
 
     metadata = {"render_modes": ["human", "ansi", "svg"], "is_parallelizable": False}
@@ -25,7 +25,7 @@ class Table(AECEnv):
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is one of {self.metadata['render_modes']}")
+            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}")
         self._name, self._options = game, options
         self.game: Game = new(game, **options)
         self.metadata = {**type(self).metadata, "name": f"brelan_{self.game.name}"}
@@ -46,45 +46,45 @@ class Table(AECEnv):
         self._nothing = np.zeros(actions, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space:
-        """What a side is shown."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space:
-        """What a side may do."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
-        """Begins a game; `seed` fixes the dice and tiles of this one and the following.
+        """Begins a game; `seed` fixes the dice and tiles of this game and the following ones.
 
-        `options={"position": TEXT}` begins this one from a position.
+        `options={"position": TEXT}` begins this game from a position.
         """
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        luck = int(self._random.integers(2**63))
-        begun = {"position": options["position"]} if options and "position" in options else {}
-        self.game = new(self._name, seed=luck, **{**self._options, **begun})
+        chance_seed = int(self._random.integers(2**63))
+        start = {"position": options["position"]} if options and "position" in options else {}
+        self.game = new(self._name, seed=chance_seed, **{**self._options, **start})
         self.agents = list(SIDES)
         self.rewards = dict.fromkeys(SIDES, 0.0)
         self._cumulative_rewards = dict.fromkeys(SIDES, 0.0)
         self.terminations = dict.fromkeys(SIDES, False)
         self.truncations = dict.fromkeys(SIDES, False)
         self.infos: dict[str, dict] = {side: {} for side in SIDES}
-        self._go_on()
+        self._draw_chance()
 
-    def _go_on(self) -> None:
-        """Lets nature draw, and gives the hand to whom it belongs."""
+    def _draw_chance(self) -> None:
+        """Draws chance results until an agent is to move, and selects that agent."""
         self.game.draw_all()
         turn = self.game.turn
         if turn is not None:
             self.agent_selection = turn
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What a side sees, and its legal actions when it has the hand."""
+        """An agent's observation; the mask is all zeros when it is not the agent's turn."""
         mask = self.game.mask() if self.game.turn == agent else self._nothing.copy()
         return {"observation": self.game.observation(agent), "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple:
-        """What the side that has the hand sees, its reward so far, and whether it is over."""
+        """Observation, reward, termination, truncation and info of the selected agent."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -95,7 +95,7 @@ class Table(AECEnv):
         )
 
     def step(self, action: int | None) -> None:
-        """Plays the action of the side that has the hand."""
+        """Plays an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -103,9 +103,9 @@ class Table(AECEnv):
         if not self.game.try_act(action):
             self._end(-1.0 if agent == "first" else 1.0)
             return
-        # The side that moved has seen its reward.
+        # The agent that moved has received its reward.
         self._cumulative_rewards[agent] = 0.0
-        self._go_on()
+        self._draw_chance()
         if self.game.over:
             self._end(self.game.returns[0])
         elif self.render_mode == "human":
@@ -120,7 +120,7 @@ class Table(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        """The position: printed, as text, or drawn, by the mode that was chosen."""
+        """Shows the position: printed (`human`), returned as text (`ansi`) or as a drawing (`svg`)."""
         if self.render_mode == "human":
             print(self.game.view())
             return None
@@ -129,4 +129,4 @@ class Table(AECEnv):
         return self.game.view() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: the environment holds no resources."""

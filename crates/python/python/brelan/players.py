@@ -1,4 +1,4 @@
-"""Functions as players: `brelan.match` and `brelan.program`."""
+"""Python functions as players, for `brelan.match` and `brelan.program`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from . import _brelan
 
 Player = Union[str, Callable[..., Any]]
 
-# What seats one function is the file that the house itself runs for `Moi@joueur.py:choisir`.
+# The script that turns a function into a player is the one `brelan` runs for `Moi@joueur.py:choisir`.
 _choose = types.ModuleType("brelan.choose")
 exec(compile(_brelan.CHOOSE, "choose.py", "exec"), _choose.__dict__)
 
 
 class Match(NamedTuple):
-    """What a match came to, for the player who was named first."""
+    """The result of a match for the first player, with the record of each game and the tracebacks."""
 
     wins: int
     draws: int
@@ -39,9 +39,9 @@ def match(
     trusting: bool = False,
     **options: Any,
 ) -> Match:
-    """Lets two players meet: strategies by name, or functions.
+    """Plays a match between two players: strategies by name, or functions.
 
-    A function is given what its parameters name, in French or English, and returns a move.
+    A function receives the values that its parameters name, in French or English, and returns a move.
 
     >>> import brelan
     >>> def choisir(position, coups):
@@ -49,9 +49,10 @@ def match(
     >>> brelan.match("allumettes", choisir, "expert", games=2).losses
     2
 
-    Seats are swapped from one game to the next, and both of a pair have the same luck. `time` (in
-    seconds) and `effort` are of a strategy's move. A function that raises loses by `crash`, and its
-    traceback is among `errors`; one whose third answer of a game cannot be loses by `refused`.
+    The players swap seats after each game, and both games of a pair have the same dice and tiles.
+    `time` (in seconds) and `effort` limit each move of a strategy. A function that raises an exception
+    loses by `crash`, and its traceback is added to `errors`; a function whose third answer of a game is
+    refused loses by `refused`.
     """
     score = {"first": 0, "second": 0, "draw": 0}
     records, errors = [], []
@@ -74,7 +75,7 @@ def match(
 
 
 def _seated(player: Player) -> str | tuple[str, str, str]:
-    """A strategy's name as it is; of a function what records say."""
+    """A strategy's name unchanged; for a function its player name, file and function name."""
     if isinstance(player, str):
         return player
     name = re.sub(r"\W", "_", getattr(player, "__name__", type(player).__name__))
@@ -92,10 +93,10 @@ def _play(table: _brelan.Table, pair: tuple[Player, Player], errors: list[str]) 
     while (asked := table.proceed()) is not None:
         side, lines = asked
         if side not in seats:
-            raise ValueError("a person cannot sit here: give a function instead of 'humain'")
+            raise ValueError("a match has no person: give a function instead of 'humain'")
         try:
             for line in lines:
-                answer = seats[side].receive(line)
+                answer = seats[side].hear(line)
         except Exception:
             errors.append(traceback.format_exc())
             table.forfeit(side, "crash")
@@ -105,10 +106,10 @@ def _play(table: _brelan.Table, pair: tuple[Player, Player], errors: list[str]) 
 
 
 def program(function: Callable[..., Any]) -> None:
-    """Turns a function into a program that sits down anywhere: the last line of its file.
+    """Runs a function as a program that plays; call it on the last line of the function's file.
 
-    It answers the house on standard input and output, as docs/programs.md says, until the input
-    ends; what the function prints goes to standard error. `Moi@./joueur.py` then sits at the
+    It speaks the protocol of docs/programs.md on standard input and output until the input ends; text
+    that the function prints goes to standard error. `Moi@./joueur.py` is then a player in the
     terminal, on the page and in tournaments.
     """
     _choose.serve(function)

@@ -1,4 +1,4 @@
-"""The operations of the subject on the 13 matches, by name, on a game that changes.
+"""The classes `Jeu` and `Joueur` of the subject on the 13 matches.
 
 >>> jeu = Jeu()
 >>> jeu.retirer(3)
@@ -23,7 +23,7 @@ PRISE_MAX: int = _brelan.call("allumettes", "PRISE_MAX", [])[0]
 
 
 class Jeu:
-    """So many matches."""
+    """A heap of matches."""
 
     PRISE_MAX = PRISE_MAX
 
@@ -31,11 +31,11 @@ class Jeu:
         self._left: int = _brelan.call("allumettes", "getNombreAllumettes", [allumettes])[0]
 
     def getNombreAllumettes(self) -> int:  # noqa: N802
-        """How many are left."""
+        """Returns the number of matches left."""
         return self._left
 
     def retirer(self, nbPrises: int) -> None:  # noqa: N802, N803
-        """Takes some; CoupInvalideException where that cannot be."""
+        """Takes matches; raises CoupInvalideException when the rules forbid it."""
         self._left = _brelan.call("allumettes", "retirer", [self._left, nbPrises])[1][0]
 
     def __repr__(self) -> str:
@@ -43,13 +43,13 @@ class Jeu:
 
 
 class Joueur:
-    """Somebody who takes: `Joueur("Xavier@naif")`, or `humain`, who is asked."""
+    """A player, such as `Joueur("Xavier@naif")`; `humain` is asked with `input`."""
 
     def __init__(self, joueur: str) -> None:
         self._player = joueur
 
     def getPrise(self, jeu: Jeu) -> int:  # noqa: N802
-        """How many they take; a cheat changes the game it is given."""
+        """Returns the number of matches the player takes; a cheat changes `jeu`."""
         count, after = _brelan.call("allumettes", "getPrise", [self._player, jeu._left])
         jeu._left = after[1]
         return count

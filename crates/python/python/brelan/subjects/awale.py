@@ -1,5 +1,5 @@
-"""The functions of the subject on awalé, by name."""
+"""The functions, constants and example values of the subject on awalé."""
 
-from ._made import made
+from ._functions import subject_names
 
-globals().update(made("awale"))
+globals().update(subject_names("awale"))

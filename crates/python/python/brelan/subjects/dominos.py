@@ -1,5 +1,5 @@
-"""The functions of the subject on dominos, by name."""
+"""The functions, constants and example values of the subject on dominos."""
 
-from ._made import made
+from ._functions import subject_names
 
-globals().update(made("dominos"))
+globals().update(subject_names("dominos"))

@@ -1,5 +1,5 @@
-"""The functions of the subject on pictures, by name."""
+"""The functions, constants and example values of the subject on pictures."""
 
-from ._made import made
+from ._functions import subject_names
 
-globals().update(made("image"))
+globals().update(subject_names("image"))

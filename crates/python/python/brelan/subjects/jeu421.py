@@ -1,5 +1,5 @@
-"""The functions of the subject on 421, by name."""
+"""The functions, constants and example values of the subject on 421."""
 
-from ._made import made
+from ._functions import subject_names
 
-globals().update(made("421"))
+globals().update(subject_names("421"))

@@ -1,5 +1,5 @@
-"""The functions of the subject on Puissance 4, by name."""
+"""The functions, constants and example values of the subject on Puissance 4."""
 
-from ._made import made
+from ._functions import subject_names
 
-globals().update(made("puissance4"))
+globals().update(subject_names("puissance4"))

@@ -1,4 +1,5 @@
-//! What went wrong, and how a person is told: `error: …` and `hint: …`, or at a table what R32 says.
+//! Why a command stopped, and how that is printed: `error: …` then `hint: …`, or at a table the
+//! subject's usage text (ruling R32).
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -9,33 +10,33 @@ use table::{Explain, Message};
 /// Exit code of an error; 1 is for a negative answer.
 const ERROR: u8 = 2;
 
-/// Why the program stops.
+/// The reason why a command ended early.
 #[derive(Debug)]
-pub(crate) enum Failure {
-    /// A text that was asked for: help or version. Not an error.
+pub(crate) enum CommandError {
+    /// Help or version was asked for: printed to standard output, with exit code 0.
     Shown(clap::Error),
-    /// The reader of our output has gone. Not an error either.
+    /// The process that read our output has ended; exit code 0.
     ClosedPipe,
-    /// Something to tell, and perhaps what to do about it.
+    /// An error to print, with exit code 2.
     Error {
-        /// What is wrong.
+        /// The sentence after `error:`.
         message: Message,
-        /// What to do.
+        /// The sentence after `hint:`.
         hint: Option<Message>,
     },
-    /// A table cannot be opened: told with its usage.
+    /// The arguments of a table are wrong: printed with the table's usage, with exit code 2.
     Usage {
-        /// What is wrong.
+        /// The sentence after `Erreur :`.
         message: Message,
-        /// Which game.
+        /// The game whose usage is printed.
         game: &'static Offer,
     },
-    /// The errors have been told already.
-    Told,
+    /// Everything was printed already; exit code 2.
+    Printed,
 }
 
-impl Failure {
-    /// An error without a hint.
+impl CommandError {
+    /// Makes an error without a hint.
     pub(crate) fn error(message: Message) -> Self {
         Self::Error {
             message,
@@ -43,7 +44,7 @@ impl Failure {
         }
     }
 
-    /// An error with a hint.
+    /// Makes an error with a hint.
     pub(crate) fn with_hint(message: Message, hint: Message) -> Self {
         Self::Error {
             message,
@@ -51,18 +52,28 @@ impl Failure {
         }
     }
 
-    /// Tells what went wrong. Standard error may be gone too: then there is nobody to tell.
+    /// Makes an error without a hint from an error of a library.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "`map_err` hands the error over"
+    )]
+    pub(crate) fn explain(error: impl Explain) -> Self {
+        Self::error(error.explain())
+    }
+
+    /// Prints the reason, and returns the exit code.
     pub(crate) fn report(self, language: Language) -> ExitCode {
         let text = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
             Self::Shown(shown) => return show(&shown),
-            Self::Told => return ExitCode::from(ERROR),
-            Self::Error { message, hint } => told(language, &message, hint.as_ref()),
+            Self::Printed => return ExitCode::from(ERROR),
+            Self::Error { message, hint } => error_text(language, &message, hint.as_ref()),
             Self::Usage { message, game } => {
                 let error = Message::new("cli-table-error").with("text", language.say(&message));
                 format!("\n{}\n\n{}", language.say(&error), usage(game, language))
             }
         };
+        // Standard error may be closed: there is no other place to print to.
         let _ = io::stderr().write_all(text.as_bytes());
         ExitCode::from(ERROR)
     }
@@ -71,19 +82,31 @@ impl Failure {
 fn show(shown: &clap::Error) -> ExitCode {
     match shown.print() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => Failure::from(error).report(Language::English),
+        Err(error) => CommandError::from(error).report(Language::English),
     }
 }
 
-/// `error: …` and `hint: …`, each with its line end.
-pub(crate) fn told(language: Language, message: &Message, hint: Option<&Message>) -> String {
+/// The message "FILE cannot be read: REASON".
+pub(crate) fn cannot_read(file: &str, error: &io::Error) -> Message {
+    let message = Message::new("cli-cannot-read").with("file", file);
+    message.with("reason", error.explain())
+}
+
+/// The message "FILE cannot be written: REASON".
+pub(crate) fn cannot_write(file: &str, error: &io::Error) -> Message {
+    let message = Message::new("cli-cannot-write").with("file", file);
+    message.with("reason", error.explain())
+}
+
+/// The lines `error: …` and `hint: …`, each with its line end.
+pub(crate) fn error_text(language: Language, message: &Message, hint: Option<&Message>) -> String {
     let line = |key, message: &Message| {
         language.say(&Message::new(key).with("text", language.say(message))) + "\n"
     };
     line("cli-error", message) + &hint.map_or_else(String::new, |hint| line("cli-hint", hint))
 }
 
-/// How a table is opened, laid out as the subject's own program does.
+/// The usage of a table, laid out as the subject's own program prints it.
 fn usage(game: &Offer, language: Language) -> String {
     let strategies = game.strategies().collect::<Vec<_>>().join(" | ");
     let strategies = Message::new("cli-usage-strategies").with("strategies", strategies);
@@ -99,41 +122,41 @@ fn usage(game: &Offer, language: Language) -> String {
     )
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::error(error.explain()),
+            _ => Self::explain(error),
         }
     }
 }
 
-impl From<house::UnknownGame> for Failure {
+impl From<house::UnknownGame> for CommandError {
     fn from(error: house::UnknownGame) -> Self {
-        Self::error(error.explain())
+        Self::explain(error)
     }
 }
 
-impl From<house::OptionError> for Failure {
+impl From<house::OptionError> for CommandError {
     fn from(error: house::OptionError) -> Self {
-        Self::error(error.explain())
+        Self::explain(error)
     }
 }
 
-impl From<house::TerminalError> for Failure {
+impl From<house::TerminalError> for CommandError {
     fn from(error: house::TerminalError) -> Self {
         match error {
             house::TerminalError::Io(error) => error.into(),
-            other => Self::error(other.explain()),
+            other => Self::explain(other),
         }
     }
 }
 
-impl From<house::subject::CallError> for Failure {
+impl From<house::subject::CallError> for CommandError {
     fn from(error: house::subject::CallError) -> Self {
         match error {
             house::subject::CallError::Io(error) => error.into(),
-            other => Self::error(other.explain()),
+            other => Self::explain(other),
         }
     }
 }

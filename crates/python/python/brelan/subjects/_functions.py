@@ -1,4 +1,4 @@
-"""Python functions made from the subjects' own descriptions."""
+"""Builds the Python functions of a subject from the descriptions in `brelan._brelan`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from .. import _brelan
 
 
 def _function(subject: str, described: dict) -> Callable[..., Any]:
+    """Makes the Python function of one description, with its signature and documentation."""
     name = described["name"]
     positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
     signature = inspect.Signature(
@@ -40,8 +41,8 @@ def _function(subject: str, described: dict) -> Callable[..., Any]:
 _MODULES = {"421": "jeu421"}
 
 
-def made(subject: str) -> dict[str, Any]:
-    """Every function, constant and sample of a subject, by every spelling of its name."""
+def subject_names(subject: str) -> dict[str, Any]:
+    """Returns every function, constant and example value of a subject, under each spelling of its name."""
     names: dict[str, Any] = {
         name: value for name, value in _brelan.samples(subject).items() if name.isidentifier()
     }

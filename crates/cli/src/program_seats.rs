@@ -1,0 +1,121 @@
+//! Programs as players of a game in the terminal: their sandbox, the record of the game, and the notes
+//! printed for their authors.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use sandbox::{SandboxConfig, Cage, Launcher, ProgramLog, SeatedPrograms, Strictness};
+use clap::ArgMatches;
+use house::{Language, Moment, Reply, Table};
+use table::{Explain, Message, Player, Record, Side};
+
+use crate::command_error::CommandError;
+
+/// Reads `--cage`, `--allow` and `--restarts`: the conditions under which programs are started.
+pub(crate) fn admission(given: &ArgMatches, language: Language) -> SandboxConfig {
+    let allowed = given.get_many::<PathBuf>("allow").into_iter().flatten();
+    let strictness = given.get_one::<Strictness>("cage").copied();
+    SandboxConfig {
+        strictness: strictness.unwrap_or_default(),
+        allowed: allowed.cloned().collect(),
+        restarts: given.get_one("restarts").copied().unwrap_or_default(),
+        language,
+        launcher: Launcher::this_program(),
+    }
+}
+
+/// Prepares the programs among the players, and prints the sandbox level to standard error.
+pub(crate) fn admit(
+    players: &[Player; 2],
+    given: &ArgMatches,
+    language: Language,
+) -> Result<SeatedPrograms, CommandError> {
+    let party =
+        SeatedPrograms::new(players, &admission(given, language)).map_err(CommandError::explain)?;
+    print_sandbox(party.cage(), language)?;
+    Ok(party)
+}
+
+/// Prints the level of the sandbox to standard error; nothing when no program runs.
+pub(crate) fn print_sandbox(cage: Option<&Cage>, language: Language) -> io::Result<()> {
+    let text = cage.map_or_else(String::new, |cage| sandbox_level(cage, language));
+    io::stderr().write_all(text.as_bytes())
+}
+
+/// Lists the protections of the sandbox that are in use, then a line for each that is missing with
+/// what to do about it.
+pub(crate) fn sandbox_level(cage: &Cage, language: Language) -> String {
+    let rungs: Vec<String> = cage.protections().iter().map(ToString::to_string).collect();
+    let level = if rungs.is_empty() {
+        Message::new("arena-level-none")
+    } else {
+        Message::new("arena-level").with("rungs", rungs.join(", "))
+    };
+    let missing = cage.missing().iter().map(Explain::explain);
+    let lines = [level].into_iter().chain(missing);
+    lines.map(|line| language.say(&line) + "\n").collect()
+}
+
+/// Answers for the programs of one game and records its events.
+pub(crate) struct ProgramSeats<'a> {
+    /// The file of `--record`, to which each entry is appended at once.
+    pub(crate) file: Option<File>,
+    /// The same record in memory.
+    pub(crate) record: Record,
+    pub(crate) party: &'a mut SeatedPrograms,
+}
+
+impl house::Company for ProgramSeats<'_> {
+    fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
+        self.party.hear(moment);
+        let Some(entry) = moment.entry() else {
+            return Ok(());
+        };
+        if let Some(file) = &mut self.file {
+            writeln!(file, "{entry}")?;
+        }
+        self.record.push(entry);
+        Ok(())
+    }
+
+    fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
+        self.party.answer(table, side)
+    }
+}
+
+/// Restarts, failures, notes and standard error of each program after a game, for its author.
+pub(crate) fn notes(players: &[Player; 2], party: &mut SeatedPrograms, language: Language) -> String {
+    let notes = |side: Side| {
+        let player = &players[side.index()];
+        let guest = party.guest(side)?;
+        Some(notes_of_one(&player.name, guest.papers(), language))
+    };
+    Side::BOTH.into_iter().filter_map(notes).collect()
+}
+
+fn notes_of_one(name: &str, papers: &ProgramLog, language: Language) -> String {
+    let about = |key| Message::new(key).with("name", name);
+    let mut text = String::new();
+    let mut line = |message: &Message| text.push_str(&(language.say(message) + "\n"));
+    if papers.restarted > 0 {
+        line(&about("arena-restarted").with("count", i64::from(papers.restarted)));
+    }
+    if let Some(misdeed) = &papers.misdeed {
+        let failure = language.say(&misdeed.explain());
+        line(&about("arena-fell").with("text", failure));
+    }
+    if !papers.notes.is_empty() {
+        line(&about("arena-notes"));
+        papers.notes.iter().for_each(|note| {
+            text.push_str(note);
+            text.push('\n');
+        });
+    }
+    if !papers.errors.is_empty() {
+        text.push_str(&(language.say(&about("arena-errors")) + "\n"));
+        text.push_str(papers.errors.trim_end());
+        text.push('\n');
+    }
+    text
+}

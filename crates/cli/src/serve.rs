@@ -10,7 +10,7 @@ use house::Language;
 use store::Address;
 use table::{Explain, Message};
 use tracing_subscriber::EnvFilter;
-use web::{Config, NoOrigin, Programs, ServeError, Server};
+use web::{NoOrigin, Programs, ServeConfig, ServeError, Server};
 
 use crate::failure::Failure;
 use crate::{company, program};
@@ -24,7 +24,7 @@ pub(crate) fn run(given: Option<&ArgMatches>, language: Language) -> Result<Exit
     let listen = given.and_then(|given| given.get_one::<SocketAddr>("listen").copied());
     let names = given.and_then(|given| given.get_many::<String>("host"));
     let proxies = given.and_then(|given| given.get_many::<IpAddr>("trusted-proxy"));
-    let config = Config {
+    let config = ServeConfig {
         listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("an address")),
         names: names.into_iter().flatten().cloned().collect(),
         origin: text("origin").map(|url| url.parse()).transpose()?,
@@ -99,7 +99,7 @@ pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
     })
 }
 
-async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Failure> {
+async fn serve(config: &ServeConfig, open: bool, language: Language) -> Result<(), Failure> {
     let server = Server::open(config).await?;
     if let Some(damage) = server.damage() {
         let message = Message::new("cli-damaged-games").with("damage", damage);
@@ -107,7 +107,7 @@ async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Fa
     }
     let end = interruption()?;
     announce(&server, config, language)?;
-    if open && let Some(address) = server.site().told().first() {
+    if open && let Some(address) = server.site().printed().first() {
         // The address is printed too: a machine without a browser is no error.
         let _ = open::that_detached(address.to_string());
     }
@@ -115,12 +115,12 @@ async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Fa
     Ok(writeln!(io::stdout(), "{}", language.word("cli-served"))?)
 }
 
-fn announce(server: &Server, config: &Config, language: Language) -> io::Result<()> {
+fn announce(server: &Server, config: &ServeConfig, language: Language) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let keys = ["cli-serving"]
         .into_iter()
         .chain(std::iter::repeat("cli-serving-also"));
-    for (key, origin) in keys.zip(server.site().told()) {
+    for (key, origin) in keys.zip(server.site().printed()) {
         let message = Message::new(key).with("address", origin.to_string());
         writeln!(out, "{}", language.say(&message))?;
     }

@@ -21,7 +21,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use web::{Config, Server};
+use web::{ServeConfig, Server};
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -119,7 +119,7 @@ fn print(when: &str, figures: &Figures) {
 /// Starts the server on a thread of its own; the clients run on the main thread and allocate nothing
 /// while a move is measured.
 fn serve(data: &std::path::Path) -> SocketAddr {
-    let config = Config {
+    let config = ServeConfig {
         listen: "127.0.0.1:0".parse().unwrap(),
         names: Vec::new(),
         origin: None,

@@ -1,5 +1,5 @@
-//! Boards, rules and words for the page: pure answers, made from the texts that come with the
-//! question. A view shows what its viewer may see, so a drawing of it cannot show more.
+//! Drawings, rules and words for the page, made from the texts of the request alone. A view holds only
+//! what its viewer may see, so that a drawing of it cannot show more.
 
 use std::collections::BTreeMap;
 
@@ -8,260 +8,218 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use house::drawing::{Edit, Rule, page_style, standalone};
-use house::{Drawing, Easel, Language, Offer, Options, Wanted};
+use house::{Drawing, Easel, PageWord, Options, Wanted};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
 
+use super::engines::JobKind;
 use crate::Hub;
-use crate::api::check_choices;
-use crate::engines::Errand;
-use crate::failure::{Failure, Trouble};
-use crate::visitor::Visitor;
+use crate::error::{ErrorBody, RequestError};
+use crate::server::language::parse_language;
+use crate::server::visitor::Visitor;
+use crate::tables::{LONGEST_POSITION, check_choices, find_game};
 
-const LONGEST_VIEW: usize = 4096;
+/// Largest number of bytes in an effect.
 const LONGEST_EFFECT: usize = 256;
 
-/// A view to be drawn.
+/// A view to draw.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub(crate) struct DrawingWanted {
-    /// As an event told it.
+pub(crate) struct DrawingQuery {
+    /// The view of an event.
     view: String,
     /// `fr` or `en`.
     lang: String,
-    /// Whose side is near: `first` unless it is `second`.
+    /// The side at the bottom: `first` or `second`, the first without it.
     near: Option<String>,
-    /// Whether the board is higher than wide.
+    /// Draws the board higher than wide.
     #[serde(default)]
     tall: bool,
-    /// What happened last, as events told it: a side, a space, the effect.
+    /// The last effect to mark: a side, a space, and the effect of an event.
     last: Option<String>,
-    /// What a player did last, in the same form.
+    /// The last effect of a player, in the same form.
     played: Option<String>,
 }
 
-/// A board and what may be touched on it.
+/// A change of a position by touch.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct DrawingSeen {
-    /// What is played.
-    title: String,
-    /// The picture; its parts are named by `data-part`.
-    svg: String,
-    /// The legal moves of whoever has the hand.
-    moves: Vec<TouchSeen>,
-    /// The parts that the effect changed, in order.
-    changed: Vec<String>,
-}
-
-/// A move as touches of the board.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TouchSeen {
-    #[serde(rename = "move")]
-    text: String,
-    /// What a person touches for it, the part that settles it last.
-    parts: Vec<String>,
-    /// What it is called.
-    words: String,
-}
-
-/// A change of a position.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct EditSeen {
-    /// What does it: a tool for the parts, or a button of its own where there are none.
+pub(crate) struct EditInfo {
+    /// The name of the tool, or of a button where there are no parts.
     tool: String,
-    /// What a person touches, in any order.
+    /// The parts to touch, in any order.
     parts: Vec<String>,
-    /// The position then.
+    /// The position after the change.
     position: String,
 }
 
 /// A sentence of the rules.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RuleSeen {
+pub(crate) struct RuleText {
     words: String,
-    /// A board that shows it.
+    /// A drawing that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
 }
 
-/// A language by its name.
+/// The language of a response.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub(crate) struct Spoken {
+pub(crate) struct LanguageQuery {
     /// `fr` or `en`.
     lang: String,
 }
 
-pub(crate) fn language(text: &str) -> Result<Language, Failure> {
-    text.parse()
-        .map_err(|error| Failure::setup("unknown-language", &error))
-}
-
-pub(crate) fn game(name: &str) -> Result<&'static Offer, Failure> {
-    house::find(name).map_err(|error| Failure::setup("unknown-game", &error))
-}
-
-fn side(text: Option<&str>) -> Result<Side, Failure> {
+fn parse_side(text: Option<&str>) -> Result<Side, RequestError> {
     let read = text.map_or(Ok(Side::First), str::parse);
-    read.map_err(|_| Failure::Malformed("side".to_owned()))
+    read.map_err(|_| RequestError::Malformed("side".to_owned()))
 }
 
-/// `first 4,1` is what an effect was and whose.
-fn effect(text: Option<&str>) -> Result<Option<(Side, &str)>, Failure> {
-    let malformed = || Failure::Malformed("effect".to_owned());
+/// Parses `first 4,1`: a side, and an effect in the game's notation.
+fn parse_effect(text: Option<&str>) -> Result<Option<(Side, &str)>, RequestError> {
+    let malformed = || RequestError::Malformed("effect".to_owned());
     let Some(text) = text else { return Ok(None) };
     if text.len() > LONGEST_EFFECT {
         return Err(malformed());
     }
     let (by, effect) = text.split_once(' ').ok_or_else(malformed)?;
-    Ok(Some((side(Some(by))?, effect)))
+    Ok(Some((parse_side(Some(by))?, effect)))
 }
 
-/// Draws a view.
-#[utoipa::path(get, path = "/api/games/{game}/drawing", params(("game" = String, Path), DrawingWanted),
-    responses((status = 200, body = DrawingSeen), (status = 400, body = Trouble)))]
+/// Responds with the drawing of a view: its title, the SVG with parts named by `data-part`, the legal
+/// moves as touches of parts, and the parts that the last effect changed.
+#[utoipa::path(get, path = "/api/games/{game}/drawing", params(("game" = String, Path), DrawingQuery),
+    responses((status = 200, body = serde_json::Value), (status = 400, body = ErrorBody)))]
 pub(crate) async fn drawing(
     Path(name): Path<String>,
-    Query(wanted): Query<DrawingWanted>,
-) -> Result<Json<DrawingSeen>, Failure> {
-    let drawn = drawn(&name, &wanted)?;
-    let touch = |touch: house::drawing::Touch| TouchSeen {
-        text: touch.mv,
-        parts: touch.parts,
-        words: touch.words,
-    };
-    Ok(Json(DrawingSeen {
-        title: drawn.title,
-        svg: drawn.svg,
-        moves: drawn.moves.into_iter().map(touch).collect(),
-        changed: drawn.changed,
-    }))
+    Query(wanted): Query<DrawingQuery>,
+) -> Result<Json<Drawing>, RequestError> {
+    draw(&name, &wanted).map(Json)
 }
 
-fn drawn(name: &str, wanted: &DrawingWanted) -> Result<Drawing, Failure> {
-    if wanted.view.len() > LONGEST_VIEW {
-        return Err(Failure::Malformed("view".to_owned()));
+fn draw(name: &str, wanted: &DrawingQuery) -> Result<Drawing, RequestError> {
+    if wanted.view.len() > LONGEST_POSITION {
+        return Err(RequestError::Malformed("view".to_owned()));
     }
     let easel = Easel {
-        near: side(wanted.near.as_deref())?,
-        language: language(&wanted.lang)?,
+        near: parse_side(wanted.near.as_deref())?,
+        language: parse_language(&wanted.lang)?,
         tall: wanted.tall,
     };
     let asked = Wanted {
         view: &wanted.view,
-        last: effect(wanted.last.as_deref())?,
-        played: effect(wanted.played.as_deref())?,
+        last: parse_effect(wanted.last.as_deref())?,
+        played: parse_effect(wanted.played.as_deref())?,
         easel,
     };
-    let drawn = game(name)?.drawing(&asked);
+    let drawn = find_game(name)?.drawing(&asked);
     drawn.map_err(|message| unreadable(message, &wanted.view))
 }
 
-/// The same as a file that stands on its own, as `brelan draw` writes it.
-#[utoipa::path(get, path = "/api/games/{game}/picture", params(("game" = String, Path), DrawingWanted),
-    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 400, body = Trouble)))]
+/// Responds with the drawing as an SVG file, as `brelan draw` writes it.
+#[utoipa::path(get, path = "/api/games/{game}/picture", params(("game" = String, Path), DrawingQuery),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 400, body = ErrorBody)))]
 pub(crate) async fn picture(
     Path(name): Path<String>,
-    Query(wanted): Query<DrawingWanted>,
-) -> Result<Response, Failure> {
+    Query(wanted): Query<DrawingQuery>,
+) -> Result<Response, RequestError> {
     let about = [
         (CONTENT_TYPE, "image/svg+xml"),
         (CONTENT_DISPOSITION, "attachment; filename=\"brelan.svg\""),
     ];
-    Ok((about, standalone(&drawn(&name, &wanted)?.svg)).into_response())
+    Ok((about, standalone(&draw(&name, &wanted)?.svg)).into_response())
 }
 
-fn unreadable(message: Message, view: &str) -> Failure {
-    Failure::Setup("bad-position", message, view.to_owned())
+fn unreadable(message: Message, view: &str) -> RequestError {
+    RequestError::Setup("bad-position", message, view.to_owned())
 }
 
-/// The rules of a game, in words and pictures.
-#[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path), Spoken),
-    responses((status = 200, body = Vec<RuleSeen>), (status = 400, body = Trouble)))]
+/// Responds with the rules of a game, in words and drawings.
+#[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path), LanguageQuery),
+    responses((status = 200, body = Vec<RuleText>), (status = 400, body = ErrorBody)))]
 pub(crate) async fn rules(
     Path(name): Path<String>,
-    Query(spoken): Query<Spoken>,
-) -> Result<Json<Vec<RuleSeen>>, Failure> {
-    let (offer, language) = (game(&name)?, language(&spoken.lang)?);
+    Query(query): Query<LanguageQuery>,
+) -> Result<Json<Vec<RuleText>>, RequestError> {
+    let (offer, language) = (find_game(&name)?, parse_language(&query.lang)?);
     let rule = |rule: &Rule| {
         let drawn = rule.view.map(|view| {
             let drawn = offer.drawing(&Wanted::still(view, Easel::wide(language)));
             drawn.map_err(|message| unreadable(message, view))
         });
-        Ok(RuleSeen {
+        Ok(RuleText {
             words: language.word(rule.words),
             svg: drawn.transpose()?.map(|drawn| drawn.svg),
         })
     };
-    let rules: Result<Vec<_>, Failure> = offer.rules.iter().map(rule).collect();
+    let rules: Result<Vec<_>, RequestError> = offer.rules.iter().map(rule).collect();
     rules.map(Json)
 }
 
-/// What may be changed of a position by touch; nothing where none can be set up.
-#[utoipa::path(get, path = "/api/games/{game}/edits", params(("game" = String, Path), PositionAsked),
-    responses((status = 200, body = Vec<EditSeen>), (status = 400, body = Trouble)))]
+/// Responds with every change of a position by touch; none for a game without an editor.
+#[utoipa::path(get, path = "/api/games/{game}/edits", params(("game" = String, Path), PositionQuery),
+    responses((status = 200, body = Vec<EditInfo>), (status = 400, body = ErrorBody)))]
 pub(crate) async fn edits(
     Path(name): Path<String>,
-    Query(asked): Query<PositionAsked>,
-) -> Result<Json<Vec<EditSeen>>, Failure> {
-    let (offer, language) = (game(&name)?, language(&asked.lang)?);
-    check_choices(offer, asked.text()?)?;
-    let edits = offer.edits(asked.text()?);
-    let edits = edits.map_err(|message| unreadable(message, &asked.position))?;
-    let seen = |edit: Edit| EditSeen {
+    Query(query): Query<PositionQuery>,
+) -> Result<Json<Vec<EditInfo>>, RequestError> {
+    let (offer, language) = (find_game(&name)?, parse_language(&query.lang)?);
+    check_choices(offer, query.text()?)?;
+    let edits = offer.edits(query.text()?);
+    let edits = edits.map_err(|message| unreadable(message, &query.position))?;
+    let info = |edit: Edit| EditInfo {
         tool: language.word(edit.tool),
         parts: edit.parts,
         position: edit.position,
     };
-    Ok(Json(edits.into_iter().map(seen).collect()))
+    Ok(Json(edits.into_iter().map(info).collect()))
 }
 
-/// A position that something is asked about.
+/// A position, and the language of the response.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub(crate) struct PositionAsked {
-    /// As `brelan analyse` reads it.
+pub(crate) struct PositionQuery {
+    /// The position in the notation of `brelan analyse`.
     position: String,
     /// `fr` or `en`.
     lang: String,
 }
 
-impl PositionAsked {
-    fn text(&self) -> Result<&str, Failure> {
-        if self.position.len() > LONGEST_VIEW {
-            return Err(Failure::Malformed("position".to_owned()));
+impl PositionQuery {
+    fn text(&self) -> Result<&str, RequestError> {
+        if self.position.len() > LONGEST_POSITION {
+            return Err(RequestError::Malformed("position".to_owned()));
         }
         Ok(self.position.trim())
     }
 }
 
-/// The best play of whoever has the hand in a position, on one card; of games that have one.
-#[utoipa::path(get, path = "/api/games/{game}/card", params(("game" = String, Path), PositionAsked),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = Trouble),
-        (status = 404, body = Trouble)))]
+/// Responds with the strategy card of a position, for games that have one.
+#[utoipa::path(get, path = "/api/games/{game}/card", params(("game" = String, Path), PositionQuery),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
 pub(crate) async fn card(
     State(hub): State<Hub>,
     Path(name): Path<String>,
     from: Visitor,
-    Query(wanted): Query<PositionAsked>,
-) -> Result<String, Failure> {
-    let (offer, language) = (game(&name)?, language(&wanted.lang)?);
-    let card = offer.card.ok_or(Failure::NotFound)?;
+    Query(query): Query<PositionQuery>,
+) -> Result<String, RequestError> {
+    let (offer, language) = (find_game(&name)?, parse_language(&query.lang)?);
+    let card = offer.card.ok_or(RequestError::NotFound)?;
     let mut options = Options::default();
-    options.set(card.at, wanted.text()?);
+    options.set(card.at, query.text()?);
     let write = move || (card.write)(&options, language);
-    let written = hub.engines().run(Errand::Analysis, from, write).await?;
-    written.map_err(|error| Failure::setup("bad-position", &error))
+    let written = hub.engines().run(JobKind::Analysis, from, write).await?;
+    written.map_err(|error| RequestError::setup("bad-position", &error))
 }
 
-/// The page's own words.
-#[utoipa::path(get, path = "/api/words", params(Spoken),
-    responses((status = 200, body = BTreeMap<String, String>), (status = 400, body = Trouble)))]
+/// Responds with the page's words: a text each, or its plural forms by category.
+#[utoipa::path(get, path = "/api/words", params(LanguageQuery),
+    responses((status = 200, body = BTreeMap<String, serde_json::Value>), (status = 400, body = ErrorBody)))]
 pub(crate) async fn words(
-    Query(spoken): Query<Spoken>,
-) -> Result<Json<BTreeMap<&'static str, String>>, Failure> {
-    Ok(Json(language(&spoken.lang)?.page_words()))
+    Query(query): Query<LanguageQuery>,
+) -> Result<Json<BTreeMap<&'static str, PageWord>>, RequestError> {
+    Ok(Json(parse_language(&query.lang)?.page_words()))
 }
 
-/// The colours and styles of the boards.
+/// Responds with the style sheet of the drawings.
 pub(crate) async fn style() -> Response {
     let about = [
         (CONTENT_TYPE, "text/css; charset=utf-8"),

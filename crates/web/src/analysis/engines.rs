@@ -1,259 +1,273 @@
-//! Where long work is done: a bounded number of threads, shared fairly among visitors.
+//! The pool of threads for long work, shared fairly among visitors.
 //!
-//! Each kind of work has a desk of its own, so that no move waits for a hint, no hint for an
-//! analysis, and nobody who comes in for an engine. At a desk visitors take turns, whatever one of
-//! them asks for, and none holds all the places.
+//! Each kind of job has a queue and permits of its own: no move waits for a hint, no hint for an
+//! analysis, and no replay for an engine. In a queue visitors take turns, and no visitor holds more
+//! than half of the permits.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use table::Stop;
 use tokio::sync::oneshot;
 
-use crate::failure::Failure;
-use crate::visitor::Visitor;
+use crate::error::RequestError;
+use crate::locked;
+use crate::server::visitor::Visitor;
 
-/// What a place is wanted for.
+/// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Errand {
-    /// A move of a game: it always finds a queue, as long as that of the tables in memory.
+pub(crate) enum JobKind {
+    /// A move of a game. Never refused: the tables in memory bound the queue.
     Move,
-    /// A hint to a player.
+    /// A hint for a player.
     Hint,
-    /// An analysis for anybody.
+    /// An analysis of a position.
     Analysis,
-    /// A review of a whole game, which may take a minute.
+    /// A review of a whole game, up to two minutes.
     Review,
-    /// A series of games, which may take ten.
-    Meeting,
-    /// A game played through again, to bring it back or to tell what somebody missed: it always
-    /// finds a queue, as long as that of the connections.
+    /// A series of games, up to ten minutes.
+    Series,
+    /// A replay of a game, to load it or to send missed events. Never refused: the connections bound
+    /// the queue.
     Replay,
 }
 
-/// How many hints, analyses, reviews and series may wait, of each in all and of one visitor.
+/// Jobs of one kind that may wait; moves and replays are not bounded.
 const MOST_WAITING: usize = 64;
+/// Jobs of one kind and one visitor that may wait.
 const MOST_OF_ONE: usize = 4;
-/// How many games think at the same time at least: an expert may hold 64 MiB.
+/// Permits for moves on a machine with fewer cores; an expert may hold 64 MiB.
 const LEAST_GAMES: usize = 4;
 
-/// In whose name a place is wanted; nobody's is a name too.
-type Name = Option<Visitor>;
+/// The visitor whose share a job uses; jobs without one share together.
+type JobOwner = Option<Visitor>;
 
-/// The working places of a server. Clones share them.
+/// The permits of a server for long work. Clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct Engines {
-    moves: Arc<Desk>,
-    hints: Arc<Desk>,
-    analyses: Arc<Desk>,
-    reviews: Arc<Desk>,
-    meetings: Arc<Desk>,
-    replays: Arc<Desk>,
+pub(crate) struct EnginePool {
+    moves: Arc<PermitQueue>,
+    hints: Arc<PermitQueue>,
+    analyses: Arc<PermitQueue>,
+    reviews: Arc<PermitQueue>,
+    series: Arc<PermitQueue>,
+    replays: Arc<PermitQueue>,
 }
 
-/// Places, and those who wait for one.
+/// The permits of one kind of job, and the jobs that wait for one.
 #[derive(Debug)]
-struct Desk {
-    /// How many places one visitor may hold.
+struct PermitQueue {
+    /// Permits that one visitor may hold.
     of_one: usize,
-    waiting: Mutex<Waiting>,
+    state: Mutex<QueueState>,
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct QueueState {
+    /// Permits that are free.
     free: usize,
-    /// Who holds the others.
-    held: Vec<Name>,
-    queue: VecDeque<Guest>,
+    /// The owners of the permits that are held.
+    held: Vec<JobOwner>,
+    /// The owners of waiting jobs, the next first.
+    queue: VecDeque<QueuedOwner>,
 }
 
-/// Somebody who waits for one place or several.
+/// The waiting jobs of one owner.
 #[derive(Debug)]
-struct Guest {
-    name: Name,
-    wishes: VecDeque<oneshot::Sender<Place>>,
+struct QueuedOwner {
+    owner: JobOwner,
+    jobs: VecDeque<oneshot::Sender<EnginePermit>>,
 }
 
-/// A place at a desk, free again when it is dropped.
+/// The right to run one job; dropping it starts the next.
 #[derive(Debug)]
-pub(crate) struct Place {
-    desk: Arc<Desk>,
-    name: Name,
+pub(crate) struct EnginePermit {
+    queue: Arc<PermitQueue>,
+    owner: JobOwner,
 }
 
-/// A place, or the promise of one; whoever drops it has left the queue.
+/// A place in a queue; dropping it leaves the queue.
 #[derive(Debug)]
-pub(crate) enum Turn {
-    Now(Place),
-    Later(oneshot::Receiver<Place>),
+pub(crate) enum QueuedJob {
+    /// The permit was free.
+    Ready(EnginePermit),
+    /// The permit will be sent.
+    Waiting(oneshot::Receiver<EnginePermit>),
 }
 
-impl Turn {
-    /// Waits until the place is there.
-    pub(crate) async fn await_turn(self) -> Result<Place, Failure> {
+impl QueuedJob {
+    /// Waits for the permit.
+    pub(crate) async fn permit(self) -> Result<EnginePermit, RequestError> {
         match self {
-            Self::Now(place) => Ok(place),
-            Self::Later(granted) => granted.await.map_err(|_| Failure::Busy),
+            Self::Ready(permit) => Ok(permit),
+            Self::Waiting(granted) => granted.await.map_err(|_| RequestError::Busy),
         }
     }
 }
 
-impl Drop for Place {
+impl Drop for EnginePermit {
     fn drop(&mut self) {
-        let next = self.desk.lock().leave(self.name, self.desk.of_one);
-        if let Some((name, wish)) = next {
-            let desk = Arc::clone(&self.desk);
-            // Whoever is gone by now drops the place, which passes it on.
-            let _ = wish.send(Self { desk, name });
+        let next = self.queue.lock().release(self.owner, self.queue.of_one);
+        if let Some((owner, job)) = next {
+            let queue = Arc::clone(&self.queue);
+            // A job that was cancelled meanwhile drops the permit, which passes it on.
+            let _ = job.send(Self { queue, owner });
         }
     }
 }
 
-impl Waiting {
-    fn holds(&self, name: Name) -> usize {
-        self.held.iter().filter(|holder| **holder == name).count()
+impl QueueState {
+    fn held_by(&self, owner: JobOwner) -> usize {
+        self.held.iter().filter(|holder| **holder == owner).count()
     }
 
-    fn take(&mut self, name: Name, of_one: usize) -> bool {
-        let may = self.free > 0 && self.holds(name) < of_one;
-        if may {
+    fn take(&mut self, owner: JobOwner, of_one: usize) -> bool {
+        let free = self.free > 0 && self.held_by(owner) < of_one;
+        if free {
             self.free -= 1;
-            self.held.push(name);
+            self.held.push(owner);
         }
-        may
+        free
     }
 
-    /// Frees a place, and gives it to whoever is next.
-    fn leave(&mut self, name: Name, of_one: usize) -> Option<(Name, oneshot::Sender<Place>)> {
+    /// Releases a permit and takes it for the next job, if one waits.
+    fn release(
+        &mut self,
+        owner: JobOwner,
+        of_one: usize,
+    ) -> Option<(JobOwner, oneshot::Sender<EnginePermit>)> {
         self.free += 1;
-        if let Some(position) = self.held.iter().position(|holder| *holder == name) {
+        if let Some(position) = self.held.iter().position(|holder| *holder == owner) {
             self.held.swap_remove(position);
         }
-        self.forget_the_gone();
-        let may = |guest: &Guest| self.holds(guest.name) < of_one;
-        let position = self.queue.iter().position(may)?;
-        let mut guest = self.queue.remove(position)?;
-        let wish = guest.wishes.pop_front()?;
-        let name = guest.name;
-        if !guest.wishes.is_empty() {
-            // Behind the others.
-            self.queue.push_back(guest);
+        self.forget_cancelled();
+        let may_run = |queued: &QueuedOwner| self.held_by(queued.owner) < of_one;
+        let position = self.queue.iter().position(may_run)?;
+        let mut queued = self.queue.remove(position)?;
+        let job = queued.jobs.pop_front()?;
+        let owner = queued.owner;
+        if !queued.jobs.is_empty() {
+            // The owner's other jobs wait behind those of all others.
+            self.queue.push_back(queued);
         }
-        self.take(name, of_one).then_some((name, wish))
+        self.take(owner, of_one).then_some((owner, job))
     }
 
-    fn forget_the_gone(&mut self) {
-        for guest in &mut self.queue {
-            guest.wishes.retain(|wish| !wish.is_closed());
+    fn forget_cancelled(&mut self) {
+        for queued in &mut self.queue {
+            queued.jobs.retain(|job| !job.is_closed());
         }
-        self.queue.retain(|guest| !guest.wishes.is_empty());
+        self.queue.retain(|queued| !queued.jobs.is_empty());
     }
 
-    fn has_room_for(&self, name: Name) -> bool {
-        let wishes = |guest: &Guest| guest.wishes.len();
-        let own = self.queue.iter().filter(|guest| guest.name == name);
-        self.queue.iter().map(wishes).sum::<usize>() < MOST_WAITING
-            && own.map(wishes).sum::<usize>() < MOST_OF_ONE
+    fn has_room_for(&self, owner: JobOwner) -> bool {
+        let jobs = |queued: &QueuedOwner| queued.jobs.len();
+        let own = self.queue.iter().filter(|queued| queued.owner == owner);
+        self.queue.iter().map(jobs).sum::<usize>() < MOST_WAITING
+            && own.map(jobs).sum::<usize>() < MOST_OF_ONE
     }
 
-    fn line_up(&mut self, name: Name, wish: oneshot::Sender<Place>) {
-        match self.queue.iter_mut().find(|guest| guest.name == name) {
-            Some(guest) => guest.wishes.push_back(wish),
-            None => self.queue.push_back(Guest {
-                name,
-                wishes: [wish].into(),
+    fn push(&mut self, owner: JobOwner, job: oneshot::Sender<EnginePermit>) {
+        match self.queue.iter_mut().find(|queued| queued.owner == owner) {
+            Some(queued) => queued.jobs.push_back(job),
+            None => self.queue.push_back(QueuedOwner {
+                owner,
+                jobs: [job].into(),
             }),
         }
     }
 }
 
-impl Desk {
-    fn with(places: usize) -> Arc<Self> {
+impl PermitQueue {
+    fn new(permits: usize) -> Arc<Self> {
         Arc::new(Self {
-            of_one: places.div_ceil(2),
-            waiting: Mutex::new(Waiting {
-                free: places,
+            of_one: permits.div_ceil(2),
+            state: Mutex::new(QueueState {
+                free: permits,
                 held: Vec::new(),
                 queue: VecDeque::new(),
             }),
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        locked(&self.state)
     }
 }
 
-impl Engines {
-    /// As many moves at a time as there are cores, and a few of the rest.
+impl EnginePool {
+    /// A pool with a permit for moves per core, at least four, and a quarter of that for other jobs.
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            moves: Desk::with(cores.max(LEAST_GAMES)),
-            hints: Desk::with((cores / 4).max(1)),
-            analyses: Desk::with((cores / 4).max(1)),
-            reviews: Desk::with((cores / 4).max(1)),
-            meetings: Desk::with((cores / 4).max(1)),
-            replays: Desk::with(cores.max(2)),
+            moves: PermitQueue::new(cores.max(LEAST_GAMES)),
+            hints: PermitQueue::new((cores / 4).max(1)),
+            analyses: PermitQueue::new((cores / 4).max(1)),
+            reviews: PermitQueue::new((cores / 4).max(1)),
+            series: PermitQueue::new((cores / 4).max(1)),
+            replays: PermitQueue::new(cores.max(2)),
         }
     }
 
-    /// Waits for a place in the name of a visitor; whoever stops waiting has left the queue.
+    /// Waits for a permit; dropping the future leaves the queue.
     ///
     /// # Errors
-    /// As [`line_up`](Self::line_up).
-    pub(crate) async fn place(&self, errand: Errand, name: Name) -> Result<Place, Failure> {
-        self.line_up(errand, name)?.await_turn().await
+    /// As [`enqueue`](Self::enqueue).
+    pub(crate) async fn permit(
+        &self,
+        kind: JobKind,
+        owner: JobOwner,
+    ) -> Result<EnginePermit, RequestError> {
+        self.enqueue(kind, owner)?.permit().await
     }
 
-    /// Lines up for a place in the name of a visitor.
+    /// Takes a permit, or a place in the queue for one.
     ///
     /// # Errors
-    /// [`Failure::Busy`] when too many wait, except for moves and replays.
-    pub(crate) fn line_up(&self, errand: Errand, name: Name) -> Result<Turn, Failure> {
-        let (desk, bounded) = match errand {
-            Errand::Move => (&self.moves, false),
-            Errand::Hint => (&self.hints, true),
-            Errand::Analysis => (&self.analyses, true),
-            Errand::Review => (&self.reviews, true),
-            Errand::Meeting => (&self.meetings, true),
-            Errand::Replay => (&self.replays, false),
+    /// [`RequestError::Busy`] when too many jobs wait, except for moves and replays.
+    pub(crate) fn enqueue(&self, kind: JobKind, owner: JobOwner) -> Result<QueuedJob, RequestError> {
+        let (queue, bounded) = match kind {
+            JobKind::Move => (&self.moves, false),
+            JobKind::Hint => (&self.hints, true),
+            JobKind::Analysis => (&self.analyses, true),
+            JobKind::Review => (&self.reviews, true),
+            JobKind::Series => (&self.series, true),
+            JobKind::Replay => (&self.replays, false),
         };
-        let mut waiting = desk.lock();
-        if waiting.take(name, desk.of_one) {
-            let desk = Arc::clone(desk);
-            return Ok(Turn::Now(Place { desk, name }));
+        let mut state = queue.lock();
+        if state.take(owner, queue.of_one) {
+            let queue = Arc::clone(queue);
+            return Ok(QueuedJob::Ready(EnginePermit { queue, owner }));
         }
-        waiting.forget_the_gone();
-        if bounded && !waiting.has_room_for(name) {
-            return Err(Failure::Busy);
+        state.forget_cancelled();
+        if bounded && !state.has_room_for(owner) {
+            return Err(RequestError::Busy);
         }
-        let (wish, granted) = oneshot::channel();
-        waiting.line_up(name, wish);
-        Ok(Turn::Later(granted))
+        let (job, granted) = oneshot::channel();
+        state.push(owner, job);
+        Ok(QueuedJob::Waiting(granted))
     }
 
-    /// Runs `work` on a thread of its own as soon as a place is free.
+    /// Runs `work` on a blocking thread as soon as there is a permit.
     ///
     /// # Errors
-    /// As [`place`](Self::place); work that panicked.
+    /// As [`enqueue`](Self::enqueue); [`RequestError::Internal`] when the work panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        errand: Errand,
-        name: Visitor,
+        kind: JobKind,
+        owner: Visitor,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Failure> {
-        let place = self.place(errand, Some(name)).await?;
+    ) -> Result<T, RequestError> {
+        let permit = self.permit(kind, Some(owner)).await?;
         let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
+            let _permit = permit;
             work()
         });
         done.await
-            .map_err(|error| Failure::Broken(error.to_string()))
+            .map_err(|error| RequestError::Internal(error.to_string()))
     }
 }
 
-/// Stops an engine when whoever waited for it is gone.
+/// Stops an engine when dropped, because its result is not needed any more.
 #[derive(Debug, Default)]
 pub(crate) struct StopOnDrop(pub(crate) Stop);
 
@@ -267,15 +281,15 @@ impl Drop for StopOnDrop {
 mod tests {
     use super::*;
 
-    fn with(places: usize) -> Engines {
-        let desks = [(); 6].map(|()| Desk::with(places));
-        let [moves, hints, analyses, reviews, meetings, replays] = desks;
-        Engines {
+    fn pool_with(permits: usize) -> EnginePool {
+        let queues = [(); 6].map(|()| PermitQueue::new(permits));
+        let [moves, hints, analyses, reviews, series, replays] = queues;
+        EnginePool {
             moves,
             hints,
             analyses,
             reviews,
-            meetings,
+            series,
             replays,
         }
     }
@@ -287,30 +301,30 @@ mod tests {
     const GREEDY: u8 = 1;
     const MODEST: u8 = 2;
 
-    /// Lines up in the background, and notes its number when its turn comes.
-    fn line_up(engines: &Engines, errand: Errand, number: u8, turns: &Turns) -> Waiter {
+    /// Waits for a permit in the background, and notes the visitor's number when it is granted.
+    fn wait(engines: &EnginePool, kind: JobKind, number: u8, turns: &Turns) -> Waiter {
         let (engines, turns) = (engines.clone(), Arc::clone(turns));
         tokio::spawn(async move {
-            let place = engines.place(errand, Some(visitor(number))).await?;
+            let permit = engines.permit(kind, Some(visitor(number))).await?;
             turns.lock().unwrap().push(number);
-            drop(place);
+            drop(permit);
             Ok(())
         })
     }
 
     type Turns = Arc<Mutex<Vec<u8>>>;
-    type Waiter = tokio::task::JoinHandle<Result<(), Failure>>;
+    type Waiter = tokio::task::JoinHandle<Result<(), RequestError>>;
 
     #[tokio::test]
     async fn visitors_take_turns() {
-        let (engines, turns) = (with(1), Turns::default());
+        let (engines, turns) = (pool_with(1), Turns::default());
         let busy = engines
-            .place(Errand::Analysis, Some(visitor(9)))
+            .permit(JobKind::Analysis, Some(visitor(9)))
             .await
             .unwrap();
         let mut waiters = Vec::new();
         for number in [GREEDY, GREEDY, GREEDY, MODEST] {
-            waiters.push(line_up(&engines, Errand::Analysis, number, &turns));
+            waiters.push(wait(&engines, JobKind::Analysis, number, &turns));
             tokio::task::yield_now().await;
         }
         drop(busy);
@@ -322,19 +336,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_visitor_holds_every_place() {
-        let (engines, turns) = (with(4), Turns::default());
+    async fn no_visitor_holds_every_permit() {
+        let (engines, turns) = (pool_with(4), Turns::default());
         let one = engines
-            .place(Errand::Move, Some(visitor(GREEDY)))
+            .permit(JobKind::Move, Some(visitor(GREEDY)))
             .await
             .unwrap();
         let two = engines
-            .place(Errand::Move, Some(visitor(GREEDY)))
+            .permit(JobKind::Move, Some(visitor(GREEDY)))
             .await
             .unwrap();
-        let third = line_up(&engines, Errand::Move, GREEDY, &turns);
+        let third = wait(&engines, JobKind::Move, GREEDY, &turns);
         tokio::task::yield_now().await;
-        line_up(&engines, Errand::Move, MODEST, &turns)
+        wait(&engines, JobKind::Move, MODEST, &turns)
             .await
             .unwrap()
             .unwrap();
@@ -345,43 +359,43 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_errand_waits_for_another_kind() {
-        let engines = with(1);
-        let errands = [
-            Errand::Analysis,
-            Errand::Hint,
-            Errand::Move,
-            Errand::Replay,
-            Errand::Review,
-            Errand::Meeting,
+    async fn no_job_waits_for_another_kind() {
+        let engines = pool_with(1);
+        let kinds = [
+            JobKind::Analysis,
+            JobKind::Hint,
+            JobKind::Move,
+            JobKind::Replay,
+            JobKind::Review,
+            JobKind::Series,
         ];
-        let mut places = Vec::new();
-        for errand in errands {
-            places.push(engines.place(errand, Some(visitor(GREEDY))).await.unwrap());
+        let mut permits = Vec::new();
+        for kind in kinds {
+            permits.push(engines.permit(kind, Some(visitor(GREEDY))).await.unwrap());
         }
-        assert_eq!(places.len(), errands.len());
+        assert_eq!(permits.len(), kinds.len());
     }
 
     #[tokio::test]
-    async fn a_full_queue_says_so_at_once_and_whoever_leaves_makes_room() {
-        let (engines, turns) = (with(1), Turns::default());
+    async fn a_full_queue_refuses_at_once_and_cancelled_jobs_make_room() {
+        let (engines, turns) = (pool_with(1), Turns::default());
         let _busy = engines
-            .place(Errand::Analysis, Some(visitor(9)))
+            .permit(JobKind::Analysis, Some(visitor(9)))
             .await
             .unwrap();
         let mut waiters = Vec::new();
         for _ in 0..MOST_OF_ONE {
-            waiters.push(line_up(&engines, Errand::Analysis, GREEDY, &turns));
+            waiters.push(wait(&engines, JobKind::Analysis, GREEDY, &turns));
             tokio::task::yield_now().await;
         }
-        let refused = engines.place(Errand::Analysis, Some(visitor(GREEDY))).await;
-        assert!(matches!(refused, Err(Failure::Busy)), "{refused:?}");
+        let refused = engines.permit(JobKind::Analysis, Some(visitor(GREEDY))).await;
+        assert!(matches!(refused, Err(RequestError::Busy)), "{refused:?}");
         for waiter in waiters {
             waiter.abort();
             assert!(waiter.await.unwrap_err().is_cancelled());
         }
-        let waiter = line_up(&engines, Errand::Analysis, GREEDY, &turns);
+        let waiter = wait(&engines, JobKind::Analysis, GREEDY, &turns);
         tokio::task::yield_now().await;
-        assert!(!waiter.is_finished(), "those who left make room");
+        assert!(!waiter.is_finished(), "cancelled jobs make room");
     }
 }

@@ -1,4 +1,4 @@
-//! Answers that come line by line, one JSON object each, as they become known.
+//! Responses that are streamed line by line, one JSON object each.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -11,42 +11,42 @@ use hyper::body::Frame;
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use crate::engines::StopOnDrop;
-use crate::failure::Failure;
+use super::engines::StopOnDrop;
+use crate::error::RequestError;
 
-/// One line, or why there is none.
-pub(crate) type Line = Result<Bytes, Failure>;
+/// One line, or the error that ends the stream.
+pub(crate) type StreamLine = Result<Bytes, RequestError>;
 
-/// An object on a line of its own.
-pub(crate) fn line(object: &impl Serialize) -> Bytes {
-    let text = serde_json::to_string(object).expect("texts and numbers only");
+/// An object as one line.
+pub(crate) fn json_line(object: &impl Serialize) -> Bytes {
+    let text = serde_json::to_string(object).expect("texts and numbers are JSON");
     Bytes::from(text + "\n")
 }
 
-/// Answers with what is told. What fails before the first line is a failure; what fails later ends
-/// the answer, and what was told stands. Whoever stops reading pulls the switch, if there is one.
-pub(crate) async fn answer(
-    mut told: mpsc::Receiver<Line>,
+/// Streams the lines of a channel. An error before the first line is the response; a later one ends
+/// the stream. `stop` stops an engine when the client stops reading.
+pub(crate) async fn stream_lines(
+    mut lines: mpsc::Receiver<StreamLine>,
     stop: Option<StopOnDrop>,
-) -> Result<Response, Failure> {
-    let first = told.recv().await.ok_or(Failure::Stopped)??;
-    let rest = Lines {
+) -> Result<Response, RequestError> {
+    let first = lines.recv().await.ok_or(RequestError::Cancelled)??;
+    let rest = LineStream {
         first: Some(first),
-        told,
+        lines,
         _stop: stop,
     };
     let about = [(CONTENT_TYPE, "application/x-ndjson")];
     Ok((about, Body::new(rest)).into_response())
 }
 
-/// Lines on their way.
-struct Lines {
+/// The body of a streamed response.
+struct LineStream {
     first: Option<Bytes>,
-    told: mpsc::Receiver<Line>,
+    lines: mpsc::Receiver<StreamLine>,
     _stop: Option<StopOnDrop>,
 }
 
-impl HttpBody for Lines {
+impl HttpBody for LineStream {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -57,7 +57,7 @@ impl HttpBody for Lines {
         if let Some(first) = self.first.take() {
             return Poll::Ready(Some(Ok(Frame::data(first))));
         }
-        let line = self.told.poll_recv(context);
+        let line = self.lines.poll_recv(context);
         line.map(|line| Some(Ok(Frame::data(line?.ok()?))))
     }
 }

@@ -1,5 +1,5 @@
-//! Reviews of games that are over: made once beside everything else, whoever still looks, then kept;
-//! those who wait are told how far it is.
+//! Reviews of finished games: each is computed once, kept in the store, and its progress is streamed to
+//! all requests that wait for it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -15,100 +15,102 @@ use table::{Explain as _, Limits, Record, RecordError, Stop};
 use tokio::sync::{mpsc, watch};
 use utoipa::ToSchema;
 
-use crate::Hub;
-use crate::api::Body;
-use crate::drawn::{game, language};
-use crate::engines::{Engines, Errand, StopOnDrop};
-use crate::failure::{Failure, Trouble};
-use crate::hub::locked;
-use crate::lines::{self, Line};
-use crate::live::Command;
-use crate::secret::digest;
-use crate::visitor::{Asker, Visitor};
-use crate::wire::side_name;
+use super::engines::{EnginePool, JobKind, StopOnDrop};
+use super::ndjson::{StreamLine, json_line, stream_lines};
+use crate::error::{ErrorBody, RequestError};
+use crate::server::json_body::JsonBody;
+use crate::server::language::parse_language;
+use crate::server::secret::digest;
+use crate::server::visitor::{Requester, Visitor};
+use crate::tables::command::TableCommand;
+use crate::tables::find_game;
+use crate::tables::wire::side_name;
+use crate::{Hub, locked};
 
-/// How long a review of a given effort may take before it is stopped.
+/// Longest time of a review before it is stopped.
 const LONGEST: Duration = Duration::from_mins(2);
-/// A review that is larger is told and not kept.
+/// Largest review in bytes that the store keeps.
 const LARGEST_KEPT: usize = 4 << 20;
 
-/// What is wanted of a review.
+/// The form of a review.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReviewWanted {
+pub(crate) struct ReviewRequest {
     /// `fr` or `en`.
     lang: String,
-    /// Nodes or samples for each position, at most those of the command line with `--seed`: the
-    /// answer is then that of `brelan review --effort`. Without, a game has its usual time, and its
-    /// review is kept.
+    /// Nodes or samples for each position, at most as many as the command line allows with `--seed`: the
+    /// review is then that of `brelan review --effort`. Without it the game's usual time applies, and
+    /// the review is kept.
     effort: Option<u64>,
 }
 
-/// One line of the answer: how far it is, and last the review.
+/// One line of the response: the progress, and last the review.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum ReviewLine {
     Progress {
-        /// Positions that are judged.
+        /// Positions that were judged.
         done: u64,
+        /// Positions in all.
         of: u64,
     },
-    Review(ReviewSeen),
+    Review(ReviewText),
 }
 
-/// A review, for programs and for people.
+/// A review as data and in words.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ReviewSeen {
-    /// As `brelan review --json` prints it.
+pub(crate) struct ReviewText {
+    /// The review as `brelan review --json` prints it.
     #[schema(value_type = Object)]
     review: serde_json::Value,
-    /// What the terms are of.
+    /// A sentence about the sum of the terms.
     sum: String,
-    /// Every term of it; the last is all together.
-    terms: Vec<TermSeen>,
-    /// What was proved too little about, if anything.
+    /// The terms of the result; the last is their sum.
+    terms: Vec<TermText>,
+    /// A sentence about positions without a proved value, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     unproved: Option<String>,
-    mistakes: Vec<MistakeSeen>,
+    mistakes: Vec<MistakeText>,
 }
 
-/// A term of the sum, as the first side sees it.
+/// A term of the result, for the first side.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TermSeen {
+pub(crate) struct TermText {
     words: String,
     value: f64,
 }
 
-/// A choice that lost something to speak of.
+/// A move that lost a noticeable share of the game.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct MistakeSeen {
-    /// Its number among all choices of the game, from 0.
+pub(crate) struct MistakeText {
+    /// Number of the move among all moves of the game, from 0.
     choice: usize,
     side: &'static str,
-    /// What the side saw.
+    /// The position as the side saw it.
     position: String,
-    /// What was played.
+    /// The move that was played.
     #[serde(rename = "move")]
     text: String,
     words: String,
-    /// What was better.
+    /// The best move.
     best: String,
+    /// The best move in words.
     better: String,
-    /// Every move that loses nothing to speak of.
+    /// All moves that lose next to nothing.
     fine: Vec<String>,
     /// `inaccuracy`, `mistake` or `blunder`.
     name: &'static str,
-    /// The same in words.
+    /// The same in the language of the review.
     called: String,
-    /// How much of the game that lost.
+    /// Share of the game that the move lost, between 0 and 1.
     loss: f64,
     why: Vec<String>,
 }
 
-impl ReviewSeen {
-    fn of(review: &Review, language: Language) -> Self {
+impl ReviewText {
+    fn new(review: &Review, language: Language) -> Self {
         let terms = review.terms(language).into_iter();
-        let terms = terms.map(|(words, value)| TermSeen { words, value });
+        let terms = terms.map(|(words, value)| TermText { words, value });
         Self {
             review: review.json(language),
             sum: review.told_sum(language),
@@ -119,11 +121,11 @@ impl ReviewSeen {
     }
 }
 
-fn mistakes(review: &Review, language: Language) -> Vec<MistakeSeen> {
+fn mistakes(review: &Review, language: Language) -> Vec<MistakeText> {
     let choices = review.choices().enumerate();
     let mistakes = choices.filter_map(|(number, (ply, choice))| {
         let name = choice.name.filter(|name| name.is_mistake())?;
-        Some(MistakeSeen {
+        Some(MistakeText {
             choice: number,
             side: side_name(ply.side),
             position: ply.position.clone(),
@@ -141,99 +143,107 @@ fn mistakes(review: &Review, language: Language) -> Vec<MistakeSeen> {
     mistakes.collect()
 }
 
-/// Reviews a game that is over: how far that is, one object a line, and last the review.
+/// Streams the progress of a review, one object a line, and last the review.
 #[utoipa::path(post, path = "/api/tables/{id}/review", params(("id" = String, Path)),
-    request_body = ReviewWanted,
+    request_body = ReviewRequest,
     responses((status = 200, body = ReviewLine, content_type = "application/x-ndjson"),
-        (status = 409, body = Trouble)))]
+        (status = 409, body = ErrorBody)))]
 pub(crate) async fn review(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    by: Asker,
-    Body(wanted): Body<ReviewWanted>,
-) -> Result<Response, Failure> {
-    let language = language(&wanted.lang)?;
-    let record = hub.ask(&by, &id, |reply| Command::Record { reply }).await?;
-    let question = Question::new(record, wanted.effort);
+    by: Requester,
+    JsonBody(wanted): JsonBody<ReviewRequest>,
+) -> Result<Response, RequestError> {
+    let language = parse_language(&wanted.lang)?;
+    let record = |reply| TableCommand::Record { reply };
+    let record = hub.tables().request(&by, &id, record).await?;
+    let job = ReviewJob::new(record, wanted.effort);
     let kept = hub
         .store()
-        .review(&question.key, &language.to_string())
+        .review(&job.key, &language.to_string())
         .await?;
-    let (lines, told) = mpsc::channel(1);
+    let (sender, lines) = mpsc::channel(1);
     if let Some(text) = kept {
-        let _ = lines.send(Ok((text + "\n").into())).await;
+        let _ = sender.send(Ok((text + "\n").into())).await;
     } else {
         let (store, engines) = (hub.store().clone(), hub.engines().clone());
-        let stage = hub.reviews().follow(question, store, engines, by.from);
-        tokio::spawn(tell(stage, language, lines));
+        let progress = hub.reviews().follow(job, store, engines, by.from);
+        tokio::spawn(stream_progress(progress, language, sender));
     }
-    lines::answer(told, None).await
+    stream_lines(lines, None).await
 }
 
-/// Tells how far a review is until it is there, or nobody reads any more.
-async fn tell(mut stage: watch::Receiver<Stage>, language: Language, lines: mpsc::Sender<Line>) {
+/// Sends the progress of a review and last the review, until the client stops reading.
+async fn stream_progress(
+    mut progress: watch::Receiver<ReviewProgress>,
+    language: Language,
+    lines: mpsc::Sender<StreamLine>,
+) {
     loop {
-        let now = stage.borrow_and_update().clone();
+        let now = progress.borrow_and_update().clone();
         let (line, last) = match now {
-            Stage::Waiting => (None, false),
-            Stage::Judging(Progress { done, total }) => {
-                let progress = ReviewLine::Progress { done, of: total };
-                (Some(Ok(lines::line(&progress))), false)
+            ReviewProgress::Waiting => (None, false),
+            ReviewProgress::Judging(Progress { done, total }) => {
+                let line = ReviewLine::Progress { done, of: total };
+                (Some(Ok(json_line(&line))), false)
             }
-            Stage::Made(made) => (Some(Ok(made.in_language(language).into())), true),
-            Stage::Failed(failure) => (Some(Err(failure)), true),
+            ReviewProgress::Done(review) => (Some(Ok(review.line(language).into())), true),
+            ReviewProgress::Failed(error) => (Some(Err(error)), true),
         };
         if let Some(line) = line
             && (lines.send(line).await.is_err() || last)
         {
             return;
         }
-        if stage.changed().await.is_err() {
+        if progress.changed().await.is_err() {
             return;
         }
     }
 }
 
-/// How far a review is.
+/// The state of a review.
 #[derive(Clone, Debug)]
-enum Stage {
-    /// For a place.
+enum ReviewProgress {
+    /// Waits for a permit.
     Waiting,
+    /// Positions are being judged.
     Judging(Progress),
-    Made(Arc<Made>),
-    Failed(Failure),
+    /// The review is complete.
+    Done(Arc<RenderedReview>),
+    /// The review failed.
+    Failed(RequestError),
 }
 
-/// A review in every language, each as its line.
+/// A review as a line of JSON in every language.
 #[derive(Debug)]
-struct Made(Vec<(Language, String)>);
+struct RenderedReview(Vec<(Language, String)>);
 
-impl Made {
-    fn of(review: &Review) -> Self {
+impl RenderedReview {
+    fn new(review: &Review) -> Self {
         let line = |language| {
-            let seen = ReviewLine::Review(ReviewSeen::of(review, language));
-            serde_json::to_string(&seen).expect("texts and numbers only")
+            let line = ReviewLine::Review(ReviewText::new(review, language));
+            serde_json::to_string(&line).expect("texts and numbers are JSON")
         };
-        let told = Language::ALL.into_iter();
-        Self(told.map(|language| (language, line(language))).collect())
+        let languages = Language::ALL.into_iter();
+        Self(languages.map(|language| (language, line(language))).collect())
     }
 
-    fn in_language(&self, language: Language) -> String {
-        let told = self.0.iter().find(|(known, _)| *known == language);
-        told.map_or(String::new(), |(_, line)| format!("{line}\n"))
+    fn line(&self, language: Language) -> String {
+        let found = self.0.iter().find(|(known, _)| *known == language);
+        found.map_or(String::new(), |(_, line)| format!("{line}\n"))
     }
 }
 
-/// A game, and how it is to be judged.
+/// A record to review, and how.
 #[derive(Debug)]
-struct Question {
-    /// The same for the same record, judged in the same way by the same version.
+struct ReviewJob {
+    /// Digest of the record, the effort and the program's version: the key in the store.
     key: String,
     record: String,
     effort: Option<u64>,
 }
 
-impl Question {
+impl ReviewJob {
     fn new(record: String, effort: Option<u64>) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let key = digest(&format!("brelan review {version} {effort:?} {record}")).0;
@@ -244,100 +254,105 @@ impl Question {
         }
     }
 
-    fn judge(&self, stop: &Stop, progress: &mut dyn FnMut(Progress)) -> Result<Made, Failure> {
-        let broken = |error: RecordError| Failure::Broken(error.to_string());
+    fn judge(
+        &self,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<RenderedReview, RequestError> {
+        let broken = |error: RecordError| RequestError::Internal(error.to_string());
         let record: Record = self.record.parse().map_err(broken)?;
-        let offer = game(&record.header.game)?;
+        let offer = find_game(&record.header.game)?;
         let limits = Limits {
             effort: self.effort.map(|effort| effort.min(offer.effort)),
             stop: stop.clone(),
             ..Limits::default()
         };
         let reviewer = offer.reviewer(&Options::default());
-        let mut reviewer = reviewer.map_err(|error| Failure::setup("bad-option", &error))?;
+        let mut reviewer = reviewer.map_err(|error| RequestError::setup("bad-option", &error))?;
         let review = reviewer.review(&record, &limits, progress);
-        let review = review.map_err(|error| Failure::Refused("no-review", error.explain()))?;
-        Ok(Made::of(&review))
+        let review = review.map_err(|error| RequestError::Refused("no-review", error.explain()))?;
+        Ok(RenderedReview::new(&review))
     }
 }
 
-/// The reviews that are being made.
+/// The reviews that are being computed, by key.
 #[derive(Debug, Default)]
-pub(crate) struct Reviews(Arc<Mutex<HashMap<String, watch::Receiver<Stage>>>>);
+pub(crate) struct RunningReviews(Arc<Mutex<HashMap<String, watch::Receiver<ReviewProgress>>>>);
 
-impl Reviews {
-    /// How far an answer is; the first who asks has it made.
+impl RunningReviews {
+    /// The progress of a review; the first request starts it.
     fn follow(
         &self,
-        question: Question,
+        job: ReviewJob,
         store: Store,
-        engines: Engines,
+        engines: EnginePool,
         from: Visitor,
-    ) -> watch::Receiver<Stage> {
-        let mut making = locked(&self.0);
-        if let Some(stage) = making.get(&question.key) {
-            return stage.clone();
+    ) -> watch::Receiver<ReviewProgress> {
+        let mut running = locked(&self.0);
+        if let Some(progress) = running.get(&job.key) {
+            return progress.clone();
         }
-        let (stage, seen) = watch::channel(Stage::Waiting);
-        making.insert(question.key.clone(), seen.clone());
-        let making = Arc::clone(&self.0);
+        let (progress, receiver) = watch::channel(ReviewProgress::Waiting);
+        running.insert(job.key.clone(), receiver.clone());
+        let running = Arc::clone(&self.0);
         tokio::spawn(async move {
-            let (key, keeps) = (question.key.clone(), question.effort.is_none());
-            let made = make(question, &engines, from, &stage).await;
-            if let (Ok(made), true) = (&made, keeps) {
-                keep(&store, &key, made).await;
+            let (key, keeps) = (job.key.clone(), job.effort.is_none());
+            let review = compute(job, &engines, from, &progress).await;
+            if let (Ok(review), true) = (&review, keeps) {
+                keep(&store, &key, review).await;
             }
-            locked(&making).remove(&key);
-            stage.send_replace(match made {
-                Ok(made) => Stage::Made(made),
-                Err(failure) => Stage::Failed(failure),
+            locked(&running).remove(&key);
+            progress.send_replace(match review {
+                Ok(review) => ReviewProgress::Done(review),
+                Err(error) => ReviewProgress::Failed(error),
             });
         });
-        seen
+        receiver
     }
 }
 
-/// Has a review made as soon as there is a place. The switch is pulled when it takes too long, and
-/// when the server ends.
-async fn make(
-    question: Question,
-    engines: &Engines,
+/// Computes a review as soon as there is a permit. It is stopped when it takes too long, and when the
+/// server ends.
+async fn compute(
+    job: ReviewJob,
+    engines: &EnginePool,
     from: Visitor,
-    stage: &watch::Sender<Stage>,
-) -> Result<Arc<Made>, Failure> {
-    let place = engines.place(Errand::Review, Some(from)).await?;
+    progress: &watch::Sender<ReviewProgress>,
+) -> Result<Arc<RenderedReview>, RequestError> {
+    let permit = engines.permit(JobKind::Review, Some(from)).await?;
     let stop = StopOnDrop::default();
-    let (switch, stage) = (stop.0.clone(), stage.clone());
+    let (stopped, sender) = (stop.0.clone(), progress.clone());
     let work = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        let mut told = None;
-        question.judge(&switch, &mut |progress| {
+        let _permit = permit;
+        let mut sent = None;
+        job.judge(&stopped, &mut |progress| {
             let percent = 100 * progress.done / progress.total.max(1);
-            if told.replace(percent) != Some(percent) {
-                stage.send_replace(Stage::Judging(progress));
+            if sent.replace(percent) != Some(percent) {
+                sender.send_replace(ReviewProgress::Judging(progress));
             }
         })
     });
-    let made = tokio::time::timeout(LONGEST, work).await;
+    let review = tokio::time::timeout(LONGEST, work).await;
     drop(stop);
-    let made = made.map_err(|_| Failure::Stopped)?;
-    made.map_err(|error| Failure::Broken(error.to_string()))?
+    let review = review.map_err(|_| RequestError::Cancelled)?;
+    review
+        .map_err(|error| RequestError::Internal(error.to_string()))?
         .map(Arc::new)
 }
 
-/// What cannot be kept is told all the same, and made anew for whoever asks next.
-async fn keep(store: &Store, question: &str, made: &Made) {
-    for (language, told) in &made.0 {
-        if told.len() > LARGEST_KEPT {
+/// Keeps a review in the store. A review that cannot be kept is computed again for the next request.
+async fn keep(store: &Store, key: &str, review: &RenderedReview) {
+    for (language, line) in &review.0 {
+        if line.len() > LARGEST_KEPT {
             continue;
         }
-        let review = NewReview {
-            question: question.to_owned(),
+        let kept = NewReview {
+            question: key.to_owned(),
             language: language.to_string(),
-            told: told.clone(),
+            told: line.clone(),
         };
-        if let Err(error) = store.keep_review(review).await {
-            tracing::warn!(%error, "a review could not be kept");
+        if let Err(error) = store.keep_review(kept).await {
+            tracing::warn!(%error, "a review was not kept");
         }
     }
 }

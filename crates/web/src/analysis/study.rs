@@ -1,5 +1,5 @@
-//! The analysis board: what is played from a position, branches included. A pure answer, made from
-//! the texts that come with the question: no table is asked.
+//! The tree of the analysis board: the moves played from a position, branches included, computed from
+//! the texts of the request alone.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -8,47 +8,49 @@ use serde::{Deserialize, Serialize};
 use table::{Entry, Outcome, Record, RecordError, Seeded, Turn};
 use utoipa::ToSchema;
 
+use super::engines::JobKind;
 use crate::Hub;
-use crate::api::{Body, LONGEST_POSITION, check_choices};
-use crate::drawn::{game, language};
-use crate::engines::Errand;
-use crate::failure::{Failure, Trouble};
-use crate::secret::random;
-use crate::visitor::Visitor;
-use crate::wire::side_name;
+use crate::error::{ErrorBody, RequestError};
+use crate::server::json_body::JsonBody;
+use crate::server::language::parse_language;
+use crate::server::secret::random;
+use crate::server::visitor::Visitor;
+use crate::tables::wire::side_name;
+use crate::tables::{LONGEST_POSITION, check_choices, find_game};
 
+/// Largest number of bytes in the moves of a tree.
 const LONGEST_MOVES: usize = 8192;
-/// What a record begins with.
-const RECORD: &str = "brelan record";
+/// The first words of every record.
+const RECORD_START: &str = "brelan record";
 
-/// What is to be played from where.
+/// A tree of moves to play from a position.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TreeWanted {
-    /// Where it begins; where games do, without.
+pub(crate) struct TreeRequest {
+    /// The position to start from; the game's own without it.
     position: Option<String>,
-    /// `4 4 (3 5) 2`: what is in brackets is played instead of the move before them; `=N` is a
-    /// result of chance, `*` lets nature decide until somebody has the hand.
+    /// The moves, `4 4 (3 5) 2`: the moves in brackets are played instead of the move before them; `=N` is
+    /// a result of chance, `*` draws at random until a player is to move.
     #[serde(default)]
     moves: String,
-    /// Instead of both, whatever somebody has at hand: a position, moves, or a record.
+    /// Instead of both, text that a person pasted: a position, moves, or a record.
     pasted: Option<String>,
     /// `fr` or `en`.
     lang: String,
 }
 
-/// Everything that was played.
+/// The nodes of a tree.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TreeSeen {
-    /// A record may be of another game than the one that was asked.
+pub(crate) struct TreeReply {
+    /// The game, which a pasted record may change.
     game: &'static str,
-    /// The first is where it begins.
-    nodes: Vec<NodeSeen>,
+    /// All positions, the start first.
+    nodes: Vec<TreeNode>,
 }
 
-/// A position and what led to it.
+/// A position, and the move that led to it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct NodeSeen {
+pub(crate) struct TreeNode {
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<usize>,
     #[serde(rename = "move")]
@@ -59,17 +61,17 @@ pub(crate) struct NodeSeen {
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
     position: String,
-    /// `player`, `chance`, `over`, or `seen` where the text shows what one side sees of a game.
+    /// `player`, `chance`, `over`, or `seen` for a position that shows what one side sees.
     turn: &'static str,
-    /// Who has the hand, throws or draws, or has won.
+    /// The side that moves, throws or draws, or has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     whose: Option<&'static str>,
-    /// What nature may decide, in the order of the numbers.
+    /// Results of chance, in the order of their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outcomes: Vec<String>,
 }
 
-impl From<Node> for NodeSeen {
+impl From<Node> for TreeNode {
     fn from(node: Node) -> Self {
         let (turn, whose) = match node.turn {
             None => ("seen", None),
@@ -92,34 +94,34 @@ impl From<Node> for NodeSeen {
     }
 }
 
-/// Plays what is written from a position.
+/// Plays a tree of moves from a position.
 #[utoipa::path(post, path = "/api/games/{game}/tree", params(("game" = String, Path)),
-    request_body = TreeWanted,
-    responses((status = 200, body = TreeSeen), (status = 400, body = Trouble)))]
+    request_body = TreeRequest,
+    responses((status = 200, body = TreeReply), (status = 400, body = ErrorBody)))]
 pub(crate) async fn tree(
     State(hub): State<Hub>,
     Path(name): Path<String>,
     from: Visitor,
-    Body(wanted): Body<TreeWanted>,
-) -> Result<Json<TreeSeen>, Failure> {
-    let (offer, language) = (game(&name)?, language(&wanted.lang)?);
+    JsonBody(wanted): JsonBody<TreeRequest>,
+) -> Result<Json<TreeReply>, RequestError> {
+    let (offer, language) = (find_game(&name)?, parse_language(&wanted.lang)?);
     let position = wanted.position.as_ref().map_or(0, String::len);
     if position > LONGEST_POSITION || wanted.moves.len() > LONGEST_MOVES {
-        return Err(Failure::TooLarge);
+        return Err(RequestError::TooLarge);
     }
-    let work = move || Reader::new(offer, language).read(&wanted);
-    let seen = hub.engines().run(Errand::Replay, from, work).await??;
-    Ok(Json(seen))
+    let work = move || TreeReader::new(offer, language).read(&wanted);
+    let tree = hub.engines().run(JobKind::Replay, from, work).await??;
+    Ok(Json(tree))
 }
 
-/// Reads what somebody brings.
-struct Reader {
+/// Parses the text of a request into a tree.
+struct TreeReader {
     offer: &'static Offer,
     language: Language,
     luck: Seeded,
 }
 
-impl Reader {
+impl TreeReader {
     fn new(offer: &'static Offer, language: Language) -> Self {
         let luck = Seeded::new(u64::from_le_bytes(random()));
         Self {
@@ -129,10 +131,10 @@ impl Reader {
         }
     }
 
-    fn read(mut self, wanted: &TreeWanted) -> Result<TreeSeen, Failure> {
+    fn read(mut self, wanted: &TreeRequest) -> Result<TreeReply, RequestError> {
         let pasted = wanted.pasted.as_deref().map(str::trim);
         let tree = match (pasted, &wanted.position) {
-            (Some(text), _) if text.starts_with(RECORD) => {
+            (Some(text), _) if text.starts_with(RECORD_START) => {
                 let (start, moves) = self.recorded(text)?;
                 self.grow(&start, &moves)
             }
@@ -142,14 +144,14 @@ impl Reader {
                 self.grow(position.trim(), &wanted.moves)
             }
             (None, None) => {
-                let start = self.beginning()?;
+                let start = self.start()?;
                 self.grow(&start, &wanted.moves)
             }
         };
-        let tree = tree.map_err(|error| Failure::setup("bad-position", &error))?;
-        Ok(TreeSeen {
+        let tree = tree.map_err(|error| RequestError::setup("bad-position", &error))?;
+        Ok(TreeReply {
             game: self.offer.name,
-            nodes: tree.nodes.into_iter().map(NodeSeen::from).collect(),
+            nodes: tree.nodes.into_iter().map(TreeNode::from).collect(),
         })
     }
 
@@ -157,43 +159,43 @@ impl Reader {
         self.offer.tree(start, moves, &mut self.luck, self.language)
     }
 
-    /// Where games begin. Tiles are dealt: a game that nobody has a hand in is nothing to look at.
-    fn beginning(&mut self) -> Result<String, Failure> {
+    /// The start of a game, with the tiles dealt in games that hide hands.
+    fn start(&mut self) -> Result<String, RequestError> {
         let start = self.offer.start(&Options::default());
-        let start = start.map_err(|error| Failure::setup("bad-option", &error))?;
+        let start = start.map_err(|error| RequestError::setup("bad-option", &error))?;
         if !self.offer.hides {
             return Ok(start);
         }
         let dealt = self.grow(&start, "*");
-        let dealt = dealt.map_err(|error| Failure::setup("bad-position", &error))?;
+        let dealt = dealt.map_err(|error| RequestError::setup("bad-position", &error))?;
         let last = dealt.nodes.into_iter().next_back();
         Ok(last.map_or(start, |node| node.position))
     }
 
-    /// A position, or moves from where games begin.
-    fn pasted(&mut self, text: &str) -> Result<Result<Tree, TreeError>, Failure> {
+    /// The tree of pasted text: a position, or moves from the game's start.
+    fn pasted(&mut self, text: &str) -> Result<Result<Tree, TreeError>, RequestError> {
         check_choices(self.offer, text)?;
         let position = self.grow(text, "");
         if position.is_ok() {
             return Ok(position);
         }
-        let start = self.beginning()?;
+        let start = self.start()?;
         let moves = self.grow(&start, text);
-        // Of two complaints, the one that fits what it looks like.
-        let wordy = text.contains(char::is_whitespace);
-        Ok(if moves.is_ok() || wordy {
+        // Of two errors, the one that fits the look of the text.
+        let has_blanks = text.contains(char::is_whitespace);
+        Ok(if moves.is_ok() || has_blanks {
             moves
         } else {
             position
         })
     }
 
-    /// Where a recorded game begins, and what was played. A cheat is no move: what follows the last
-    /// one is what can be looked at. Tiles that were dealt belong to where it begins.
-    fn recorded(&mut self, text: &str) -> Result<(String, String), Failure> {
-        let refused = |error: RecordError| Failure::setup("bad-record", &error);
+    /// The start and the moves of a record. A cheat is no move: the game starts after the last one. Tiles
+    /// that were dealt belong to the start.
+    fn recorded(&mut self, text: &str) -> Result<(String, String), RequestError> {
+        let refused = |error: RecordError| RequestError::setup("bad-record", &error);
         let record: Record = text.parse().map_err(refused)?;
-        self.offer = game(&record.header.game)?;
+        self.offer = find_game(&record.header.game)?;
         let mut start = record.header.position.clone();
         check_choices(self.offer, &start)?;
         let (mut words, mut dealing) = (Vec::new(), self.offer.hides);
@@ -212,7 +214,7 @@ impl Reader {
     }
 }
 
-/// How a tree writes what happened.
+/// An event as a word of a tree's notation.
 fn word(moment: &dyn Moment) -> Option<String> {
     match (moment.kind(), moment.entry()?) {
         (Kind::Played, Entry::Plays(_, text)) => Some(text),

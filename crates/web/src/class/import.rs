@@ -1,4 +1,4 @@
-//! Records brought in: a game that was played elsewhere, to look at or to go on with.
+//! Import of records: a game from a file becomes a table, to watch it or to go on.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,82 +11,81 @@ use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who};
 use utoipa::ToSchema;
 
 use crate::Hub;
-use crate::api::{Body, DEFAULT_TIME_MS, check_choices, with_token};
-use crate::engines::Errand;
-use crate::failure::{Failure, Trouble};
-use crate::limits::Limit;
-use crate::live::now_ms;
-use crate::log::{Log, Resumption, Stored};
-use crate::name;
-use crate::secret::{Secret, random};
-use crate::visitor::Visitor;
-use crate::wire::TableId;
+use crate::analysis::engines::JobKind;
+use crate::error::{ErrorBody, RequestError};
+use crate::server::json_body::JsonBody;
+use crate::server::limits::RateLimit;
+use crate::server::secret::{Secret, browser_token, random};
+use crate::server::visitor::Visitor;
+use crate::tables::log::{EventLog, ResumeOptions};
+use crate::tables::player_name::clean_name;
+use crate::tables::stored_line::StoredLine;
+use crate::tables::wire::TableId;
+use crate::tables::{DEFAULT_TIME_MS, check_choices, find_game};
+use crate::time::now_ms;
 
-/// A record that somebody brings.
+/// A record to import.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct RecordWanted {
+pub(crate) struct ImportRequest {
     /// The text of the file.
     record: String,
 }
 
-/// Opens a table with the game of a record: one that is over can be watched again, another can be
-/// gone on with.
-#[utoipa::path(post, path = "/api/records", request_body = RecordWanted,
-    responses((status = 201, body = TableId), (status = 400, body = Trouble)))]
-pub(crate) async fn bring(
+/// Opens a table with the game of a record. A finished game can be watched; the sender may go on with
+/// an unfinished one.
+#[utoipa::path(post, path = "/api/records", request_body = ImportRequest,
+    responses((status = 201, body = TableId), (status = 400, body = ErrorBody)))]
+pub(crate) async fn import(
     State(hub): State<Hub>,
     from: Visitor,
     headers: HeaderMap,
-    Body(wanted): Body<RecordWanted>,
-) -> Result<Response, Failure> {
-    if !hub.limits().may(Limit::Open, from) {
-        return Err(Failure::TooFast);
-    }
-    let (who, cookie) = with_token(&hub, &headers, None);
-    let read = move || Brought::read(&wanted.record);
-    let brought = hub.engines().run(Errand::Replay, from, read).await??;
+    JsonBody(request): JsonBody<ImportRequest>,
+) -> Result<Response, RequestError> {
+    hub.limits().check(RateLimit::OpenTable, from)?;
+    let (who, cookie) = browser_token(&hub, &headers, None);
+    let parse = move || ImportedRecord::from_stranger(&request.record);
+    let imported = hub.engines().run(JobKind::Replay, from, parse).await??;
     let id = Secret::new().reveal().to_owned();
-    hub.store().create(brought.game(&id, &who.0)).await?;
-    brought.fill(&hub, &id).await?;
+    hub.store().create(imported.row(&id, &who.0)).await?;
+    imported.append_lines(&hub, &id).await?;
     Ok((StatusCode::CREATED, cookie, Json(TableId { id })).into_response())
 }
 
-/// A record that replays.
-pub(crate) struct Brought {
+/// A record that was replayed without an error.
+pub(crate) struct ImportedRecord {
     offer: &'static Offer,
     header: Record,
-    lines: Vec<Stored>,
+    lines: Vec<StoredLine>,
     ending: Option<Ending>,
 }
 
-impl Brought {
-    /// Reads one from a stranger.
-    fn read(text: &str) -> Result<Self, Failure> {
-        let brought = Self::replayed(text)?;
-        brought.check_players()?;
-        Ok(brought)
+impl ImportedRecord {
+    /// Parses and replays the record of a visitor, and checks its players.
+    fn from_stranger(text: &str) -> Result<Self, RequestError> {
+        let imported = Self::parse(text)?;
+        imported.check_players()?;
+        Ok(imported)
     }
 
-    /// Reads one whose players nobody has to be afraid of.
-    pub(crate) fn replayed(text: &str) -> Result<Self, Failure> {
+    /// Parses and replays a record of a tournament, whose players need no check.
+    pub(crate) fn parse(text: &str) -> Result<Self, RequestError> {
         let record: Record = text
             .parse()
-            .map_err(|error: RecordError| Failure::setup("bad-record", &error))?;
-        let offer = house::find(&record.header.game)
-            .map_err(|error| Failure::setup("unknown-game", &error))?;
+            .map_err(|error: RecordError| RequestError::setup("bad-record", &error))?;
+        let offer = find_game(&record.header.game)?;
         check_choices(offer, &record.header.position)?;
-        let lines: Vec<Stored> = record
+        let lines: Vec<StoredLine> = record
             .entries
             .iter()
-            .map(|(_, entry)| Stored::Entry(entry.clone()))
+            .map(|(_, entry)| StoredLine::Entry(entry.clone()))
             .collect();
         let header = Record::new(record.header);
-        let resumption = Resumption {
+        let resumed = ResumeOptions {
             options: Options::default(),
             seed: 0,
         };
-        let (log, _) = Log::rebuild(header.clone(), lines.clone(), &resumption)
-            .map_err(|error| Failure::setup("bad-record", &error))?;
+        let (log, _) = EventLog::rebuild(header.clone(), lines.clone(), &resumed)
+            .map_err(|error| RequestError::setup("bad-record", &error))?;
         Ok(Self {
             offer,
             header,
@@ -95,13 +94,14 @@ impl Brought {
         })
     }
 
-    /// Names are ones that somebody could give here, and whoever plays on must be able to.
-    fn check_players(&self) -> Result<(), Failure> {
+    /// Checks that the names are ones that this server gives, and that the players of an unfinished game
+    /// can play here.
+    fn check_players(&self) -> Result<(), RequestError> {
         let refused = |message: Message, player: &Player| {
-            Failure::Setup("bad-player", message, player.to_string())
+            RequestError::Setup("bad-player", message, player.to_string())
         };
         for player in &self.header.header.players {
-            if name::of(&player.name).as_deref() != Some(&*player.name) {
+            if clean_name(&player.name).as_deref() != Some(&*player.name) {
                 return Err(refused(Message::new("web-bad-name"), player));
             }
             if self.ending.is_none() {
@@ -117,19 +117,20 @@ impl Brought {
         Ok(())
     }
 
-    /// Puts its lines into a table that was just opened for it.
-    pub(crate) async fn fill(&self, hub: &Hub, id: &str) -> Result<(), StoreError> {
+    /// Appends its lines to a table that was just created for it.
+    pub(crate) async fn append_lines(&self, hub: &Hub, id: &str) -> Result<(), StoreError> {
         let ending = self.ending.map(|ending| ending.to_string());
-        let lines: Vec<String> = self.lines.iter().map(Stored::to_string).collect();
+        let lines: Vec<String> = self.lines.iter().map(StoredLine::to_string).collect();
         if lines.is_empty() {
             return Ok(());
         }
         hub.store().append(id, 0, lines, ending, now_ms()).await
     }
 
-    pub(crate) fn game(&self, id: &str, who: &str) -> NewGame {
+    /// The row of its table in the store, opened by the browser with the digest `who`.
+    pub(crate) fn row(&self, id: &str, who: &str) -> NewGame {
         let header = &self.header.header;
-        let plays_on = |player: &Player| self.ending.is_none() && player.who == Who::Person;
+        let can_play = |player: &Player| self.ending.is_none() && player.who == Who::Person;
         NewGame {
             id: id.to_owned(),
             game: header.game.clone(),
@@ -140,7 +141,7 @@ impl Brought {
             creator: who.to_owned(),
             created_ms: now_ms(),
             seats: header.players.each_ref().map(|player| Seat {
-                holder: plays_on(player).then(|| who.to_owned()),
+                holder: can_play(player).then(|| who.to_owned()),
                 invitation: None,
             }),
         }

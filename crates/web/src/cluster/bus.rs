@@ -1,8 +1,8 @@
-//! News between the nodes of a house: which table has how many lines, which are in memory, and whom they
-//! let through how often, by names that only they can make of addresses. Nothing else travels.
+//! The NATS connection between the nodes of one store: how many lines each table has, and which tables
+//! each node has in memory.
 //!
-//! The store has everything, so that news may be lost: whoever hears of a line that it does not have
-//! reads it there, and while nothing is heard the store is looked at from time to time.
+//! Notices may get lost: a node that is told of a line reads it from the store, and while the bus is
+//! silent it reads the store at intervals.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,58 +14,56 @@ use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt as _;
 use tokio::sync::{Notify, mpsc};
 
+use super::presence::{INTERVAL, MOST_TABLES, presence_message};
 use crate::Hub;
-use crate::elsewhere;
-use crate::limits::GATHER;
-use crate::secret::Secret;
+use crate::server::secret::Secret;
 
-/// Where news are told.
-const SUBJECT: &str = "brelan.tables";
-/// What the nodes of one house tell one another: whom they let through, and which tables they have.
-const SPENT: &str = "spent";
-const PRESENT: &str = "present";
-/// How many may wait to be sent: more are not sent, since they would be old.
+/// Subject of the notices about lines.
+const LINES_SUBJECT: &str = "brelan.tables";
+/// Kind of the messages about tables in memory; the subject names the store as well.
+const PRESENCE: &str = "present";
+/// Notices that may wait to be sent; further ones are dropped, since they would be old.
 const QUEUE: usize = 4096;
-/// How often a table that somebody watches looks at the store: while the bus is silent, and while it
-/// is not, for what it may have lost.
-const SILENT: Duration = Duration::from_secs(1);
-const HEARD: Duration = Duration::from_secs(10);
-/// How long to wait before the bus is tried again.
-const AGAIN: Duration = Duration::from_millis(500);
+/// How often a watched table reads the store while the bus is silent.
+const POLL_DISCONNECTED: Duration = Duration::from_secs(1);
+/// How often it reads the store while the bus is connected, for notices that got lost.
+const POLL_CONNECTED: Duration = Duration::from_secs(10);
+/// Time between two attempts to connect.
+const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
-/// The address is not one of a bus.
+/// The address of the bus is invalid.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{0} is not the address of a bus")]
+#[error("{0} is not the address of a NATS server: write nats://HOST:PORT")]
 pub struct NoBus(pub String);
 
-/// Where a node hears and tells what happens at tables; on a machine of its own, nobody is there.
-/// Clones share it.
+/// A node's connection to the other nodes, or none for a server that is alone. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Bus(Option<Arc<Line>>);
+pub struct Bus(Option<Arc<BusLink>>);
 
 #[derive(Debug)]
-struct Line {
+struct BusLink {
+    /// The random id of this node.
     node: String,
     client: Client,
-    told: mpsc::Sender<News>,
-    /// News may have been missed.
+    notices: mpsc::Sender<LinesNotice>,
+    /// Notified when notices of other nodes may have been lost.
     missed: Arc<Notify>,
 }
 
-/// A table has so many lines, or somebody sat down there.
+/// The number of lines that a table has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct News {
+struct LinesNotice {
     table: String,
     lines: usize,
 }
 
-impl fmt::Display for News {
+impl fmt::Display for LinesNotice {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}", self.table, self.lines)
     }
 }
 
-impl FromStr for News {
+impl FromStr for LinesNotice {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -78,150 +76,145 @@ impl FromStr for News {
 }
 
 impl Bus {
-    /// Joins the nodes at `nats://HOST:PORT`. One that does not answer yet is tried again for as long
-    /// as it takes.
+    /// Connects to the nodes at `nats://HOST:PORT`, and keeps trying while the server there does not
+    /// answer.
     ///
     /// # Errors
-    /// An address that is none.
+    /// An address that is no URL.
     pub async fn join(url: &str) -> Result<Self, NoBus> {
         let missed = Arc::new(Notify::new());
-        let heard = Arc::clone(&missed);
+        let lost = Arc::clone(&missed);
         let options = ConnectOptions::new()
             .name("brelan")
             .no_echo()
             .retry_on_initial_connect()
-            .reconnect_delay_callback(|_| AGAIN)
+            .reconnect_delay_callback(|_| RECONNECT_DELAY)
             .event_callback(move |event| {
-                note(&event, &heard);
+                log_event(&event, &lost);
                 async {}
             });
         let client = options.connect(url).await;
-        // What stands before the host may be a password.
-        let place = url.rsplit('@').next().unwrap_or_default();
-        let client = client.map_err(|_| NoBus(place.to_owned()))?;
-        let (told, news) = mpsc::channel(QUEUE);
-        tokio::spawn(tell(client.clone(), news));
-        Ok(Self(Some(Arc::new(Line {
+        // The part before the host may be a password.
+        let host = url.rsplit('@').next().unwrap_or_default();
+        let client = client.map_err(|_| NoBus(host.to_owned()))?;
+        let (notices, queue) = mpsc::channel(QUEUE);
+        tokio::spawn(publish_notices(client.clone(), queue));
+        Ok(Self(Some(Arc::new(BusLink {
             node: Secret::new().reveal().to_owned(),
             client,
-            told,
+            notices,
             missed,
         }))))
     }
 
-    /// What this node is called in the store, if others may serve its tables.
+    /// The id of this node in the store's leases; none for a server that is alone.
     pub(crate) fn node(&self) -> Option<&str> {
-        self.0.as_ref().map(|line| line.node.as_str())
+        self.0.as_ref().map(|link| link.node.as_str())
     }
 
-    /// Whether others hear what is told, where there are others.
-    pub(crate) fn is_heard(&self) -> bool {
-        let connected = |line: &Arc<Line>| line.client.connection_state() == State::Connected;
+    /// Whether the bus is connected; true for a server that is alone.
+    pub(crate) fn is_connected(&self) -> bool {
+        let connected = |link: &Arc<BusLink>| link.client.connection_state() == State::Connected;
         self.0.as_ref().is_none_or(connected)
     }
 
-    /// How long a table waits for news before it looks at the store itself.
-    pub(crate) fn patience(&self) -> Option<Duration> {
-        let patience = if self.is_heard() { HEARD } else { SILENT };
-        self.0.as_ref().map(|_| patience)
+    /// How long a watched table waits for a notice before it reads the store; none for a server that
+    /// is alone.
+    pub(crate) fn poll_interval(&self) -> Option<Duration> {
+        self.0.as_ref()?;
+        let connected = self.is_connected();
+        Some(if connected { POLL_CONNECTED } else { POLL_DISCONNECTED })
     }
 
-    /// Tells the others, without waiting for any of them.
-    pub(crate) fn tell(&self, table: &str, lines: usize) {
-        if let Some(line) = &self.0 {
-            let news = News {
+    /// Publishes how many lines a table has, without waiting.
+    pub(crate) fn publish_lines(&self, table: &str, lines: usize) {
+        if let Some(link) = &self.0 {
+            let notice = LinesNotice {
                 table: table.to_owned(),
                 lines,
             };
-            // A table that is not told of is found by whoever looks at the store.
-            let _ = line.told.try_send(news);
+            // The other nodes read the store when a notice is dropped.
+            let _ = link.notices.try_send(notice);
         }
     }
 
-    /// Passes on to a hub what others tell, and to others whom it lets through, until it closes.
-    pub(crate) fn listen(&self, hub: Hub) {
-        if let Some(line) = &self.0 {
-            tokio::spawn(share(Arc::clone(line), hub.clone()));
-            tokio::spawn(listen(Arc::clone(line), hub));
+    /// Starts the tasks that pass messages between the bus and a hub, until the hub closes.
+    pub(crate) fn connect(&self, hub: Hub) {
+        if let Some(link) = &self.0 {
+            tokio::spawn(publish_presence(Arc::clone(link), hub.clone()));
+            tokio::spawn(receive(Arc::clone(link), hub));
         }
     }
 }
 
-/// Says in the log how it goes; whoever was away has missed something.
-fn note(event: &Event, missed: &Notify) {
+/// Writes the state of the connection to the log. After a gap, notices may have been lost.
+fn log_event(event: &Event, missed: &Notify) {
     match event {
         Event::Connected | Event::SlowConsumer(_) => missed.notify_one(),
         Event::Disconnected | Event::Closed => {
-            tracing::warn!("the bus is silent; the store is looked at instead");
+            tracing::warn!("the bus is disconnected; tables read the store instead");
         }
-        Event::ServerError(_) => tracing::warn!(%event, "the bus"),
-        // Told again with every try.
+        Event::ServerError(_) => tracing::warn!(%event, "error of the bus"),
+        // Repeated at every attempt to connect.
         Event::ClientError(_) | Event::LameDuckMode | Event::Draining => {}
     }
 }
 
-async fn tell(client: Client, mut news: mpsc::Receiver<News>) {
-    while let Some(news) = news.recv().await {
-        publish(&client, SUBJECT, news.to_string()).await;
+async fn publish_notices(client: Client, mut notices: mpsc::Receiver<LinesNotice>) {
+    while let Some(notice) = notices.recv().await {
+        publish(&client, LINES_SUBJECT, notice.to_string()).await;
     }
 }
 
-/// What would wait in the client until the bus is back would be old by then: it is not told.
+/// Publishes a message, unless the bus is disconnected: the client would keep it until it is old.
 async fn publish(client: &Client, subject: &str, text: String) {
     if client.connection_state() == State::Connected {
         let sent = client.publish(subject.to_owned(), text.into()).await;
         if let Err(error) = sent {
-            tracing::warn!(%error, "news could not be told");
+            tracing::warn!(%error, "a message to the other nodes was not sent");
         }
     }
 }
 
-/// Tells whom this node lets through, gathered for a moment, and which tables it has.
-async fn share(line: Arc<Line>, hub: Hub) {
-    let (limits, mut closing) = (hub.limits(), hub.closing());
-    let [spent, present] = [SPENT, PRESENT].map(|what| hub.subject(what));
-    let mut every = tokio::time::interval(elsewhere::EVERY);
+/// Publishes the tables of this node at intervals.
+async fn publish_presence(link: Arc<BusLink>, hub: Hub) {
+    let (subject, mut closing) = (hub.subject(PRESENCE), hub.closing());
+    let mut interval = tokio::time::interval(INTERVAL);
     loop {
         tokio::select! {
-            () = limits.untold() => {
-                tokio::time::sleep(GATHER).await;
-                let told = limits.tell();
-                if !told.is_empty() {
-                    publish(&line.client, &spent, told).await;
-                }
-            }
-            _ = every.tick() => {
-                let told = elsewhere::told(&line.node, &hub.names(elsewhere::MOST_TABLES));
-                publish(&line.client, &present, told).await;
+            _ = interval.tick() => {
+                let message = presence_message(&link.node, &hub.tables().ids(MOST_TABLES));
+                publish(&link.client, &subject, message).await;
             }
             _ = closing.changed() => return,
         }
     }
 }
 
-async fn listen(line: Arc<Line>, hub: Hub) {
+/// Receives the messages of the other nodes.
+async fn receive(link: Arc<BusLink>, hub: Hub) {
     let mut closing = hub.closing();
-    let news = line.client.subscribe(SUBJECT).await;
-    let spent = line.client.subscribe(hub.subject(SPENT)).await;
-    let present = line.client.subscribe(hub.subject(PRESENT)).await;
-    let (mut news, mut spent, mut present) = match (news, spent, present) {
-        (Ok(news), Ok(spent), Ok(present)) => (news, spent, present),
-        (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => {
-            tracing::error!(%error, "the bus cannot be listened to");
+    let notices = link.client.subscribe(LINES_SUBJECT).await;
+    let presence = link.client.subscribe(hub.subject(PRESENCE)).await;
+    let (mut notices, mut presence) = match (notices, presence) {
+        (Ok(notices), Ok(presence)) => (notices, presence),
+        (Err(error), _) | (_, Err(error)) => {
+            tracing::error!(%error, "the bus cannot be subscribed to");
             return;
         }
     };
     loop {
         tokio::select! {
-            Some(message) = news.next() => {
+            Some(message) = notices.next() => {
                 let text = str::from_utf8(&message.payload).unwrap_or_default();
-                if let Ok(News { table, lines }) = text.parse() {
-                    hub.hear(&table, lines);
+                if let Ok(LinesNotice { table, lines }) = text.parse() {
+                    hub.tables().note_lines(&table, lines);
                 }
             }
-            Some(message) = spent.next() => hub.limits().hear(&message.payload, Instant::now()),
-            Some(message) = present.next() => hub.elsewhere().hear(&message.payload, Instant::now()),
-            () = line.missed.notified() => hub.miss(),
+            Some(message) = presence.next() => {
+                hub.presence().receive(&message.payload, Instant::now());
+            }
+            () = link.missed.notified() => hub.tables().note_lost_notices(),
             _ = closing.changed() => return,
         }
     }
@@ -229,82 +222,17 @@ async fn listen(line: Arc<Line>, hub: Hub) {
 
 #[cfg(test)]
 mod tests {
-    use store::Store;
-
     use super::*;
-    use crate::limits::Limit;
-    use crate::visitor::Visitor;
-    use crate::{Origin, Programs, Site};
-
-    async fn node(store: &Store) -> Hub {
-        let url = std::env::var("BRELAN_NATS").expect("checks/servers/nats.sh sets it");
-        let bus = Bus::join(&url).await.unwrap();
-        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
-        let (site, programs) = (Site::from(origin), Programs::default());
-        let hub = Hub::behind(store.clone(), site, Vec::new(), programs, bus);
-        while !hub.bus().is_heard() {
-            tokio::task::yield_now().await;
-        }
-        hub
-    }
-
-    /// Waits until each is heard by all others, who may not have listened yet when it began.
-    async fn acquainted(nodes: &[Hub]) {
-        let stranger = Visitor::at([192, 0, 2, 99].into());
-        for teller in nodes {
-            let heard = |node: &Hub| node.limits().heard(Limit::Ask);
-            let before: Vec<u64> = nodes.iter().map(heard).collect();
-            let hears = || {
-                nodes
-                    .iter()
-                    .zip(&before)
-                    .filter(|(node, before)| heard(node) > **before)
-            };
-            // Everybody but the one who tells.
-            while hears().count() < nodes.len() - 1 {
-                teller.limits().may(Limit::Ask, stranger);
-                tokio::task::yield_now().await;
-            }
-        }
-    }
-
-    /// After the others have heard what one node let through, they let through what came back since.
-    #[tokio::test]
-    #[ignore = "needs NATS: checks/machines.sh"]
-    async fn what_a_visitor_spent_at_one_node_is_gone_at_the_others() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("games.sqlite");
-        let store = Store::open(&file).await.unwrap();
-        let nodes = [node(&store).await, node(&store).await, node(&store).await];
-        acquainted(&nodes).await;
-        let [greedy, honest] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|ip| Visitor::at(ip.into()));
-        let [here, others @ ..] = &nodes;
-        let (begin, mut spent) = (Instant::now(), 0);
-        while here.limits().may(Limit::Code, greedy) {
-            spent += 1;
-        }
-        assert!(spent >= 100, "{spent}");
-        for node in others {
-            while node.limits().heard(Limit::Code) < spent {
-                tokio::task::yield_now().await;
-            }
-            let more = (0..100).filter(|_| node.limits().may(Limit::Code, greedy));
-            let more = more.count() as u64;
-            let came_back = 2 * begin.elapsed().as_secs() + 2;
-            assert!(more <= came_back, "{more} of {came_back}");
-            assert!(node.limits().may(Limit::Code, honest));
-        }
-    }
 
     #[test]
-    fn news_read_back_and_anything_else_is_none() {
-        let news = News {
+    fn a_notice_is_parsed_as_it_is_written_and_other_text_is_refused() {
+        let notice = LinesNotice {
             table: "a0".to_owned(),
             lines: 12,
         };
-        assert_eq!(news.to_string().parse(), Ok(news));
+        assert_eq!(notice.to_string().parse(), Ok(notice));
         for text in ["", "a0", "a0 ", "a0 -1", "a0 1 2"] {
-            assert!(text.parse::<News>().is_err(), "{text}");
+            assert!(text.parse::<LinesNotice>().is_err(), "{text}");
         }
     }
 }

@@ -1,50 +1,51 @@
-//! Which tables are in the memory of the other nodes, as each of them says every few seconds.
+//! The tables in the memory of the other nodes: each node publishes its own every five seconds.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::hub::locked;
-use crate::secret::Secret;
+use crate::locked;
+use crate::server::secret::Secret;
 
-/// How often a node says so.
-pub(crate) const EVERY: Duration = Duration::from_secs(5);
-/// How long it is believed: two may get lost.
-const LASTS: Duration = Duration::from_secs(15);
+/// Interval of a node's messages.
+pub(crate) const INTERVAL: Duration = Duration::from_secs(5);
+/// How long a message counts: two may get lost.
+const LIFETIME: Duration = Duration::from_secs(15);
+/// Maximum number of nodes; messages of further ones are dropped.
 const MOST_NODES: usize = 64;
-/// How many tables a node tells of.
+/// Maximum number of tables in a message.
 pub(crate) const MOST_TABLES: usize = 48;
 
-/// What other nodes said, and when.
+/// The last message of each node, and when it came.
 #[derive(Debug, Default)]
-pub(crate) struct Elsewhere(Mutex<HashMap<String, (Instant, Vec<String>)>>);
+pub(crate) struct Presence(Mutex<HashMap<String, (Instant, Vec<String>)>>);
 
-/// What a node says: its own name, and those of tables.
-pub(crate) fn told(node: &str, tables: &[String]) -> String {
+/// A node's message: its id, and the ids of its tables.
+pub(crate) fn presence_message(node: &str, tables: &[String]) -> String {
     let names = [node].into_iter().chain(tables.iter().map(String::as_str));
     names.collect::<Vec<_>>().join(" ")
 }
 
-impl Elsewhere {
-    /// Takes in what another node says; what is none of our names is nobody's.
-    pub(crate) fn hear(&self, message: &[u8], now: Instant) {
+impl Presence {
+    /// Receives the message of another node; words that are no ids are dropped.
+    pub(crate) fn receive(&self, message: &[u8], now: Instant) {
         let text = str::from_utf8(message).unwrap_or_default();
-        let mut names = text.split(' ').take(1 + MOST_TABLES).map(Secret::read);
+        let mut names = text.split(' ').take(1 + MOST_TABLES).map(Secret::parse);
         let Some(Some(node)) = names.next() else {
             return;
         };
         let tables = names.flatten().map(|table| table.reveal().to_owned());
         let mut nodes = locked(&self.0);
-        nodes.retain(|_, (said, _)| now.saturating_duration_since(*said) < LASTS);
+        nodes.retain(|_, (received, _)| now.saturating_duration_since(*received) < LIFETIME);
         if nodes.len() < MOST_NODES || nodes.contains_key(node.reveal()) {
             nodes.insert(node.reveal().to_owned(), (now, tables.collect()));
         }
     }
 
-    /// The tables that other nodes have.
+    /// The ids of the tables of other nodes.
     pub(crate) fn tables(&self, now: Instant) -> BTreeSet<String> {
         let nodes = locked(&self.0);
-        let fresh = |(said, _): &&(Instant, _)| now.saturating_duration_since(*said) < LASTS;
+        let fresh = |(received, _): &&(Instant, _)| now.saturating_duration_since(*received) < LIFETIME;
         let fresh = nodes.values().filter(fresh);
         fresh.flat_map(|(_, tables)| tables).cloned().collect()
     }
@@ -54,33 +55,33 @@ impl Elsewhere {
 mod tests {
     use super::*;
 
-    fn name(number: usize) -> String {
+    fn id(number: usize) -> String {
         format!("{number:032x}")
     }
 
     #[test]
-    fn a_node_is_believed_for_a_while() {
-        let (elsewhere, now) = (Elsewhere::default(), Instant::now());
-        elsewhere.hear(told(&name(1), &[name(7), name(8)]).as_bytes(), now);
-        elsewhere.hear(told(&name(2), &[name(8)]).as_bytes(), now + EVERY);
-        let seen = |after| Vec::from_iter(elsewhere.tables(now + after));
-        assert_eq!(seen(EVERY), [name(7), name(8)]);
-        assert_eq!(seen(LASTS), [name(8)]);
-        assert!(seen(LASTS + EVERY).is_empty());
+    fn a_message_counts_for_fifteen_seconds() {
+        let (presence, now) = (Presence::default(), Instant::now());
+        presence.receive(presence_message(&id(1), &[id(7), id(8)]).as_bytes(), now);
+        presence.receive(presence_message(&id(2), &[id(8)]).as_bytes(), now + INTERVAL);
+        let seen = |after| Vec::from_iter(presence.tables(now + after));
+        assert_eq!(seen(INTERVAL), [id(7), id(8)]);
+        assert_eq!(seen(LIFETIME), [id(8)]);
+        assert!(seen(LIFETIME + INTERVAL).is_empty());
     }
 
     #[test]
-    fn what_is_said_is_bounded_and_anything_else_is_nothing() {
-        let (elsewhere, now) = (Elsewhere::default(), Instant::now());
-        for text in ["", "x", "../..", &format!("{} ../..", name(0))] {
-            elsewhere.hear(text.as_bytes(), now);
+    fn messages_are_bounded_and_words_that_are_no_ids_are_dropped() {
+        let (presence, now) = (Presence::default(), Instant::now());
+        for text in ["", "x", "../..", &format!("{} ../..", id(0))] {
+            presence.receive(text.as_bytes(), now);
         }
-        assert!(elsewhere.tables(now).is_empty());
-        let many: Vec<String> = (0..10 * MOST_TABLES).map(name).collect();
+        assert!(presence.tables(now).is_empty());
+        let many: Vec<String> = (0..10 * MOST_TABLES).map(id).collect();
         for node in 0..10 * MOST_NODES {
-            elsewhere.hear(told(&name(node), &many).as_bytes(), now);
+            presence.receive(presence_message(&id(node), &many).as_bytes(), now);
         }
-        assert_eq!(elsewhere.tables(now).len(), MOST_TABLES);
-        assert_eq!(locked(&elsewhere.0).len(), MOST_NODES);
+        assert_eq!(presence.tables(now).len(), MOST_TABLES);
+        assert_eq!(locked(&presence.0).len(), MOST_NODES);
     }
 }

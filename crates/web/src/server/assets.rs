@@ -1,4 +1,4 @@
-//! The page: every file is part of the program.
+//! The files of the page, which are embedded in the program.
 
 use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -7,45 +7,44 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
 use crate::Hub;
-use crate::api::with_token;
-use crate::failure::Failure;
+use crate::error::RequestError;
+use crate::server::secret::{browser_token, hex};
 
 #[derive(Embed)]
 #[folder = "page"]
-struct Page;
+struct PageFiles;
 
-/// The one document; which part of it is shown depends on the address.
+/// Responds with the one HTML document; its script shows the part that the address names.
 ///
-/// A browser gets its token with it, so that no answer to a request can take the token along when
-/// it is lost.
+/// The response sets the browser's token, so that a lost response to a later request loses no token.
 pub(crate) async fn document(State(hub): State<Hub>, headers: HeaderMap) -> Response {
-    let (_, cookie) = with_token(&hub, &headers, None);
+    let (_, cookie) = browser_token(&hub, &headers, None);
     (cookie, answer("index.html", &headers)).into_response()
 }
 
-/// Whoever reads gets a page that says so; programs get the error alone.
+/// Responds to an unknown address: with the document for browsers, with JSON for programs.
 pub(crate) async fn missing(method: Method, headers: HeaderMap) -> Response {
-    let reads = headers
+    let is_browser = headers
         .get(ACCEPT)
         .and_then(|accepted| accepted.to_str().ok())
         .is_some_and(|accepted| accepted.contains("text/html"));
-    if method != Method::GET || !reads {
-        return Failure::NotFound.into_response();
+    if method != Method::GET || !is_browser {
+        return RequestError::NotFound.into_response();
     }
     let mut response = answer("index.html", &HeaderMap::new());
     *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }
 
-/// A file the document asks for.
+/// Responds with a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     answer(&name, &headers)
 }
 
 fn answer(name: &str, headers: &HeaderMap) -> Response {
-    match (Page::get(name), content_type(name)) {
+    match (PageFiles::get(name), content_type(name)) {
         (Some(file), Some(kind)) => deliver(file, kind, headers),
-        _ => Failure::NotFound.into_response(),
+        _ => RequestError::NotFound.into_response(),
     }
 }
 
@@ -60,14 +59,11 @@ fn content_type(name: &str) -> Option<&'static str> {
     }
 }
 
-/// A browser keeps files, and asks each time whether they are still the same: a newer program
-/// shows a newer page at once.
+/// Browsers cache files and ask each time whether they changed, so that a newer program shows a newer
+/// page at once.
 fn deliver(file: EmbeddedFile, kind: &'static str, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
-    let tag = hash[..8]
-        .iter()
-        .fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}"));
-    let tag = tag + "\"";
+    let tag = format!("\"{}\"", hex(&hash[..8]));
     let known = headers
         .get(IF_NONE_MATCH)
         .is_some_and(|seen| seen.as_bytes() == tag.as_bytes());

@@ -1,12 +1,11 @@
-//! Connections before they are requests: how many there may be, of whom, and how long they may be
-//! silent.
+//! TCP connections: how many may be open, in all and of one visitor, and how long they may be idle.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use axum::Router;
@@ -22,30 +21,32 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout};
 use tower_service::Service as _;
 
-use crate::Hub;
-use crate::visitor::Visitor;
-use crate::worded::Worded;
+use crate::server::visitor::Visitor;
+use crate::{Hub, locked};
 
-/// How long a browser may take for the head of a request, or say nothing between two.
-const HEAD: Duration = Duration::from_secs(10);
-const IDLE: Duration = Duration::from_secs(30);
-/// The largest head of a request.
+/// Longest time that the head of a request may take.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// Longest time between two requests of a connection.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Largest head of a request in bytes.
 const HEAD_BYTES: usize = 16 * 1024;
-/// Descriptors left for the store, engines and files.
+/// File descriptors that are left for the store, engines and files.
 const RESERVE: usize = 64;
-/// How long to wait when the system refuses a connection.
+/// How long to wait after the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How many connections there may be.
+/// Limits on the number of open connections.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Caps {
-    pub(crate) all: usize,
-    pub(crate) of_one: usize,
+pub(crate) struct ConnectionCaps {
+    /// Connections in all.
+    all: usize,
+    /// Connections of one visitor.
+    of_one: usize,
 }
 
-impl Caps {
-    /// What the limit on descriptors allows.
-    pub(crate) fn of_this_machine() -> Self {
+impl ConnectionCaps {
+    /// The caps that the process's limit on file descriptors allows.
+    pub(crate) fn from_descriptors() -> Self {
         const MOST: usize = 16_384;
         let all = descriptors().saturating_sub(RESERVE).clamp(16, MOST);
         Self {
@@ -55,7 +56,7 @@ impl Caps {
     }
 }
 
-/// How many descriptors the process may have: what Linux tells, else what systems allow at least.
+/// File descriptors that the process may open, from `/proc`; 256 where there is none.
 fn descriptors() -> usize {
     const AT_LEAST: usize = 256;
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
@@ -66,42 +67,45 @@ fn descriptors() -> usize {
     soft.unwrap_or(AT_LEAST)
 }
 
-/// The open connections of a server. Clones share them.
+/// The listener's view of its connections. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
-    caps: Caps,
+    caps: ConnectionCaps,
     hub: Hub,
-    open: Arc<Mutex<Open>>,
-    gone: Arc<Notify>,
+    open: Arc<Mutex<OpenConnections>>,
+    /// Notified when a connection ends.
+    ended: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenConnections {
+    /// Number of the next connection.
     next: u64,
-    connections: BTreeMap<u64, Known>,
+    connections: BTreeMap<u64, OpenConnection>,
+    /// Number of connections of each visitor.
     of_one: HashMap<Visitor, usize>,
-    closing: bool,
 }
 
 #[derive(Debug)]
-struct Known {
+struct OpenConnection {
     visitor: Visitor,
-    /// Since when it has had nothing to do; none while a request or a socket is under way.
+    /// When its last request ended; none during a request or a socket.
     idle: Option<Instant>,
-    end: Arc<Notify>,
+    /// Notified to close it.
+    close: Arc<Notify>,
 }
 
-/// A connection that is counted until the last copy of this is gone.
+/// Counts one connection as open until its last clone is dropped.
 #[derive(Clone, Debug)]
-pub(crate) struct Connection(Arc<Counted>);
+pub(crate) struct ConnectionGuard(Arc<CountedConnection>);
 
 #[derive(Debug)]
-struct Counted {
+struct CountedConnection {
     number: u64,
     all: Connections,
 }
 
-impl Drop for Counted {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
         let mut open = self.all.lock();
         if let Some(known) = open.connections.remove(&self.number)
@@ -113,107 +117,108 @@ impl Drop for Counted {
             }
         }
         drop(open);
-        self.all.gone.notify_waiters();
+        self.all.ended.notify_waiters();
     }
 }
 
-impl Open {
-    /// Tells the connection that has been idle for longest, of this visitor or of anybody, to end.
-    fn end_idlest(&mut self, of: Option<Visitor>) -> bool {
-        let eligible = |known: &&Known| of.is_none_or(|visitor| known.visitor == visitor);
+impl OpenConnections {
+    /// Closes the connection that has been idle for longest, of this visitor or of all; false where none
+    /// is idle.
+    fn close_idlest(&mut self, of: Option<Visitor>) -> bool {
+        let eligible = |known: &&OpenConnection| of.is_none_or(|visitor| known.visitor == visitor);
         let idle = self.connections.values().filter(eligible);
-        let idle = idle.filter_map(|known| Some((known.idle?, &known.end)));
-        let Some((_, end)) = idle.min_by_key(|(since, _)| *since) else {
+        let idle = idle.filter_map(|known| Some((known.idle?, &known.close)));
+        let Some((_, close)) = idle.min_by_key(|(since, _)| *since) else {
             return false;
         };
-        end.notify_one();
+        close.notify_one();
         true
     }
 }
 
 impl Connections {
-    pub(crate) fn new(caps: Caps, hub: Hub) -> Self {
+    pub(crate) fn new(caps: ConnectionCaps, hub: Hub) -> Self {
         Self {
             caps,
             hub,
             open: Arc::default(),
-            gone: Arc::default(),
+            ended: Arc::default(),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, OpenConnections> {
+        locked(&self.open)
     }
 
-    /// Accepts and answers until the socket fails for good, which it never should.
+    /// Accepts connections and serves them, without end.
     pub(crate) async fn serve(&self, listener: TcpListener, app: Router) {
         loop {
             let (stream, from) = match listener.accept().await {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Out of descriptors, or a browser that gave up: old idle ones give way.
-                    let gave_way = self.lock().end_idlest(None);
-                    tracing::warn!(%error, gave_way, "a connection was not accepted");
+                    // Out of descriptors, or a browser that gave up: an idle connection is closed.
+                    let closed_idle = self.lock().close_idlest(None);
+                    tracing::warn!(%error, closed_idle, "a connection was not accepted");
                     sleep(PAUSE).await;
                     continue;
                 }
             };
-            if let Some((connection, end)) = self.admit(from).await {
-                // A move is a small packet that somebody waits for.
+            if let Some((connection, close)) = self.admit(from).await {
+                // A move is a small packet that a player waits for.
                 let _ = stream.set_nodelay(true);
-                tokio::spawn(answer(stream, from, connection, end, app.clone()));
+                tokio::spawn(serve_http(stream, from, connection, close, app.clone()));
             }
         }
     }
 
-    /// Counts a connection in, where there is room or somebody idle gives way.
-    async fn admit(&self, from: SocketAddr) -> Option<(Connection, Arc<Notify>)> {
+    /// Counts a connection, if there is room or an idle one can be closed for it.
+    async fn admit(&self, from: SocketAddr) -> Option<(ConnectionGuard, Arc<Notify>)> {
         let visitor = Visitor::at(from.ip());
-        // Proxies bring everybody's connections: no cap of one visitor's is theirs.
+        // A proxy forwards the connections of many visitors: no cap applies to it.
         let proxied = self.hub.proxies().contains(&from.ip().to_canonical());
         {
             let mut open = self.lock();
             let of_one = open.of_one.get(&visitor).copied().unwrap_or(0);
             if of_one >= self.caps.of_one && !proxied {
-                // It may be the browser itself that opens a new one: the old goes, the next try fits.
-                open.end_idlest(Some(visitor));
-                self.hub.counters().count("connections-of-one");
+                // The browser itself may open a new one: with an old one closed, its next attempt fits.
+                open.close_idlest(Some(visitor));
+                self.hub.counters().count_error("connections-of-one");
                 return None;
             }
         }
         if self.lock().connections.len() >= self.caps.all {
-            self.hub.counters().count("connections");
-            let gone = self.gone.notified();
-            if !self.lock().end_idlest(None) || timeout(PAUSE, gone).await.is_err() {
+            self.hub.counters().count_error("connections");
+            let ended = self.ended.notified();
+            if !self.lock().close_idlest(None) || timeout(PAUSE, ended).await.is_err() {
                 return None;
             }
         }
-        Some(self.count_in(visitor))
+        Some(self.count(visitor))
     }
 
-    fn count_in(&self, visitor: Visitor) -> (Connection, Arc<Notify>) {
+    fn count(&self, visitor: Visitor) -> (ConnectionGuard, Arc<Notify>) {
         let mut open = self.lock();
-        let (number, end) = (open.next, Arc::new(Notify::new()));
+        let (number, close) = (open.next, Arc::new(Notify::new()));
         open.next += 1;
         *open.of_one.entry(visitor).or_default() += 1;
-        let known = Known {
+        let known = OpenConnection {
             visitor,
             idle: Some(Instant::now()),
-            end: Arc::clone(&end),
+            close: Arc::clone(&close),
         };
         open.connections.insert(number, known);
         let all = self.clone();
-        (Connection(Arc::new(Counted { number, all })), end)
+        let counted = CountedConnection { number, all };
+        (ConnectionGuard(Arc::new(counted)), close)
     }
 
-    /// Lets those under way finish, at most so long; the idle ones go at once.
-    pub(crate) async fn close(&self, patience: Duration) {
+    /// Closes idle connections at once, and waits for the others until `limit` has passed.
+    pub(crate) async fn close(&self, limit: Duration) {
         let wait = async {
             loop {
-                let gone = self.gone.notified();
+                let ended = self.ended.notified();
                 {
-                    let mut open = self.lock();
-                    open.closing = true;
+                    let open = self.lock();
                     if open.connections.is_empty() {
                         return;
                     }
@@ -221,17 +226,17 @@ impl Connections {
                         .connections
                         .values()
                         .filter(|known| known.idle.is_some());
-                    idle.for_each(|known| known.end.notify_one());
+                    idle.for_each(|known| known.close.notify_one());
                 }
-                let _ = timeout(PAUSE, gone).await;
+                let _ = timeout(PAUSE, ended).await;
             }
         };
-        let _ = timeout(patience, wait).await;
+        let _ = timeout(limit, wait).await;
     }
 }
 
-impl Connection {
-    /// Says that it has become a socket, which no newcomer may push out.
+impl ConnectionGuard {
+    /// Marks the connection as a WebSocket, which is never closed to make room.
     pub(crate) fn keep(&self) {
         self.set_idle(None);
     }
@@ -249,12 +254,12 @@ impl Connection {
     }
 }
 
-/// Speaks HTTP with one browser, until it or the server has enough.
-async fn answer(
+/// Serves HTTP on one connection until it ends, is closed or has been idle for too long.
+async fn serve_http(
     stream: TcpStream,
     from: SocketAddr,
-    connection: Connection,
-    end: Arc<Notify>,
+    connection: ConnectionGuard,
+    close: Arc<Notify>,
     app: Router,
 ) {
     let service = {
@@ -263,19 +268,17 @@ async fn answer(
     };
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(HEAD_TIMEOUT)
         .max_buf_size(HEAD_BYTES);
-    let stream = Worded::new(stream, connection.0.all.hub.clone());
     let serving = http.serve_connection(TokioIo::new(stream), service);
     let mut serving = pin!(serving.with_upgrades());
     loop {
-        let next_look = connection.idle().unwrap_or_else(Instant::now) + IDLE;
+        let next_check = connection.idle().unwrap_or_else(Instant::now) + IDLE_TIMEOUT;
         tokio::select! {
-            // Whatever ends it, nobody is left to be told.
             _ = &mut serving => return,
-            () = end.notified() => return,
-            () = tokio::time::sleep_until(next_look) => {
-                if connection.idle().is_some_and(|since| since.elapsed() >= IDLE) {
+            () = close.notified() => return,
+            () = tokio::time::sleep_until(next_check) => {
+                if connection.idle().is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT) {
                     return;
                 }
             }
@@ -286,7 +289,7 @@ async fn answer(
 async fn respond(
     mut request: Request<Incoming>,
     from: SocketAddr,
-    connection: Connection,
+    connection: ConnectionGuard,
     mut app: Router,
 ) -> Result<Response<Body>, Infallible> {
     connection.set_idle(None);

@@ -1,4 +1,4 @@
-//! Who may speak to the server: exact hosts and origins, and what every answer forbids a browser.
+//! Checks of every request (rate, host, origin), and the security headers of every response.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -10,14 +10,16 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::Hub;
-use crate::failure::Failure;
-use crate::limits::Limit;
-use crate::visitor::Visitor;
+use crate::error::RequestError;
+use crate::server::limits::RateLimit;
+use crate::server::visitor::Visitor;
 
+/// Lets a page load from this server alone, and run no inline script.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const ALWAYS: [(HeaderName, &str); 6] = [
+/// Headers of every response.
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
@@ -32,9 +34,9 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Lets a request in when its visitor is not in too much of a hurry, its host is ours and, if it
-/// changes something or opens a socket, when it says that it comes from the page itself. Comparing
-/// whole texts leaves no look-alike.
+/// Middleware that passes requests within the rate limit whose `Host` names this server; requests that
+/// change something or open a socket need an `Origin` that names it as well. Whole texts are compared,
+/// so that no look-alike passes.
 pub(crate) async fn admit(
     State(hub): State<Hub>,
     from: Visitor,
@@ -43,17 +45,15 @@ pub(crate) async fn admit(
 ) -> Response {
     match check(&hub, from, &request) {
         Ok(()) => next.run(request).await,
-        Err(failure) => failure.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-fn check(hub: &Hub, from: Visitor, request: &Request) -> Result<(), Failure> {
-    if !hub.limits().may(Limit::Ask, from) {
-        return Err(Failure::TooFast);
-    }
+fn check(hub: &Hub, from: Visitor, request: &Request) -> Result<(), RequestError> {
+    hub.limits().check(RateLimit::Request, from)?;
     let headers = request.headers();
     let host = only(headers, &HOST).filter(|host| hub.site().has_host(host));
-    let host = host.ok_or(Failure::ForeignHost)?;
+    let host = host.ok_or(RequestError::ForeignHost)?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads && !headers.contains_key(UPGRADE) {
         return Ok(());
@@ -61,10 +61,10 @@ fn check(hub: &Hub, from: Visitor, request: &Request) -> Result<(), Failure> {
     only(headers, &ORIGIN)
         .filter(|origin| hub.site().has_origin(origin, host))
         .map(drop)
-        .ok_or(Failure::ForeignOrigin)
+        .ok_or(RequestError::ForeignOrigin)
 }
 
-/// A header that stands there exactly once.
+/// The value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
@@ -74,11 +74,11 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     value.to_str().ok()
 }
 
-/// Puts the headers on that keep a browser from doing more than the page needs.
+/// Middleware that adds the security headers, and `no-store` where nothing else is said.
 pub(crate) async fn harden(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in ALWAYS {
+    for (name, value) in SECURITY_HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     let uncached = HeaderValue::from_static("no-store");

@@ -1,4 +1,17 @@
-//! The server on its socket: from an address and a folder to games that are saved when it ends.
+//! The HTTP server: its listener and connections, the checks of every request, and its configuration.
+//!
+//! Nothing here knows the rules of a game or the state of a table.
+
+pub(crate) mod assets;
+pub(crate) mod connections;
+pub(crate) mod guard;
+pub(crate) mod json_body;
+pub(crate) mod language;
+pub(crate) mod limits;
+pub(crate) mod metrics;
+pub(crate) mod secret;
+pub(crate) mod site;
+pub(crate) mod visitor;
 
 use std::fs::{File, TryLockError};
 use std::future::Future;
@@ -11,83 +24,84 @@ use std::time::Duration;
 use store::{Address, Claim, Store, StoreError};
 use tokio::net::TcpListener;
 
-use crate::connections::{Caps, Connections};
-use crate::{Bus, Hub, NoBus, NoOrigin, Origin, Programs, Site, app, metrics};
+use connections::{ConnectionCaps, Connections};
 
-/// How long open requests may take to end when the server does.
-const PATIENCE: Duration = Duration::from_secs(3);
+use crate::{Bus, Hub, NoBus, NoOrigin, Origin, Programs, Site, app};
 
-/// Where to listen and where to keep games.
+/// How long the server waits for open requests when it ends.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The configuration of a server.
 #[derive(Clone, Debug)]
-pub struct Config {
-    /// The address; port 0 takes any that is free.
+pub struct ServeConfig {
+    /// The address to listen on; port 0 is any free one.
     pub listen: SocketAddr,
-    /// Names besides the loopback ones under which browsers may ask.
+    /// Host names of the page besides the addresses of this machine.
     pub names: Vec<String>,
-    /// Where browsers find the page when that is not this address: `https://jeux.example`.
+    /// The origin of the page behind TLS or a proxy: `https://jeux.example`.
     pub origin: Option<Origin>,
-    /// Proxies whose word about who asks is taken.
+    /// Addresses of proxies whose `X-Forwarded-For` is trusted.
     pub proxies: Vec<IpAddr>,
-    /// Where the keeper looks, apart from the page.
+    /// The address of health checks and counters.
     pub metrics: Option<SocketAddr>,
     /// Programs that visitors may choose as opponents.
     pub programs: Programs,
-    /// Where other nodes that serve the same games hear of one another.
+    /// The NATS server that connects the nodes of this store.
     pub bus: Option<String>,
-    /// Where the games are; the folder of a file is made where there is none.
+    /// The store of the games; the folder of a file is created.
     pub store: Address,
 }
 
-/// Why the server does not run.
+/// The reason why a server does not start, or ended.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The port is taken, or the address is not this machine's.
-    #[error("{address} cannot be listened to: {reason}")]
+    #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// Which address.
+        /// The address to listen on.
         address: SocketAddr,
-        /// Why not.
+        /// The error of the system.
         reason: std::io::Error,
     },
-    /// The folder cannot be made or written.
+    /// The folder of the games cannot be created or written.
     #[error("{} cannot be written: {reason}", folder.display())]
     Folder {
-        /// Which folder.
+        /// The folder of the games.
         folder: PathBuf,
-        /// Why not.
+        /// The error of the system.
         reason: std::io::Error,
     },
-    /// The file of games in it cannot be opened.
+    /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another server has the folder.
+    /// Another server uses the folder.
     #[error("{} is in use by {by}", folder.display())]
     Held {
-        /// Which folder.
+        /// The folder of the games.
         folder: PathBuf,
-        /// Who holds it.
+        /// The process and the address of the other server.
         by: String,
     },
-    /// Another server has the database.
-    #[error("{0} is served already")]
+    /// Another server uses the database.
+    #[error("another server uses {0}")]
     Served(Address),
-    /// No bus can be at that address.
+    /// The address of the bus is invalid.
     #[error(transparent)]
     Bus(#[from] NoBus),
-    /// A name under which no browser can ask.
+    /// A host name or an origin is invalid.
     #[error(transparent)]
     Name(#[from] NoOrigin),
-    /// The socket failed.
+    /// The socket of the operator's address failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
-/// A server that listens, and is about to answer.
+/// A server that listens and is ready to run.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     metrics: Option<TcpListener>,
-    /// Nobody else serves these games as long as the server lives.
+    /// Keeps other servers from the same games.
     claim: Claim,
     games: Address,
     damage: Option<String>,
@@ -96,11 +110,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the address and opens the games.
+    /// Listens on the address and opens the store.
     ///
     /// # Errors
-    /// A busy port, a folder that cannot be written.
-    pub async fn open(config: &Config) -> Result<Self, ServeError> {
+ Result<Self, ServeError> {
         let listener = listen(config.listen).await?;
         let metrics = match config.metrics {
             Some(address) => Some(listen(address).await?),
@@ -130,18 +143,18 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// # Errors
-    /// When the system does not say.
+    /// An error of the system.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Where the keeper looks, if anywhere.
+    /// The address of health checks and counters, if there is one.
     ///
     /// # Errors
-    /// When the system does not say.
+    /// An error of the system.
     pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
         self.metrics
             .as_ref()
@@ -149,43 +162,43 @@ impl Server {
             .transpose()
     }
 
-    /// Where browsers find the page.
+    /// The addresses of the page.
     pub fn site(&self) -> &Site {
         self.hub.site()
     }
 
-    /// What the database says is broken in its file, if something is: the rest is served.
+    /// The damage that the database found in its file; the other games are served.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }
 
-    /// Answers until `end`, then lets open requests finish and closes the games.
+    /// Serves until `end`, then waits for open requests and closes the store.
     ///
     /// # Errors
-    /// When the socket fails, or another server took the games while their database was away.
+    /// When the operator's socket fails, or another server took the games while the database was away.
     pub async fn run(
         self,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let hub = self.hub.clone();
-        let connections = Connections::new(Caps::of_this_machine(), self.hub.clone());
-        let mut keeper = pin!(keep(self.metrics, self.hub.clone()));
+        let connections = Connections::new(ConnectionCaps::from_descriptors(), self.hub.clone());
+        let mut operator = pin!(serve_operator(self.metrics, self.hub.clone()));
         let serving = connections.serve(self.listener, app(self.hub));
         let claimed = tokio::select! {
             () = serving => Ok(()),
-            kept = &mut keeper => return Ok(kept?),
+            ended = &mut operator => return Ok(ended?),
             () = end => Ok(()),
             () = self.claim.lost() => Err(ServeError::Served(self.games)),
         };
         hub.close();
         tokio::select! {
-            () = connections.close(PATIENCE) => (),
-            kept = keeper => kept?,
+            () = connections.close(CLOSE_TIMEOUT) => (),
+            ended = operator => ended?,
         }
         if let Some(node) = hub.bus().node()
             && let Err(error) = self.store.release_all(node).await
         {
-            tracing::warn!(%error, "what this node held runs out by itself");
+            tracing::warn!(%error, "the leases of this node were not released and will expire");
         }
         self.store.close().await;
         claimed
@@ -197,16 +210,17 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     listener.map_err(|reason| ServeError::Listen { address, reason })
 }
 
-/// Serves the keeper's pages, if an address was given for them.
-async fn keep(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
+/// Serves health checks and counters, if an address was given for them.
+async fn serve_operator(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
     match listener {
         Some(listener) => axum::serve(listener, metrics::app(hub)).await,
         None => std::future::pending().await,
     }
 }
 
-/// Takes the games, or says who has them. Tournaments and reviews may write beside a server.
-async fn claim(config: &Config, address: SocketAddr) -> Result<Claim, ServeError> {
+/// Claims the games, or reports the server that has them. Tournaments and reviews may write beside a
+/// server.
+async fn claim(config: &ServeConfig, address: SocketAddr) -> Result<Claim, ServeError> {
     let store = &config.store;
     let Address::File(file) = store else {
         let claim = match config.bus {
@@ -254,7 +268,7 @@ async fn damage(store: &Store) -> Option<String> {
         Err(error) => Some(error.to_string()),
     };
     if let Some(damage) = &found {
-        tracing::error!(%damage, "the file of games is damaged; the rest is served");
+        tracing::error!(%damage, "the file of games is damaged; the other games are served");
     }
     found
 }

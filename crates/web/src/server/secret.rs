@@ -1,24 +1,26 @@
-//! Secrets: 128 bits that nobody guesses, of which the store sees a digest alone.
+//! Secrets of 128 bits: browsers' tokens, invitations and table ids. The store has a digest of tokens
+//! and invitations.
 
 use std::fmt::{self, Write as _};
-use std::str::FromStr;
 
 use axum::http::HeaderMap;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest as _, Sha256};
 
+use crate::Hub;
+
 const COOKIE_NAME: &str = "brelan";
+/// Bytes of a secret.
 const BYTES: usize = 16;
 
-/// A browser's token, an invitation, or the name of a table.
+/// A browser's token, an invitation, or the id of a table: 32 lower-case hexadecimal digits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
 
-/// What the store and the tables know of a secret.
+/// The SHA-256 of a secret, in hexadecimal digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Digest(pub(crate) String);
+pub(crate) struct SecretDigest(pub(crate) String);
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,22 +28,23 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// What stands for a text wherever only the same text is to be found again.
-pub(crate) fn digest(text: &str) -> Digest {
-    Digest(hex(&Sha256::digest(text)))
+/// The SHA-256 of a text.
+pub(crate) fn digest(text: &str) -> SecretDigest {
+    SecretDigest(hex(&Sha256::digest(text)))
 }
 
-/// Bytes from the operating system.
+/// Random bytes from the operating system.
 ///
 /// # Panics
-/// When the system has no randomness to give: nothing secret can be made then.
+/// When the system has no randomness: no secret can be made then.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
@@ -49,45 +52,46 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 }
 
 impl Secret {
+    /// A random secret.
     pub(crate) fn new() -> Self {
         Self(hex(&random::<BYTES>()))
     }
 
-    /// The one for this purpose that belongs to a key that somebody drew, so that asking twice gets
-    /// the same; a new one without.
+    fn derived(text: &str) -> Self {
+        Self(hex(&Sha256::digest(text)[..BYTES]))
+    }
+
+    /// The secret for one purpose that belongs to a browser's key, so that a repeated request gets
+    /// the same; a random one without a key.
     pub(crate) fn for_key(key: Option<&Self>, purpose: &str) -> Self {
-        let derived = |key: &Self| {
-            let digest = Sha256::digest(format!("brelan {purpose} {}", key.0));
-            Self(hex(&digest[..BYTES]))
-        };
+        let derived = |key: &Self| Self::derived(&format!("brelan {purpose} {}", key.0));
         key.map_or_else(Self::new, derived)
     }
 
-    /// The name of the table after this one, for whoever knows its seed: the server alone.
-    pub(crate) fn after(table: &str, seed: u64) -> Self {
-        let digest = Sha256::digest(format!("brelan again {table} {seed}"));
-        Self(hex(&digest[..BYTES]))
+    /// The id of the table after this one; only the server knows the seed.
+    pub(crate) fn for_rematch(table: &str, seed: u64) -> Self {
+        Self::derived(&format!("brelan again {table} {seed}"))
     }
 
-    /// The name of the table where a game of a tournament is watched.
-    pub(crate) fn of_game(tournament: &str, number: u64) -> Self {
-        let digest = Sha256::digest(format!("brelan tournament {tournament} {number}"));
-        Self(hex(&digest[..BYTES]))
+    /// The id of the table where a tournament's game is watched.
+    pub(crate) fn for_tournament_game(tournament: &str, number: u64) -> Self {
+        Self::derived(&format!("brelan tournament {tournament} {number}"))
     }
 
-    /// Reads one that came from outside.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    /// Parses a secret of a request.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let well_formed = text.len() == 2 * BYTES && text.bytes().all(is_hex);
         well_formed.then(|| Self(text.to_owned()))
     }
 
-    pub(crate) fn of_cookie(headers: &HeaderMap) -> Option<Self> {
+    /// The token of a browser.
+    pub(crate) fn from_cookie(headers: &HeaderMap) -> Option<Self> {
         let jar = CookieJar::from_headers(headers);
-        Self::read(jar.get(COOKIE_NAME)?.value())
+        Self::parse(jar.get(COOKIE_NAME)?.value())
     }
 
-    /// For good, and over TLS alone where that is how the page is found.
+    /// A permanent cookie that scripts cannot read; with `secure`, one that is sent over TLS alone.
     pub(crate) fn to_cookie(&self, secure: bool) -> CookieJar {
         let cookie = Cookie::build((COOKIE_NAME, self.0.clone()))
             .http_only(true)
@@ -98,57 +102,28 @@ impl Secret {
         CookieJar::new().add(cookie)
     }
 
+    /// The secret as text, for its owner.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 
-    pub(crate) fn digest(&self) -> Digest {
+    pub(crate) fn digest(&self) -> SecretDigest {
         digest(&self.0)
     }
 }
 
-/// What the nodes of a house know: with it they agree on names for things that nobody else can tell,
-/// not even by trying all there are.
-#[derive(Clone)]
-pub(crate) struct Key(Hmac<Sha256>);
-
-/// What something is called by those who have the key.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Alias(pub(crate) u128);
-
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Key")
+/// The digest of a browser's token. A browser without one is given one by the cookie that is returned;
+/// the same for the same key.
+pub(crate) fn browser_token(
+    hub: &Hub,
+    headers: &HeaderMap,
+    key: Option<&Secret>,
+) -> (SecretDigest, CookieJar) {
+    if let Some(known) = Secret::from_cookie(headers) {
+        return (known.digest(), CookieJar::new());
     }
-}
-
-impl Key {
-    pub(crate) fn new(secret: &[u8]) -> Self {
-        Self(Hmac::new_from_slice(secret).expect("a key of any length"))
-    }
-
-    /// The name of `text` for a purpose, which is one word.
-    pub(crate) fn alias(&self, purpose: &str, text: &str) -> Alias {
-        let mac = self.0.clone().chain_update(format!("{purpose} {text}"));
-        let digest = mac.finalize().into_bytes();
-        let head = digest.first_chunk().expect("longer than that");
-        Alias(u128::from_be_bytes(*head))
-    }
-}
-
-impl fmt::Display for Alias {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
-    }
-}
-
-impl FromStr for Alias {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let secret = Secret::read(text).ok_or(())?;
-        u128::from_str_radix(&secret.0, 16).map(Self).map_err(drop)
-    }
+    let secret = Secret::for_key(key, "token");
+    (secret.digest(), secret.to_cookie(hub.site().is_secure()))
 }
 
 #[cfg(test)]
@@ -158,7 +133,7 @@ mod tests {
     #[test]
     fn only_thirty_two_lower_case_hexadecimal_digits_are_a_secret() {
         let secret = Secret::new();
-        assert_eq!(Secret::read(secret.reveal()), Some(secret));
+        assert_eq!(Secret::parse(secret.reveal()), Some(secret));
         for text in [
             "",
             "ab",
@@ -166,7 +141,7 @@ mod tests {
             &"A".repeat(32),
             &"0".repeat(33),
         ] {
-            assert_eq!(Secret::read(text), None, "{text}");
+            assert_eq!(Secret::parse(text), None, "{text}");
         }
     }
 
@@ -176,6 +151,6 @@ mod tests {
         let token = "0123456789abcdef0123456789abcdef";
         let cookies = format!("a=b; brelan={token}; brelanx=1");
         headers.insert("cookie", cookies.parse().unwrap());
-        assert_eq!(Secret::of_cookie(&headers), Secret::read(token));
+        assert_eq!(Secret::from_cookie(&headers), Secret::parse(token));
     }
 }

@@ -1,5 +1,5 @@
-//! Where browsers find the page: the one source of hosts and origins that are let in, of the
-//! addresses people are told, and of whether cookies need TLS.
+//! The addresses of the page: the hosts and origins that requests may name, the addresses that the
+//! command line prints, and whether cookies need TLS.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -7,13 +7,13 @@ use std::str::FromStr;
 
 use url::{Position, Url};
 
-/// Scheme, host and port as browsers write them: lower case, without the usual port.
+/// Scheme, host and port as browsers write them: lower case, without the scheme's own port.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin(String);
 
-/// A text that is no origin.
+/// A text that is no origin, such as one with a path.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not where a page can be: write https://jeux.example, without a path")]
+#[error("`{0}` is not an origin: write a scheme and a host without a path, such as https://jeux.example")]
 pub struct NoOrigin(pub String);
 
 impl FromStr for Origin {
@@ -39,7 +39,7 @@ impl fmt::Display for Origin {
 }
 
 impl Origin {
-    /// What a browser says in `Host`.
+    /// The value of a browser's `Host` header.
     fn host(&self) -> &str {
         self.0.split_once("://").map_or("", |(_, host)| host)
     }
@@ -49,84 +49,84 @@ impl Origin {
 #[derive(Clone, Debug)]
 pub struct Site {
     origins: Vec<Origin>,
-    /// How many of them people are told.
-    told: usize,
+    /// Number of them that are printed, from the first on.
+    printed: usize,
 }
 
 impl From<Origin> for Site {
-    /// A server that is found there and nowhere else: behind TLS, or a proxy.
+    /// A server with one origin, behind TLS or a proxy.
     fn from(origin: Origin) -> Self {
         Self {
             origins: vec![origin],
-            told: 1,
+            printed: 1,
         }
     }
 }
 
 impl Site {
-    /// A server that is found where it listens: under the names it was given, at every address of
-    /// this machine that leads there, and from this machine itself.
+    /// A server with the origins of the address it listens on: the given names, every address of this
+    /// machine that reaches it, and the loopback names.
     ///
     /// # Errors
-    /// A name that no address can have.
+    /// A name that no URL can have.
     pub fn at(address: SocketAddr, names: &[String]) -> Result<Self, NoOrigin> {
         let own = match address.ip() {
-            every if every.is_unspecified() => machine(every),
+            every if every.is_unspecified() => machine_addresses(every),
             one => vec![one],
         };
-        let told = names.iter().cloned().chain(own.into_iter().map(shown));
-        let told: Vec<String> = told.collect();
+        let printed = names.iter().cloned().chain(own.into_iter().map(url_host));
+        let printed: Vec<String> = printed.collect();
         let loopback = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
-        let (count, port) = (told.len(), address.port());
-        let hosts = told.into_iter().chain(loopback);
+        let (count, port) = (printed.len(), address.port());
+        let hosts = printed.into_iter().chain(loopback);
         let origins = hosts.map(|host| format!("http://{host}:{port}").parse());
         Ok(Self {
             origins: origins.collect::<Result<_, _>>()?,
-            told: count,
+            printed: count,
         })
     }
 
-    /// Where to tell people that the page is.
-    pub fn told(&self) -> &[Origin] {
-        &self.origins[..self.told]
+    /// The origins to print for people.
+    pub fn printed(&self) -> &[Origin] {
+        &self.origins[..self.printed]
     }
 
-    /// Whether the page is found over TLS alone.
+    /// Whether every origin uses TLS.
     pub(crate) fn is_secure(&self) -> bool {
         let secure = |origin: &Origin| origin.0.starts_with("https:");
         self.origins.iter().all(secure)
     }
 
-    /// Whether a page of ours says this in `Host`.
+    /// Whether an origin has this `Host`.
     pub(crate) fn has_host(&self, host: &str) -> bool {
         self.origins.iter().any(|origin| origin.host() == host)
     }
 
-    /// Whether a page of ours that was asked from `host` says this in `Origin`.
+    /// Whether this `Origin` is one of the server's and has this `Host`.
     pub(crate) fn has_origin(&self, origin: &str, host: &str) -> bool {
         let is_it = |known: &Origin| known.0 == origin && known.host() == host;
         self.origins.iter().any(is_it)
     }
 }
 
-/// An address as it stands in a URL.
-fn shown(address: IpAddr) -> String {
+/// An address as the host of a URL.
+fn url_host(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => format!("[{address}]"),
     }
 }
 
-/// The addresses of this machine that lead to whoever listens on `every`, this machine's own last.
-/// Those of one link alone have no form that browsers take.
-fn machine(every: IpAddr) -> Vec<IpAddr> {
+/// The addresses of this machine that reach a listener on `every`, loopback last. Link-local addresses
+/// are left out: browsers have no form for them.
+fn machine_addresses(every: IpAddr) -> Vec<IpAddr> {
     let known = if_addrs::get_if_addrs().unwrap_or_default();
-    let leads = |address: &IpAddr| match address {
+    let reaches = |address: &IpAddr| match address {
         IpAddr::V4(address) => !address.is_link_local(),
         IpAddr::V6(address) => every.is_ipv6() && !address.is_unicast_link_local(),
     };
     let mut known: Vec<IpAddr> = known.iter().map(if_addrs::Interface::ip).collect();
-    known.retain(leads);
+    known.retain(reaches);
     known.sort_by_key(IpAddr::is_loopback);
     known
 }
@@ -135,8 +135,8 @@ fn machine(every: IpAddr) -> Vec<IpAddr> {
 mod tests {
     use super::*;
 
-    fn told(site: &Site) -> Vec<String> {
-        site.told().iter().map(Origin::to_string).collect()
+    fn printed(site: &Site) -> Vec<String> {
+        site.printed().iter().map(Origin::to_string).collect()
     }
 
     #[test]
@@ -175,28 +175,32 @@ mod tests {
     }
 
     #[test]
-    fn on_the_usual_port_browsers_leave_it_out() {
+    fn port_80_is_left_out() {
         let address = "192.168.1.20:80".parse().unwrap();
         let site = Site::at(address, &["classe".to_owned()]).unwrap();
-        assert_eq!(told(&site), ["http://classe", "http://192.168.1.20"]);
+        assert_eq!(printed(&site), ["http://classe", "http://192.168.1.20"]);
         assert!(site.has_host("192.168.1.20") && site.has_host("localhost"));
         assert!(!site.is_secure());
     }
 
-    /// Every machine has its loopback address, whatever else it has.
+    /// Every machine has a loopback address.
     #[test]
-    fn a_server_for_every_address_is_told_by_those_it_has() {
+    fn a_server_on_every_address_prints_the_addresses_of_the_machine() {
         let site = Site::at("0.0.0.0:4210".parse().unwrap(), &[]).unwrap();
-        let told = told(&site);
-        assert_eq!(told.last().unwrap(), "http://127.0.0.1:4210", "{told:?}");
-        assert!(!told.contains(&"http://0.0.0.0:4210".to_owned()));
-        for origin in &told {
+        let printed = printed(&site);
+        assert_eq!(
+            printed.last().unwrap(),
+            "http://127.0.0.1:4210",
+            "{printed:?}"
+        );
+        assert!(!printed.contains(&"http://0.0.0.0:4210".to_owned()));
+        for origin in &printed {
             assert!(site.has_host(origin.trim_start_matches("http://")));
         }
     }
 
     #[test]
-    fn a_name_that_cannot_be_is_refused() {
+    fn a_name_that_no_url_can_have_is_refused() {
         let address = "127.0.0.1:4210".parse().unwrap();
         let refused = Site::at(address, &["a b".to_owned()]);
         assert!(refused.is_err(), "{refused:?}");

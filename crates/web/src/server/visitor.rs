@@ -1,6 +1,5 @@
-//! Where a request comes from, for limits that are a visitor's own.
+//! The sender of a request: its address, by which limits count, and its browser's token.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -8,14 +7,16 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::Hub;
-use crate::failure::Failure;
-use crate::secret::{Digest, Secret};
+use crate::error::RequestError;
+use crate::server::secret::{Secret, SecretDigest};
 
-/// An address that limits are counted by: of IPv6 the network, since one household has 2^64.
+/// An IPv4 address or an IPv6 network of 64 bits, by which limits count: one household has 2^64 IPv6
+/// addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Visitor(IpAddr);
 
 impl Visitor {
+    /// The visitor at an address.
     pub(crate) fn at(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(address) => {
@@ -25,63 +26,56 @@ impl Visitor {
             address @ IpAddr::V4(_) => address,
         })
     }
-}
 
-impl Visitor {
-    /// In whose name the house does what nobody asked for.
-    pub(crate) const fn nobody() -> Self {
+    /// The server itself, for work that no request asked for.
+    pub(crate) const fn server() -> Self {
         Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
     }
 }
 
-impl fmt::Display for Visitor {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
-
-/// Who asks: an address, and what its browser says of itself.
+/// The address of a request, and the digest of its browser's token.
 #[derive(Clone, Debug)]
-pub(crate) struct Asker {
+pub(crate) struct Requester {
     pub(crate) from: Visitor,
-    pub(crate) who: Option<Digest>,
+    /// None for a browser without a cookie.
+    pub(crate) who: Option<SecretDigest>,
 }
 
-impl FromRequestParts<Hub> for Asker {
-    type Rejection = Failure;
+impl FromRequestParts<Hub> for Requester {
+    type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, hub: &Hub) -> Result<Self, Failure> {
-        let secret = Secret::of_cookie(&parts.headers);
+    async fn from_request_parts(parts: &mut Parts, hub: &Hub) -> Result<Self, RequestError> {
+        let token = Secret::from_cookie(&parts.headers);
         Ok(Self {
             from: Visitor::from_request_parts(parts, hub).await?,
-            who: secret.map(|secret| secret.digest()),
+            who: token.map(|token| token.digest()),
         })
     }
 }
 
 impl FromRequestParts<Hub> for Visitor {
-    type Rejection = Failure;
+    type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, hub: &Hub) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, hub: &Hub) -> Result<Self, RequestError> {
         let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = connected.map(|ConnectInfo(address)| address.ip());
-        let peer = peer.ok_or_else(|| Failure::Broken("a request without address".to_owned()))?;
-        Ok(Self::at(behind(peer, hub.proxies(), &parts.headers)))
+        let peer = peer.ok_or_else(|| RequestError::Internal("the connection has no address".to_owned()))?;
+        Ok(Self::at(client_address(peer, hub.proxies(), &parts.headers)))
     }
 }
 
-/// The address that a trusted proxy says it speaks for: the last one that is no trusted proxy
-/// itself, since whatever stands before it could be anybody's invention.
-fn behind(peer: IpAddr, trusted: &[IpAddr], headers: &HeaderMap) -> IpAddr {
+/// The address that a trusted proxy forwards for: the last in `X-Forwarded-For` that is no trusted
+/// proxy itself. A client can write the ones before it.
+fn client_address(peer: IpAddr, trusted: &[IpAddr], headers: &HeaderMap) -> IpAddr {
     let trusts = |address: &IpAddr| trusted.contains(&address.to_canonical());
     if !trusts(&peer) {
         return peer;
     }
     let values = headers.get_all("x-forwarded-for").iter();
     let values = values.filter_map(|value| value.to_str().ok());
-    let said: Vec<&str> = values.flat_map(|value| value.split(',')).collect();
+    let forwarded: Vec<&str> = values.flat_map(|value| value.split(',')).collect();
     let mut known = peer;
-    for text in said.into_iter().rev() {
+    for text in forwarded.into_iter().rev() {
         match text.trim().parse() {
             Ok(address) => known = address,
             Err(_) => return known,
@@ -98,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_forwarded_address_counts_from_a_trusted_proxy_alone() {
+    fn a_forwarded_address_counts_from_a_trusted_proxy_only() {
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         let proxies = [address("10.0.0.1"), address("10.0.0.2")];
         let cases = [
@@ -112,7 +106,7 @@ mod tests {
         for (peer, forwarded, expected) in cases {
             let mut headers = HeaderMap::new();
             headers.insert("x-forwarded-for", forwarded.parse().unwrap());
-            let found = behind(address(peer), &proxies, &headers);
+            let found = client_address(address(peer), &proxies, &headers);
             assert_eq!(found, address(expected), "{peer} for {forwarded}");
         }
     }

@@ -1,72 +1,68 @@
-//! What may be asked of a table.
+//! The commands of a table's actor.
 
-use std::sync::Arc;
-
-use axum::extract::ws::Utf8Bytes;
-use house::Offer;
+use house::{Language, Offer};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::failure::Failure;
-use crate::log::Log;
-use crate::secret::Digest;
-use crate::visitor::Asker;
-use crate::wire::{Description, Hint, Role};
+use super::watchers::{ReaderFormat, Snapshot, WatcherMessage};
+use super::wire::{HintReply, TableInfo};
+use crate::error::RequestError;
+use crate::server::secret::SecretDigest;
+use crate::server::visitor::Requester;
 
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+/// Where the actor sends the result of a command.
+pub(crate) type ReplySender<T> = oneshot::Sender<Result<T, RequestError>>;
 
-/// A question, and who asks it.
+/// A command, and the browser that sent it.
 #[derive(Debug)]
-pub(crate) struct Asked {
-    pub(crate) by: Asker,
-    pub(crate) command: Command,
+pub(crate) struct TableRequest {
+    pub(crate) by: Requester,
+    pub(crate) command: TableCommand,
 }
 
-/// What may be asked of a table.
+/// A command of a browser to a table.
 #[derive(Debug)]
-pub(crate) enum Command {
-    /// Everything there was, and whatever comes.
+pub(crate) enum TableCommand {
+    /// Watches the table from now on.
     Watch {
-        reply: Reply<Watching>,
+        format: ReaderFormat,
+        reply: ReplySender<Subscription>,
     },
-    Describe {
-        reply: Reply<Description>,
-    },
+    /// Describes the table to the browser.
+    Describe { reply: ReplySender<TableInfo> },
+    /// Plays a move; returns the number of the last event.
     Play {
         text: String,
+        /// Number of the question that the move answers.
         turn: usize,
-        reply: Reply<usize>,
+        reply: ReplySender<usize>,
     },
-    Resign {
-        reply: Reply<usize>,
-    },
-    TakeBack {
-        reply: Reply<usize>,
-    },
-    /// Advice to whoever asks.
+    /// Resigns; returns the number of the last event.
+    Resign { reply: ReplySender<usize> },
+    /// Takes the last move back; returns the number of the last event.
+    TakeBack { reply: ReplySender<usize> },
+    /// Advises the player who asks, in a language.
     Hint {
-        reply: Reply<Hint>,
+        language: Language,
+        reply: ReplySender<HintReply>,
     },
-    /// What whoever asks sees and has to choose in, to be valued.
+    /// Returns the game and the position as the player who asks sees it.
     Sight {
-        reply: Reply<(&'static Offer, String)>,
+        reply: ReplySender<(&'static Offer, String)>,
     },
-    Sit {
-        invitation: Digest,
-        reply: Reply<()>,
+    /// Seats the browser by an invitation.
+    Join {
+        invitation: SecretDigest,
+        reply: ReplySender<()>,
     },
-    Again {
-        reply: Reply<String>,
-    },
-    Record {
-        reply: Reply<String>,
-    },
+    /// Opens another table with the sides swapped; returns its id.
+    Rematch { reply: ReplySender<String> },
+    /// Returns the record of a game that is over.
+    Record { reply: ReplySender<String> },
 }
 
-/// A place among the watchers: the table, what happened so far, and what comes.
+/// The table as it is, and its messages from then on.
 #[derive(Debug)]
-pub(crate) struct Watching {
-    pub(crate) table: Utf8Bytes,
-    pub(crate) role: Role,
-    pub(crate) log: Arc<Log>,
-    pub(crate) news: mpsc::Receiver<Utf8Bytes>,
+pub(crate) struct Subscription {
+    pub(crate) snapshot: Snapshot,
+    pub(crate) messages: mpsc::Receiver<WatcherMessage>,
 }

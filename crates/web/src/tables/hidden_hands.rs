@@ -1,41 +1,54 @@
-//! What dominos hide stays hidden, as information: of two games that are equal in everything a
-//! viewer may know, all that this viewer is sent is equal, byte by byte.
+//! Test that hidden tiles stay hidden: of two games of dominos that are equal in everything one viewer may
+//! know, all messages to this viewer are equal, byte by byte.
 
 use std::collections::BTreeSet;
 
-use house::{Kind, Moment, Options, Setup, Viewer};
+use house::{Kind, Language, Moment, Options, Setup, Viewer};
 use table::{Chance, Limits, Next, Record, Seeded, Side, Trust};
 
-use crate::log::{Log, Resumption, Stored};
-use crate::wire::{Event, News, Role};
+use super::log::{EventLog, ResumeOptions};
+use super::role::TableRole;
+use super::stored_line::StoredLine;
+use super::trail::EffectTrail;
+use super::wire::{ReaderView, SocketMessage, TableEvent};
 
-const VIEWERS: [Role; 3] = [
-    Role::Player(Side::First),
-    Role::Player(Side::Second),
-    Role::Spectator,
+const VIEWERS: [TableRole; 3] = [
+    TableRole::Player(Side::First),
+    TableRole::Player(Side::Second),
+    TableRole::Spectator,
 ];
 const TILES: usize = 28;
 
-/// What one viewer may know of an event by the rules alone: who has the hand, the tiles on the
-/// table, its own draws and answers.
+/// The facts of an event that one viewer may know by the rules: the side to move, the tiles on the table,
+/// the viewer's own draws and answers.
 type Fact = (Kind, Option<Side>, Option<String>, Option<String>);
 
-/// A game as the house has it, with what each viewer was sent and may know.
-#[derive(Default)]
-struct Heard {
+/// A whole game, with the messages that each viewer was sent and the facts that each may know.
+struct WatchedGame {
+    trails: [EffectTrail; 3],
     sent: [Vec<String>; 3],
     known: [Vec<Fact>; 3],
-    /// In the order of the record: the tile that came, for a draw.
+    /// The tile of every draw, in the order of the record.
     tiles: Vec<(Side, String)>,
     laid: BTreeSet<String>,
 }
 
-impl Heard {
-    fn hear(&mut self, moment: &dyn Moment) {
+impl WatchedGame {
+    fn new() -> Self {
+        Self {
+            trails: VIEWERS.map(EffectTrail::new),
+            sent: Default::default(),
+            known: Default::default(),
+            tiles: Vec::new(),
+            laid: BTreeSet::new(),
+        }
+    }
+
+    fn note(&mut self, moment: &dyn Moment) {
         let number = self.sent[0].len();
         for (place, role) in VIEWERS.into_iter().enumerate() {
-            let event = Event::seen(number, moment, role);
-            self.sent[place].push(News::Event(event).text());
+            self.trails[place].note(moment);
+            self.sent[place].push(message(number, moment, &self.trails[place], role));
             self.known[place].push(fact(moment, role));
         }
         let effect = moment.effect(Viewer::House).unwrap_or_default();
@@ -48,8 +61,8 @@ impl Heard {
         }
     }
 
-    /// Tiles that a viewer cannot place: it neither drew them nor saw them laid.
-    fn unknown_to(&self, role: Role) -> Vec<String> {
+    /// Tiles that a viewer neither drew nor saw laid.
+    fn unknown_to(&self, role: TableRole) -> Vec<String> {
         let drawn = |tile: &String| {
             let owner = self.tiles.iter().find(|(_, drawn)| drawn == tile);
             owner.is_some_and(|(side, _)| role.holds(*side))
@@ -62,7 +75,19 @@ impl Heard {
     }
 }
 
-fn fact(moment: &dyn Moment, role: Role) -> Fact {
+/// The message of an event, with its drawing.
+fn message(number: usize, moment: &dyn Moment, trail: &EffectTrail, role: TableRole) -> String {
+    let reader = ReaderView {
+        role,
+        language: Language::French,
+        tall: false,
+    };
+    let event = TableEvent::new(number, moment, reader);
+    let event = event.drawn(house::find("dominos").unwrap(), trail, reader);
+    SocketMessage::Event(Box::new(event)).text()
+}
+
+fn fact(moment: &dyn Moment, role: TableRole) -> Fact {
     let (kind, side) = (moment.kind(), moment.side());
     let own = side.is_some_and(|side| role.holds(side));
     let public = matches!(kind, Kind::Played | Kind::Unreadable | Kind::Caught);
@@ -76,8 +101,7 @@ fn fact(moment: &dyn Moment, role: Role) -> Fact {
     )
 }
 
-/// Every tile in the order in which nature counts them, from the rules themselves: outcome `n` of
-/// the first draw is the tile number `n`.
+/// All tiles in the order of chance's results: result `n` of the first draw is tile number `n`.
 fn descending() -> Vec<String> {
     let halves = (0..=6).rev();
     let tiles = halves.flat_map(|high| (0..=high).rev().map(move |low| format!("{high}{low}")));
@@ -99,7 +123,7 @@ fn opened(rule: &str, hand: u32) -> Box<dyn house::Table> {
     offer.open(&setup).unwrap()
 }
 
-/// A random game of people who now and then try what they may not, or stop in the middle.
+/// A random game whose players try illegal moves now and then, or stop in the middle.
 fn random_game(luck: &mut Seeded) -> Record {
     let (rule, hand) = (1 + luck.below(2), 2 + luck.below(6));
     let table = opened(&rule.to_string(), hand);
@@ -114,28 +138,28 @@ fn random_game(luck: &mut Seeded) -> Record {
     let most = 4 + luck.below(60);
     for _ in 0..most {
         let (mut legal, mut entries) = (Vec::new(), Vec::new());
-        let mut hear = |moment: &dyn Moment| {
+        let mut note = |moment: &dyn Moment| {
             entries.extend(moment.entry());
             let side = moment.side().map_or(Viewer::House, Viewer::Player);
             legal = moment.legal(side, TILES);
         };
-        let next = table.next(&mut hear);
-        let told_legal = std::mem::take(&mut legal);
-        let mut hear = |moment: &dyn Moment| entries.extend(moment.entry());
+        let next = table.next(&mut note);
+        let choices = std::mem::take(&mut legal);
+        let mut note = |moment: &dyn Moment| entries.extend(moment.entry());
         match next {
             Next::Draw { .. } => {
-                table.proceed(&Limits::default(), &mut hear).unwrap();
+                table.proceed(&Limits::default(), &mut note).unwrap();
             }
             Next::Answer(_) => {
                 let text = match luck.below(8) {
                     0 => tiles[luck.below(TILES as u32) as usize].clone(),
                     1 => ["pioche", "passe", "x"][luck.below(3) as usize].to_owned(),
-                    _ => told_legal
-                        .get(luck.below(told_legal.len().max(1) as u32) as usize)
+                    _ => choices
+                        .get(luck.below(choices.len().max(1) as u32) as usize)
                         .cloned()
                         .unwrap_or_else(|| "pioche".to_owned()),
                 };
-                table.answer(&text, &mut hear).unwrap();
+                table.answer(&text, &mut note).unwrap();
             }
             Next::Think(_) | Next::Over(_) => {
                 for entry in entries {
@@ -151,31 +175,31 @@ fn random_game(luck: &mut Seeded) -> Record {
     record
 }
 
-/// As much of a record as can happen, heard by everybody.
-fn replayed(record: &Record) -> (Heard, usize) {
-    let mut heard = Heard::default();
+/// Replays a record up to its first impossible entry; the game, and the number of entries played.
+fn replayed(record: &Record) -> (WatchedGame, usize) {
+    let mut game = WatchedGame::new();
     let offer = house::find("dominos").unwrap();
     let entries = record.entries.len();
-    let played = match offer.replay(record, &mut |moment| heard.hear(moment)) {
+    let played = match offer.replay(record, &mut |moment| game.note(moment)) {
         Ok(_) => entries,
         Err(error) => {
             let lines = record.entries.iter().map(|(line, _)| *line);
             lines.take_while(|line| *line < error.line).count()
         }
     };
-    (heard, played)
+    (game, played)
 }
 
-/// The same game with two tiles exchanged wherever they are: draws get the number that brings the
-/// exchanged tile out of the other boneyard; what was said stays.
-fn exchanged(record: &Record, heard: &Heard, [one, other]: [&str; 2]) -> Record {
+/// The same game with two tiles exchanged: the results of chance are those that draw the exchanged
+/// tiles; the players' answers stay.
+fn exchanged(record: &Record, game: &WatchedGame, [one, other]: [&str; 2]) -> Record {
     let swap = |tile: &str| match tile {
         tile if tile == one => other.to_owned(),
         tile if tile == other => one.to_owned(),
         tile => tile.to_owned(),
     };
     let mut left = descending();
-    let mut draws = heard.tiles.iter();
+    let mut draws = game.tiles.iter();
     let mut twin = Record::new(record.header.clone());
     for (_, entry) in &record.entries {
         let text = entry.to_string();
@@ -193,23 +217,30 @@ fn exchanged(record: &Record, heard: &Heard, [one, other]: [&str; 2]) -> Record 
     twin
 }
 
-/// What somebody is told who comes with everything up to `after`, after a restart.
-fn rejoined(record: &Record, entries: usize, role: Role, after: Option<usize>) -> Vec<String> {
+/// The messages to a viewer who connects after a restart with the events up to number `after`.
+fn rejoined(record: &Record, entries: usize, role: TableRole, after: Option<usize>) -> Vec<String> {
     let header = Record::new(record.header.clone());
     let lines = record.entries.iter().take(entries);
     let lines = lines
-        .map(|(_, entry)| Stored::Entry(entry.clone()))
+        .map(|(_, entry)| StoredLine::Entry(entry.clone()))
         .collect();
-    let resumption = Resumption {
+    let resumed = ResumeOptions {
         options: Options::default(),
         seed: 0,
     };
-    let (log, _) = Log::rebuild(header, lines, &resumption).unwrap();
-    let seen = |number, moment: &dyn Moment| News::Event(Event::seen(number, moment, role)).text();
-    log.since(after, seen).unwrap().1
+    let (log, _) = EventLog::rebuild(header, lines, &resumed).unwrap();
+    let (mut trail, mut messages) = (EffectTrail::new(role), Vec::new());
+    let visit = |number, moment: &dyn Moment| {
+        trail.note(moment);
+        if after.is_none_or(|after| number > after) {
+            messages.push(message(number, moment, &trail, role));
+        }
+    };
+    log.replay_since(after, visit).unwrap();
+    messages
 }
 
-/// What whoever has the hand is advised after so many entries, and what its moves are worth.
+/// The side to move after so many entries, and its advice.
 fn advised(record: &Record, entries: usize) -> Option<(Side, String)> {
     let mut record = record.clone();
     record.entries.truncate(entries);
@@ -234,8 +265,8 @@ struct Figures {
     hints: usize,
 }
 
-/// How long both games look the same by the rules; the end shows everything. Whose turn follows an
-/// event is everybody's to know, and told with it.
+/// Number of events during which both games look the same by the rules; the end shows everything. The
+/// side to move after an event is public, and part of its message.
 fn alike(one: &[Fact], other: &[Fact]) -> usize {
     let turn = |facts: &[Fact], place: usize| facts.get(place + 1).and_then(|fact| fact.1);
     let same = |place: &usize| {
@@ -245,11 +276,11 @@ fn alike(one: &[Fact], other: &[Fact]) -> usize {
     (0..one.len().min(other.len())).take_while(same).count()
 }
 
-fn check_pair(records: [&Record; 2], place: usize, whole: &Heard, figures: &mut Figures) {
+fn check_pair(records: [&Record; 2], place: usize, whole: &WatchedGame, figures: &mut Figures) {
     let role = VIEWERS[place];
     let (twin, twin_entries) = replayed(records[1]);
     let until = alike(&whole.known[place], &twin.known[place]);
-    let [ours, theirs] = [whole, &twin].map(|heard| &heard.sent[place][..until]);
+    let [ours, theirs] = [whole, &twin].map(|game| &game.sent[place][..until]);
     assert_eq!(ours, theirs, "{role:?}\n{}\n{}", records[0], records[1]);
     figures.pairs += 1;
     figures.events += until;
@@ -261,8 +292,8 @@ fn check_pair(records: [&Record; 2], place: usize, whole: &Heard, figures: &mut 
     if figures.whole.is_multiple_of(8) {
         let entries = records[0].entries.len();
         for after in [None, Some(until / 2), Some(until)] {
-            let told = records.map(|record| rejoined(record, entries, role, after));
-            assert_eq!(told[0], told[1], "{role:?} after {after:?}");
+            let sent = records.map(|record| rejoined(record, entries, role, after));
+            assert_eq!(sent[0], sent[1], "{role:?} after {after:?}");
         }
         let hints = records.map(|record| advised(record, entries));
         if hints[0].as_ref().is_some_and(|(side, _)| role.holds(*side)) {
@@ -284,23 +315,22 @@ fn tiles_are_counted_from_the_highest() {
     }
 }
 
-/// 43,758 hands may be the other's when each has ten of twenty-eight; none is less likely for what
-/// was sent.
+/// The messages must not make any of the possible hands of the opponent less likely.
 #[test]
-fn games_that_look_alike_are_told_alike() {
+fn games_that_look_alike_send_the_same_messages() {
     let (mut luck, mut figures) = (Seeded::new(15), Figures::default());
     for _ in 0..3000 {
         let record = random_game(&mut luck);
-        let (heard, entries) = replayed(&record);
+        let (game, entries) = replayed(&record);
         assert_eq!(entries, record.entries.len());
         for (place, role) in VIEWERS.into_iter().enumerate() {
-            let hidden = heard.unknown_to(role);
+            let hidden = game.unknown_to(role);
             if hidden.len() < 2 {
                 continue;
             }
             let mut pick = || &*hidden[luck.below(hidden.len() as u32) as usize];
-            let twin = exchanged(&record, &heard, [pick(), pick()]);
-            check_pair([&record, &twin], place, &heard, &mut figures);
+            let twin = exchanged(&record, &game, [pick(), pick()]);
+            check_pair([&record, &twin], place, &game, &mut figures);
         }
     }
     assert!(figures.whole > 2000 && figures.hints > 100, "{figures:?}");

@@ -1,331 +1,278 @@
-//! Everything that happened at a table, numbered for good: taking a move back adds to it.
+//! The numbered events of a table.
 //!
-//! What is kept is the record's lines. What a watcher missed is told from a replay of those that
-//! stand; what was taken back is not told again.
-
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+//! A number follows from the line of the store that the event was written to: the event of line `n`
+//! has the number `2n - 1`, and the question that follows it `2n`. The question before the first line
+//! has number 0. A step back is a line as well, so that the question it repeats has a new number.
+//! Numbers therefore stay the same after a restart and at every node; some are never given.
+//!
+//! The log holds the record's lines and not the events: a reader who missed some is sent a replay.
 
 use house::{Kind, Moment, Offer, Options, Table};
-use table::{Ending, Entry, Record, RecordError, Side};
+use table::{Ending, Entry, Fault, Record, RecordError, Side};
 
-/// A moment of the table that can be told later.
-pub(crate) type Frozen = Box<dyn Moment + Send>;
+use super::role::TableRole;
+use super::stored_line::StoredLine;
+use super::trail::EffectTrail;
 
-/// A line that the store keeps of a table besides its header.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Stored {
-    /// A line of the record.
-    Entry(Entry),
-    /// Only so many entries stand; told under this number.
-    Back { entries: usize, number: usize },
-    /// What the clocks showed, in milliseconds.
-    Clocks([u64; 2]),
-}
-
-impl fmt::Display for Stored {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Entry(entry) => entry.fmt(f),
-            Self::Back { entries, number } => write!(f, "back {entries} {number}"),
-            Self::Clocks([first, second]) => write!(f, "clocks {first} {second}"),
-        }
-    }
-}
-
-impl FromStr for Stored {
-    type Err = <Entry as FromStr>::Err;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let pair = |word| {
-            let (one, other) = text.strip_prefix(word)?.split_once(' ')?;
-            Some((one.parse().ok()?, other.parse().ok()?))
-        };
-        if let Some((entries, number)) = pair("back ") {
-            let [entries, number] = [entries, number].map(|number: u64| number as usize);
-            return Ok(Self::Back { entries, number });
-        }
-        if let Some((first, second)) = pair("clocks ") {
-            return Ok(Self::Clocks([first, second]));
-        }
-        text.parse().map(Self::Entry)
-    }
-}
-
-/// An event that stands.
+/// Where an entry of the record stands in the store, and what came of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Mark {
-    number: usize,
+struct EntryMark {
+    /// Line of the store, counted from 1.
+    line: usize,
+    /// The line that numbers the question after the entry: the entry's own, or a later step back.
+    anchor: usize,
     kind: Kind,
     side: Option<Side>,
-    has_entry: bool,
+    /// Number of the earliest question that the entry answers.
+    first_question: Option<usize>,
+    /// A question followed the entry.
+    asked: bool,
 }
 
-/// A step back: told under `number`, after it events from `undone_from` on do not stand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Back {
-    pub(crate) number: usize,
-    pub(crate) undone_from: usize,
-    entries: usize,
-}
-
-/// The happenings of one table, and which of them make up the game as it stands.
+/// Options and seed that a table is resumed with.
 #[derive(Clone, Debug)]
-pub(crate) struct Log {
-    record: Record,
-    marks: Vec<Mark>,
-    backs: Vec<Back>,
-    ending: Option<Ending>,
-}
-
-/// What to know besides its lines to go on with a table.
-#[derive(Clone, Debug)]
-pub(crate) struct Resumption {
+pub(crate) struct ResumeOptions {
+    /// The game's options.
     pub(crate) options: Options,
+    /// Seed of chance and of the strategies.
     pub(crate) seed: u64,
 }
 
-impl Log {
-    /// Replays what the store kept: the same numbers for what stands, and the table where it broke
-    /// off. Whatever was taken back, that is one replay.
+/// The events of one table that stand, by number.
+#[derive(Clone, Debug)]
+pub(crate) struct EventLog {
+    record: Record,
+    /// One for each entry of the record.
+    marks: Vec<EntryMark>,
+    /// The line that numbers the question before the first entry: 0, or a step back to the start.
+    start: usize,
+    /// Line of the latest step back, 0 without one.
+    rewound: usize,
+    last: Option<usize>,
+    /// Numbers of the questions that wait for the same answer; several after refused answers.
+    questions: Vec<usize>,
+    asked: Option<Side>,
+    ending: Option<Ending>,
+    /// The effects that drawings mark, for each role.
+    trails: [EffectTrail; TableRole::ALL.len()],
+}
+
+impl EventLog {
+    /// Replays the lines of the store: the log, and the table as it stood. Costs one replay of the
+    /// entries that stand.
     pub(crate) fn rebuild(
         header: Record,
-        lines: Vec<Stored>,
-        resumption: &Resumption,
+        lines: Vec<StoredLine>,
+        resumed: &ResumeOptions,
     ) -> Result<(Self, Box<dyn Table>), RecordError> {
-        let mut log = Self {
-            record: header,
-            marks: Vec::new(),
-            backs: Vec::new(),
-            ending: None,
-        };
-        let mut clocks = None;
-        for line in lines {
-            match line {
-                Stored::Entry(entry) => log.record.push(entry),
-                Stored::Back { entries, number } => log.note_back(entries, number, 0),
-                Stored::Clocks(shown) => clocks = Some(shown),
+        let mut record = header;
+        // The line of each entry, and the line that numbers the question after so many entries.
+        let (mut entry_lines, mut anchors) = (Vec::new(), vec![0]);
+        let (mut clocks, mut rewound) = (None, 0);
+        let next_line = lines.len() + 1;
+        for (line, stored) in (1..).zip(lines) {
+            match stored {
+                StoredLine::Entry(entry) => {
+                    record.push(entry);
+                    entry_lines.push(line);
+                    anchors.push(line);
+                }
+                StoredLine::Back { entries } => {
+                    record.entries.truncate(entries);
+                    entry_lines.truncate(entries);
+                    anchors.truncate(entries + 1);
+                    if let Some(anchor) = anchors.last_mut() {
+                        *anchor = line;
+                    }
+                    rewound = line;
+                }
+                StoredLine::Clocks(shown) => clocks = Some(shown),
             }
         }
-        let mut marks = Vec::new();
-        let mut ending = None;
-        let resumed = resume(&log.record, resumption, &mut |moment| {
-            marks.push(Mark::of(0, moment));
-            ending = moment.ending();
-        });
+        let mut log = Self {
+            marks: Vec::with_capacity(entry_lines.len()),
+            start: anchors[0],
+            rewound,
+            last: None,
+            questions: Vec::new(),
+            asked: None,
+            ending: None,
+            trails: TableRole::ALL.map(EffectTrail::new),
+            record: Record::new(record.header.clone()),
+        };
+        let resumed = find_game(&record)?.resume(
+            &record,
+            &resumed.options,
+            resumed.seed,
+            &mut |event| {
+                let place = log.marks.len();
+                // A record may leave out the result, which the referee then adds.
+                let line = entry_lines.get(place).copied().unwrap_or(next_line);
+                let anchor = anchors.get(place + 1).copied().unwrap_or(next_line);
+                log.note(event, line, anchor);
+            },
+        );
         let mut table = resumed?;
-        (log.marks, log.ending) = (marks, ending);
-        log.number_anew();
+        log.record = record;
         if let Some(shown) = clocks {
             set_clocks(&mut *table, shown);
         }
         Ok((log, table))
     }
 
-    /// Numbers the marks as they were told: from 0, and after a step back from where it was told.
-    fn number_anew(&mut self) {
-        let mut backs = self.backs.iter_mut().peekable();
-        let (mut next, mut entries) = (0, 0);
-        for place in 0..self.marks.len() {
-            entries += usize::from(self.marks[place].has_entry);
-            let following = self.marks.get(place + 1);
-            let last_of_entry = following.is_none_or(|mark| mark.has_entry);
-            if let Some(back) = backs.next_if(|back| last_of_entry && back.entries == entries) {
-                back.undone_from = next;
-                next = back.number + 1;
-            }
-            self.marks[place].number = next;
-            next += 1;
-        }
-    }
-
-    /// Forgets the entries after the first `entries`, and the steps back that this undoes.
-    fn note_back(&mut self, entries: usize, number: usize, undone_from: usize) {
-        self.record.entries.truncate(entries);
-        let undone = self.backs.extract_if(.., |back| back.entries >= entries);
-        let undone_from = undone
-            .map(|back| back.undone_from)
-            .fold(undone_from, usize::min);
-        self.backs.push(Back {
-            number,
-            undone_from,
-            entries,
-        });
-    }
-
-    /// Adds what the referee told, and gives it its number.
-    pub(crate) fn push(&mut self, moment: &dyn Moment) -> usize {
-        let number = self.len();
-        self.marks.push(Mark::of(number, moment));
-        if let Some(entry) = moment.entry() {
+    /// Adds an event and returns its number. An event with an entry stands on `line` of the store.
+    pub(crate) fn push(&mut self, event: &dyn Moment, line: usize) -> usize {
+        if let Some(entry) = event.entry() {
             self.record.push(entry);
         }
-        self.ending = moment.ending();
+        self.note(event, line, line)
+    }
+
+    fn note(&mut self, event: &dyn Moment, line: usize, anchor: usize) -> usize {
+        let kind = event.kind();
+        let number = match event.entry() {
+            Some(_) => {
+                self.marks.push(EntryMark {
+                    line,
+                    anchor,
+                    kind,
+                    side: event.side(),
+                    first_question: self.questions.first().copied(),
+                    asked: false,
+                });
+                2 * line - 1
+            }
+            None => 2 * self.anchor(),
+        };
+        match kind {
+            Kind::Asked => {
+                if let Some(mark) = self.marks.last_mut() {
+                    mark.asked = true;
+                }
+                self.questions.push(number);
+                self.asked = event.side();
+            }
+            Kind::Refused | Kind::Unreadable => {}
+            _ => self.questions.clear(),
+        }
+        for trail in &mut self.trails {
+            trail.note(event);
+        }
+        self.ending = event.ending();
+        self.last = Some(number);
         number
     }
 
-    /// Goes back to where only `entries` stand: the table there, and the last thing that was told
-    /// before it, which is told again.
-    pub(crate) fn replay_until(
-        &self,
-        entries: usize,
-        resumption: &Resumption,
-    ) -> Result<(Option<Frozen>, Box<dyn Table>), RecordError> {
-        let mut record = self.record.clone();
-        record.entries.truncate(entries);
-        let mut last = None;
-        let table = resume(&record, resumption, &mut |moment| {
-            last = Some(moment.freeze());
-        })?;
-        Ok((last, table))
+    /// The line that numbers the question after the last entry.
+    fn anchor(&self) -> usize {
+        self.marks.last().map_or(self.start, |mark| mark.anchor)
     }
 
-    /// Notes that the table went back to `entries`, and that `last` was told again: the step back,
-    /// and the number of `last`.
-    pub(crate) fn back(&mut self, entries: usize, last: &dyn Moment) -> (Back, usize) {
-        let number = self.len();
-        let mut seen = 0;
-        let kept = self.marks.iter().take_while(|mark| {
-            seen += usize::from(mark.has_entry);
-            seen <= entries
-        });
-        let told_again = kept.count().saturating_sub(1);
-        let undone_from = self
-            .marks
-            .get(told_again)
-            .map_or(number, |mark| mark.number);
-        self.marks.truncate(told_again);
-        self.note_back(entries, number, undone_from);
-        self.marks.push(Mark::of(number + 1, last));
-        self.ending = last.ending();
-        (*self.backs.last().expect("noted above"), number + 1)
-    }
-
-    /// How many numbers were given.
+    /// One more than the number of the last event.
     pub(crate) fn len(&self) -> usize {
-        self.marks.last().map_or(0, |mark| mark.number + 1)
+        self.last.map_or(0, |last| last + 1)
     }
 
-    /// The game so far, written down.
+    /// The record of the game so far.
     pub(crate) fn record(&self) -> &Record {
         &self.record
     }
 
-    /// What somebody missed who heard everything up to number `after`: the step back that concerns
-    /// them, if there was one, and every event that stands and that they have not heard.
-    pub(crate) fn since<T>(
+    /// The effects that drawings mark for a role.
+    pub(crate) fn trail(&self, role: TableRole) -> &EffectTrail {
+        &self.trails[role.index()]
+    }
+
+    /// Whether a reader who has the events up to number `after` must forget them: a step back came
+    /// later, or the number was never given.
+    pub(crate) fn is_rewound_since(&self, after: usize) -> bool {
+        after >= self.len() || after + 1 < 2 * self.rewound
+    }
+
+    /// Replays the game and visits every event with its number, from the first on; visits none when
+    /// the last event has number `after`. Not for an async thread.
+    pub(crate) fn replay_since(
         &self,
         after: Option<usize>,
-        mut told: impl FnMut(usize, &dyn Moment) -> T,
-    ) -> Result<(Option<Back>, Vec<T>), RecordError> {
-        let heard = after.map_or(0, |after| after.saturating_add(1));
-        let undone = self.backs.iter().filter(|back| back.number >= heard);
-        let undone = undone.filter(|back| back.undone_from < heard).copied();
-        let back = undone.reduce(|one, other| Back {
-            undone_from: one.undone_from.min(other.undone_from),
-            ..other
-        });
-        let from = back.map_or(heard, |back| back.undone_from);
-        if self.marks.last().is_none_or(|mark| mark.number < from) {
-            return Ok((back, Vec::new()));
+        mut visit: impl FnMut(usize, &dyn Moment),
+    ) -> Result<(), RecordError> {
+        if after.is_some_and(|after| after.saturating_add(1) >= self.len()) {
+            return Ok(());
         }
-        let (mut marks, mut news) = (self.marks.iter(), Vec::new());
-        offer(&self.record)?.replay(&self.record, &mut |moment| {
-            if let Some(mark) = marks.next().filter(|mark| mark.number >= from) {
-                news.push(told(mark.number, moment));
-            }
-        })?;
-        Ok((back, news))
+        let mut marks = self.marks.iter();
+        let mut anchor = self.start;
+        let replayed = find_game(&self.record)?.replay(&self.record, &mut |event| {
+            let number = match event.entry().and_then(|_| marks.next()) {
+                Some(mark) => {
+                    anchor = mark.anchor;
+                    2 * mark.line - 1
+                }
+                None => 2 * anchor,
+            };
+            visit(number, event);
+        });
+        replayed.map(drop)
     }
 
-    /// Who has the hand, and the number under which they were told so. An answer that could not be
-    /// read leaves the question as it is.
+    /// The side that has to answer, and the number of its question. An answer that could not be
+    /// parsed leaves the question open.
     pub(crate) fn asked(&self) -> Option<(Side, usize)> {
-        let mut readable = self.marks.iter().rev();
-        let mark = readable.find(|mark| mark.kind != Kind::Unreadable)?;
-        let side = mark.side.filter(|_| mark.kind == Kind::Asked)?;
-        Some((side, mark.number))
+        let number = self.questions.last()?;
+        Some((self.asked?, *number))
     }
 
-    /// Whether the question number `turn` still waits for its answer.
+    /// Whether question number `turn` waits for its answer.
     pub(crate) fn is_open(&self, turn: usize) -> bool {
-        self.behind(turn) == Some(self.marks.len())
+        self.questions.contains(&turn)
     }
 
-    /// Where the answer to the question number `turn` is, or will be: what was refused or could not
-    /// be read leaves a question open.
-    fn behind(&self, turn: usize) -> Option<usize> {
-        let is_asked = |mark: &Mark| mark.number == turn && mark.kind == Kind::Asked;
-        let asked = self.marks.iter().position(is_asked)?;
-        let still = [Kind::Asked, Kind::Refused, Kind::Unreadable];
-        let open = self.marks[asked..].iter();
-        Some(asked + open.take_while(|mark| still.contains(&mark.kind)).count())
-    }
-
-    /// How far the table had come when the question number `turn` was answered with this move, if
-    /// that is what stands.
+    /// The side that answered question number `turn` with this move, and the number of the last event
+    /// before the next entry; none unless that move stands.
     pub(crate) fn answered(&self, turn: usize, text: &str) -> Option<(Side, usize)> {
-        let answer = self.behind(turn)?;
-        let (before, rest) = (&self.marks[..answer], &self.marks[answer..]);
-        let (played, rest) = rest.split_first()?;
-        let entries = before.iter().filter(|mark| mark.has_entry).count();
-        let (_, Entry::Plays(side, known)) = self.record.entries.get(entries)? else {
+        let is_answer = |mark: &EntryMark| {
+            2 * mark.line > turn + 1 && !matches!(mark.kind, Kind::Refused | Kind::Unreadable)
+        };
+        let place = self.marks.iter().position(is_answer)?;
+        let mark = &self.marks[place];
+        let (_, Entry::Plays(side, known)) = self.record.entries.get(place)? else {
             return None;
         };
-        let same = played.kind == Kind::Played && known.eq_ignore_ascii_case(text);
-        let told = rest.iter().take_while(|mark| !mark.has_entry).last();
-        same.then(|| (*side, told.unwrap_or(played).number))
+        let answers = mark.first_question.is_some_and(|first| first <= turn);
+        let same = mark.kind == Kind::Played && known.eq_ignore_ascii_case(text);
+        let number = if mark.asked {
+            2 * mark.anchor
+        } else {
+            2 * mark.line - 1
+        };
+        (answers && same).then_some((*side, number))
     }
 
+    /// The end of the game, once it is over.
     pub(crate) fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// How many entries stand before the last move that one of `sides` played.
+    /// Number of entries before the last move of one of `sides`.
     pub(crate) fn entries_before_last_move(&self, sides: &[Side]) -> Option<usize> {
-        let of_theirs = |mark: &Mark| {
+        let is_theirs = |mark: &EntryMark| {
             mark.kind == Kind::Played && mark.side.is_some_and(|side| sides.contains(&side))
         };
-        let last = self.marks.iter().rposition(of_theirs)?;
-        let before = &self.marks[..last];
-        Some(before.iter().filter(|mark| mark.has_entry).count())
+        self.marks.iter().rposition(is_theirs)
     }
 }
 
-impl Mark {
-    fn of(number: usize, moment: &dyn Moment) -> Self {
-        Self {
-            number,
-            kind: moment.kind(),
-            side: moment.side(),
-            has_entry: moment.entry().is_some(),
-        }
-    }
-}
-
-/// Puts the clocks to what they showed, in milliseconds.
+/// Sets the clocks of a table to what they showed, in milliseconds.
 pub(crate) fn set_clocks(table: &mut dyn Table, shown: [u64; 2]) {
     for (side, millis) in Side::BOTH.into_iter().zip(shown) {
-        table.set_clock(side, Duration::from_millis(millis));
+        table.set_clock(side, std::time::Duration::from_millis(millis));
     }
 }
 
-fn offer(record: &Record) -> Result<&'static Offer, RecordError> {
+fn find_game(record: &Record) -> Result<&'static Offer, RecordError> {
     house::find(&record.header.game).map_err(|_| RecordError {
         line: 2,
-        fault: table::Fault::Unknown(record.header.game.clone()),
+        fault: Fault::Unknown(record.header.game.clone()),
     })
-}
-
-/// Replays a record with everybody in their seats.
-fn resume(
-    record: &Record,
-    resumption: &Resumption,
-    tell: house::Hear<'_>,
-) -> Result<Box<dyn Table>, RecordError> {
-    let Resumption { options, seed } = resumption;
-    offer(record)?.resume(record, options, *seed, tell)
 }
 
 #[cfg(test)]
@@ -336,38 +283,40 @@ mod tests {
 
     const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
         first A@humain\nsecond B@humain\n\n";
+    const REWOUND: [&str; 4] = [
+        "first plays 2",
+        "second plays 1",
+        "back 1",
+        "second plays 3",
+    ];
 
-    fn resumption() -> Resumption {
-        Resumption {
+    fn resumed() -> ResumeOptions {
+        ResumeOptions {
             options: Options::default(),
             seed: 0,
         }
     }
 
-    fn rebuilt(lines: &[&str]) -> Log {
+    fn rebuilt(lines: &[&str]) -> (EventLog, Box<dyn Table>) {
         let lines = lines.iter().map(|line| line.parse().unwrap()).collect();
-        let header = HEADER.parse().unwrap();
-        Log::rebuild(header, lines, &resumption()).unwrap().0
+        EventLog::rebuild(HEADER.parse().unwrap(), lines, &resumed()).unwrap()
     }
 
-    fn summary(log: &Log, after: Option<usize>) -> (Option<(usize, usize)>, Vec<String>) {
-        let tell = |number, moment: &dyn Moment| {
-            let text = moment.text(Viewer::House).unwrap_or_default();
-            format!("{number} {} {text}", moment.kind())
+    fn replayed(log: &EventLog, after: Option<usize>) -> Vec<String> {
+        let mut events = Vec::new();
+        let visit = |number, event: &dyn Moment| {
+            let text = event.text(Viewer::House).unwrap_or_default();
+            if after.is_none_or(|after| number > after) {
+                events.push(format!("{number} {} {text}", event.kind()));
+            }
         };
-        let (back, told) = log.since(after, tell).unwrap();
-        (back.map(|back| (back.number, back.undone_from)), told)
+        log.replay_since(after, visit).unwrap();
+        events
     }
 
     #[test]
-    fn a_step_back_adds_to_the_log_and_asks_again() {
-        let lines = [
-            "first plays 2",
-            "second plays 1",
-            "back 1 5",
-            "second plays 3",
-        ];
-        let log = rebuilt(&lines);
+    fn a_step_back_asks_again_under_a_new_number() {
+        let (log, _) = rebuilt(&REWOUND);
         let standing = [
             "0 asked ",
             "1 played 2",
@@ -375,96 +324,92 @@ mod tests {
             "7 played 3",
             "8 asked ",
         ];
-        assert_eq!(
-            summary(&log, None),
-            (None, standing.map(str::to_owned).into())
-        );
+        assert_eq!(replayed(&log, None), standing);
         assert_eq!(log.asked(), Some((Side::First, 8)));
         assert_eq!(log.entries_before_last_move(&[Side::First]), Some(0));
         assert_eq!(log.entries_before_last_move(&[Side::Second]), Some(1));
     }
 
     #[test]
-    fn whoever_heard_what_was_taken_back_is_told_so() {
-        let lines = [
-            "first plays 2",
-            "second plays 1",
-            "back 1 5",
-            "second plays 3",
-        ];
-        let log = rebuilt(&lines);
-        let rest = ["6 asked ", "7 played 3", "8 asked "].map(str::to_owned);
-        assert_eq!(summary(&log, Some(4)), (Some((5, 2)), rest.clone().into()));
-        assert_eq!(summary(&log, Some(2)), (Some((5, 2)), rest.clone().into()));
-        assert_eq!(summary(&log, Some(1)), (None, rest.clone().into()));
-        assert_eq!(summary(&log, Some(6)), (None, rest[1..].into()));
-        assert_eq!(summary(&log, Some(8)), (None, Vec::new()));
-        assert_eq!(summary(&log, Some(usize::MAX)), (None, Vec::new()));
+    fn a_reader_who_has_events_that_were_taken_back_starts_again() {
+        let (log, _) = rebuilt(&REWOUND);
+        for (after, rewound) in [(0, true), (4, true), (5, false), (6, false), (8, false)] {
+            assert_eq!(log.is_rewound_since(after), rewound, "{after}");
+        }
+        assert!(log.is_rewound_since(9), "a number that was never given");
+        assert!(log.is_rewound_since(usize::MAX - 1));
+        assert_eq!(replayed(&log, Some(6)), ["7 played 3", "8 asked "]);
+        assert!(replayed(&log, Some(8)).is_empty());
     }
 
-    /// A table that was played and one that was rebuilt from its lines tell the same.
     #[test]
-    fn what_is_rebuilt_is_what_was_told() {
+    fn clocks_between_the_lines_leave_gaps() {
+        let lines = ["first plays 2", "clocks 9000 9000", "second plays 1"];
+        let (log, _) = rebuilt(&lines);
+        let standing = ["0 asked ", "1 played 2", "2 asked ", "5 played 1", "6 asked "];
+        assert_eq!(replayed(&log, None), standing);
+    }
+
+    /// Plays answers and takes moves back, and rebuilds the log from its lines after each.
+    #[test]
+    fn a_rebuilt_log_is_the_one_that_was_played() {
         let mut lines: Vec<String> = Vec::new();
-        let mut log = rebuilt(&[]);
-        let deeds = [
+        let (mut log, mut table) = rebuilt(&[]);
+        let answers = [
             "1", "2", "back", "3", "x", "9", "1", "back", "back", "2", "1", "back",
         ];
-        for deed in deeds {
-            if deed == "back" {
+        for answer in answers {
+            if answer == "back" {
                 let entries = log.entries_before_last_move(&Side::BOTH).unwrap();
-                let (last, _) = log.replay_until(entries, &resumption()).unwrap();
-                let (back, _) = log.back(entries, &*last.unwrap());
-                lines.push(format!("back {entries} {}", back.number));
-            } else {
-                let entries = log.record.entries.len();
-                let (_, mut table) = log.replay_until(entries, &resumption()).unwrap();
-                let mut told = Vec::new();
-                table
-                    .answer(deed, &mut |moment| told.push(moment.freeze()))
-                    .unwrap();
-                table.next(&mut |moment| told.push(moment.freeze()));
-                let entries = told.iter().filter_map(|moment| moment.entry());
-                lines.extend(entries.map(|entry| entry.to_string()));
-                for moment in &told {
-                    log.push(&**moment);
-                }
+                lines.push(format!("back {entries}"));
+                let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
+                (log, table) = rebuilt(&texts);
+                continue;
+            }
+            let mut told = Vec::new();
+            let mut note = |event: &dyn Moment| told.push(event.freeze());
+            table.answer(answer, &mut note).unwrap();
+            table.next(&mut note);
+            for event in &told {
+                lines.extend(event.entry().map(|entry| entry.to_string()));
+                log.push(&**event, lines.len());
             }
             let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
-            let again = rebuilt(&texts);
+            let (again, _) = rebuilt(&texts);
+            assert_eq!(replayed(&again, None), replayed(&log, None), "{lines:?}");
             assert_eq!(
-                (&again.marks, &again.backs),
-                (&log.marks, &log.backs),
+                (&again.marks, &again.questions, again.asked()),
+                (&log.marks, &log.questions, log.asked()),
                 "{lines:?}"
             );
         }
     }
 
     #[test]
-    fn an_unreadable_answer_leaves_the_question_standing() {
-        let log = rebuilt(&["first answers \"x\""]);
+    fn an_unreadable_answer_leaves_the_question_open() {
+        let (log, _) = rebuilt(&["first answers \"x\""]);
         assert_eq!(log.asked(), Some((Side::First, 0)));
     }
 
-    /// A browser may answer before it has heard that it was asked again.
+    /// A browser may answer before it has received the repeated question.
     #[test]
     fn a_refused_answer_leaves_the_question_open() {
-        let log = rebuilt(&["first plays 9"]);
+        let (log, _) = rebuilt(&["first plays 9"]);
         assert_eq!(log.asked(), Some((Side::First, 2)));
         assert!(log.is_open(0) && log.is_open(2));
         assert!(!log.is_open(1) && !log.is_open(3));
 
-        let log = rebuilt(&["first plays 9", "first answers \"x\"", "first plays 2"]);
-        assert!(!log.is_open(0) && log.is_open(5));
-        assert_eq!(log.answered(0, "2"), Some((Side::First, 5)));
-        assert_eq!(log.answered(2, "2"), Some((Side::First, 5)));
+        let (log, _) = rebuilt(&["first plays 9", "first answers \"x\"", "first plays 2"]);
+        assert!(!log.is_open(0) && log.is_open(6));
+        assert_eq!(log.answered(0, "2"), Some((Side::First, 6)));
+        assert_eq!(log.answered(2, "2"), Some((Side::First, 6)));
         assert_eq!(log.answered(0, "9"), None);
     }
 
     #[test]
-    fn lines_read_back() {
-        for text in ["back 12 40", "clocks 300000 0", "first plays 2", "chance 3"] {
-            assert_eq!(text.parse::<Stored>().unwrap().to_string(), text);
-        }
+    fn an_answer_to_a_question_that_was_taken_back_answers_nothing() {
+        let (log, _) = rebuilt(&REWOUND);
+        assert_eq!(log.answered(6, "3"), Some((Side::Second, 8)));
+        assert_eq!(log.answered(2, "3"), None);
     }
 }

@@ -1,23 +1,24 @@
-//! What somebody may be called: something that can be seen, and that shows as it is written.
+//! Names of players: visible, at most 40 characters, and shown in the order they are written.
 
 use unicode_normalization::UnicodeNormalization as _;
 
+/// Maximum number of characters.
 const LONGEST: usize = 40;
 
-/// The name in its composed form (NFC) without blanks around it; none where it is too long, turns
-/// the direction of the text around, or shows nothing.
-pub(crate) fn of(text: &str) -> Option<String> {
-    // Composing makes a text at most three times as long: refuse before working.
+/// The name in its composed form (NFC) without blanks around it; none where it is too long, changes
+/// the direction of text, or shows nothing. Empty text is a name.
+pub(crate) fn clean_name(text: &str) -> Option<String> {
+    // Composing makes a text at most three times as long: refused before that work.
     if text.len() > 16 * LONGEST {
         return None;
     }
     let name: String = text.trim().nfc().collect();
     let good = name.chars().count() <= LONGEST && !name.chars().any(is_forbidden);
-    let seen = name.is_empty() || name.chars().any(|one| !is_invisible(one));
-    (good && seen).then_some(name)
+    let visible = name.is_empty() || name.chars().any(|one| !is_invisible(one));
+    (good && visible).then_some(name)
 }
 
-/// Controls, and what changes the direction of the text that follows.
+/// Control characters, and characters that change the direction of the text that follows.
 fn is_forbidden(one: char) -> bool {
     one.is_control()
         || matches!(one,
@@ -25,7 +26,7 @@ fn is_forbidden(one: char) -> bool {
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// What leaves no ink by itself: blanks, joiners, fillers, variation selectors.
+/// Characters that show nothing by themselves: blanks, joiners, fillers, variation selectors.
 fn is_invisible(one: char) -> bool {
     one.is_whitespace()
         || matches!(one,
@@ -41,13 +42,13 @@ mod tests {
 
     #[test]
     fn a_name_is_composed_and_stripped() {
-        assert_eq!(of(" Zoe\u{301} "), Some("Zo\u{e9}".to_owned()));
-        assert_eq!(of("عمر"), Some("عمر".to_owned()));
-        assert_eq!(of(&"é".repeat(40)), Some("é".repeat(40)));
+        assert_eq!(clean_name(" Zoe\u{301} "), Some("Zo\u{e9}".to_owned()));
+        assert_eq!(clean_name("عمر"), Some("عمر".to_owned()));
+        assert_eq!(clean_name(&"é".repeat(40)), Some("é".repeat(40)));
     }
 
     #[test]
-    fn what_hides_or_turns_the_text_around_is_no_name() {
+    fn invisible_and_direction_changing_text_is_no_name() {
         let names = [
             "a\u{202e}b",
             "\u{2066}a",
@@ -59,7 +60,7 @@ mod tests {
             &"e\u{301}".repeat(41),
         ];
         for name in names {
-            assert_eq!(of(name), None, "{name:?}");
+            assert_eq!(clean_name(name), None, "{name:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Programs of the server's owner that visitors may choose as opponents.
+//! Programs of the server's operator that visitors may choose as opponents.
 //!
-//! A program is started for each of its moves and told the game so far, so that no process waits
-//! for people; how many run at once is bounded by the places of the engines.
+//! A program is started for each of its moves and sent the game so far, so that no process waits for
+//! people; the permits of the engine pool bound how many run at once.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use arena::{Admission, Cage, CageError, Guest, Launcher, Strictness, program_of}
 use house::{Hear, Language, Table};
 use table::{Player, Record, Side, Stop};
 
-/// The programs on offer, and the cage that they run in. Clones share it.
+/// The programs that may be chosen, and the sandbox that they run in. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Programs {
     offered: Arc<[Player]>,
-    /// None where no program is offered.
-    inside: Option<(Arc<Cage>, Arc<Admission>)>,
+    /// The sandbox and its rules; none without programs.
+    sandbox: Option<(Arc<Cage>, Arc<Admission>)>,
 }
 
 impl Programs {
-    /// Lets programs in. Without any, no cage is built.
+    /// Builds the sandbox of these programs; none is built for an empty list.
     ///
     /// # Errors
-    /// When there is no cage for them.
+    /// When the sandbox cannot be built.
     pub fn admit(offered: Vec<Player>, admission: &Admission) -> Result<Self, CageError> {
         if offered.is_empty() {
             return Ok(Self::default());
@@ -29,18 +29,18 @@ impl Programs {
         let cage = Cage::build(admission.launcher.clone(), admission.strictness)?;
         Ok(Self {
             offered: offered.into(),
-            inside: Some((Arc::new(cage), Arc::new(admission.clone()))),
+            sandbox: Some((Arc::new(cage), Arc::new(admission.clone()))),
         })
     }
 
-    /// The cage that they run in, if there are any.
+    /// The sandbox that they run in, if there are any.
     pub fn in_cage(&self) -> Option<&Cage> {
-        self.inside.as_ref().map(|(cage, _)| &**cage)
+        self.sandbox.as_ref().map(|(cage, _)| &**cage)
     }
 
-    /// In which cage and on what terms they play where nobody watches each move.
-    pub(crate) fn terms(&self) -> (Option<Arc<Cage>>, Admission) {
-        match &self.inside {
+    /// The sandbox and the rules of a whole game that programs play by themselves.
+    pub(crate) fn sandbox_rules(&self) -> (Option<Arc<Cage>>, Admission) {
+        match &self.sandbox {
             Some((cage, admission)) => (Some(Arc::clone(cage)), Admission::clone(admission)),
             None => (
                 None,
@@ -55,35 +55,35 @@ impl Programs {
         }
     }
 
-    /// Under which words they are asked for: `@` and the name.
+    /// The words that name them in requests: `@` and the name.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         self.offered
             .iter()
             .map(|player| format!("@{}", player.name))
     }
 
-    /// The program that is asked for by this word.
+    /// The program that a word names.
     pub(crate) fn find(&self, word: &str) -> Option<&Player> {
         let name = word.strip_prefix('@')?;
         self.offered.iter().find(|player| player.name == name)
     }
 
-    /// The word for the program that sits in a player's place: visitors are not told where it is.
+    /// The word that names a seated program; its path on the server stays private.
     pub(crate) fn word(&self, seated: &Player) -> String {
         let offered = self.offered.iter().find(|player| player.who == seated.who);
         format!("@{}", offered.map_or("", |player| &player.name))
     }
 
-    /// The program on a side of a recorded game, ready to be asked; none when it is not on offer.
-    pub(crate) fn call(&self, record: &Record, side: Side, seed: u64) -> Option<Caller> {
+    /// Prepares the program of a side for its next move; none when it is not offered any more.
+    pub(crate) fn call(&self, record: &Record, side: Side, seed: u64) -> Option<ProgramCall> {
         let player = &record.header.players[side.index()];
-        let (cage, admission) = self.inside.as_ref()?;
+        let (cage, admission) = self.sandbox.as_ref()?;
         self.offered
             .iter()
             .find(|offered| offered.who == player.who)?;
         let program = program_of(player, &admission.allowed)?;
         let (cage, restarts) = (Arc::clone(cage), admission.restarts);
-        Some(Caller {
+        Some(ProgramCall {
             guest: Guest::new(cage, program, restarts, admission.language),
             record: record.clone(),
             side,
@@ -92,18 +92,17 @@ impl Programs {
     }
 }
 
-/// A program that is about to be asked for a move.
-pub(crate) struct Caller {
+/// One move of a program.
+pub(crate) struct ProgramCall {
     guest: Guest,
     record: Record,
     side: Side,
     seed: u64,
 }
 
-impl Caller {
-    /// Starts the program, tells it the game, gives the table its answer, and ends it.
-    ///
-    /// When it is stopped meanwhile, nothing has happened.
+impl ProgramCall {
+    /// Starts the program, sends it the game, gives the table its answer, and ends it. A call that is
+    /// stopped leaves the table unchanged.
     pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
         self.guest = self.guest.stopped_by(stop.clone());
         let Ok(game) = house::find(&self.record.header.game) else {
@@ -114,24 +113,24 @@ impl Caller {
             return;
         };
         self.guest.sit(&*beginning, self.side, self.seed);
-        // What the log has was replayed when the table came into memory.
+        // The same record was replayed when the table was loaded.
         let _ = game.replay(&self.record, &mut |moment| self.guest.hear(moment));
         let reply = self.guest.answer(table);
         if stop.pulled() {
             return;
         }
-        // Nothing else can have happened: the table waits for this side.
+        // The table waits for this side, so that it takes the answer.
         let _ = reply.give(table, self.side, hear);
-        self.note();
+        self.log();
     }
 
-    /// Notes and standard error are the owner's affair, who reads the server's log.
-    fn note(&mut self) {
+    /// Writes the program's notes and failures to the server's log, for the operator.
+    fn log(&mut self) {
         let farewell = self.guest.finish();
         let papers = self.guest.papers();
         let name = &self.record.header.players[self.side.index()].name;
         if let Some(misdeed) = &papers.misdeed {
-            tracing::warn!(program = %name, %misdeed, errors = %papers.errors, "a program fell");
+            tracing::warn!(program = %name, %misdeed, errors = %papers.errors, "a program failed");
         }
         let notes = farewell.map(|farewell| farewell.notes).unwrap_or_default();
         for note in papers.notes.iter().chain(&notes) {

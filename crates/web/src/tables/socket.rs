@@ -1,73 +1,87 @@
-//! A table's events to one browser: numbered, from where it left off.
+//! The socket of a browser at a table: the events it missed, then each event as it happens.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use house::Moment;
+use house::{Language, Moment};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at};
 
+use super::command::{Subscription, TableCommand};
+use super::log::EventLog;
+use super::trail::EffectTrail;
+use super::watchers::{ReaderFormat, Snapshot, WatcherMessage};
+use super::wire::{ReaderView, SocketMessage, TableEvent};
 use crate::Hub;
-use crate::connections::Connection;
-use crate::engines::Errand;
-use crate::failure::Failure;
-use crate::limits::Limit;
-use crate::live::{Command, Watching};
-use crate::log::Log;
-use crate::visitor::{Asker, Visitor};
-use crate::wire::{Event, News, Role};
+use crate::analysis::engines::JobKind;
+use crate::error::RequestError;
+use crate::server::connections::ConnectionGuard;
+use crate::server::language::parse_language;
+use crate::server::limits::RateLimit;
+use crate::server::visitor::{Requester, Visitor};
 
-/// Browsers have nothing to say here: moves are requests of their own.
+/// Largest frame of a browser in bytes. Browsers send none: moves are requests.
 const LARGEST_FRAME: usize = 1024;
-/// What an idle socket costs is mostly this; the library's own default is 128 KiB.
+/// Bytes of the read buffer, most of the memory of an idle socket; the library's default is 128 KiB.
 const READ_BUFFER: usize = 2048;
-/// What waits for a browser that reads too slowly, at most.
+/// Bytes that may wait for a browser that reads too slowly.
 const WRITE_BUFFER: usize = 256 * 1024;
-/// How many bytes of the past are told at a time: what a browser that never reads can hold.
+/// Bytes of past events that are made at a time: the memory that a browser that never reads can hold.
 const PORTION: usize = 256 * 1024;
-/// How often a browser is asked whether it is still there: it has until the next time to answer.
+/// Interval of pings; a browser must answer one before the next.
 const PING: Duration = Duration::from_secs(30);
-/// How long a message may wait to be read.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Longest time that a message may take to be sent.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// From where to tell.
+/// How a browser wants to watch a table.
 #[derive(Deserialize, utoipa::IntoParams)]
-pub(crate) struct From {
-    /// The number of the last event that was heard; without it, everything.
+pub(crate) struct WatchQuery {
+    /// Number of the last event that the browser has; all events without it.
     after: Option<usize>,
-    /// Told as to somebody who only watches, whoever asks.
+    /// Watches as a spectator, also with a seat at the table.
     #[serde(default)]
     watching: bool,
+    /// `fr` or `en`, the language of all texts; English without it.
+    lang: Option<String>,
+    /// Draws boards higher than wide.
+    #[serde(default)]
+    tall: bool,
 }
 
 /// Watches a table over a WebSocket.
-#[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), From),
-    responses((status = 101, description = "A WebSocket; each text frame is a News", body = News)))]
+#[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), WatchQuery),
+    responses((status = 101, description = "A WebSocket; each text frame is a SocketMessage", body = SocketMessage)))]
 pub(crate) async fn events(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Query(from): Query<From>,
-    by: Asker,
-    connection: Option<Extension<Connection>>,
+    Query(query): Query<WatchQuery>,
+    by: Requester,
+    connection: Option<Extension<ConnectionGuard>>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Failure> {
-    if !hub.limits().may(Limit::Watch, by.from) {
-        return Err(Failure::TooFast);
-    }
-    let by = if from.watching {
-        Asker { who: None, ..by }
-    } else {
-        by
+) -> Result<Response, RequestError> {
+    hub.limits().check(RateLimit::Watch, by.from)?;
+    let language = query.lang.as_deref().map(parse_language).transpose()?;
+    let format = ReaderFormat {
+        language: language.unwrap_or(Language::English),
+        tall: query.tall,
     };
-    let watch = |reply| Command::Watch { reply };
-    let watching = hub.ask(&by, &id, watch).await?;
-    let watcher = Watcher { hub, from: by.from };
+    let by = Requester {
+        who: by.who.filter(|_| !query.watching),
+        ..by
+    };
+    let watch = |reply| TableCommand::Watch { format, reply };
+    let subscription = hub.tables().request(&by, &id, watch).await?;
+    let mut session = SocketSession {
+        hub,
+        from: by.from,
+        sent: query.after,
+    };
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
@@ -75,48 +89,53 @@ pub(crate) async fn events(
         .max_frame_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        // The connection counts as long as the socket lives.
+        // The connection is counted for as long as the socket lives.
         let connection = connection;
         if let Some(Extension(connection)) = &connection {
             connection.keep();
         }
         // A browser that goes away is no error.
-        let _ = watcher.pass_on(socket, watching, from.after).await;
+        let _ = session.run(socket, subscription).await;
     }))
 }
 
-/// Somebody at a socket.
-struct Watcher {
+/// One open socket.
+struct SocketSession {
     hub: Hub,
     from: Visitor,
+    /// Number of the last event that the browser was sent.
+    sent: Option<usize>,
 }
 
-/// Why a socket ends.
-type End = (u16, &'static str);
+/// The close code of a socket, and the reason.
+type CloseReason = (u16, &'static str);
 
-/// A portion of what was missed, and the number it ends with where there is more.
-type Portion = (Vec<String>, Option<usize>);
+const CONNECT_AGAIN: CloseReason = (close_code::AGAIN, "connect again");
 
-impl Watcher {
-    async fn pass_on(
-        &self,
+/// Some of the events that a browser misses, as JSON.
+struct Portion {
+    texts: Vec<String>,
+    /// Number of the last of them.
+    last: Option<usize>,
+    /// More events follow.
+    more: bool,
+}
+
+impl SocketSession {
+    async fn run(
+        &mut self,
         mut socket: WebSocket,
-        watching: Watching,
-        after: Option<usize>,
+        subscription: Subscription,
     ) -> Result<(), axum::Error> {
-        let Watching {
-            table,
-            role,
-            log,
-            news,
-        } = watching;
-        send(&mut socket, Message::Text(table)).await?;
-        let end = if self.catch_up(&mut socket, log, role, after).await? {
-            self.follow(&mut socket, news).await?
-        } else {
-            Some((close_code::AGAIN, "connect again"))
+        let Subscription {
+            snapshot,
+            mut messages,
+        } = subscription;
+        let closed = match self.resync(&mut socket, snapshot).await? {
+            Some(reason) => Some(reason),
+            None => self.follow(&mut socket, &mut messages).await?,
         };
-        let Some((code, reason)) = end else {
+        let Some((code, reason)) = closed else {
             return Ok(());
         };
         let frame = CloseFrame {
@@ -126,52 +145,65 @@ impl Watcher {
         send(&mut socket, Message::Close(Some(frame))).await
     }
 
-    /// Tells what was missed, a portion at a time; whether all of it was.
-    async fn catch_up(
-        &self,
+    /// Sends the table and every event that the browser misses, a portion at a time. A browser that
+    /// has events which were taken back is told to forget them all, and is sent those that stand.
+    async fn resync(
+        &mut self,
         socket: &mut WebSocket,
-        log: Arc<Log>,
-        role: Role,
-        after: Option<usize>,
-    ) -> Result<bool, axum::Error> {
-        let mut after = after;
+        snapshot: Snapshot,
+    ) -> Result<Option<CloseReason>, axum::Error> {
+        let Snapshot { table, reader, log } = snapshot;
+        send(socket, Message::Text(table)).await?;
+        if self.sent.is_some_and(|sent| log.is_rewound_since(sent)) {
+            self.sent = None;
+            send(socket, Message::text(SocketMessage::Reset.text())).await?;
+        }
         loop {
-            let (engines, log) = (self.hub.engines(), Arc::clone(&log));
-            let replay = move || missed(&log, role, after);
-            let told = engines.run(Errand::Replay, self.from, replay).await;
-            let (texts, more) = match told.flatten() {
-                Ok(told) => told,
-                Err(failure) => {
-                    failure.log();
-                    return Ok(false);
+            let (engines, log, sent) = (self.hub.engines(), Arc::clone(&log), self.sent);
+            let replay = move || missed(&log, reader, sent);
+            let made = engines.run(JobKind::Replay, self.from, replay).await;
+            let portion = match made.flatten() {
+                Ok(portion) => portion,
+                Err(error) => {
+                    error.log();
+                    return Ok(Some(CONNECT_AGAIN));
                 }
             };
-            for text in texts {
+            for text in portion.texts {
                 send(socket, Message::text(text)).await?;
             }
-            match more {
-                Some(_) => after = more,
-                None => return Ok(true),
+            self.sent = portion.last.or(self.sent);
+            if !portion.more {
+                return Ok(None);
             }
         }
     }
 
-    /// Tells what happens; none when the browser is gone.
+    /// Sends the table's messages until the socket ends; no reason when the browser is gone.
     async fn follow(
-        &self,
+        &mut self,
         socket: &mut WebSocket,
-        mut news: mpsc::Receiver<Utf8Bytes>,
-    ) -> Result<Option<End>, axum::Error> {
+        messages: &mut mpsc::Receiver<WatcherMessage>,
+    ) -> Result<Option<CloseReason>, axum::Error> {
         let mut closing = self.hub.closing();
         let mut ping = interval_at(Instant::now() + PING, PING);
         let mut answered = true;
         loop {
             tokio::select! {
-                news = news.recv() => match news {
-                    Some(text) => send(socket, Message::Text(text)).await?,
-                    None => return Ok(Some((close_code::AGAIN, "connect again"))),
+                message = messages.recv() => match message {
+                    Some(WatcherMessage::Event { number, text }) => {
+                        self.sent = Some(number);
+                        send(socket, Message::Text(text)).await?;
+                    }
+                    Some(WatcherMessage::Info(text)) => send(socket, Message::Text(text)).await?,
+                    Some(WatcherMessage::Resync(snapshot)) => {
+                        if let Some(reason) = self.resync(socket, *snapshot).await? {
+                            return Ok(Some(reason));
+                        }
+                    }
+                    None => return Ok(Some(CONNECT_AGAIN)),
                 },
-                said = socket.recv() => match said {
+                received = socket.recv() => match received {
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => answered = true,
                     Some(Ok(Message::Text(_) | Message::Binary(_))) => {
                         return Ok(Some((close_code::POLICY, "moves are requests")));
@@ -185,35 +217,53 @@ impl Watcher {
                     answered = false;
                     send(socket, Message::Ping(Bytes::new())).await?;
                 }
-                _ = closing.changed() => return Ok(Some((close_code::AWAY, "the house closes"))),
+                _ = closing.changed() => return Ok(Some((close_code::AWAY, "the server closes"))),
             }
         }
     }
 }
 
-/// Sends, unless the browser has not read for too long.
+/// Sends a message, unless the browser does not read it in time.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
-    let sent = tokio::time::timeout(PATIENCE, socket.send(message)).await;
+    let sent = tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await;
     sent.unwrap_or_else(|late| Err(axum::Error::new(late)))
 }
 
-/// What somebody missed who heard everything up to `after`, as much as is told at a time. Replays
-/// the game: not for an async thread.
-fn missed(log: &Log, role: Role, after: Option<usize>) -> Result<Portion, Failure> {
-    let (mut bytes, mut last, mut more) = (0, None, None);
-    let seen = |number: usize, moment: &dyn Moment| {
-        if bytes >= PORTION {
-            more = last;
-            return None;
-        }
-        let text = News::Event(Event::seen(number, moment, role)).text();
-        bytes += text.len();
-        last = Some(number);
-        Some(text)
+/// The next portion of the events after number `after`; the last event of all comes with its drawing.
+/// Replays the game: not for an async thread.
+fn missed(
+    log: &EventLog,
+    reader: ReaderView,
+    after: Option<usize>,
+) -> Result<Portion, RequestError> {
+    let last_of_all = log.len().saturating_sub(1);
+    let offer = super::find_game(&log.record().header.game)?;
+    let mut trail = EffectTrail::new(reader.role);
+    let mut portion = Portion {
+        texts: Vec::new(),
+        last: None,
+        more: false,
     };
-    let told = log.since(after, seen);
-    let (back, events) = told.map_err(|error| Failure::Broken(error.to_string()))?;
-    let back = back.map(|back| News::Event(Event::back(back)).text());
-    let texts = back.into_iter().chain(events.into_iter().flatten());
-    Ok((texts.collect(), more))
+    let mut bytes = 0;
+    let visit = |number: usize, event: &dyn Moment| {
+        trail.note(event);
+        if after.is_some_and(|after| number <= after) {
+            return;
+        }
+        if bytes >= PORTION {
+            portion.more = true;
+            return;
+        }
+        let mut sent = TableEvent::new(number, event, reader);
+        if number == last_of_all {
+            sent = sent.drawn(offer, &trail, reader);
+        }
+        let text = SocketMessage::Event(Box::new(sent)).text();
+        bytes += text.len();
+        portion.last = Some(number);
+        portion.texts.push(text);
+    };
+    let replayed = log.replay_since(after, visit);
+    replayed.map_err(|error| RequestError::Internal(error.to_string()))?;
+    Ok(portion)
 }

@@ -1,170 +1,241 @@
-//! Who watches a table, and what each of them is told.
+//! The sockets that watch a table, and the messages that each is sent.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use house::Language;
 use store::Seat;
-use table::{Player, Side, Who};
 use tokio::sync::mpsc;
 
-use super::{Live, Place, Watcher, Watching};
-use crate::api::STUDY;
-use crate::failure::Failure;
-use crate::secret::Digest;
-use crate::visitor::{Asker, Visitor};
-use crate::wire::{Chair, Description, News, PlayerSeen, Role};
+use super::log::EventLog;
+use super::role::TableRole;
+use super::wire::{ReaderView, SocketMessage};
+use crate::error::RequestError;
+use crate::server::secret::SecretDigest;
+use crate::server::visitor::{Requester, Visitor};
 
-/// How many messages a browser may be behind before it has to connect again.
-const BEHIND: usize = 256;
-/// How many may watch one table besides its players, and how many of them from one address.
-const WATCHERS: usize = 64;
-const WATCHERS_OF_ONE: usize = 32;
-/// How many pages one player may have open.
-const PAGES: usize = 16;
+/// Messages that may wait for one socket; one that is further behind is closed and connects again.
+const QUEUE: usize = 256;
+/// Spectators of one table, and how many of them may come from one address.
+const MOST_SPECTATORS: usize = 64;
+const MOST_OF_ONE_ADDRESS: usize = 32;
+/// Sockets of one player at one table.
+const MOST_OF_ONE_PLAYER: usize = 16;
 
-impl Live {
-    pub(super) fn tell_table(&mut self) {
-        self.broadcast(|live, role| News::Table(live.describe(role)));
+/// A message for one socket.
+#[derive(Clone, Debug)]
+pub(crate) enum WatcherMessage {
+    /// An event as JSON, and its number.
+    Event { number: usize, text: Utf8Bytes },
+    /// Any other message as JSON.
+    Info(Utf8Bytes),
+    /// The game was replayed: the socket sends what its reader misses of this log.
+    Resync(Box<Snapshot>),
+}
+
+/// A table at one instant, for one reader.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot {
+    /// The table as JSON.
+    pub(crate) table: Utf8Bytes,
+    pub(crate) reader: ReaderView,
+    pub(crate) log: Arc<EventLog>,
+}
+
+/// How a browser wants its board: the part of a [`ReaderView`] that the browser decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReaderFormat {
+    pub(crate) language: Language,
+    pub(crate) tall: bool,
+}
+
+#[derive(Debug)]
+struct Watcher {
+    by: Requester,
+    format: ReaderFormat,
+    messages: mpsc::Sender<WatcherMessage>,
+}
+
+/// All sockets of one table.
+#[derive(Debug, Default)]
+pub(super) struct Watchers(Vec<Watcher>);
+
+/// The role of a browser at a table with these seats.
+pub(super) fn role_of(seats: &[Seat; 2], who: Option<&SecretDigest>) -> TableRole {
+    let holds = |seat: &Seat| who.is_some_and(|who| seat.holder.as_ref() == Some(&who.0));
+    TableRole::from_seats(seats.each_ref().map(holds))
+}
+
+impl Watcher {
+    fn reader(&self, seats: &[Seat; 2]) -> ReaderView {
+        ReaderView {
+            role: role_of(seats, self.by.who.as_ref()),
+            language: self.format.language,
+            tall: self.format.tall,
+        }
+    }
+}
+
+impl Watchers {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// Sends to every watcher what it may see; whoever is too far behind has to connect again.
-    pub(super) fn broadcast(&mut self, news: impl Fn(&Self, Role) -> News) {
-        let mut made: Vec<(Role, Utf8Bytes)> = Vec::new();
-        let mut watchers = std::mem::take(&mut self.watchers);
-        watchers.retain(|watcher| {
-            let role = self.role(watcher.by.who.as_ref());
-            let known = made.iter().position(|(of, _)| *of == role);
-            let position = known.unwrap_or_else(|| {
-                made.push((role, news(self, role).text().into()));
+    /// Forgets the sockets that were closed.
+    pub(super) fn prune(&mut self) {
+        self.0.retain(|watcher| !watcher.messages.is_closed());
+    }
+
+    /// Adds a socket; returns its view, and its messages from now on.
+    pub(super) fn add(
+        &mut self,
+        seats: &[Seat; 2],
+        by: Requester,
+        format: ReaderFormat,
+    ) -> Result<(ReaderView, mpsc::Receiver<WatcherMessage>), RequestError> {
+        self.prune();
+        if !self.has_room(seats, &by) {
+            return Err(RequestError::TooManyWatchers);
+        }
+        let (messages, receiver) = mpsc::channel(QUEUE);
+        let watcher = Watcher {
+            by,
+            format,
+            messages,
+        };
+        let reader = watcher.reader(seats);
+        self.0.push(watcher);
+        Ok((reader, receiver))
+    }
+
+    /// Spectators never take the places of players.
+    fn has_room(&self, seats: &[Seat; 2], by: &Requester) -> bool {
+        let role = |by: &Requester| role_of(seats, by.who.as_ref());
+        if role(by) != TableRole::Spectator {
+            let own = self.0.iter().filter(|watcher| watcher.by.who == by.who);
+            return own.count() < MOST_OF_ONE_PLAYER;
+        }
+        let watchers = self.0.iter().map(|watcher| &watcher.by);
+        let spectators = watchers.filter(|by| role(by) == TableRole::Spectator);
+        let spectators: Vec<Visitor> = spectators.map(|by| by.from).collect();
+        let of_one = spectators.iter().filter(|from| **from == by.from);
+        spectators.len() < MOST_SPECTATORS && of_one.count() < MOST_OF_ONE_ADDRESS
+    }
+
+    /// Sends every socket its message; the message is made once for each view. A socket that is too
+    /// far behind is dropped.
+    pub(super) fn send(
+        &mut self,
+        seats: &[Seat; 2],
+        mut message: impl FnMut(ReaderView) -> WatcherMessage,
+    ) {
+        let mut made: Vec<(ReaderView, WatcherMessage)> = Vec::new();
+        self.0.retain(|watcher| {
+            let reader = watcher.reader(seats);
+            let known = made.iter().position(|(view, _)| *view == reader);
+            let place = known.unwrap_or_else(|| {
+                made.push((reader, message(reader)));
                 made.len() - 1
             });
-            watcher.news.try_send(made[position].1.clone()).is_ok()
+            watcher.messages.try_send(made[place].1.clone()).is_ok()
         });
-        self.watchers = watchers;
     }
 
-    /// Every role that somebody watches in.
-    pub(super) fn roles(&self) -> Vec<Role> {
-        let mut roles = Vec::new();
-        for watcher in &self.watchers {
-            let role = self.role(watcher.by.who.as_ref());
-            if !roles.contains(&role) {
-                roles.push(role);
+    /// Sends a message that is no event.
+    pub(super) fn send_info(
+        &mut self,
+        seats: &[Seat; 2],
+        message: impl Fn(ReaderView) -> SocketMessage,
+    ) {
+        self.send(seats, |reader| {
+            WatcherMessage::Info(message(reader).text().into())
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::secret::digest;
+
+    const ENGLISH: ReaderFormat = ReaderFormat {
+        language: Language::English,
+        tall: false,
+    };
+
+    fn seats() -> [Seat; 2] {
+        let seat = |name: &str| Seat {
+            holder: Some(digest(name).0),
+            invitation: None,
+        };
+        [seat("ana"), seat("ben")]
+    }
+
+    fn spectator(address: u8) -> Requester {
+        Requester {
+            from: Visitor::at([192, 0, 2, address].into()),
+            who: None,
+        }
+    }
+
+    fn player(name: &str) -> Requester {
+        Requester {
+            who: Some(digest(name)),
+            ..spectator(0)
+        }
+    }
+
+    #[test]
+    fn spectators_are_bounded_and_leave_room_for_players() {
+        let (mut watchers, seats) = (Watchers::default(), seats());
+        let mut open = Vec::new();
+        for address in [1, 2] {
+            for _ in 0..MOST_OF_ONE_ADDRESS {
+                open.push(watchers.add(&seats, spectator(address), ENGLISH).unwrap());
             }
+            let refused = watchers.add(&seats, spectator(address), ENGLISH);
+            assert!(matches!(refused, Err(RequestError::TooManyWatchers)));
         }
-        roles
-    }
-
-    /// Sends every watcher what was made for its role.
-    pub(super) fn pass_on(&mut self, roles: &[Role], texts: &[Utf8Bytes]) {
-        let mut watchers = std::mem::take(&mut self.watchers);
-        watchers.retain(|watcher| {
-            let role = self.role(watcher.by.who.as_ref());
-            let made = roles.iter().zip(texts).find(|(of, _)| **of == role);
-            made.is_some_and(|(_, text)| watcher.news.try_send(text.clone()).is_ok())
-        });
-        self.watchers = watchers;
-    }
-
-    pub(super) fn role(&self, who: Option<&Digest>) -> Role {
-        let holds = |seat: &Seat| who.is_some_and(|who| seat.holder.as_ref() == Some(&who.0));
-        Role::of(self.kept.seats.each_ref().map(holds))
-    }
-
-    /// Whether one more may watch: spectators leave the players' places alone.
-    fn has_room(&self, by: &Asker) -> bool {
-        let own = |watcher: &&Watcher| watcher.by.who == by.who;
-        if self.role(by.who.as_ref()) != Role::Spectator {
-            return self.watchers.iter().filter(own).count() < PAGES;
+        assert!(watchers.add(&seats, spectator(3), ENGLISH).is_err());
+        for _ in 0..MOST_OF_ONE_PLAYER {
+            open.push(watchers.add(&seats, player("ana"), ENGLISH).unwrap());
         }
-        let watchers = self.watchers.iter().map(|watcher| &watcher.by);
-        let strangers = watchers.filter(|one| self.role(one.who.as_ref()) == Role::Spectator);
-        let strangers: Vec<Visitor> = strangers.map(|one| one.from).collect();
-        let of_one = strangers.iter().filter(|other| **other == by.from);
-        strangers.len() < WATCHERS && of_one.count() < WATCHERS_OF_ONE
+        assert!(watchers.add(&seats, player("ana"), ENGLISH).is_err());
+        assert!(watchers.add(&seats, player("ben"), ENGLISH).is_ok());
     }
 
-    /// A place among the watchers. What they missed is told from a copy, where they wait for it: the
-    /// table goes on.
-    pub(super) fn watch(&mut self, by: Asker) -> Result<Watching, Failure> {
-        self.watchers.retain(|watcher| !watcher.news.is_closed());
-        if !self.has_room(&by) {
-            return Err(Failure::Crowded);
-        }
-        let role = self.role(by.who.as_ref());
-        let table = News::Table(self.describe(role)).text().into();
-        let (sender, news) = mpsc::channel(BEHIND);
-        self.watchers.push(Watcher { by, news: sender });
-        Ok(Watching {
-            table,
-            role,
-            log: Arc::clone(&self.log),
-            news,
-        })
-    }
-
-    pub(super) fn describe(&self, role: Role) -> Description {
-        let players = &self.log.record().header.players;
-        let seats = Side::BOTH.into_iter().zip(&self.kept.seats).zip(players);
-        let players = seats.map(|((side, seat), player)| PlayerSeen {
-            chair: match seat {
-                _ if player.who != Who::Person => Chair::Engine,
-                seat if seat.holder.is_some() => Chair::Taken,
-                _ => Chair::Open,
-            },
-            name: player.name.clone(),
-            strategy: match player.who {
-                Who::Program(_) => self.shared.programs.word(player),
-                Who::Person | Who::Strategy(_) => player.who.to_string(),
-            },
-            terms: player.terms.to_string().trim_end_matches(',').to_owned(),
-            you: role.holds(side),
-        });
-        let over = self.log.ending();
-        let (position, clocks) = match &self.place {
-            Place::Here(table) => (
-                over.is_some().then(|| table.position()),
-                self.clocks_seen(&**table),
-            ),
-            Place::Thinking { .. } | Place::Nowhere => (None, self.clocks),
+    #[test]
+    fn a_message_is_made_once_for_each_view() {
+        let (mut watchers, seats) = (Watchers::default(), seats());
+        let french = ReaderFormat {
+            language: Language::French,
+            ..ENGLISH
         };
-        Description {
-            id: self.kept.id.clone(),
-            game: self.kept.game.clone(),
-            players: players.collect(),
-            options: self.options_shown(),
-            time_ms: self.kept.time_ms,
-            created_ms: self.kept.created_ms,
-            events: self.log.len(),
-            clocks,
-            ending: over.map(|ending| ending.to_string()),
-            valued: self.is_valued(),
-            position,
+        let readers = [
+            (spectator(1), ENGLISH),
+            (spectator(2), ENGLISH),
+            (spectator(3), french),
+            (player("ana"), ENGLISH),
+        ];
+        let open = readers.map(|(by, format)| watchers.add(&seats, by, format).unwrap());
+        let mut made = Vec::new();
+        watchers.send(&seats, |reader| {
+            made.push(reader);
+            WatcherMessage::Info(Utf8Bytes::default())
+        });
+        assert_eq!(made.len(), 3, "{made:?}");
+        for (_, mut messages) in open {
+            assert!(messages.try_recv().is_ok());
         }
     }
 
-    /// Whether whoever plays here may be told what moves are worth while the game goes on.
-    pub(super) fn is_valued(&self) -> bool {
-        let players = &self.log.record().header.players;
-        let is_person = |player: &Player| player.who == Who::Person;
-        // A strategy's time is how long it thinks, and no clock.
-        let is_timed = |player: &Player| {
-            player.terms.clock.is_some() || (is_person(player) && player.terms.time.is_some())
-        };
-        let alone = !players.iter().all(is_person) && !players.iter().any(is_timed);
-        alone || self.options_shown().contains_key(STUDY)
-    }
-
-    /// What was chosen about the game; what would tell the hidden or the dice to come is shown
-    /// when the game is over.
-    fn options_shown(&self) -> BTreeMap<String, String> {
-        let mut chosen: BTreeMap<String, String> =
-            serde_json::from_str(&self.kept.options).unwrap_or_default();
-        if self.log.ending().is_none() {
-            let secrets = house::find(&self.kept.game).map_or(&[][..], |offer| offer.secrets);
-            chosen.retain(|name, _| !secrets.contains(&name.as_str()));
+    #[test]
+    fn a_socket_that_is_too_far_behind_is_dropped() {
+        let (mut watchers, seats) = (Watchers::default(), seats());
+        let _slow = watchers.add(&seats, spectator(1), ENGLISH).unwrap();
+        for _ in 0..=QUEUE {
+            watchers.send_info(&seats, |_| SocketMessage::Reset);
         }
-        chosen
+        assert!(watchers.is_empty());
     }
 }

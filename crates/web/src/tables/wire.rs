@@ -1,162 +1,158 @@
-//! What browsers are told and what they may say, as JSON.
+//! The JSON of tables: what browsers send, and what they receive.
 
 use std::collections::BTreeMap;
 
 use house::drawing::{Answer, Field};
 use house::review::Advice;
-use house::{Language, Moment, Offer, Viewer};
+use house::{Drawing, Kind, Language, Moment, Offer};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
 
-use crate::log::Back;
+use super::role::TableRole;
+use super::trail::EffectTrail;
 
-/// How many legal moves a browser is told; whoever has more to choose from types.
+/// Largest number of legal moves in an event; a player with more of them types.
 const MOST_LEGAL: usize = 200;
 
-/// The same sentence in every language of the house, so that a page can switch at once.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Sentence {
-    fr: String,
-    en: String,
-}
-
-impl Sentence {
-    pub(crate) fn of(message: &Message) -> Self {
-        Self::told(|language| language.say(message))
-    }
-
-    pub(crate) fn told(say: impl Fn(Language) -> String) -> Self {
-        Self {
-            fr: say(Language::French),
-            en: say(Language::English),
-        }
-    }
-}
-
-impl Sentence {
-    fn has_words(&self) -> bool {
-        !self.fr.is_empty()
-    }
-}
-
-/// What a browser is at a table.
+/// How one browser reads a table: in which role, language and format. Browsers with the same view
+/// are sent the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
-    Spectator,
-    Player(Side),
-    /// Both players share this browser.
-    Both,
+pub(crate) struct ReaderView {
+    pub(crate) role: TableRole,
+    pub(crate) language: Language,
+    /// Boards are drawn higher than wide.
+    pub(crate) tall: bool,
 }
 
-impl Role {
-    pub(crate) fn of(holds: [bool; 2]) -> Self {
-        match holds {
-            [true, true] => Self::Both,
-            [true, false] => Self::Player(Side::First),
-            [false, true] => Self::Player(Side::Second),
-            [false, false] => Self::Spectator,
-        }
-    }
-
-    pub(crate) fn holds(self, side: Side) -> bool {
-        self == Self::Both || self == Self::Player(side)
-    }
-
-    /// Whom a sentence may call *you*: two people at one screen are called by their names.
-    fn alone(self) -> Option<Side> {
-        match self {
-            Self::Player(side) => Some(side),
-            Self::Both | Self::Spectator => None,
-        }
-    }
-
-    /// Whose eyes it has for something that concerns `side`.
-    fn eyes(self, side: Option<Side>) -> Viewer {
-        match (self, side) {
-            (Self::Player(own), _) => Viewer::Player(own),
-            (Self::Both, Some(side)) => Viewer::Player(side),
-            (Self::Both, None) | (Self::Spectator, _) => Viewer::Spectator,
-        }
-    }
-}
-
-/// A message over the socket.
+/// One message of the server over a table's socket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum News {
-    /// Who sits where and how the game stands: first, and whenever that changes.
-    Table(Description),
-    /// Something happened.
-    Event(Event),
-    /// What the clocks show, where there are any: after every move.
-    Clocks(Clocks),
-    /// The same players begin another game.
+pub(crate) enum SocketMessage {
+    /// The players and the state of the game: sent first, and after every change.
+    Table(TableInfo),
+    /// All events sent before are void: those that stand follow.
+    Reset,
+    /// An event of the game.
+    Event(Box<TableEvent>),
+    /// The clocks, after every move of a game that has some.
+    Clocks(ClockTimes),
+    /// The same players opened another table.
     Again {
-        /// Which table.
+        /// Id of that table.
         id: String,
     },
-    /// The table cannot go on for a moment.
+    /// The table cannot go on for the moment.
     Trouble {
-        /// For programs.
+        /// The code of the error, for programs.
         code: &'static str,
-        /// For people.
-        message: Sentence,
+        /// The same in a sentence.
+        message: String,
     },
 }
 
-impl News {
+impl SocketMessage {
+    /// The message as JSON.
     pub(crate) fn text(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers only")
+        serde_json::to_string(self).expect("texts and numbers are JSON")
     }
 }
 
-/// What the clocks show, in milliseconds; null for a side without one.
+/// Milliseconds left on the clocks; null for a side without a clock.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Clocks {
+pub(crate) struct ClockTimes {
     pub(crate) first: Option<u64>,
     pub(crate) second: Option<u64>,
-    /// Whose runs.
+    /// The side whose clock runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) running: Option<&'static str>,
 }
 
-/// One numbered thing that happened, as one viewer may see it.
+/// One numbered event, as one reader may see it and in that reader's language.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Event {
-    /// Counted from 0, also across restarts; what was taken back leaves a gap.
+pub(crate) struct TableEvent {
+    /// Grows with every event and is the same after a restart; some numbers are never given.
     number: usize,
-    /// `asked`, `played`, `refused`, `unreadable`, `chance`, `said`, `caught`, `over`, or `back`.
+    /// `asked`, `played`, `refused`, `unreadable`, `chance`, `said`, `caught` or `over`.
     kind: &'static str,
-    /// To whom, or by whom.
+    /// The side that was asked, moved, threw or drew.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<&'static str>,
-    /// The move, the answer, the ending.
+    /// The move, the answer or the ending, in the game's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// What a move or a draw did, in the game's notation.
+    /// What a move or a draw changed, in the game's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
-    /// What happened, in a sentence that speaks to whoever reads it.
+    /// The event in a sentence that addresses the reader.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    told: String,
+    /// The effect of a move in a few words, for a list.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    brief: String,
+    /// The reason why an answer was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    told: Option<Sentence>,
-    /// What a move did, in a few words for a list.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    brief: Option<Sentence>,
-    /// Why something was refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<Sentence>,
-    /// The first legal moves of whoever was asked.
+    refusal: Option<String>,
+    /// The first legal moves of the side that was asked, for that side alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     legal: Vec<String>,
-    /// The game after the event.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    /// The game after the event, in the notation of a viewer.
     view: String,
-    /// Events from this number on, up to this event, no longer stand.
+    /// The board after the event. Left out where it is the board of the event before, and in all but
+    /// the last of the events that are sent after a connection.
     #[serde(skip_serializing_if = "Option::is_none")]
-    undone_from: Option<usize>,
+    #[schema(value_type = Object)]
+    drawing: Option<Drawing>,
 }
 
+impl TableEvent {
+    /// An event for one reader, without a drawing.
+    pub(crate) fn new(number: usize, event: &dyn Moment, reader: ReaderView) -> Self {
+        let ReaderView { role, language, .. } = reader;
+        let viewer = role.viewer(event.side());
+        let refusal = event.refusal(viewer);
+        Self {
+            number,
+            kind: event.kind().name(),
+            side: event.side().map(side_name),
+            text: event.text(viewer),
+            effect: event.effect(viewer),
+            told: event.sentence(viewer, role.addressed(), language),
+            brief: event.briefly(viewer, language),
+            refusal: refusal.map(|message| language.say(&message)),
+            legal: event.legal(viewer, MOST_LEGAL),
+            view: event.view(viewer),
+            drawing: None,
+        }
+    }
+
+    /// The same with its drawing, if the event can have changed the board.
+    pub(crate) fn drawn_if_changed(
+        self,
+        event: &dyn Moment,
+        offer: &Offer,
+        trail: &EffectTrail,
+        reader: ReaderView,
+    ) -> Self {
+        // Two people at one screen see another hand when the other side is asked.
+        let turns = reader.role == TableRole::Both && offer.hides;
+        match event.kind() {
+            Kind::Asked if turns => self.drawn(offer, trail, reader),
+            Kind::Asked | Kind::Refused | Kind::Unreadable | Kind::Said | Kind::Over => self,
+            _ => self.drawn(offer, trail, reader),
+        }
+    }
+
+    /// The same with its drawing.
+    pub(crate) fn drawn(self, offer: &Offer, trail: &EffectTrail, reader: ReaderView) -> Self {
+        Self {
+            drawing: trail.draw(offer, &self.view, reader.language, reader.tall),
+            ..self
+        }
+    }
+}
+
+/// `first` or `second`.
 pub(crate) fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "first",
@@ -164,203 +160,159 @@ pub(crate) fn side_name(side: Side) -> &'static str {
     }
 }
 
-impl Event {
-    /// A moment as a browser in this role may see it.
-    pub(crate) fn seen(number: usize, moment: &dyn Moment, role: Role) -> Self {
-        let side = moment.side();
-        let eyes = role.eyes(side);
-        let told = Sentence::told(|language| moment.sentence(eyes, role.alone(), language));
-        let brief = Sentence::told(|language| moment.briefly(eyes, language));
-        Self {
-            number,
-            kind: moment.kind().name(),
-            side: side.map(side_name),
-            text: moment.text(eyes),
-            effect: moment.effect(eyes),
-            told: told.has_words().then_some(told),
-            brief: brief.has_words().then_some(brief),
-            refusal: moment.refusal(eyes).as_ref().map(Sentence::of),
-            legal: moment.legal(eyes, MOST_LEGAL),
-            view: moment.view(eyes),
-            undone_from: None,
-        }
-    }
-
-    /// A step back, which everybody may know.
-    pub(crate) fn back(back: Back) -> Self {
-        Self {
-            number: back.number,
-            kind: "back",
-            side: None,
-            text: None,
-            effect: None,
-            told: None,
-            brief: None,
-            refusal: None,
-            legal: Vec::new(),
-            view: String::new(),
-            undone_from: Some(back.undone_from),
-        }
-    }
-}
-
-/// Who sits somewhere.
+/// Who sits on a side.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Chair {
-    /// A strategy.
+pub(crate) enum SeatState {
+    /// A strategy or a program.
     Engine,
     /// A person.
     Taken,
-    /// Somebody who has not come yet.
+    /// An invited person who has not come yet.
     Open,
 }
 
-/// A player as everybody may know them.
+/// One player of a table.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PlayerSeen {
+pub(crate) struct PlayerInfo {
     pub(crate) name: String,
     /// A strategy, `humain`, or a program with an `@` before its name.
     pub(crate) strategy: String,
-    /// Its own clock and time, as players are written.
+    /// The player's own clock and time for a move, as players are written.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) terms: String,
-    pub(crate) chair: Chair,
-    /// Whether it is whoever asks.
+    pub(crate) chair: SeatState,
+    /// Whether the browser that asks plays this side.
     pub(crate) you: bool,
 }
 
 /// A table without its events.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Description {
+pub(crate) struct TableInfo {
     pub(crate) id: String,
     pub(crate) game: String,
-    pub(crate) players: Vec<PlayerSeen>,
+    pub(crate) players: Vec<PlayerInfo>,
     pub(crate) options: BTreeMap<String, String>,
     pub(crate) time_ms: Option<i64>,
     pub(crate) created_ms: i64,
-    /// How many events there were.
+    /// One more than the number of the last event.
     pub(crate) events: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) clocks: Option<Clocks>,
+    pub(crate) clocks: Option<ClockTimes>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ending: Option<String>,
-    /// Whether whoever plays here may ask what moves are worth: not against another person, nor
-    /// against time, unless the table was opened to study.
+    /// Whether the players may ask what moves are worth: not against another person or a clock,
+    /// unless the table was opened to study.
     pub(crate) valued: bool,
-    /// The whole position, once nothing is hidden any more.
+    /// The whole position, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<String>,
 }
 
-/// Who is to sit on a side.
+/// The player that a new table shall have on one side.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlayerWanted {
-    /// What to call them.
+pub(crate) struct PlayerChoice {
+    /// The player's name.
     pub(crate) name: String,
-    /// `here` for this browser, `invited` for whoever gets the invitation, a strategy, or one of the
-    /// programs on offer with an `@` before its name.
+    /// `here` for the browser that asks, `invited` for a person with the invitation, a strategy, or a
+    /// program of the server with an `@` before its name.
     pub(crate) who: String,
-    /// `5m+3s`: for all its moves together.
+    /// Time for all moves together: `5m+3s`.
     pub(crate) clock: Option<String>,
-    /// For one move, in milliseconds; the table's for a strategy without.
+    /// Milliseconds for one move; a strategy without has the table's.
     pub(crate) time_ms: Option<u32>,
 }
 
 /// A table to open.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TableWanted {
+pub(crate) struct NewTableRequest {
     pub(crate) game: String,
     /// The first player, then the second.
-    pub(crate) players: [PlayerWanted; 2],
-    /// The game's own options; a flag's value is empty.
+    pub(crate) players: [PlayerChoice; 2],
+    /// The game's options; a flag's value is empty.
     #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
-    /// An engine's time for a move, in milliseconds.
+    /// Milliseconds that a strategy may think about a move.
     pub(crate) time_ms: Option<u32>,
-    /// 32 hexadecimal digits that the browser drew: asking again with the same opens no second
-    /// table.
+    /// 32 random hexadecimal digits of the browser: a request repeated with the same key opens no
+    /// second table.
     pub(crate) key: Option<String>,
 }
 
 /// A table that was opened.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Opened {
+pub(crate) struct OpenedTable {
     pub(crate) id: String,
-    /// One-time codes for the first and the second seat.
+    /// Invitations to the first and the second seat, each good for one person.
     pub(crate) invitations: [Option<String>; 2],
 }
 
-/// A move.
+/// A move to play.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MoveWanted {
-    /// In the game's notation.
+pub(crate) struct MoveRequest {
+    /// The move in the game's notation.
     #[serde(rename = "move")]
     pub(crate) text: String,
-    /// The number of the `asked` event that it answers.
+    /// Number of the `asked` event that it answers.
     pub(crate) turn: usize,
 }
 
-/// How far a table has come.
+/// The number of a table's last event.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Done {
-    /// The number of the last event.
+pub(crate) struct LastEvent {
     pub(crate) number: usize,
 }
 
 /// Advice in three steps, each of which says more.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Hint {
-    /// Where to look.
+pub(crate) struct HintReply {
+    /// Where to look on the board.
     #[serde(rename = "where")]
-    place: Sentence,
+    place: String,
     /// The best move.
     #[serde(rename = "move")]
     text: String,
-    /// What that is worth.
-    worth: Sentence,
-    /// The best of those that are worth less; none where no move is.
+    /// The value of the best move, in words.
+    worth: String,
+    /// The best of the moves that are worth less; none where all are equal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<Other>,
+    next: Option<LesserMove>,
     /// Whether every move is proved to lose.
     lost: bool,
-    /// Why; each sentence is proved.
-    why: Vec<Sentence>,
+    /// Proved reasons for the best move.
+    why: Vec<String>,
 }
 
-/// Another move, and what it is worth.
+/// A move that is worth less than the best, and its value in words.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Other {
+pub(crate) struct LesserMove {
     #[serde(rename = "move")]
     text: String,
-    worth: Sentence,
+    worth: String,
 }
 
-impl Hint {
-    pub(crate) fn of(offer: &Offer, advice: Advice) -> Self {
-        let [french, english] =
-            Language::ALL.map(|language| offer.worths(&advice.report, language));
-        let sentence = |place: usize| Sentence {
-            fr: french.moves[place].1.words.clone(),
-            en: english.moves[place].1.words.clone(),
-        };
-        let moves = || english.moves.iter().enumerate();
-        let best = moves().find(|(_, (text, ..))| *text == advice.what);
-        let worse = moves().filter(|(_, (_, _, rank))| *rank > 0);
-        let next = worse.min_by_key(|(_, (_, _, rank))| *rank);
+impl HintReply {
+    /// Advice of the game's reviewer in words.
+    pub(crate) fn new(offer: &Offer, advice: Advice, language: Language) -> Self {
+        let worths = offer.worths(&advice.report, language);
+        let moves = || worths.moves.iter();
+        let best = moves().find(|(text, ..)| *text == advice.what);
+        let worse = moves().filter(|(_, _, rank)| *rank > 0);
+        let next = worse.min_by_key(|(_, _, rank)| *rank);
+        let best = best.or(worths.moves.first());
         Self {
-            place: Sentence::of(&advice.place),
-            worth: sentence(best.map_or(0, |(place, _)| place)),
-            next: next.map(|(place, (text, ..))| Other {
+            place: language.say(&advice.place),
+            worth: best.map_or(String::new(), |(_, worth, _)| worth.words.clone()),
+            next: next.map(|(text, worth, _)| LesserMove {
                 text: text.clone(),
-                worth: sentence(place),
+                worth: worth.words.clone(),
             }),
-            lost: moves().all(|(_, (_, worth, _))| worth.share.high <= 0.0),
+            lost: moves().all(|(_, worth, _)| worth.share.high <= 0.0),
             text: advice.what,
-            why: advice.why.iter().map(Sentence::of).collect(),
+            why: advice.why.iter().map(|why| language.say(why)).collect(),
         }
     }
 }
@@ -368,19 +320,20 @@ impl Hint {
 /// An invitation to be exchanged for a seat.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Invitation {
+pub(crate) struct JoinRequest {
+    /// The invitation.
     pub(crate) code: String,
 }
 
-/// A table's name.
+/// The id of a table or a tournament.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableId {
     pub(crate) id: String,
 }
 
-/// A game in a list.
+/// A game in the list of a browser's games.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Past {
+pub(crate) struct PastGame {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) players: Vec<String>,
@@ -392,95 +345,99 @@ pub(crate) struct Past {
 
 /// An option of a game.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct OptionSeen {
+pub(crate) struct OptionInfo {
     pub(crate) name: &'static str,
-    /// What stands for its value; a flag has none.
+    /// The placeholder of its value; a flag has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) value: Option<&'static str>,
-    pub(crate) help: Sentence,
+    pub(crate) help: String,
 }
 
-/// What may be chosen on the page before a game.
+/// A field of the page's form for a new table.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FieldSeen {
-    /// The option it sets.
-    pub(crate) option: &'static str,
-    pub(crate) label: Sentence,
+pub(crate) struct FieldInfo {
+    /// The option that it sets.
+    option: &'static str,
+    label: String,
     #[serde(flatten)]
-    pub(crate) answer: AnswerSeen,
+    answer: FieldValues,
 }
 
-/// What may be answered.
+/// The values that a field takes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum AnswerSeen {
+pub(crate) enum FieldValues {
+    /// A whole number.
     Number {
         least: u32,
         most: u32,
         usual: Option<u32>,
     },
+    /// One of several values.
     One {
-        /// Values and what they are called, the game's own first.
-        choices: Vec<(&'static str, Sentence)>,
+        /// Values and their names, the usual one first.
+        choices: Vec<(&'static str, String)>,
     },
-    Text {
-        example: &'static str,
-    },
+    /// Free text.
+    Text { example: &'static str },
+    /// Yes or no.
     Flag,
 }
 
-impl FieldSeen {
-    pub(crate) fn of(field: &Field) -> Self {
-        let word = |key| Sentence::of(&Message::new(key));
+impl FieldInfo {
+    /// A game's field in a language.
+    pub(crate) fn new(field: &Field, language: Language) -> Self {
+        let word = |key| language.say(&Message::new(key));
         Self {
             option: field.option,
             label: word(field.label),
             answer: match field.answer {
-                Answer::Number { least, most, usual } => AnswerSeen::Number { least, most, usual },
-                Answer::One(choices) => AnswerSeen::One {
+                Answer::Number { least, most, usual } => FieldValues::Number { least, most, usual },
+                Answer::One(choices) => FieldValues::One {
                     choices: choices
                         .iter()
                         .map(|(value, key)| (*value, word(key)))
                         .collect(),
                 },
-                Answer::Text(example) => AnswerSeen::Text { example },
-                Answer::Flag => AnswerSeen::Flag,
+                Answer::Text(example) => FieldValues::Text { example },
+                Answer::Flag => FieldValues::Flag,
             },
         }
     }
 }
 
-/// A game of the house.
+/// A game that tables can be opened for.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GameSeen {
+pub(crate) struct GameDetails {
     pub(crate) name: &'static str,
-    pub(crate) about: Sentence,
-    pub(crate) options: Vec<OptionSeen>,
+    /// The game's name for people.
+    pub(crate) about: String,
+    pub(crate) options: Vec<OptionInfo>,
     /// `humain` first; programs have an `@` before their name.
     pub(crate) strategies: Vec<String>,
     /// The position a game begins from.
     pub(crate) start: String,
-    /// A view that looks like the game.
+    /// A view for a picture of the game.
     pub(crate) sample: &'static str,
-    /// Whether a side may see what the other may not.
+    /// Whether the game hides something from a player.
     pub(crate) hides: bool,
     /// Whether there is a card of its best play.
     pub(crate) card: bool,
     /// Whether a position can be set up by touch.
     pub(crate) edits: bool,
-    /// Who begins.
-    pub(crate) begins: Sentence,
-    /// What may be chosen on the page, in words.
-    pub(crate) fields: Vec<FieldSeen>,
+    /// A sentence about which side begins.
+    pub(crate) begins: String,
+    /// The fields of the page's form.
+    pub(crate) fields: Vec<FieldInfo>,
 }
 
-/// Positions to be valued.
+/// A position to analyse.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AnalysisWanted {
+pub(crate) struct AnalysisRequest {
     pub(crate) game: String,
-    /// What differs from the usual rules is part of the notation.
+    /// The position; unusual rules are part of its notation.
     pub(crate) position: String,
-    /// In milliseconds.
+    /// Milliseconds, at most 10,000.
     pub(crate) time_ms: Option<u32>,
 }

@@ -1,5 +1,5 @@
-//! Tournaments as they are watched: which there are, how they stand, and each game to be seen again.
-//! They are held by `brelan tournament` over the same store; nothing here changes one.
+//! Tournaments for watching: the list, the standings, and each finished game. `brelan tournament` plays
+//! them over the same store; nothing here changes one.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -11,34 +11,36 @@ use store::{StoreError, Watched};
 use utoipa::ToSchema;
 
 use crate::Hub;
-use crate::bring::Brought;
-use crate::engines::Errand;
-use crate::failure::{Failure, Trouble};
-use crate::limits::Limit;
-use crate::live::now_ms;
-use crate::secret::Secret;
-use crate::visitor::Visitor;
-use crate::wire::TableId;
+use crate::analysis::engines::JobKind;
+use crate::class::import::ImportedRecord;
+use crate::error::{ErrorBody, RequestError};
+use crate::server::limits::RateLimit;
+use crate::server::secret::Secret;
+use crate::server::visitor::Visitor;
+use crate::tables::wire::TableId;
+use crate::time::now_ms;
 
+/// Largest number of tournaments in the list.
 const MOST_TOURNAMENTS: u32 = 200;
+/// Number of games on one page of a list.
 const MOST_GAMES: u32 = 50;
-/// Whoever plays a tournament says so every few seconds.
+/// Milliseconds without a sign of the playing process after which a tournament is not running.
 const SILENCE_MS: i64 = 15_000;
 
-/// A tournament of the list.
+/// A tournament in the list.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TournamentSeen {
+pub(crate) struct TournamentSummary {
     id: String,
-    /// What it is called.
+    /// Name of the tournament.
     event: String,
     game: String,
     created_ms: i64,
-    /// Whether somebody plays it now.
+    /// Whether its games are being played now.
     running: bool,
 }
 
-impl TournamentSeen {
-    fn of(watched: Watched) -> Self {
+impl TournamentSummary {
+    fn new(watched: Watched) -> Self {
         let seen = watched.seen_ms.unwrap_or(0);
         Self {
             id: watched.id,
@@ -50,30 +52,30 @@ impl TournamentSeen {
     }
 }
 
-/// A tournament by itself.
+/// One tournament.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TournamentStanding {
-    about: TournamentSeen,
-    /// Rows, cross table and what else is told of it; null before anything was counted.
+pub(crate) struct TournamentDetails {
+    about: TournamentSummary,
+    /// Rows, cross table and remarks; null before the first game ended.
     #[schema(value_type = Object)]
     standings: Option<Value>,
-    /// The games that are being played and take long enough to be seen.
-    games: Vec<RunningSeen>,
+    /// Games that have been played for long enough to be shown.
+    games: Vec<GameInProgress>,
 }
 
-/// A game in progress.
+/// A game that is being played.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RunningSeen {
+pub(crate) struct GameInProgress {
     number: u64,
     first: String,
     second: String,
-    /// As a spectator sees it.
+    /// The game as a spectator sees it.
     view: String,
 }
 
-/// A game that is over, without its record.
+/// A finished game without its record.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct GameOver {
+pub(crate) struct FinishedGame {
     number: u64,
     first: String,
     second: String,
@@ -84,61 +86,61 @@ pub(crate) struct GameOver {
     plies: u32,
 }
 
-/// Where a list of games goes on.
+/// A page of a list of games.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub(crate) struct Before {
-    /// A game's number: those before it, the latest first.
+pub(crate) struct GamesPage {
+    /// Lists the games with a smaller number, the latest first.
     before: Option<u64>,
 }
 
-/// The tournaments of the house, the latest first.
-#[utoipa::path(get, path = "/api/tournaments", responses((status = 200, body = Vec<TournamentSeen>)))]
-pub(crate) async fn list(State(hub): State<Hub>) -> Result<Json<Vec<TournamentSeen>>, Failure> {
+/// Responds with the tournaments, the latest first.
+#[utoipa::path(get, path = "/api/tournaments", responses((status = 200, body = Vec<TournamentSummary>)))]
+pub(crate) async fn list(State(hub): State<Hub>) -> Result<Json<Vec<TournamentSummary>>, RequestError> {
     let tournaments = hub.store().tournaments(MOST_TOURNAMENTS).await?;
-    let seen = tournaments.into_iter().map(TournamentSeen::of);
-    Ok(Json(seen.collect()))
+    let tournaments = tournaments.into_iter().map(TournamentSummary::new);
+    Ok(Json(tournaments.collect()))
 }
 
-/// How a tournament stands, and what is being played.
+/// Responds with the standings of a tournament and the games that are being played.
 #[utoipa::path(get, path = "/api/tournaments/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = TournamentStanding), (status = 404, body = Trouble)))]
+    responses((status = 200, body = TournamentDetails), (status = 404, body = ErrorBody)))]
 pub(crate) async fn standing(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-) -> Result<Json<TournamentStanding>, Failure> {
+) -> Result<Json<TournamentDetails>, RequestError> {
     let (mut watched, games) = hub
         .store()
         .tournament(&id)
         .await?
-        .ok_or(Failure::NotFound)?;
+        .ok_or(RequestError::NotFound)?;
     let standings = watched.standings.take();
     let standings = standings.map(|text| serde_json::from_str(&text));
     let standings = standings.transpose().map_err(damaged)?;
-    let about = TournamentSeen::of(watched);
-    // What nobody plays any more was broken off, and is played again.
+    let about = TournamentSummary::new(watched);
+    // Games of a tournament that stopped were broken off, and will be played again.
     let games = games.into_iter().filter(|_| about.running);
-    let games = games.map(|game| RunningSeen {
+    let games = games.map(|game| GameInProgress {
         number: game.number,
         first: game.first,
         second: game.second,
         view: game.view,
     });
     let games = games.collect();
-    Ok(Json(TournamentStanding {
+    Ok(Json(TournamentDetails {
         about,
         standings,
         games,
     }))
 }
 
-/// Games that are over, the latest first.
-#[utoipa::path(get, path = "/api/tournaments/{id}/games", params(("id" = String, Path), Before),
-    responses((status = 200, body = Vec<GameOver>)))]
+/// Responds with finished games, the latest first.
+#[utoipa::path(get, path = "/api/tournaments/{id}/games", params(("id" = String, Path), GamesPage),
+    responses((status = 200, body = Vec<FinishedGame>)))]
 pub(crate) async fn games(
     State(hub): State<Hub>,
     Path(id): Path<String>,
-    Query(page): Query<Before>,
-) -> Result<Json<Vec<GameOver>>, Failure> {
+    Query(page): Query<GamesPage>,
+) -> Result<Json<Vec<FinishedGame>>, RequestError> {
     let before = page.before.unwrap_or(u64::MAX);
     let lines = hub.store().published(&id, before, MOST_GAMES).await?;
     let games = lines.iter().map(|line| serde_json::from_str(line));
@@ -146,42 +148,40 @@ pub(crate) async fn games(
     games.map(Json).map_err(damaged)
 }
 
-/// What is read of a line to watch its game.
+/// The fields of a stored game that are needed to watch it.
 #[derive(Deserialize)]
-struct Recorded {
+struct RecordedGame {
     number: u64,
     record: String,
 }
 
-/// Opens the table where a game that is over is watched: the same for all who ask.
+/// Opens the table where a finished game is watched; all requests for a game open the same.
 #[utoipa::path(post, path = "/api/tournaments/{id}/games/{number}/table",
     params(("id" = String, Path), ("number" = u64, Path)),
-    responses((status = 201, body = TableId), (status = 404, body = Trouble)))]
+    responses((status = 201, body = TableId), (status = 404, body = ErrorBody)))]
 pub(crate) async fn watch(
     State(hub): State<Hub>,
     from: Visitor,
     Path((tournament, number)): Path<(String, u64)>,
-) -> Result<Response, Failure> {
-    if !hub.limits().may(Limit::Open, from) {
-        return Err(Failure::TooFast);
-    }
+) -> Result<Response, RequestError> {
+    hub.limits().check(RateLimit::OpenTable, from)?;
     let before = number.saturating_add(1);
     let found = hub.store().published(&tournament, before, 1).await?;
-    let line = found.first().ok_or(Failure::NotFound)?;
-    let line: Recorded = serde_json::from_str(line).map_err(damaged)?;
+    let line = found.first().ok_or(RequestError::NotFound)?;
+    let line: RecordedGame = serde_json::from_str(line).map_err(damaged)?;
     if line.number != number {
-        return Err(Failure::NotFound);
+        return Err(RequestError::NotFound);
     }
-    let replay = move || Brought::replayed(&line.record);
-    let brought = hub.engines().run(Errand::Replay, from, replay).await??;
-    let id = Secret::of_game(&tournament, number).reveal().to_owned();
-    known(hub.store().create(brought.game(&id, "")).await)?;
-    known(brought.fill(&hub, &id).await)?;
+    let parse = move || ImportedRecord::parse(&line.record);
+    let imported = hub.engines().run(JobKind::Replay, from, parse).await??;
+    let id = Secret::for_tournament_game(&tournament, number).reveal().to_owned();
+    kept_before(hub.store().create(imported.row(&id, "")).await)?;
+    kept_before(imported.append_lines(&hub, &id).await)?;
     Ok((StatusCode::CREATED, Json(TableId { id })).into_response())
 }
 
-/// Somebody may have watched the same game before.
-fn known(kept: Result<(), StoreError>) -> Result<(), Failure> {
+/// Accepts a conflict: an earlier request may have opened the same table.
+fn kept_before(kept: Result<(), StoreError>) -> Result<(), RequestError> {
     match kept {
         Ok(()) | Err(StoreError::Conflict) => Ok(()),
         Err(error) => Err(error.into()),
@@ -190,10 +190,10 @@ fn known(kept: Result<(), StoreError>) -> Result<(), Failure> {
 
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "it is mapped over errors that nobody else needs"
+    reason = "map_err passes errors by value"
 )]
-fn damaged(error: serde_json::Error) -> Failure {
-    Failure::Broken(format!(
-        "the store has a tournament that cannot be read: {error}"
+fn damaged(error: serde_json::Error) -> RequestError {
+    RequestError::Internal(format!(
+        "a tournament in the store cannot be parsed: {error}"
     ))
 }

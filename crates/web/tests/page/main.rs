@@ -1,4 +1,4 @@
-//! The server as browsers and attackers meet it.
+//! Tests of the server through its HTTP interface and its sockets.
 #![cfg(test)]
 
 mod class;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What several machines share: PostgreSQL and NATS, started here on loopback. The tests of the store and
-# of the page hold on them as they do on a file; three nodes lose nothing while they are killed, and their
-# limits, codes and walls are those of one house.
+# of the page hold on them as they do on a file; three nodes lose nothing while they are killed, and short
+# codes and the list of running tables are the same at each.
 # Tournaments over a queue give the bytes of local ones while workers are killed and the server stops.
 # `checks/machines.sh --figures` prints what it costs instead.
 # Small by default; `checks/machines.sh --full` is the whole of it: 300 games, 60 kills, 10,000 races.

@@ -113,7 +113,8 @@ impl Server {
     /// Listens on the address and opens the store.
     ///
     /// # Errors
- Result<Self, ServeError> {
+    /// A busy port, a folder that cannot be written, a store that another server uses.
+    pub async fn open(config: &ServeConfig) -> Result<Self, ServeError> {
         let listener = listen(config.listen).await?;
         let metrics = match config.metrics {
             Some(address) => Some(listen(address).await?),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use house::{Kind, Moment, Options, Table};
+use house::{Kind, Moment, Options};
 use store::{Kept, NewGame};
 use table::{Forfeit, Limits, Next, Record, RecordError, Side};
 

@@ -69,7 +69,7 @@ fn details(
         about: offer.about(language),
         options: offer.options.iter().map(option).collect(),
         strategies: strategies.chain(programs.words()).collect(),
-        start: entry
+        start: offer
             .start(&Options::default())
             .map_err(|error| RequestError::setup("bad-option", &error))?,
         sample: offer.sample,
@@ -77,7 +77,7 @@ fn details(
         card: offer.card.is_some(),
         edits: offer.editable,
         begins: language.word(offer.begins),
-        fields: entry
+        fields: offer
             .fields
             .iter()
             .map(|field| FieldInfo::new(field, language))
@@ -184,7 +184,7 @@ pub(crate) fn parse_player(
     };
     let mut player = match programs.find(who) {
         Some(program) => renamed(program, name).ok_or_else(bad_name)?,
-        None => house::seat(&format!("{name}@{who}"), entry)
+        None => house::seat(&format!("{name}@{who}"), offer)
             .map_err(|error| RequestError::setup("bad-player", &error))?,
     };
     let time = wanted
@@ -232,7 +232,7 @@ fn header(offer: &Offer, options: Options, players: [Player; 2]) -> Result<Strin
         trust: Trust::Guarded,
         seed: 0,
     };
-    let table = entry
+    let table = offer
         .open(&setup)
         .map_err(|error| RequestError::setup("bad-option", &error))?;
     check_choices(offer, &table.position())?;

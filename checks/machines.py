@@ -32,10 +32,6 @@ NATS = os.environ["BRELAN_NATS"]
 AWAY = 503
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
 PATIENCE = 120
-# Join codes that one visitor may try: in a burst, and per second.
-TRIED, TRIED_A_SECOND = 100, 2
-# Time after which nodes know one another's counts on a busy machine; they publish every tenth of a second.
-DELAY = 1
 # File for the standard error of the nodes.
 LOG = tempfile.TemporaryFile("a+")
 
@@ -193,7 +189,7 @@ async def game(house, number, begin):
     assert moves_of(record) == acknowledged, (acknowledged, record)
     await asyncio.wait_for(watching, PATIENCE)
     numbers = [event["number"] for event in watcher.events]
-    assert numbers == list(range(len(numbers))), numbers
+    assert numbers == sorted(set(numbers)), numbers
     seen = [(event["side"], event["text"]) for event in watcher.events if event["kind"] == "played"]
     assert seen == acknowledged, (acknowledged, seen)
 
@@ -267,7 +263,7 @@ async def race(house, number, rounds):
         assert sorted(statuses) == [200, 409], answers
         won.append(str(statuses.index(200) + 1))
         lost += 1
-        # Stays below the rate limit of one player, which counts over all nodes.
+        # The commands of one player are limited at each node.
         await asyncio.sleep(0.12)
     await person.granted("POST", f"/api/tables/{table}/resign")
     record = await person.granted("GET", f"/api/tables/{table}/record")
@@ -322,31 +318,6 @@ async def hand_over(house):
     print("stop    a node that ends gives back what its engine thought about, and another moves")
 
 
-async def limits(house):
-    """Tries join codes at every node in turn, faster than the limit refills. Accepted: one node's limit,
-    plus tries at other nodes before they received the counts. Another visitor is not limited."""
-    greedy, honest = Person(house, 2 * GAMES + 100), Person(house, 2 * GAMES + 101)
-    begun, let_through, refused = time.monotonic(), [], 0
-    while refused < 10 * NODES:
-        for node in house.nodes:
-            status, _ = await greedy.once(node, "GET", "/api/codes/000000")
-            assert status in (404, 429), status
-            if status == 404:
-                let_through.append(time.monotonic())
-            else:
-                refused += 1
-            await asyncio.sleep(0.02)
-    took = time.monotonic() - begun
-    busiest = max(sum(at <= other < at + DELAY for other in let_through) for at in let_through)
-    most = TRIED + TRIED_A_SECOND * took + busiest
-    assert TRIED <= len(let_through) <= most, (len(let_through), most)
-    for node in house.nodes:
-        status, _ = await honest.once(node, "GET", "/api/codes/000000")
-        assert status == 404, f"another visitor is limited: {status}"
-    print(f"limits  {len(let_through)} codes tried at {NODES} nodes in {took:.1f} s, "
-          f"{TRIED + TRIED_A_SECOND * took:.0f} of them one node's limit")
-
-
 async def class_room(house):
     """A join code works after the node that issued it was killed, and the list of tables has those of
     every node."""
@@ -397,7 +368,6 @@ async def main(house):
     await up(house)
     await hand_over(house)
     await up(house)
-    await limits(house)
     await class_room(house)
     await up(house)
     await races(house)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests several nodes with PostgreSQL and NATS, both started here on loopback. Runs the tests of the
-# store and the page on them; kills nodes during play and looks for lost moves; checks that rate limits,
-# join codes and the list of tables are shared by three nodes.
+# store and the page on them; kills nodes during play and looks for lost moves; checks that join codes and
+# the list of tables are shared by three nodes.
 # Tournaments over a queue must give the same bytes as local ones while workers and the server are killed.
 # `checks/machines.sh --figures` prints measured costs instead.
 # Small by default; `checks/machines.sh --full` runs 300 games, 60 kills and 10,000 races.

@@ -54,17 +54,29 @@ await claim("a language is spoken when its words are there, not before", async (
   await page.locator(".lead", { hasText: "Cinq tables" }).waitFor();
 });
 
-await claim("a drawing that is lost on the way is asked for again, and the game goes on", async (open) => {
+await claim("a drawing that is lost is requested again, and the board goes on", async (open) => {
   const page = await open();
-  await sitDown(page, "puissance4");
-  await turn(page);
+  await page.goto("/analyse/puissance4");
+  await page.waitForSelector(".board .armed");
   let lost = 0;
   await page.route("**/drawing?**", (route) => (lost++ < 2 ? route.abort() : route.continue()));
   await page.keyboard.press("4");
-  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
-  assert.equal(await turn(page), "play");
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 1);
+  await page.waitForSelector(".board .armed");
   assert.ok(lost > 2);
 }, /ERR_FAILED/);
+
+await claim("no drawing is requested while a game is played", async (open) => {
+  const page = await open();
+  await sitDown(page, "puissance4");
+  await turn(page);
+  let requested = 0;
+  page.on("request", (request) => { requested += Number(request.url().includes("/drawing?")); });
+  await page.keyboard.press("4");
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
+  assert.equal(await turn(page), "play");
+  assert.equal(requested, 0);
+});
 
 await claim("keys that are pressed before the board has caught up are played one after the other", async (open) => {
   const page = await open();

@@ -10,7 +10,7 @@ use house::Language;
 use store::Address;
 use table::{Explain, Message};
 use tracing_subscriber::EnvFilter;
-use web::{Config, NoOrigin, Programs, ServeError, Server};
+use web::{NoOrigin, Programs, ServeConfig, ServeError, Server};
 
 use crate::command_error::{CommandError, cannot_write};
 use crate::interrupt::interruption;
@@ -28,7 +28,7 @@ pub(crate) fn run(
     let listen = given.and_then(|given| given.get_one::<SocketAddr>("listen").copied());
     let names = given.and_then(|given| given.get_many::<String>("host"));
     let proxies = given.and_then(|given| given.get_many::<IpAddr>("trusted-proxy"));
-    let config = Config {
+    let config = ServeConfig {
         listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("the default is an address")),
         names: names.into_iter().flatten().cloned().collect(),
         origin: text("origin").map(|url| url.parse()).transpose()?,
@@ -102,7 +102,7 @@ fn data_folder() -> Result<PathBuf, CommandError> {
     })
 }
 
-async fn serve(config: &Config, open: bool, language: Language) -> Result<(), CommandError> {
+async fn serve(config: &ServeConfig, open: bool, language: Language) -> Result<(), CommandError> {
     let server = Server::open(config).await?;
     if let Some(damage) = server.damage() {
         let message = Message::new("cli-damaged-games").with("damage", damage);
@@ -110,7 +110,7 @@ async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Co
     }
     let end = interruption()?;
     announce(&server, config, language)?;
-    if open && let Some(address) = server.site().told().first() {
+    if open && let Some(address) = server.site().printed().first() {
         // Ignored on a machine without a browser: the address is printed too.
         let _ = open::that_detached(address.to_string());
     }
@@ -120,12 +120,12 @@ async fn serve(config: &Config, open: bool, language: Language) -> Result<(), Co
 
 /// Prints the addresses of the page, the place of the store, and a warning when other machines can
 /// reach the server without `--origin`.
-fn announce(server: &Server, config: &Config, language: Language) -> io::Result<()> {
+fn announce(server: &Server, config: &ServeConfig, language: Language) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let keys = ["cli-serving"]
         .into_iter()
         .chain(std::iter::repeat("cli-serving-also"));
-    for (key, origin) in keys.zip(server.site().told()) {
+    for (key, origin) in keys.zip(server.site().printed()) {
         let message = Message::new(key).with("address", origin.to_string());
         writeln!(out, "{}", language.say(&message))?;
     }

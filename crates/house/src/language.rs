@@ -111,6 +111,21 @@ fn bundle(language: Language) -> Bundle {
     bundle
 }
 
+/// One of the page's words.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum PageWord {
+    /// The same text for every number.
+    Text(String),
+    /// A text for each plural category of `Intl.PluralRules`.
+    Forms {
+        /// For one, and in French for zero as well.
+        one: String,
+        /// For all other numbers.
+        other: String,
+    },
+}
+
 impl Language {
     /// Both.
     pub const ALL: [Self; 2] = [Self::French, Self::English];
@@ -146,9 +161,9 @@ impl Language {
             .into_owned()
     }
 
-    /// The page's own words by their keys, without the prefix that they share. Values are left
-    /// open, as `{name}`: the page fills them in.
-    pub fn page_words(self) -> BTreeMap<&'static str, String> {
+    /// The page's words by their keys, without the prefix that they share. Values are left open, as
+    /// `{name}`: the page fills them in. A word whose catalogue chooses by `$form` has plural forms.
+    pub fn page_words(self) -> BTreeMap<&'static str, PageWord> {
         let keys = PAGE.of(self).lines().filter_map(|line| {
             let (key, _) = line.split_once(" = ")?;
             key.starts_with("page-").then_some(key)
@@ -157,7 +172,14 @@ impl Language {
             let message = PAGE_VALUES.iter().fold(Message::new(key), |message, name| {
                 message.with(name, format!("{{{name}}}"))
             });
-            (key.trim_start_matches("page-"), self.say(&message))
+            let [one, other] =
+                ["one", "many"].map(|form| self.say(&message.clone().with("form", form)));
+            let word = if one == other {
+                PageWord::Text(other)
+            } else {
+                PageWord::Forms { one, other }
+            };
+            (key.trim_start_matches("page-"), word)
         };
         keys.map(open).collect()
     }
@@ -270,7 +292,7 @@ mod tests {
     #[test]
     fn the_page_can_fill_in_every_value_of_its_words() {
         for language in Language::ALL {
-            let values = PAGE_VALUES.iter().map(|name| (*name).to_owned());
+            let values = PAGE_VALUES.iter().chain(&["form"]).map(|name| (*name).to_owned());
             let values: BTreeSet<String> = values.collect();
             let own = messages(language);
             for (key, used) in own.iter().filter(|(key, _)| key.starts_with("page-")) {
@@ -281,7 +303,10 @@ mod tests {
                 words.len(),
                 own.keys().filter(|key| key.starts_with("page-")).count()
             );
-            assert!(words["wins"].contains("{name}"), "{}", words["wins"]);
+            let wins = &words["wins"];
+            assert!(matches!(wins, PageWord::Text(text) if text.contains("{name}")));
+            let mistakes = &words["review-graph"];
+            assert!(matches!(mistakes, PageWord::Forms { one, other } if one != other));
         }
     }
 

@@ -31,7 +31,7 @@ pub use card::Card;
 pub use database::{Database, Progress, Task, data_folder};
 pub use drawing::{Drawing, Drawn, Easel, Wanted};
 pub use hosted::{Hosted, spaced};
-pub use language::{Catalogues, Language, UnknownLanguage};
+pub use language::{Catalogues, Language, PageWord, UnknownLanguage};
 pub use moment::{Kind, Moment, Viewer};
 pub use options::{Asked, OptionError, OptionSpec, Options, POSITION};
 pub use players::{SeatError, seat, strategy_name};

@@ -22,7 +22,8 @@ pub struct Margin {
 }
 
 /// Whom a value favours: more than a colour, a sign.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Whoever makes the move.
     Good,

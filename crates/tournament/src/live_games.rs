@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use house::{Kind, Moment, Viewer};
-use store::Running;
+use store::RunningGame;
 
 use super::batch_channel::BatchSender;
 use super::runner::WorkerMessage;
@@ -59,7 +59,7 @@ impl<'a> LiveFeed<'a> {
 /// The positions of the long games in progress.
 #[derive(Debug)]
 pub(crate) struct LiveGames {
-    games: BTreeMap<u64, Running>,
+    games: BTreeMap<u64, RunningGame>,
     changed: bool,
     updated: Option<Instant>,
 }
@@ -79,7 +79,7 @@ impl LiveGames {
             return;
         }
         let name = |player: usize| plan.players[player].name.clone();
-        let running = Running {
+        let running = RunningGame {
             number,
             first: name(scheduled.first),
             second: name(scheduled.second),
@@ -94,7 +94,7 @@ impl LiveGames {
     }
 
     /// The games to save now, if an update is due.
-    pub(crate) fn due_update(&mut self) -> Option<Vec<Running>> {
+    pub(crate) fn due_update(&mut self) -> Option<Vec<RunningGame>> {
         let wait = if self.changed { UPDATE } else { HEARTBEAT };
         let due = self.updated.is_none_or(|updated| updated.elapsed() >= wait);
         due.then(|| {

@@ -1,12 +1,12 @@
-//! How many games the machine holds: two watching clients each, a move every ten seconds a game,
-//! with full synchronisation, on loopback. Prints the time from a move to both clients' event, and
-//! the memory that an idle socket takes.
+//! Load test: games with two watching clients each and a move every ten seconds, with full
+//! synchronisation, on loopback. Prints the time from a move to the event at both clients, and the memory
+//! of an idle socket.
 //!
 //! `cargo bench -p brelan-web --bench load [-- GAMES SECONDS]`; without numbers it doubles from 500
 //! games until the 99th percentile is above 100 ms, 60 seconds each.
 //!
 //! `BRELAN_LOAD_STORE=postgres://…` keeps the games in that database instead of a file, and
-//! `BRELAN_LOAD_NODES=3` with `BRELAN_NATS` serves it from so many nodes, each game's clients and
+//! `BRELAN_LOAD_NODES=3` with `BRELAN_NATS` serves it from three nodes, with each game's clients and
 //! moves at different ones.
 
 #![expect(
@@ -30,16 +30,16 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use web::{Config, Server};
+use web::{ServeConfig, Server};
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 const EVERY: Duration = Duration::from_secs(10);
 const LIMIT: Duration = Duration::from_millis(100);
 const MOST_GAMES: usize = 8000;
 const IDLE_SOCKETS: usize = 500;
-/// The server runs in a process of its own, so that its memory can be told from the clients'.
+/// Set in the process that runs the server, whose memory is measured apart from the clients'.
 const AS_SERVER: &str = "BRELAN_LOAD_SERVER";
-/// The database, and how many nodes serve it.
+/// Variables for the database, and for the number of nodes.
 const STORE: &str = "BRELAN_LOAD_STORE";
 const NODES: &str = "BRELAN_LOAD_NODES";
 
@@ -79,7 +79,7 @@ fn main() {
 }
 
 async fn serve(data: &Path) {
-    let config = Config {
+    let config = ServeConfig {
         listen: "127.0.0.1:0".parse().unwrap(),
         names: Vec::new(),
         origin: None,
@@ -94,7 +94,7 @@ async fn serve(data: &Path) {
     server.run(std::future::pending()).await.unwrap();
 }
 
-/// The server's process, killed when it goes.
+/// The process of a server, killed when dropped.
 struct Process(Child);
 
 impl Drop for Process {
@@ -130,7 +130,7 @@ impl Process {
     }
 }
 
-/// Plays `games` games for so long; the 99th percentile.
+/// Plays `games` games for `seconds`; returns the 99th percentile.
 async fn measure(games: usize, seconds: u64) -> Duration {
     let folder = tempfile::tempdir().unwrap();
     let ids = create(folder.path(), games).await;
@@ -174,13 +174,13 @@ async fn measure(games: usize, seconds: u64) -> Duration {
     at(0.99)
 }
 
-/// Games straight into the store: opening them over HTTP is limited by design.
+/// Creates games in the store: opening tables over HTTP is limited.
 async fn create(data: &Path, games: usize) -> Vec<String> {
     let store = Store::open(&address(data)).await.unwrap();
     let digest = Sha256::digest(TOKEN)
         .iter()
         .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
-    // A database may have those of an earlier run.
+    // The database may have games of an earlier run.
     let run = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis();
     let ids = (0..games).map(|number| format!("{run:016x}{number:016x}"));
     let ids: Vec<String> = ids.collect();
@@ -207,11 +207,11 @@ async fn create(data: &Path, games: usize) -> Vec<String> {
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// Somebody with an address of their own: limits are a visitor's.
+/// A client with its own address, because limits count by address.
 #[derive(Clone, Copy)]
 struct Visitor {
     number: usize,
-    /// The server's.
+    /// Address of the server.
     address: SocketAddr,
 }
 
@@ -240,7 +240,8 @@ impl Visitor {
     }
 }
 
-/// One game: two sockets, and a connection for each move, each at its node. The time each move took.
+/// Plays one game with two sockets and a connection for each move, each at its node; returns the time of
+/// each move.
 async fn play(at: [Visitor; 3], id: String, first: Instant, end: Instant) -> Vec<Duration> {
     let cookie = format!("brelan={TOKEN}");
     let mut sockets = [
@@ -253,7 +254,7 @@ async fn play(at: [Visitor; 3], id: String, first: Instant, end: Instant) -> Vec
     let (mut times, mut next) = (Vec::new(), first);
     while next < end {
         sleep_until(next).await;
-        // The server does not keep one that was silent for so long.
+        // The server closes idle connections.
         let mut requests = at[2].connect().await.unwrap();
         let begun = Instant::now();
         send(&mut requests, at[2].address, &id, 2 * times.len()).await;
@@ -294,8 +295,8 @@ async fn answered(stream: &mut TcpStream) {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
-/// What sockets that nobody talks on cost, at a server that has done nothing else. A table seats 64
-/// watchers, so they spread; the tables are brought into memory before.
+/// Prints the memory of an idle socket at a fresh server. A table has at most 64 watchers, so that the
+/// sockets are spread over tables that are loaded before.
 async fn idle(process: &Process, address: SocketAddr, ids: &[String]) {
     const A_TABLE: usize = 50;
     let mut sockets = Vec::new();

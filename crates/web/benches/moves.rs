@@ -1,5 +1,5 @@
-//! What one move in a browser costs the server: allocations, bytes, processor time, and what it
-//! keeps of the move in memory, with the player and a spectator watching.
+//! Cost of one move for the server: allocations, bytes, processor time, and the memory that stays, with the
+//! player and a spectator watching.
 //!
 //! `cargo bench -p brelan-web --bench moves`
 
@@ -16,12 +16,12 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use web::{Config, Server};
+use web::{ServeConfig, Server};
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// A game to open, and moves that are legal one after the other.
+/// A game to open, and a legal sequence of moves.
 struct Script {
     game: &'static str,
     options: &'static str,
@@ -57,10 +57,10 @@ fn main() {
     }
 }
 
-/// The server has a thread of its own, and this one is the browser's: it allocates nothing while a
-/// move is measured.
+/// Starts the server on a thread of its own; the browser's thread allocates nothing while a move is
+/// measured.
 fn serve(data: &std::path::Path) -> SocketAddr {
-    let config = Config {
+    let config = ServeConfig {
         listen: "127.0.0.1:0".parse().unwrap(),
         names: Vec::new(),
         origin: None,
@@ -130,7 +130,7 @@ fn measure(address: SocketAddr, script: &Script) {
     );
 }
 
-/// One kept connection, and the cookie that the server gave.
+/// A kept connection, and the browser's cookie.
 struct Browser {
     stream: TcpStream,
     address: SocketAddr,
@@ -177,7 +177,7 @@ impl Browser {
             "{}",
             String::from_utf8_lossy(answer)
         );
-        // A table takes twenty deeds a second.
+        // A player may send twenty commands a second.
         std::thread::sleep(Duration::from_millis(55));
     }
 
@@ -187,7 +187,7 @@ impl Browser {
     }
 }
 
-/// A WebSocket whose frames are read and forgotten by a thread that allocates nothing.
+/// A WebSocket whose frames a thread reads and drops without allocating.
 fn watch(address: SocketAddr, id: &str, cookie: Option<&str>) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     let cookie = cookie.map_or(String::new(), |cookie| format!("Cookie: {cookie}\r\n"));

@@ -1,5 +1,5 @@
-// The analysis board: a position, what is played from it by both sides, branches included, and what
-// every move is worth. The address carries all of it.
+// The analysis board: a position, a tree of moves of both sides from it, and the value of every move. The
+// address holds all of it.
 
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
@@ -10,7 +10,7 @@ import { Moves } from "./moves.js";
 import { showRules } from "./rules.js";
 import { Tree } from "./tree.js";
 import { Values } from "./values.js";
-import { language, say, t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Side} Side */
@@ -25,12 +25,12 @@ class AnalysisScreen {
   at = null;
   /** @type {Side} */
   near = "first";
-  /** Counts what is shown, so that what comes late is not. */
+  /** Number of the scene that is shown: results for an older one are dropped. */
   turn = 0;
   valued = localStorage.getItem("values") !== "off";
   /** Whether a touch changes the position instead of playing. */
   editing = false;
-  /** What it changes. @type {string | null} */
+  /** The chosen editing tool. @type {string | null} */
   tool = null;
   /** The move that is being played. @type {Promise<void>} */
   playing = Promise.resolve();
@@ -53,10 +53,10 @@ class AnalysisScreen {
     this.help = el("dialog", { "aria-label": t("keys") });
     screen.classList.add("wide");
     screen.append(el("div", { class: "table analysis" },
-      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${say(game.about)} – ${t("analysis")}`)), this.status, this.trouble, this.chance, this.tools,
+      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${game.about} – ${t("analysis")}`)), this.status, this.trouble, this.chance, this.tools,
         el("div", { class: "measured" }, this.values.level, host)),
       el("aside", { class: "side", "aria-label": t("analysis") }, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address)), this.help);
-    document.title = `${say(game.about)} – ${t("analysis")} – Brelan`;
+    document.title = `${game.about} – ${t("analysis")} – Brelan`;
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
     this.enter();
@@ -69,7 +69,7 @@ class AnalysisScreen {
     this.moves.close();
   }
 
-  /** Where whatever somebody has at hand is read. */
+  /** The form for a pasted position, moves or a record. */
   paste() {
     const text = el("textarea", { name: "pasted", rows: 2, maxlength: 15000, spellcheck: "false", autocapitalize: "off" });
     return el("form", { class: "paste", submit: async (/** @type {Event} */ event) => {
@@ -127,7 +127,7 @@ class AnalysisScreen {
     return this.tree && this.at ? this.tree.line(this.at) : [];
   }
 
-  /** Shows a position; a move from the one that was shown is shown moving. @param {Knot | undefined} knot @param {string} [from] */
+  /** Shows a position; a move from the shown position is animated. @param {Knot | undefined} knot @param {string} [from] */
   goTo(knot, from = this.at?.seen.position) {
     if (!knot || !this.tree) return;
     this.at = knot;
@@ -158,7 +158,7 @@ class AnalysisScreen {
     if (turn === this.turn && this.valued && !this.editing && whose !== "over") this.values.ask("values", { game: this.game.name, position: at.seen.position });
   }
 
-  /** What may be changed where we are, while somebody does; with what, stands over the board. @param {Knot} at */
+  /** The edits of the shown position while editing is on; the tools stand over the board. @param {Knot} at */
   async changes(at) {
     this.tools.hidden = !this.editing;
     if (!this.editing) return undefined;
@@ -205,7 +205,7 @@ class AnalysisScreen {
     if (now) this.branches.scrollTop = now.offsetTop - this.branches.offsetTop - 60;
   }
 
-  /** What follows a knot: its first child, the others as lists of their own, and so on. @param {Knot} from @returns {HTMLElement[]} */
+  /** The moves after a knot: its first child in line, the others as branches. @param {Knot} from @returns {HTMLElement[]} */
   drawLine(from) {
     const main = el("ol", { class: "line" });
     /** @type {HTMLElement[]} */
@@ -236,7 +236,7 @@ class AnalysisScreen {
       el("span", { class: "dot", "aria-hidden": "true" }), knot.seen.words || knot.seen.move));
   }
 
-  /** What nature may decide here. @param {Knot} at */
+  /** The results of chance at a knot, as buttons. @param {Knot} at */
   drawChance(at) {
     const { outcomes = [] } = at.seen;
     this.chance.hidden = at.seen.turn !== "chance" || this.editing;
@@ -279,7 +279,7 @@ class AnalysisScreen {
       ...(this.game.card ? [button("card", () => this.showCard(at))] : []), button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
     this.edits.replaceChildren(...[
       !first && button("promote", () => this.rewrite((tree) => tree.first(at), at)),
-      // Whoever has seen both hands cannot play with one of them.
+      // A person who has seen both hands cannot play with one of them.
       (at.seen.turn === "player" || at.seen.turn === "chance") && !this.game.hides
         && el("a", { class: "button quiet", "data-action": "play-here", href: `/new/${encodeURIComponent(this.game.name)}#${new URLSearchParams({ position: at.seen.position })}` }, t("play-here")),
       el("a", { class: "button quiet", "data-action": "save-picture", download: "brelan.svg", href: `/api/games/${encodeURIComponent(this.game.name)}/picture?${new URLSearchParams({ view: at.seen.position, near: this.near, lang: language() })}` }, t("save-picture")),
@@ -290,7 +290,7 @@ class AnalysisScreen {
     if (again) /** @type {HTMLElement} */ (again).focus();
   }
 
-  /** Writes the tree in another way and stays where we are. @param {(tree: Tree) => string} write @param {Knot} stay */
+  /** Replaces the tree by another text and stays at a knot. @param {(tree: Tree) => string} write @param {Knot} stay */
   rewrite(write, stay) {
     if (!this.tree) return;
     const moves = write(this.tree);
@@ -308,13 +308,13 @@ class AnalysisScreen {
     this.draw(false);
   }
 
-  /** Plays a move after those that are being played: whoever types fast means them one after the other. @param {string} move */
+  /** Plays a move after those that are being played, so that fast keys are played in order. @param {string} move */
   play(move) {
     this.playing = this.playing.then(() => this.playNow(move));
     return this.playing;
   }
 
-  /** Plays a move, or goes where it was played before. @param {string} move */
+  /** Plays a move, or goes to the knot where it was played before. @param {string} move */
   async playNow(move) {
     const { at, tree } = this;
     if (!at || !tree) return;
@@ -335,7 +335,7 @@ class AnalysisScreen {
     await this.load({ position: tree.root.seen.position, moves: text }, (grown) => move === "*" ? thrown(grown.knots[index]) : grown.knots[index]);
   }
 
-  /** The way to a place, as a record. @param {Knot} at */
+  /** The moves to a knot as a record. @param {Knot} at */
   record(at) {
     const [root, ...played] = Tree.past(at);
     const line = (/** @type {Knot} */ { seen }) => seen.move.startsWith("=") ? `chance ${seen.move.slice(1)}` : `${seen.side} plays ${seen.move}`;
@@ -345,7 +345,7 @@ class AnalysisScreen {
       `first ${t("player-1")}@humain`, `second ${t("player-2")}@humain`, "", ...played.map(line), ...end, ""].join("\n");
   }
 
-  /** The best play of whoever has the hand, on one card. @param {Knot} at */
+  /** Shows the strategy card of the side to move. @param {Knot} at */
   async showCard(at) {
     const response = await fetch(`/api/games/${encodeURIComponent(this.game.name)}/card?${new URLSearchParams({ position: at.seen.position, lang: language() })}`, { headers: { "Accept-Language": language() } });
     if (!response.ok) {
@@ -358,7 +358,7 @@ class AnalysisScreen {
   }
 
   showRules() {
-    showRules(this.help, this.game.name, say(this.game.about)).catch(() => this.complain(t("offline")));
+    showRules(this.help, this.game.name, this.game.about).catch(() => this.complain(t("offline")));
   }
 
   showKeys() {
@@ -378,7 +378,7 @@ class AnalysisScreen {
     if (this.board.key(event) || this.command(event.key)) event.preventDefault();
   }
 
-  /** Whether a key is one of the page's own. @param {string} key */
+  /** Handles a key of the page; false if it is none. @param {string} key */
   command(key) {
     const line = this.line();
     const shown = line.indexOf(/** @type {Knot} */ (this.at));
@@ -393,14 +393,14 @@ class AnalysisScreen {
   }
 }
 
-/** Where nature's results lead that were drawn just now. @param {Knot | undefined} knot */
+/** The knot after the results of chance that were just drawn. @param {Knot | undefined} knot */
 function thrown(knot) {
   let at = knot;
   while (at && at.seen.turn === "chance" && at.children.length > 0) at = at.children.at(-1);
   return at;
 }
 
-/** Where a game stood after so many moves and whatever nature did next. @param {Tree} tree @param {number | undefined} count */
+/** The knot after `count` moves and the results of chance that follow. @param {Tree} tree @param {number | undefined} count */
 function afterMoves(tree, count) {
   const line = tree.line(tree.root);
   if (count === undefined) return line.at(-1);
@@ -409,7 +409,7 @@ function afterMoves(tree, count) {
   return next < 0 ? line.at(-1) : line[next - 1];
 }
 
-/** The address of a place in a tree: what is not said is as usual. @param {string} game @param {Tree} tree @param {Knot | undefined} at */
+/** The address of a knot in a tree; usual values are left out. @param {string} game @param {Tree} tree @param {Knot | undefined} at */
 export function addressOf(game, tree, at) {
   const moves = tree.text();
   const given = new URLSearchParams({ position: tree.root.seen.position });

@@ -1,12 +1,11 @@
-// Requests and the socket of a table.
+// HTTP requests, and the socket of a table.
 
 import { language } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
-/** @typedef {import("./types.js").Happening} Happening */
-/** @typedef {import("./types.js").Sentence} Sentence */
+/** @typedef {import("./types.js").TableEvent} TableEvent */
 
-/** Why the server refused: a code, and a sentence in our language. */
+/** An error of the server: a code for the page, and a sentence for the reader. */
 export class Trouble extends Error {
   /**
    * @param {string} code
@@ -18,15 +17,16 @@ export class Trouble extends Error {
   }
 }
 
-/** What can be asked again, with the same result, when an answer got lost. */
+/** Requests that give the same result when they are repeated after a lost response. */
 const REPEATABLE = /^tables(\/[^/]+\/(moves|join|again))?$/;
 
-/** 32 hexadecimal digits under which a table is opened once, however often it is asked for. */
+/** 32 random hexadecimal digits; a request repeated with the same key opens no second table. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
+ * Sends a request and returns the JSON of the response.
  * @param {string} path
- * @param {object} [body] sent as JSON; makes it a POST
+ * @param {object} [body] sent as JSON in a POST
  * @returns {Promise<any>}
  */
 export async function ask(path, body) {
@@ -45,16 +45,29 @@ export async function ask(path, body) {
   return answer;
 }
 
+/** Milliseconds before a lost socket is opened again, at first and at most. */
 const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
 /**
- * Hears of a table until told to stop. After a broken connection it goes on from the last number.
- * @param {string} id
- * @param {boolean} watching as somebody who only watches, whoever we are
- * @param {{ table: (table: Table) => void, event: (event: Happening) => void, again: (id: string) => void, clocks: (clocks: import("./types.js").Clocks) => void, trouble: (message: Sentence) => void, connected: (is: boolean) => void }} hear
+ * The handlers of a table's messages.
+ * @typedef {object} Handlers
+ * @property {(table: Table) => void} table the players and the state of the game
+ * @property {(event: TableEvent) => void} event the next event
+ * @property {() => void} reset all events before are void
+ * @property {(id: string) => void} again the players opened another table
+ * @property {(clocks: import("./types.js").Clocks) => void} clocks
+ * @property {(message: string) => void} trouble an error of the table
+ * @property {(is: boolean) => void} connected
  */
-export function watch(id, watching, hear) {
+
+/**
+ * Watches a table. A lost socket is opened again and continues after the last event.
+ * @param {string} id
+ * @param {{ watching: boolean, tall: () => boolean }} how as a spectator, also with a seat; whether boards are drawn higher than wide
+ * @param {Handlers} on
+ */
+export function watch(id, { watching, tall }, on) {
   let last = -1;
   let wait = SHORTEST_WAIT;
   let stopped = false;
@@ -64,37 +77,54 @@ export function watch(id, watching, hear) {
   let timer;
 
   function connect() {
-    const from = new URLSearchParams({ watching: String(watching), ...(last < 0 ? {} : { after: String(last) }) });
-    socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/events?${from}`);
-    socket.addEventListener("open", () => {
+    const drawnTall = tall();
+    const query = new URLSearchParams({ watching: String(watching), lang: language(), tall: String(drawnTall), ...(last < 0 ? {} : { after: String(last) }) });
+    const opened = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/events?${query}`);
+    socket = opened;
+    opened.addEventListener("open", () => {
       wait = SHORTEST_WAIT;
-      hear.connected(true);
+      on.connected(true);
     });
-    socket.addEventListener("message", (message) => receive(JSON.parse(message.data)));
-    socket.addEventListener("close", () => {
-      if (stopped) return;
-      hear.connected(false);
+    opened.addEventListener("message", (message) => {
+      if (opened === socket) receive(JSON.parse(message.data), drawnTall);
+    });
+    opened.addEventListener("close", () => {
+      if (stopped || opened !== socket) return;
+      on.connected(false);
       timer = setTimeout(connect, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     });
   }
 
-  /** @param {any} news */
-  function receive(news) {
-    if (news.type === "event") {
-      if (news.number <= last) return;
-      last = news.number;
-      hear.event(news);
-    } else if (news.type === "table") hear.table(news);
-    else if (news.type === "clocks") hear.clocks(news);
-    else if (news.type === "again") hear.again(news.id);
-    else if (news.type === "trouble") hear.trouble(news.message);
+  /** @param {any} message @param {boolean} drawnTall */
+  function receive(message, drawnTall) {
+    if (message.type === "event") {
+      if (message.number <= last) return;
+      last = message.number;
+      if (message.drawing) message.drawing.tall = drawnTall;
+      on.event(message);
+    } else if (message.type === "reset") {
+      last = -1;
+      on.reset();
+    } else if (message.type === "table") on.table(message);
+    else if (message.type === "clocks") on.clocks(message);
+    else if (message.type === "again") on.again(message.id);
+    else if (message.type === "trouble") on.trouble(message.message);
   }
 
   connect();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    socket?.close();
+  return {
+    close: () => {
+      stopped = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+    /** Opens a new socket, for drawings of another shape. */
+    reopen: () => {
+      clearTimeout(timer);
+      const old = socket;
+      connect();
+      old?.close();
+    },
   };
 }

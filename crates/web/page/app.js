@@ -1,4 +1,4 @@
-// The page's frame: which part is shown, the language, the theme.
+// The frame of the page: its address, its language and its theme.
 
 import { Trouble } from "./api.js";
 import { el } from "./dom.js";
@@ -17,10 +17,10 @@ const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const THEMES = ["auto", "light", "dark"];
 
-/** What is shown; while that is on its way, a part with nothing to close. @type {Part} */
+/** The part that is shown; an empty one while it loads. @type {Part} */
 let shown = {};
 
-/** @param {string} path @param {boolean} [instead] leaves no way back to where we are */
+/** Goes to an address of the page. @param {string} path @param {boolean} [instead] replaces the address in the history */
 export function go(path, instead = false) {
   if (instead) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
@@ -41,7 +41,7 @@ async function show(moved) {
     screen.replaceChildren(el("p", { class: "trouble", role: "alert" }, error instanceof Trouble ? error.message : t("offline")));
     throw error;
   });
-  // Whoever went on meanwhile does not see it any more.
+  // A part that loaded after the reader went on is closed.
   if (shown === coming) shown = part;
   else part.close?.();
 }
@@ -51,7 +51,7 @@ async function partOf(screen, name, argument) {
   if (name === "") return home(screen);
   if (name === "new") return setup(screen, argument);
   if (name === "table") return table(screen, argument);
-  // What few look at comes when it is looked at.
+  // Parts that few readers open are loaded when they are opened.
   if (name === "learn") return (await import("./learn.js")).learn(screen, argument);
   if (name === "analyse") return (await import("./analyse.js")).analyse(screen, argument);
   if (name === "games") return (await import("./past.js")).past(screen);

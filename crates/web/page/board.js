@@ -1,6 +1,5 @@
-// One board for every game: the drawing of the house, patched part by part so that focus, a screen
-// reader's place and running animations survive; touches and keys become moves by narrowing the
-// legal ones.
+// The board of every game: the server's drawing, patched part by part so that focus, a screen reader's
+// position and running animations stay; touches and keys become moves by narrowing the legal ones.
 
 import { ask, Trouble } from "./api.js";
 import { calm, drawn, move, pause } from "./dom.js";
@@ -10,23 +9,23 @@ import { language } from "./words.js";
 /** @typedef {import("./types.js").Drawing} Drawing */
 /** @typedef {import("./types.js").Touch} Touch */
 
-/** How long each of several parts takes to change, in ms. */
+/** How long each of several changed parts is lit, in ms. */
 const BEAT = 150;
-/** How long to wait before a drawing that got lost is asked for again, in ms: at first, and at most. */
+/** Wait before a lost drawing is requested again, in ms: at first, and at most. */
 const [SOON, LATE] = [250, 4000];
-/** Refusals that pass. */
-const PASSING = ["busy", "too-fast", "crowded", "stopped"];
-/** What the page says of a part, and no drawing. */
+/** Codes of errors that are temporary. */
+const TEMPORARY = ["busy", "too-fast", "crowded", "stopped"];
+/** Attributes of parts that the page sets, and no drawing. */
 const OWN = ["role", "tabindex", "aria-pressed", "aria-describedby"];
-/** Drawings that are remembered. */
+/** Largest number of drawings in the cache. */
 const KNOWN = 60;
-/** Where boards begin to be narrow, in pixels. */
-const NARROW = 620;
+/** Width in pixels below which boards are drawn higher than wide. */
+export const NARROW = 620;
 /** @type {Map<string, Promise<Drawing>>} */
 const known = new Map();
 
 /**
- * The drawing of a view.
+ * Requests the drawing of a view, or takes it from the cache.
  * @param {string} game
  * @param {{ view: string, near?: string, last?: string | null, played?: string | null }} scene
  * @param {boolean} [tall]
@@ -53,23 +52,25 @@ const nameOf = (part) => /** @type {SVGElement} */ (part).dataset.part ?? "";
 export class Board {
   /** @type {SVGSVGElement | null} */
   svg = null;
-  /** As each part was last drawn. @type {Map<string, string>} */
+  /** The source of each part as it was last drawn. @type {Map<string, string>} */
   sources = new Map();
-  /** What may be touched. @type {Touch[]} */
+  /** Moves that may be made by touch. @type {Touch[]} */
   moves = [];
-  /** All moves of the drawing, whoever's. @type {Touch[]} */
+  /** All moves of the drawing, of either side. @type {Touch[]} */
   listed = [];
   /** @type {Set<string>} */
   chosen = new Set();
   /** @type {Scene | null} */
   scene = null;
   turn = 0;
-  /** Whether what is to be shown is on its way. */
+  /** Whether the drawing of the scene is still loading. */
   coming = false;
-  /** Keys that were pressed before what they mean could be touched. @type {string[]} */
+  /** Keys that were pressed while the drawing was loading. @type {string[]} */
   early = [];
-  /** Told whenever other parts may be touched. @type {(() => void) | null} */
+  /** Called when other parts may be touched. @type {(() => void) | null} */
   armed = null;
+  /** Called when the board becomes higher than wide, or the other way round. @type {(() => void) | null} */
+  reshaped = null;
 
   /**
    * @param {HTMLElement} host
@@ -88,7 +89,10 @@ export class Board {
     host.addEventListener("focusin", (event) => this.aim(event.target));
     this.wasTall = this.tall();
     this.resize = new ResizeObserver(() => {
-      if (this.scene && this.tall() !== this.wasTall) this.show({ ...this.scene, moving: false });
+      if (this.tall() === this.wasTall) return;
+      this.wasTall = this.tall();
+      this.reshaped?.();
+      if (this.scene) this.show({ ...this.scene, moving: false });
     });
     this.resize.observe(host);
   }
@@ -107,7 +111,7 @@ export class Board {
     const turn = ++this.turn;
     this.scene = scene;
     this.wasTall = this.tall();
-    // What can no longer be played is no button from now on.
+    // The moves of the scene before are no buttons any more.
     this.moves = [];
     this.chosen.clear();
     this.coming = true;
@@ -124,31 +128,32 @@ export class Board {
     this.catchUp();
   }
 
-  /** The drawing of a scene, asked for until it comes; nothing when something newer is to be shown. @param {Scene} scene @param {number} turn */
+  /** The drawing of a scene, requested until it comes; null when a newer scene is to be shown. @param {Scene} scene @param {number} turn */
   async fetch(scene, turn) {
+    if (scene.drawing?.tall === this.wasTall) return scene.drawing;
     for (let wait = SOON; turn === this.turn; wait = Math.min(2 * wait, LATE)) {
       try {
         const drawing = await drawingOf(this.game, scene, this.wasTall);
         return turn === this.turn ? drawing : null;
       } catch (error) {
-        if (error instanceof Trouble && !PASSING.includes(error.code)) throw error;
+        if (error instanceof Trouble && !TEMPORARY.includes(error.code)) throw error;
       }
       await new Promise((done) => setTimeout(done, wait));
     }
     return null;
   }
 
-  /** Touches what was meant by keys that came early. */
+  /** Touches the parts of the keys that were pressed while the drawing was loading. */
   catchUp() {
     while (this.early.length > 0 && !this.coming) {
       const name = this.named(this.early.shift() ?? "");
       if (name) this.touch(name);
-      // What that plays is on its way: the next key is for what follows.
+      // The key played a move: the next key is for the following position.
       if (name && this.chosen.size === 0) return;
     }
   }
 
-  /** Draws anew what differs, the named parts in their order. @param {SVGSVGElement} fresh @param {string[]} order */
+  /** Replaces the parts that differ, the named ones in their order. @param {SVGSVGElement} fresh @param {string[]} order */
   async patch(fresh, order) {
     if (!this.svg) {
       this.svg = fresh;
@@ -184,7 +189,7 @@ export class Board {
     return /** @type {SVGElement | null} */ (this.svg?.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`) ?? null);
   }
 
-  /** Where every part is, in pixels. */
+  /** The box of every part, in pixels. */
   boxes() {
     return new Map([...(this.svg?.children ?? [])].map((part) => [nameOf(part), part.getBoundingClientRect()]));
   }
@@ -194,7 +199,7 @@ export class Board {
     this.sources.delete(nameOf(old));
     const held = old === document.activeElement;
     old.remove();
-    // Whoever stood on it stands on the board.
+    // Keyboard focus moves from the removed part to the board.
     if (held) this.host.focus();
   }
 
@@ -208,7 +213,7 @@ export class Board {
     old.replaceChildren(...part.cloneNode(true).childNodes);
   }
 
-  /** One part after the other; a part is drawn anew where it is named last. @param {string[]} order @param {Map<string, Element>} parts */
+  /** Lights one part after the other; a part is replaced where it is named last. @param {string[]} order @param {Map<string, Element>} parts */
   async follow(order, parts) {
     for (const [index, name] of order.entries()) {
       const [old, part] = [this.part(name), parts.get(name)];
@@ -220,7 +225,7 @@ export class Board {
     }
   }
 
-  /** Lets parts come from where they were, or from the part they name. @param {Map<string, DOMRect>} boxes @param {string[]} order */
+  /** Moves parts from their former position, or from the part that they name. @param {Map<string, DOMRect>} boxes @param {string[]} order */
   async animate(boxes, order) {
     const svg = this.svg;
     if (!svg || calm() || document.hidden || order.length === 0 || order.length > 2) return;
@@ -238,12 +243,12 @@ export class Board {
     await Promise.all(running);
   }
 
-  /** The moves that all chosen parts belong to. */
+  /** The moves that contain all chosen parts. */
   candidates() {
     return this.moves.filter((touch) => [...this.chosen].every((part) => touch.parts.includes(part)));
   }
 
-  /** Makes buttons of what may be touched. */
+  /** Makes buttons of the parts that may be touched. */
   arm() {
     const live = new Set(this.candidates().flatMap((touch) => touch.parts));
     const hinted = new Set(this.listed.find((touch) => touch.move === this.scene?.hint)?.parts ?? []);
@@ -270,13 +275,13 @@ export class Board {
     return target instanceof Element ? target.closest("[data-part].armed") : null;
   }
 
-  /** Shows what a touch here would do. @param {EventTarget | null} target */
+  /** Lights the parts of the move that a touch here would make. @param {EventTarget | null} target */
   aim(target) {
     const at = this.armedAt(target);
     this.light(at, at && this.settled(nameOf(at)));
   }
 
-  /** Shows the parts of a move that is named elsewhere. @param {string | null} move */
+  /** Lights the parts of a move of the list. @param {string | null} move */
   point(move) {
     this.light(null, this.moves.find((touch) => touch.move === move));
   }
@@ -292,7 +297,7 @@ export class Board {
     if (part) this.touch(nameOf(part));
   }
 
-  /** The move that touching this part settles. @param {string} name */
+  /** The move that a touch of this part decides. @param {string} name */
   settled(name) {
     const chosen = new Set(this.chosen).add(name);
     const left = this.moves.filter((touch) => [...chosen].every((part) => touch.parts.includes(part)));
@@ -313,7 +318,7 @@ export class Board {
     this.arm();
   }
 
-  /** Whether the board took the key. @param {KeyboardEvent} event */
+  /** Handles a key; true if the board used it. @param {KeyboardEvent} event */
   key(event) {
     const focused = this.armedAt(document.activeElement);
     if (focused && (event.key === "Enter" || event.key === " ")) {
@@ -335,30 +340,30 @@ export class Board {
     return arrow && this.walk(event.key);
   }
 
-  /** The parts that bear a key. @param {string} key */
+  /** The parts that a key names. @param {string} key */
   bearing(key) {
     return [...(this.svg?.querySelectorAll(`:scope > [data-keys~="${CSS.escape(key)}"]`) ?? [])];
   }
 
-  /** The first part that a key names and that may be touched. @param {string} key */
+  /** The first part that a key names and that is a button. @param {string} key */
   named(key) {
     const part = this.bearing(key).find((one) => one.classList.contains("armed"));
     return part ? nameOf(part) : undefined;
   }
 
-  /** The move that a typed word stands for: a move, or a key of the board. @param {string} text */
+  /** The move of a typed word: a move, or a key of the board. @param {string} text */
   typed(text) {
     if (this.listed.some((touch) => touch.move === text)) return text;
     const name = this.named(text.toLowerCase());
     return (name && this.settled(name)?.move) || text;
   }
 
-  /** What a move is called. @param {string} text */
+  /** A move in words. @param {string} text */
   words(text) {
     return this.listed.find((touch) => touch.move === text)?.words ?? text;
   }
 
-  /** Goes to the next thing in the direction of an arrow. @param {string} key */
+  /** Focuses the next button in the direction of an arrow. @param {string} key */
   walk(key) {
     const here = this.armedAt(document.activeElement)?.getBoundingClientRect();
     const [dx = 0, dy = 0] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
@@ -380,7 +385,7 @@ export class Board {
     return true;
   }
 
-  /** The keys that touch something, as a row. */
+  /** All keys of the board, separated by blanks. */
   keys() {
     const parts = [...(this.svg?.querySelectorAll(":scope > [data-keys]") ?? [])];
     const keys = parts.flatMap((part) => (/** @type {SVGElement} */ (part).dataset.keys ?? "").split(" "));

@@ -1,4 +1,4 @@
-// The clocks of both sides, counted down between what the server tells.
+// The clocks of both sides, counted down between the server's messages.
 
 /** @typedef {import("./types.js").Clocks} Clocks */
 /** @typedef {import("./types.js").Side} Side */
@@ -6,7 +6,8 @@
 export class Timers {
   /** @type {Clocks | null} */
   clocks = null;
-  heard = 0;
+  /** When the clocks were received, in ms. */
+  received = 0;
 
   /** @param {(side: Side, text: string, running: boolean) => void} show */
   constructor(show) {
@@ -19,9 +20,9 @@ export class Timers {
   }
 
   /** @param {Clocks | null} clocks */
-  hear(clocks) {
+  set(clocks) {
     this.clocks = clocks;
-    this.heard = performance.now();
+    this.received = performance.now();
     this.draw();
   }
 
@@ -30,7 +31,7 @@ export class Timers {
     for (const side of /** @type {const} */ (["first", "second"])) {
       const left = this.clocks[side];
       const running = this.clocks.running === side;
-      this.show(side, left === null ? "" : text(left - (running ? performance.now() - this.heard : 0)), running);
+      this.show(side, left === null ? "" : text(left - (running ? performance.now() - this.received : 0)), running);
     }
   }
 }

@@ -1,5 +1,5 @@
-// Elements from names, attributes and children. Text is always text: only drawings of the house are
-// read as markup, and those hold no text that was not escaped.
+// Elements from names, attributes and children. Text is never parsed as markup, except the server's
+// drawings, whose texts are escaped.
 
 /** @typedef {string | number | Node | null | false | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
@@ -26,7 +26,7 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-/** A drawing of the house as an element of this page. @param {string} text */
+/** A drawing of the server as an element of this page. @param {string} text */
 export function drawn(text) {
   const parsed = new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
   return /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed), true));
@@ -34,7 +34,7 @@ export function drawn(text) {
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Gives the eye time. @param {number} ms */
+/** Waits, except in a hidden tab. @param {number} ms */
 export function pause(ms) {
   return document.hidden ? Promise.resolve() : new Promise((done) => setTimeout(done, ms));
 }
@@ -49,6 +49,6 @@ export async function move(element, frames, options) {
   await element.animate(frames, options).finished.catch(() => {});
 }
 
-/** Whether keys are letters of a text just now. @param {EventTarget | null} target */
+/** Whether keys are typed into a field. @param {EventTarget | null} target */
 export const writes = (target) => (target instanceof HTMLInputElement && target.type !== "checkbox")
   || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;

@@ -1,10 +1,10 @@
-// The tables, each with its board drawn.
+// The home page: all games, each with a picture of its board.
 
 import { ask } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { joinForm } from "./join.js";
-import { say, t } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @param {HTMLElement} screen
@@ -17,7 +17,7 @@ export async function home(screen) {
   const cards = games.map((game, index) => {
     const picture = el("div", { class: "picture", "aria-hidden": "true", inert: true }, drawn(drawings[index]?.svg ?? ""));
     return el("li", { class: "card" }, el("a", { href: `/new/${encodeURIComponent(game.name)}` },
-      picture, el("span", { class: "title" }, say(game.about)), el("span", { class: "go", "aria-hidden": "true" }, t("sit-down"))));
+      picture, el("span", { class: "title" }, game.about), el("span", { class: "go", "aria-hidden": "true" }, t("sit-down"))));
   });
   document.title = "Brelan";
   screen.append(el("h1", {}, "Brelan"), el("p", { class: "lead" }, t("tagline")), joinForm().form, el("ul", { class: "cards" }, ...cards));

@@ -1,17 +1,17 @@
-// Sitting down by a short code.
+// Joining a table by a short code.
 
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
-/** Goes where a code leads. @param {string} code */
+/** Goes to the table of a code. @param {string} code */
 async function follow(code) {
   const { table, invitation } = await ask(`codes/${encodeURIComponent(code)}`);
   go(`/table/${table}${invitation ? `#join=${invitation}` : ""}`, true);
 }
 
-/** Where a code is typed. @param {string} [given] */
+/** The form for a code. @param {string} [given] */
 export function joinForm(given = "") {
   const field = el("input", { name: "code", maxlength: 12, required: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", size: 8, value: given });
   const trouble = el("p", { class: "trouble", role: "alert" });
@@ -27,7 +27,7 @@ export function joinForm(given = "") {
 }
 
 /**
- * A code that came by its address.
+ * The page of a code's address.
  * @param {HTMLElement} screen
  * @param {string} code
  * @returns {import("./app.js").Part}

@@ -1,4 +1,4 @@
-// The positions where somebody erred, one after the other: the better move is to be found.
+// Learning from mistakes: the positions of a player's mistakes, one after the other, to find the better move.
 
 import { ask, Trouble } from "./api.js";
 import { Board } from "./board.js";
@@ -13,9 +13,9 @@ class LearnScreen {
   /** @type {Mistake[]} */
   mistakes = [];
   place = 0;
-  /** Which are found without being shown. @type {Set<number>} */
+  /** Numbers of the mistakes whose better move was found. @type {Set<number>} */
   found = new Set();
-  /** What the answer is, once it is found or shown. @type {string | null} */
+  /** The better move, once it was found or shown. @type {string | null} */
   answer = null;
   stop = new AbortController();
 
@@ -49,7 +49,7 @@ class LearnScreen {
     try {
       const seen = await reviewOf(this.id, this.stop.signal, () => {});
       const mine = this.about.players.map((player) => player.you);
-      // Whoever only watched learns from both.
+      // A spectator learns from the mistakes of both players.
       const learns = (/** @type {Mistake} */ { side }) => !mine.includes(true) || mine[side === "first" ? 0 : 1];
       this.mistakes = seen.mistakes.filter(learns);
       this.show(0);
@@ -84,7 +84,7 @@ class LearnScreen {
     return this.board.show({ view: mistake.position, near: mistake.side, last: null, played: null, moving: false, may: this.answer === null, hint: this.answer });
   }
 
-  /** Tries a move; one that is no better is taken back. @param {string} move */
+  /** Tries a move; a move that is no better is taken back. @param {string} move */
   async attempt(move) {
     const mistake = this.mistakes[this.place];
     if (!mistake || this.answer !== null) return;

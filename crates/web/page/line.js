@@ -1,21 +1,24 @@
-// The game as it stands: the events that were not taken back.
+// The events of a game that stand.
 
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {import("./types.js").Side} Side */
 
 export class Line {
-  /** @type {Happening[]} */
+  /** @type {TableEvent[]} */
   events = [];
 
-  /** @param {Happening} event */
+  /** Adds the next event. The server sends a drawing when the board changed: until then the last one is valid. @param {TableEvent} event */
   add(event) {
-    if (event.kind === "back") {
-      const from = event.undone_from ?? 0;
-      this.events = this.events.filter((known) => known.number < from);
-    } else this.events.push(event);
+    const before = this.events.at(-1);
+    if (!event.drawing && before?.drawing && before.view === event.view) event.drawing = before.drawing;
+    this.events.push(event);
   }
 
-  /** Who has the hand: an answer that could not be read leaves the question as it is. */
+  clear() {
+    this.events = [];
+  }
+
+  /** The question to the side that is to move: an answer that could not be read leaves it open. */
   asked() {
     const last = this.events.findLast((event) => event.kind !== "unreadable");
     return last?.kind === "asked" ? last : null;
@@ -31,25 +34,31 @@ export class Line {
     return this.events.filter((event) => event.kind === "played");
   }
 
-  /** What had happened after so many moves and whatever nature did next. @param {number} count */
+  /** The events up to the next move after the first `count`. @param {number} count */
   until(count) {
     const next = this.moves()[count];
     return next ? this.events.filter((event) => event.number < next.number) : this.events;
   }
 
-  /** The last of these, of that kind or any, that changed the board: a side and an effect. @param {Happening[]} events @param {string} [kind] */
+  /** The last effect among events, of that kind or any: a side, a space, and the effect. @param {TableEvent[]} events @param {string} [kind] */
   static last(events, kind) {
     const event = events.findLast((one) => one.effect !== undefined && (!kind || one.kind === kind));
     return event ? `${event.side} ${event.effect}` : null;
   }
 
-  /** What the last of these with words said. @param {Happening[]} events */
+  /** The sentence of the last event that has one. @param {TableEvent[]} events */
   static told(events) {
     return events.findLast((one) => one.told !== undefined)?.told ?? null;
   }
 
-  /** The view after these. @param {Happening[]} events */
+  /** The view after the last event. @param {TableEvent[]} events */
   static view(events) {
-    return events.findLast((one) => one.view !== undefined)?.view ?? "";
+    return events.at(-1)?.view ?? "";
+  }
+
+  /** The drawing after the last event, if it came and shows that view. @param {TableEvent[]} events @param {string} view */
+  static drawing(events, view) {
+    const last = events.at(-1);
+    return last?.view === view ? last.drawing : undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Links to a table: to be copied, read aloud as a short code, or shown as a QR picture.
+// Links to a table: to copy, as a short code, and as a QR picture.
 
 import { ask } from "./api.js";
 import { el } from "./dom.js";
@@ -27,7 +27,7 @@ export function shortCode(table, invitation) {
   return box;
 }
 
-/** Copies, or selects so that it can be copied by hand: over plain http browsers offer no clipboard. @param {HTMLInputElement} field */
+/** Copies a field, or selects it to be copied by hand: over plain http browsers have no clipboard. @param {HTMLInputElement} field */
 async function copy(field) {
   field.focus();
   field.select();

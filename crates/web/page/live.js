@@ -1,19 +1,19 @@
-// All tables where somebody plays now, small and live.
+// All tables where a game is being played, small and live.
 
 import { ask, watch } from "./api.js";
 import { Board, drawingOf } from "./board.js";
 import { el } from "./dom.js";
 import { Line } from "./line.js";
-import { say, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
-/** How often to ask which tables there are, in ms. */
+/** Interval of the requests for the list of tables, in ms. */
 const EVERY = 5000;
-/** Tables that are followed at once: each has a socket. */
+/** Largest number of tables on the page: each has a socket. */
 const MOST = 12;
 
-/** One table of the wall. */
+/** One table of the page. */
 class Window {
   line = new Line();
   ended = false;
@@ -28,31 +28,34 @@ class Window {
     this.board = new Board(host, table.game, () => {}, 0);
     const names = table.players.map((player) => player.name).join(" – ");
     this.element = el("li", { class: "card" }, el("a", { href: `/table/${table.id}` }, host, this.title, el("span", { class: "names" }, names), this.status));
-    this.stop = watch(table.id, true, {
-      table: () => {}, event: (event) => this.hear(event), again: () => {}, clocks: () => {}, trouble: () => {}, connected: () => {},
+    this.socket = watch(table.id, { watching: true, tall: () => false }, {
+      table: () => {}, reset: () => this.line.clear(), event: (event) => this.receive(event), again: () => {}, clocks: () => {}, trouble: () => {}, connected: () => {},
     });
   }
 
-  /** @param {import("./types.js").Happening} event */
-  hear(event) {
+  /** @param {import("./types.js").TableEvent} event */
+  receive(event) {
     this.line.add(event);
-    // What came in one burst is shown once.
+    // A burst of events is shown once.
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.show(), 30);
   }
 
   async show() {
     const { events } = this.line;
-    if (!this.title.textContent) this.title.textContent = (await drawingOf(this.table.game, { view: Line.view(events.slice(0, 1)) })).title;
-    await this.board.show({ view: Line.view(events), near: "first", last: Line.last(events), played: Line.last(events, "played"), moving: false, may: false, hint: null });
+    const first = events[0];
+    if (!first) return;
+    if (!this.title.textContent) this.title.textContent = (first.drawing ?? await drawingOf(this.table.game, { view: first.view })).title;
+    const view = Line.view(events);
+    await this.board.show({ view, drawing: Line.drawing(events, view), near: "first", last: Line.last(events), played: Line.last(events, "played"), moving: false, may: false, hint: null });
     const over = this.line.over();
     const told = Line.told(events);
-    this.status.textContent = over?.told ? say(over.told) : told ? say(told) : "";
+    this.status.textContent = over?.told ?? told ?? "";
   }
 
   close() {
     clearTimeout(this.timer);
-    this.stop();
+    this.socket.close();
     this.board.close();
   }
 }
@@ -81,7 +84,7 @@ export function live(screen) {
     const running = new Set(tables.map((table) => table.id));
     for (const [id, window] of windows) {
       if (running.has(id)) continue;
-      // The end of a game is looked at for a while.
+      // A finished game stays until the next request.
       if (!window.ended) window.ended = true;
       else {
         window.close();
@@ -91,10 +94,10 @@ export function live(screen) {
     }
     none.textContent = windows.size === 0 ? t("live-none") : "";
   }
-  // Whatever is lost on the way is asked for again soon.
-  const glance = () => look().catch(() => {});
-  glance();
-  const timer = setInterval(glance, EVERY);
+  // A failed request is repeated at the next interval.
+  const refresh = () => look().catch(() => {});
+  refresh();
+  const timer = setInterval(refresh, EVERY);
   return { close: () => {
     clearInterval(timer);
     for (const window of windows.values()) window.close();

@@ -1,18 +1,18 @@
 // The list of moves in two columns, and the steps through a game.
 
 import { el } from "./dom.js";
-import { say, t } from "./words.js";
+import { t } from "./words.js";
 
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").TableEvent} TableEvent */
 
-/** How long a step of a game that plays through stays, in ms. */
+/** How long each move is shown when a game is replayed, in ms. */
 const STEP = 1100;
 
 export class Moves {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   timer;
 
-  /** @param {(count: number) => void} go shows the game after so many moves */
+  /** @param {(count: number) => void} go shows the game after `count` moves */
   constructor(go) {
     this.go = go;
     this.list = el("ol", { class: "moves" });
@@ -23,11 +23,11 @@ export class Moves {
     clearInterval(this.timer);
   }
 
-  /** @param {Happening[]} moves @param {number} shown */
+  /** @param {TableEvent[]} moves @param {number} shown */
   draw(moves, shown) {
     const drawn = [...this.list.querySelectorAll("button")];
     const same = drawn.length <= moves.length && drawn.every((button, index) => button.dataset.event === String(moves[index]?.number));
-    // What stands already stays, and with it whoever has it focused.
+    // Buttons that are still right stay, so that keyboard focus stays.
     if (!same) this.list.replaceChildren();
     const from = this.list.children.length;
     this.list.append(...moves.slice(from).map((event, index) => this.entry(event, from + index)));
@@ -42,10 +42,10 @@ export class Moves {
     this.drawSteps(moves.length, shown);
   }
 
-  /** @param {Happening} event @param {number} index */
+  /** @param {TableEvent} event @param {number} index */
   entry(event, index) {
-    const words = event.told ? say(event.told) : event.text ?? "";
-    const brief = event.brief ? say(event.brief) : words;
+    const words = event.told ?? event.text ?? "";
+    const brief = event.brief ?? words;
     return el("li", { class: event.side ?? "" },
       el("button", { type: "button", class: "step", "data-event": event.number, "data-move": event.text, title: words, click: () => this.go(index + 1) },
         el("span", { class: "detail" }, `${index + 1}.`), el("span", { class: "dot", "aria-hidden": "true" }),
@@ -65,7 +65,7 @@ export class Moves {
     if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-step="${focused}"]`))?.focus();
   }
 
-  /** Plays the game through, from the start if it is at its end, or stops. @param {number} count @param {number} shown */
+  /** Replays the game, from the start if it is at its end, or stops the replay. @param {number} count @param {number} shown */
   through(count, shown) {
     const stop = () => {
       clearInterval(this.timer);

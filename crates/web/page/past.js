@@ -1,11 +1,11 @@
-// The games this browser opened or sat at.
+// The games that this browser opened or joined.
 
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { el } from "./dom.js";
-import { language, say, t } from "./words.js";
+import { language, t } from "./words.js";
 
-/** @typedef {import("./types.js").Past} Past */
+/** @typedef {import("./types.js").PastGame} PastGame */
 
 /** @param {string} player */
 const nameOf = (player) => player.slice(0, player.indexOf("@"));
@@ -15,7 +15,7 @@ const nameOf = (player) => player.slice(0, player.indexOf("@"));
  * @returns {Promise<import("./app.js").Part>}
  */
 export async function past(screen) {
-  /** @type {[Past[], import("./types.js").Game[]]} */
+  /** @type {[PastGame[], import("./types.js").Game[]]} */
   const [games, kinds] = await Promise.all([ask("tables"), ask("games")]);
   document.title = `${t("past")} – Brelan`;
   screen.append(el("h1", {}, t("past")), bring());
@@ -23,7 +23,7 @@ export async function past(screen) {
     screen.append(el("p", {}, t("no-games")), el("p", {}, el("a", { href: "/" }, t("tables"))));
     return {};
   }
-  const names = new Map(kinds.map((game) => [game.name, say(game.about)]));
+  const names = new Map(kinds.map((game) => [game.name, game.about]));
   const body = el("tbody");
   const none = el("p", { role: "status" });
   const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ choices) => {
@@ -45,7 +45,7 @@ export async function past(screen) {
   return {};
 }
 
-/** Where a record is handed in. */
+/** The form that imports a record. */
 function bring() {
   const trouble = el("p", { class: "trouble", role: "alert" });
   const file = el("input", { type: "file", name: "record", accept: ".txt,.brelan,text/plain", change: async () => {
@@ -63,7 +63,7 @@ function bring() {
   return el("div", { class: "bring" }, el("label", {}, t("bring"), " ", file), trouble);
 }
 
-/** @param {Past} game @param {Map<string, string>} names */
+/** @param {PastGame} game @param {Map<string, string>} names */
 function row(game, names) {
   const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
   return el("tr", {},
@@ -74,7 +74,7 @@ function row(game, names) {
     el("td", {}, el("a", { href: `/table/${game.id}` }, t(game.ending ? "watch-again" : "resume"))));
 }
 
-/** @param {Past} game */
+/** @param {PastGame} game */
 function result(game) {
   if (!game.ending) return t("unfinished");
   const [side, verb] = game.ending.split(" ");

@@ -1,5 +1,5 @@
-// The review of a game that is over: the chances as a graph, the mistakes by name and loss, where the
-// result comes from.
+// The review of a finished game: the first side's share as a graph, the mistakes with their loss, and the
+// terms of the result.
 
 import { Trouble } from "./api.js";
 import { el } from "./dom.js";
@@ -12,22 +12,22 @@ import { percent, t } from "./words.js";
 
 const SIDES = /** @type {const} */ (["first", "second"]);
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** Of the graph, in pixels, and how much room its marks need around it. */
+/** Size of the graph and the margin of its marks, in pixels. */
 const [HEIGHT, EDGE] = [130, 12];
-/** How long to wait when too many others ask, in ms. */
+/** Wait before a request is repeated when the server is busy, in ms. */
 const PATIENCE = 1000;
 
 /** A difference, with its sign. @param {number} value */
 const signed = (value) => `${value > 0.0005 ? "+" : value < -0.0005 ? "−" : ""}${percent(Math.abs(value))}`;
 
-/** What a mistake is called, and by how much. @param {Mistake} mistake */
+/** A mistake's name and loss. @param {Mistake} mistake */
 export const called = (mistake) => t("review-called", { state: mistake.called, n: percent(mistake.loss) });
 
-/** What was better, and why. @param {Mistake} mistake */
+/** The better move and the reasons. @param {Mistake} mistake */
 export const better = (mistake) => [t("review-better", { move: mistake.better }), ...mistake.why].join(" ");
 
 /**
- * Asks for the review of a table's game, and tells how far it is.
+ * Requests the review of a table's game, and reports its progress.
  * @param {string} id
  * @param {AbortSignal} signal
  * @param {(done: number, of: number) => void} tell
@@ -62,9 +62,9 @@ function svg(name, attributes, ...children) {
 export class Review {
   /** @type {Seen | null} */
   seen = null;
-  /** After how many moves the game is shown. */
+  /** Number of moves of the position that is shown. */
   shown = Infinity;
-  /** Where the graph ends. */
+  /** The right end of the graph, in pixels. */
   end = 0;
   stop = new AbortController();
 
@@ -107,24 +107,24 @@ export class Review {
     this.changed();
   }
 
-  /** The choices of the game, in order. */
+  /** The players' moves, in order. */
   choices() {
     return this.seen?.review.moves.filter((move) => move.kind === "choice") ?? [];
   }
 
-  /** The mistake that was made after so many moves. @param {number} count */
+  /** The mistake after `count` moves, if the next move was one. @param {number} count */
   mistake(count) {
     return this.seen?.mistakes.find((one) => one.choice === count);
   }
 
-  /** What is said where a game stood after so many moves. @param {number} count */
+  /** The sentence for the position after `count` moves. @param {number} count */
   note(count) {
     const mistake = this.mistake(count);
     if (!mistake) return "";
     return `${t("review-was", { name: this.name(mistake.side), move: mistake.words, state: called(mistake) })} ${better(mistake)}`;
   }
 
-  /** Goes to the next mistake, or the one before. @param {number} shown @param {1 | -1} way */
+  /** Goes to the next or the previous mistake. @param {number} shown @param {1 | -1} way */
   jump(shown, way) {
     const all = this.seen?.mistakes ?? [];
     const next = way > 0 ? all.find((one) => one.choice > shown) : all.findLast((one) => one.choice < shown);
@@ -156,7 +156,7 @@ export class Review {
     this.drawGraph(seen);
   }
 
-  /** What a side's mistakes come to. @param {Side} side @param {Seen} seen */
+  /** The sum of a side's mistakes. @param {Side} side @param {Seen} seen */
   summary(side, seen) {
     const own = seen.mistakes.filter((mistake) => mistake.side === side);
     const names = [...new Set(own.map((mistake) => mistake.called))];
@@ -173,7 +173,7 @@ export class Review {
     const x = (/** @type {number} */ place) => EDGE + place * step;
     const y = (/** @type {number} */ share) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share);
     const line = shares.map((share, place) => `${place ? "L" : "M"}${x(place).toFixed(1)} ${y(share).toFixed(1)}`).join("");
-    /** Where each choice stands among everything that happened. */
+    /** Position of each player's move among all moves and throws. */
     this.places = moves.flatMap((move, place) => (move.kind === "choice" ? [x(place)] : []));
     this.cursor = svg("line", { class: "cursor", y1: 0, y2: HEIGHT });
     const mark = (/** @type {Mistake} */ { choice, name }) => {
@@ -192,7 +192,7 @@ export class Review {
     this.at(this.shown);
   }
 
-  /** Goes to the choice that was clicked at. @param {Element} graph @param {MouseEvent} event */
+  /** Goes to the move that was clicked. @param {Element} graph @param {MouseEvent} event */
   goNear(graph, event) {
     const x = event.clientX - graph.getBoundingClientRect().left;
     const far = (this.places ?? []).map((place) => Math.abs(place - x));
@@ -207,7 +207,7 @@ export class Review {
     }
   }
 
-  /** Shows where we are. @param {number} count */
+  /** Marks the position that is shown. @param {number} count */
   at(count) {
     this.shown = count;
     const x = this.places?.[count] ?? this.end;

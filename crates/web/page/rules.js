@@ -1,4 +1,4 @@
-// The rules of a game, in words and pictures, in a dialog.
+// The dialog with the rules of a game, in words and drawings.
 
 import { ask } from "./api.js";
 import { drawn, el } from "./dom.js";
@@ -14,7 +14,7 @@ export async function showRules(dialog, game, title) {
     const picture = rule.svg && el("div", { class: "picture", "aria-hidden": "true", inert: true }, drawn(rule.svg));
     return el("li", {}, el("p", {}, rule.words), picture);
   });
-  // They are read from the beginning: without this the button at their end has the focus.
+  // Focus the beginning: otherwise the button at the end has the focus.
   dialog.replaceChildren(el("h2", { tabindex: -1, autofocus: true }, `${t("rules")} – ${title}`), el("ol", { class: "rules" }, ...sections),
     el("button", { type: "button", class: "main", click: () => dialog.close() }, t("close")));
   dialog.showModal();

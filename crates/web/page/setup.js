@@ -1,19 +1,19 @@
-// Sitting down: who plays whom, and how.
+// The form for a new table: the players, the clocks and the game's options.
 
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { showRules } from "./rules.js";
-import { say, strategy, t } from "./words.js";
+import { strategy, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Field} Field */
 
-/** How long the computer may think about a move, and a person, in ms. */
+/** Times for a move, of the computer and of a person, in ms. */
 const TIMES = { engine: [200, 1000, 3000, 10000], person: [10000, 30000, 60000] };
 const USUAL_TIME = 1000;
-/** Minutes for all moves and seconds a move. */
+/** Clocks: minutes for all moves, and seconds added after each move. */
 const CLOCKS = /** @type {const} */ ([[1, 1], [3, 2], [5, 3], [15, 10]]);
 
 /**
@@ -29,7 +29,7 @@ export async function setup(screen, name) {
     screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
     return {};
   }
-  document.title = `${say(game.about)} – Brelan`;
+  document.title = `${game.about} – Brelan`;
   const position = new URLSearchParams(location.hash.slice(1)).get("position");
   const drawing = await drawingOf(game.name, { view: position ?? game.sample }).catch(() => drawingOf(game.name, { view: game.sample }));
   const trouble = el("p", { class: "trouble", role: "alert" });
@@ -42,15 +42,15 @@ export async function setup(screen, name) {
     });
   } },
     el("div", { class: "chairs" }, chair(game, 0, "here"), chair(game, 1, "naif")),
-    el("p", { class: "detail" }, position === null ? say(game.begins) : t("from-position")),
+    el("p", { class: "detail" }, position === null ? game.begins : t("from-position")),
     el("div", { class: "row" }, el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
-      el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, say(game.about)) }, t("rules")),
+      el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, game.about) }, t("rules")),
       el("a", { class: "button quiet", href: `/analyse/${encodeURIComponent(game.name)}` }, t("analysis"))),
     game.fields.length > 0 && position === null && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
     el("label", { class: "flag" }, el("input", { type: "checkbox", name: "study" }), " ", t("study")),
     trouble,
     el("button", { type: "submit", class: "main" }, t("begin")));
-  screen.append(el("h1", {}, say(game.about)), el("div", { class: "sitting" }, form,
+  screen.append(el("h1", {}, game.about), el("div", { class: "sitting" }, form,
     el("div", { class: "picture sample", "aria-hidden": "true", inert: true }, drawn(drawing.svg))), dialog);
   return {};
 }
@@ -80,7 +80,7 @@ function chair(game, index, usual) {
 
 const isPerson = (/** @type {string} */ who) => who === "here" || who === "invited";
 
-/** The times for a move that make sense for whoever sits there. @param {HTMLElement} field @param {string} who */
+/** Fills in the times for a move that suit the player of a seat. @param {HTMLElement} field @param {string} who */
 function offerTimes(field, who) {
   const person = isPerson(who);
   const [label, select] = [field.querySelector("span"), field.querySelector("select")];
@@ -90,7 +90,7 @@ function offerTimes(field, who) {
     el("option", { value: time, selected: !person && time === USUAL_TIME }, t("seconds", { n: time / 1000 }))));
 }
 
-/** Others read these names too: nobody is called You. @param {string} who @param {number} index */
+/** The default name of a player; others read it too, so that it is never *You*. @param {string} who @param {number} index */
 function usualName(who, index) {
   if (who === "here") return (index === 0 && localStorage.getItem("name")) || t(index === 0 ? "player-1" : "player-2");
   return t(who === "invited" ? "guest" : "computer");
@@ -99,11 +99,11 @@ function usualName(who, index) {
 /** @param {Field} field */
 function field(field) {
   const name = `option-${field.option}`;
-  const label = say(field.label);
+  const label = field.label;
   if (field.kind === "flag") return el("label", { class: "flag" }, el("input", { type: "checkbox", name }), " ", label);
   if (field.kind === "one") {
     const choices = field.choices ?? [];
-    return el("label", {}, label, el("select", { name }, ...choices.map(([value, text]) => el("option", { value }, say(text)))));
+    return el("label", {}, label, el("select", { name }, ...choices.map(([value, text]) => el("option", { value }, text))));
   }
   if (field.kind === "number") {
     return el("label", {}, label, el("input", { name, type: "number", min: field.least, max: field.most, placeholder: field.usual ?? t("usual") }));
@@ -118,7 +118,7 @@ function swap(form) {
   for (const index of [0, 1]) {
     const [who = "", ...rest] = held[1 - index] ?? [];
     field("who", index).value = who;
-    // The times on offer follow from who sits there.
+    // The times depend on the kind of player.
     field("who", index).dispatchEvent(new Event("change"));
     ["name", "time", "clock"].forEach((name, at) => { field(name, index).value = rest[at] ?? ""; });
   }

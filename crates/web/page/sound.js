@@ -1,4 +1,4 @@
-// The sound of a move, for whoever turned it on.
+// The sound of a move, if the reader switched it on.
 
 /** @type {AudioContext | undefined} */
 let context;

@@ -1,8 +1,8 @@
-// A table: the board, who sits there, what was played, and what may be done.
+// A table: the board, the players, the moves, and the actions.
 
 import { go } from "./app.js";
 import { ask, Trouble, watch } from "./api.js";
-import { Board, drawingOf } from "./board.js";
+import { Board, drawingOf, NARROW } from "./board.js";
 import { Timers } from "./clocks.js";
 import { el, pause, writes } from "./dom.js";
 import { Line } from "./line.js";
@@ -12,16 +12,16 @@ import { showRules } from "./rules.js";
 import { open } from "./setup.js";
 import { knock } from "./sound.js";
 import { Values } from "./values.js";
-import { say, strategy, t } from "./words.js";
+import { strategy, t } from "./words.js";
 
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Side} Side */
 
-/** More events than this at once are a game that was missed, not one that is watched. */
+/** Number of waiting events from which on only the last is shown. */
 const CROWD = 40;
-/** How long a move of somebody else stays before the next is shown, in ms. */
+/** How long an opponent's move stays before the next event is shown, in ms. */
 const DWELL = 420;
 const SIDES = /** @type {const} */ (["first", "second"]);
 
@@ -33,28 +33,28 @@ class TableScreen {
   game = null;
   /** @type {Board | null} */
   board = null;
-  /** @type {Happening[]} */
+  /** @type {TableEvent[]} */
   queue = [];
   busy = false;
-  /** Whether the game so far has been shown. */
+  /** Whether the game so far was received and shown. */
   met = false;
-  /** How many moves of the past are shown; null for the present. @type {number | null} */
+  /** Number of moves of the past position that is shown; null for the present. @type {number | null} */
   step = null;
   /** @type {string | null} */
   hint = null;
-  /** What was advised, and how many of its three steps are told. @type {{ hint: import("./types.js").Hint, told: number } | null} */
+  /** The last hint, and how many of its three steps are shown. @type {{ hint: import("./types.js").Hint, told: number } | null} */
   advice = null;
-  /** Whether values are wanted here. */
+  /** Whether values are switched on. */
   valued = false;
   /** @type {Values | null} */
   values = null;
-  /** What the moves of a game that is over were worth, once that is wanted. @type {import("./review.js").Review | null} */
+  /** The review of a finished game, once it was opened. @type {import("./review.js").Review | null} */
   review = null;
-  /** What was said besides the game: a hint, a step back. @type {string | null} */
+  /** A sentence besides the game's events: a hint, a step back. @type {string | null} */
   aside = null;
-  /** For whom the curtain is open. @type {Side | null} */
+  /** The side whose hidden hand is shown. @type {Side | null} */
   open = null;
-  /** The question that was answered last, or is being answered. @type {number | null} */
+  /** Number of the question that was answered last, or is being answered. @type {number | null} */
   answered = null;
   closed = false;
 
@@ -79,7 +79,7 @@ class TableScreen {
     this.form = el("form", { class: "row type", submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.typed.value.trim();
-      // Cleared now, not when the answer comes: by then the next move may be half typed.
+      // Cleared now and not with the response: by then the next move may be half typed.
       this.typed.value = "";
       if (text) this.play(this.board?.typed(text) ?? text);
     } }, el("label", {}, t("type"), " ", this.typed), el("button", { type: "submit", class: "quiet" }, t("play")));
@@ -106,12 +106,13 @@ class TableScreen {
     if (!found || this.closed) return;
     const [table, games] = found;
     this.game = games.find((game) => game.name === table.game) ?? null;
-    this.stop = watch(this.id, false, {
+    this.socket = watch(this.id, { watching: false, tall: () => this.host.clientWidth < NARROW }, {
       table: (table) => this.know(table),
-      event: (event) => this.hear(event),
-      clocks: (clocks) => this.timers.hear(clocks),
+      event: (event) => this.receive(event),
+      reset: () => this.reset(),
+      clocks: (clocks) => this.timers.set(clocks),
       again: (id) => this.links.prepend(el("p", {}, t("next-game"), " ", el("a", { href: `/table/${id}` }, t("follow")))),
-      trouble: (message) => this.complain(say(message)),
+      trouble: (message) => this.complain(message),
       connected: (is) => {
         if (!is) this.complain(t("offline"));
         else if (this.trouble.textContent === t("offline")) this.complain("");
@@ -121,7 +122,7 @@ class TableScreen {
 
   close() {
     this.closed = true;
-    this.stop?.();
+    this.socket?.close();
     this.board?.close();
     this.values?.close();
     this.review?.close();
@@ -159,12 +160,12 @@ class TableScreen {
   know(table) {
     this.about = table;
     this.board ??= this.prepare(table.game);
-    this.timers.hear(table.clocks ?? null);
+    this.timers.set(table.clocks ?? null);
     const seated = table.players.some((player) => player.you);
-    // An invitation that was used stays said, unless it was used from here.
+    // The error of a used invitation stays, unless this browser used it.
     this.notice.hidden = !this.invitation || seated;
     this.notice.textContent = this.invitation && !seated ? this.invitation : "";
-    // Whatever was hidden is on the table once the game is over.
+    // The whole position is shown once the game is over.
     if (table.position && this.line.over() && this.step === null) this.show(null);
     this.drawAround();
   }
@@ -172,23 +173,24 @@ class TableScreen {
   /** @param {string} game */
   prepare(game) {
     const board = new Board(this.host, game, (move) => this.play(move));
+    board.reshaped = () => this.socket?.reopen();
     this.values = new Values(board, () => this.drawStatus(), (message) => this.complain(message));
     this.measured.prepend(this.values.level);
     this.worths.append(this.values.list);
     return board;
   }
 
-  /** Whether whoever looks may know what moves are worth: of a game that is over, once it is reviewed. */
+  /** Whether values may be shown; of a finished game, once it was reviewed. */
   mayValue() {
     return this.line.over() ? Boolean(this.review?.seen) : this.seated() && Boolean(this.about?.valued);
   }
 
-  /** The choice of a reviewed game that is shown. */
+  /** The judged move of a reviewed game that is shown. */
   judged() {
     return this.step === null ? undefined : this.review?.choices()[this.step];
   }
 
-  /** Asks what the moves are worth, where that is wanted and somebody of us has to choose, or had to. */
+  /** Requests values where they are switched on, for the reader's turn or a judged move. */
   value() {
     const asked = this.step === null ? this.line.asked() : null;
     const mine = asked?.side !== undefined && this.isYou(asked.side) && !this.host.classList.contains("covered");
@@ -207,7 +209,7 @@ class TableScreen {
     this.drawAround();
   }
 
-  /** Asks for the review of a game that is over, once. */
+  /** Requests the review of a finished game, once. */
   async openReview() {
     const { Review } = await import("./review.js");
     this.review ??= new Review(this.id, (side) => this.player(side)?.name ?? "", (count) => this.go(count), () => this.drawReviewed());
@@ -221,7 +223,7 @@ class TableScreen {
     this.go(this.step ?? this.line.moves().length);
   }
 
-  /** A move that is taken back leaves nothing to review. */
+  /** Closes the review: a move was taken back, and the game goes on. */
   closeReview() {
     this.review?.close();
     this.review = null;
@@ -229,27 +231,37 @@ class TableScreen {
     this.reviewed.replaceChildren();
   }
 
-  /** @param {Happening} event */
-  hear(event) {
+  /** @param {TableEvent} event */
+  receive(event) {
     this.queue.push(event);
-    // What happened before we came arrives event by event, and is shown when all of it is there.
-    const last = (this.about?.events ?? 0) - 1;
-    if (!this.busy && (this.met || event.number >= last)) this.catchUp();
+    if (!this.busy && this.complete()) this.catchUp();
   }
 
-  /** Shows one event after the other; what was missed is shown as it stands now. */
+  /** Whether the waiting events can be shown: those before the socket was opened are shown once all are there. */
+  complete() {
+    return this.met || (this.queue.at(-1)?.number ?? -1) >= (this.about?.events ?? 0) - 1;
+  }
+
+  /** Forgets all events: a move was taken back, and those that stand follow. */
+  reset() {
+    this.queue = [];
+    this.line.clear();
+    this.met = false;
+    this.answered = null;
+    this.step = null;
+  }
+
+  /** Shows one event after the other; of many that wait, the last. */
   async catchUp() {
     this.busy = true;
     await pause(0);
-    while (this.queue.length > 0 && !this.closed) {
+    while (this.queue.length > 0 && this.complete() && !this.closed) {
       const missed = !this.met || this.queue.length > CROWD;
       const events = missed ? this.queue.splice(0) : this.queue.splice(0, 1);
       for (const event of events) this.line.add(event);
-      // A question that stands again may be answered again.
-      if (events.some(({ kind }) => kind === "back")) this.answered = null;
       const event = events.at(-1) ?? null;
       if (this.review && !this.line.over()) this.closeReview();
-      if (event && event.kind !== "back") {
+      if (event) {
         if (event.kind === "played") this.complain("");
         if (event.kind === "played" || event.kind === "over") this.aside = null;
         this.hint = null;
@@ -267,7 +279,7 @@ class TableScreen {
     this.busy = false;
   }
 
-  /** Gives the eye time for what somebody else did. @param {Happening} event */
+  /** Waits after an opponent's move, so that it can be seen. @param {TableEvent} event */
   async dwell(event) {
     const own = event.side !== undefined && this.isYou(event.side);
     if (event.kind === "played") knock(own);
@@ -289,24 +301,26 @@ class TableScreen {
     return SIDES.every((side) => this.isYou(side));
   }
 
-  /** Whose side is near: where something is hidden, that of whoever has the hand. @param {Happening[]} events @returns {Side} */
+  /** The side at the bottom: one's own; for two people at one screen of a game with hidden hands, the side of the last event. @param {TableEvent[]} events @returns {Side} */
   near(events) {
     if (this.shared()) return this.game?.hides ? events.findLast((event) => event.side && event.view)?.side ?? "first" : "first";
     return this.isYou("second") ? "second" : "first";
   }
 
-  /** @param {Happening | null} event what just happened, to be shown moving */
+  /** @param {TableEvent | null} event the event to animate */
   async show(event) {
     const past = this.step !== null;
     const events = this.line.until(this.step ?? this.line.moves().length);
     const asked = past ? null : this.line.asked();
     const whole = this.line.over() && !past ? this.about?.position : undefined;
     const judged = this.judged();
-    // A choice is judged by what whoever made it saw.
+    // A judged move is shown as its player saw the game.
     const eyes = this.game?.hides ? judged : undefined;
+    const view = whole ?? eyes?.position ?? Line.view(events);
     this.drawCurtain(asked?.side ?? null);
     await this.board?.show({
-      view: whole ?? eyes?.position ?? Line.view(events),
+      view,
+      drawing: eyes ? undefined : Line.drawing(events, view),
       near: eyes?.side ?? this.near(events),
       last: Line.last(events),
       played: Line.last(events, "played"),
@@ -317,17 +331,18 @@ class TableScreen {
     if (!this.title.textContent) this.entitle();
   }
 
-  /** What is played is said by how the game began: 500 matches are not 13. */
+  /** The title follows from the first position: 500 matches are not 13. */
   async entitle() {
-    const start = Line.view(this.line.events.slice(0, 1));
-    const drawing = await drawingOf(this.about?.game ?? "", { view: start }).catch(() => null);
-    // Lost on the way, or too late: whatever is shown next asks again.
+    const start = this.line.events[0];
+    if (!start) return;
+    const drawing = start.drawing ?? await drawingOf(this.about?.game ?? "", { view: start.view }).catch(() => null);
+    // A lost drawing is requested again with the next scene.
     if (!drawing || this.closed) return;
     this.title.textContent = drawing.title;
     document.title = `${drawing.title} – Brelan`;
   }
 
-  /** Hides the hand of whoever does not look now. @param {Side | null} side who has the hand */
+  /** Hides the hand of the side that is not looking. @param {Side | null} side the side to move */
   drawCurtain(side) {
     const needed = this.game?.hides && this.shared() && side !== null && side !== this.open && !this.line.over();
     this.host.classList.toggle("covered", Boolean(needed));
@@ -344,10 +359,10 @@ class TableScreen {
     button.focus();
   }
 
-  /** Who has won and why, or who has the hand. */
+  /** A sentence about the winner, or about the side to move. */
   situation() {
     const over = this.line.over();
-    if (over) return over.told ? say(over.told) : "";
+    if (over) return over.told ?? "";
     const side = this.line.asked()?.side;
     if (!side) return "";
     const player = this.player(side);
@@ -361,11 +376,11 @@ class TableScreen {
     const told = Line.told(past ? this.line.until(this.step ?? 0) : this.line.events);
     const over = this.line.over() !== null && !past;
     const note = past ? this.review?.note(this.step ?? 0) : "";
-    const said = over ? "" : note || (this.aside ?? (told ? say(told) : ""));
+    const said = over ? "" : note || (this.aside ?? told ?? "");
     const worth = over ? null : this.values?.seen?.value;
     const value = worth ? `${past ? ": " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
     const situation = (past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation()) + value;
-    // Told again only when it changed: a live region speaks whatever is written into it.
+    // Written only when it changed: a screen reader speaks all that is written into a live region.
     if (this.status.dataset.said === said + situation) return;
     this.status.dataset.said = said + situation;
     this.status.classList.toggle("over", over);
@@ -443,7 +458,7 @@ class TableScreen {
   /** @param {Table} about */
   drawLinks(about) {
     const state = about.players.map((player) => player.chair + player.you).join();
-    // Drawn once: whoever is copying a link keeps it.
+    // Drawn once per state, so that a link that is being copied stays.
     if (this.links.dataset.state === state) return;
     this.links.dataset.state = state;
     /** @type {HTMLElement[]} */
@@ -458,7 +473,7 @@ class TableScreen {
     this.links.replaceChildren(...this.links.querySelectorAll("p:has(a)"), ...links);
   }
 
-  /** Shows the game after so many moves. @param {number} count */
+  /** Shows the game after `count` moves. @param {number} count */
   go(count) {
     const moves = this.line.moves().length;
     const before = this.step ?? moves;
@@ -476,7 +491,7 @@ class TableScreen {
     const asked = this.line.asked();
     const judged = this.judged();
     if (judged && this.about) {
-      // Of what one side saw nothing can be played on.
+      // A position that one side saw cannot be continued.
       const what = new URLSearchParams({ position: judged.position, ...(this.game?.hides ? {} : { moves: move }) });
       go(`/analyse/${encodeURIComponent(this.about.game)}#${what}`);
       return;
@@ -486,7 +501,7 @@ class TableScreen {
       return;
     }
     const turn = asked?.number ?? this.line.events.at(-1)?.number ?? 0;
-    // A question has one answer, however often somebody clicks before it is heard of.
+    // A question is answered once, also after several clicks.
     if (this.answered === turn) return;
     this.answered = turn;
     if (this.shared()) this.open = null;
@@ -521,11 +536,11 @@ class TableScreen {
   /** @param {import("./types.js").Hint} hint @param {number} step */
   advised(hint, step) {
     const words = (/** @type {string} */ move) => this.board?.words(move) ?? move;
-    if (step === 1) return say(hint.where);
+    if (step === 1) return hint.where;
     const what = t("hint-is", { move: words(hint.move) });
-    if (step === 3 && hint.why.length > 0) return [what, ...hint.why.map(say)].join(" ");
-    const rest = hint.lost ? t("hint-lost") : hint.next ? t("hint-next", { move: words(hint.next.move), state: say(hint.next.worth) }) : t("hint-equal");
-    return [what, t("hint-worth", { state: say(hint.worth) }), rest].join(" ");
+    if (step === 3 && hint.why.length > 0) return [what, ...hint.why].join(" ");
+    const rest = hint.lost ? t("hint-lost") : hint.next ? t("hint-next", { move: words(hint.next.move), state: hint.next.worth }) : t("hint-equal");
+    return [what, t("hint-worth", { state: hint.worth }), rest].join(" ");
   }
 
   async takeBack() {
@@ -572,7 +587,7 @@ class TableScreen {
     this.help.showModal();
   }
 
-  /** The board and the names alone, for a wall. @param {boolean} on */
+  /** Shows the board and the names alone, for a projector. @param {boolean} on */
   project(on) {
     document.body.classList.toggle("projecting", on);
     document.querySelector(".unproject")?.remove();
@@ -587,12 +602,12 @@ class TableScreen {
     const presses = event.key === "Enter" || event.key === " ";
     if (presses && target instanceof HTMLElement && target.closest("button, a, summary")) return;
     const covered = this.host.classList.contains("covered");
-    // Some boards have a part called b.
+    // Some boards have a part with the key b.
     const jumps = this.review !== null && (event.key === "b" || event.key === "m");
     if ((!covered && !jumps && this.board?.key(event)) || this.command(event.key)) event.preventDefault();
   }
 
-  /** Whether a key is one of the page's own. @param {string} key */
+  /** Handles a key of the page; false if it is none. @param {string} key */
   command(key) {
     const moves = this.line.moves().length;
     const shown = this.step ?? moves;

@@ -1,22 +1,21 @@
-// A tournament: how it stands, who scored what against whom, the games that are played now, and
-// every game that is over, to be watched again.
+// A tournament: its standings and cross table, the games that are being played, and every finished game.
 
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
-import { percent, say, t } from "./words.js";
+import { language, percent, t } from "./words.js";
 
 /** @typedef {{ id: string, event: string, game: string, created_ms: number, running: boolean }} About */
 /** @typedef {{ name: string, games: number, wins: number, draws: number, losses: number, points: number, elo: number | null, error: number | null, adjusted?: number, adjusted_error?: number, forfeits: number }} Row */
-/** @typedef {{ done: number, of: number, rows: Row[], cross: string[][], remarks: import("./types.js").Sentence[] }} Standings */
+/** @typedef {{ done: number, of: number, rows: Row[], cross: string[][], remarks: { fr: string, en: string }[] }} Standings */
 /** @typedef {{ number: number, first: string, second: string, view: string }} Running */
 /** @typedef {{ number: number, first: string, second: string, result: string, ending: string, loser?: string, plies: number }} Over */
 
-/** How often to ask how it stands, in ms: while it is played, and else. */
+/** Interval of the requests for the standings, in ms: while games are played, and otherwise. */
 const OFTEN = 1000;
 const SELDOM = 10_000;
-/** Games in progress that are drawn at once. */
+/** Largest number of games in progress that are drawn. */
 const MOST = 12;
 
 /** @param {string} key */
@@ -25,15 +24,15 @@ const head = (key) => el("th", { scope: "col", class: { player: "name", moves: "
 /** @param {string} label @param {...Node} parts */
 const scrolled = (label, ...parts) => el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, el("table", { class: "numbers" }, ...parts));
 
-/** `12 ± 34`, or that there is none. @param {number | null | undefined} elo @param {number | null | undefined} error */
+/** An Elo difference as `12 ± 34`, or a dash. @param {number | null | undefined} elo @param {number | null | undefined} error */
 function rating(elo, error) {
   if (elo == null) return "–";
   return `${elo.toFixed(0)}${error == null ? "" : ` ± ${error.toFixed(0)}`}`;
 }
 
-/** A game in progress, small. */
+/** A small board of a game in progress. */
 class Window {
-  /** What is drawn. */
+  /** The view that is drawn. */
   view = "";
 
   /** @param {string} game @param {Running} one */
@@ -56,7 +55,7 @@ class Window {
 class TournamentScreen {
   /** @type {Map<number, Window>} */
   windows = new Map();
-  /** The games that are listed, and whether there are earlier ones. */
+  /** The list of finished games, and the button for earlier ones. */
   listed = 0;
   earliest = Infinity;
   closed = false;
@@ -105,7 +104,7 @@ class TournamentScreen {
       if (about.running) wait = OFTEN;
       this.draw(about, standings);
       this.drawRunning(about.game, games.slice(0, MOST));
-      // Before the first are counted there is nothing to list.
+      // Without standings no game is finished.
       if (standings && (standings.done > this.listed || this.listed === 0)) {
         this.listed = standings.done;
         await this.list(Infinity);
@@ -124,7 +123,7 @@ class TournamentScreen {
     if (!standings || JSON.stringify(standings) === this.drawn) return;
     this.drawn = JSON.stringify(standings);
     this.standings.replaceChildren(standings.rows.length === 2 ? scored(standings.rows) : "", this.table(standings.rows));
-    this.remarks.replaceChildren(...standings.remarks.map((remark) => el("li", {}, say(remark))));
+    this.remarks.replaceChildren(...standings.remarks.map((remark) => el("li", {}, remark[language()])));
     this.cross.replaceChildren(standings.rows.length > 2 ? this.crossed(standings) : "");
   }
 
@@ -139,7 +138,7 @@ class TournamentScreen {
     return scrolled(t("standings"), el("caption", {}, t("standings")), el("thead", {}, el("tr", {}, ...keys.map(head))), el("tbody", {}, ...rows.map(line)));
   }
 
-  /** Who scored how much of how many against whom. @param {Standings} standings */
+  /** The cross table: points of each player against each other. @param {Standings} standings */
   crossed({ rows, cross }) {
     const heads = rows.map((row, place) => el("th", { scope: "col", title: row.name }, place + 1));
     const lines = rows.map((row, place) => el("tr", {}, el("th", { scope: "row" }, `${place + 1}. ${row.name}`),
@@ -197,7 +196,7 @@ class TournamentScreen {
   }
 }
 
-/** What the better of two scored, and where that lies 19 times in 20 (Wilson). @param {Row[]} rows */
+/** The score of the better of two players, with its 95 % interval (Wilson). @param {Row[]} rows */
 function scored([row]) {
   const { points = 0, games = 0, name = "" } = row ?? {};
   if (games === 0) return "";

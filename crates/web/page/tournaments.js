@@ -1,13 +1,13 @@
-// The tournaments of the house.
+// The list of tournaments, and the form for a series.
 
 import { ask, Trouble } from "./api.js";
 import { go } from "./app.js";
 import { el } from "./dom.js";
-import { language, say, strategy, t } from "./words.js";
+import { language, strategy, t } from "./words.js";
 
 /** @typedef {import("./tournament.js").About} About */
 
-/** How often to look for new ones, in ms. */
+/** Interval of the requests for the list, in ms. */
 const EVERY = 5000;
 
 /**
@@ -18,7 +18,7 @@ export async function tournaments(screen) {
   document.title = `${t("tournaments")} – Brelan`;
   /** @type {import("./types.js").Game[]} */
   const games = await ask("games");
-  const names = new Map(games.map((game) => [game.name, say(game.about)]));
+  const names = new Map(games.map((game) => [game.name, game.about]));
   const body = el("tbody");
   const none = el("div", { role: "status" });
   const list = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("tournaments"), hidden: true }, el("table", {},
@@ -37,10 +37,10 @@ export async function tournaments(screen) {
   return { close: () => clearInterval(timer) };
 }
 
-/** Where two strategies are let play. @param {import("./types.js").Game[]} games */
+/** The form for a series between two strategies. @param {import("./types.js").Game[]} games */
 function meeting(games) {
   const trouble = el("p", { class: "trouble", role: "alert" });
-  const game = el("select", { name: "game", change: () => choose() }, ...games.map((one) => el("option", { value: one.name }, say(one.about))));
+  const game = el("select", { name: "game", change: () => choose() }, ...games.map((one) => el("option", { value: one.name }, one.about)));
   const players = [0, 1].map((side) => el("select", { name: `player${side}` }));
   const count = el("input", { name: "games", type: "number", min: 2, max: 1000, step: 2, value: 20, required: true });
   const choose = () => {

@@ -1,5 +1,5 @@
-// What was played from a position, branches included: `4 4 (3 5) 2`, where what is in brackets is
-// played instead of the move before them.
+// The tree of moves from a position, as text: in `4 4 (3 5) 2` the moves in brackets are played instead of
+// the move before them.
 
 /** @typedef {import("./types.js").NodeSeen} NodeSeen */
 
@@ -26,21 +26,21 @@ export class Tree {
     return /** @type {Knot} */ (this.knots[0]);
   }
 
-  /** From the first position through `to` to the end of its line. @param {Knot} to */
+  /** The knots from the first position through `to` to the end of its line. @param {Knot} to */
   line(to) {
     const line = Tree.past(to);
     for (let next = to.children[0]; next; next = next.children[0]) line.push(next);
     return line;
   }
 
-  /** From the first position to `to`. @param {Knot} to */
+  /** The knots from the first position to `to`. @param {Knot} to */
   static past(to) {
     const past = [];
     for (let at = /** @type {Knot | null} */ (to); at; at = at.parent) past.unshift(at);
     return past;
   }
 
-  /** The text, which numbers the knots anew. */
+  /** The tree as text; numbers the knots in that order. */
   text() {
     let count = 0;
     /** @type {(from: Knot) => string} */
@@ -59,7 +59,7 @@ export class Tree {
     return write(this.root);
   }
 
-  /** What follows when a move is added: the text, and the number of the new knot in it. @param {Knot} at @param {string} move */
+  /** The text with a move added, and the number of the new knot. @param {Knot} at @param {string} move */
   with(at, move) {
     const added = knot({ move, words: "", position: "", turn: "player" }, at, 0);
     at.children.push(added);
@@ -68,14 +68,14 @@ export class Tree {
     return { text, index: added.index };
   }
 
-  /** Cuts a knot off with all that follows. @param {Knot} cut */
+  /** The text without a knot and all that follows it. @param {Knot} cut */
   without(cut) {
     const siblings = cut.parent?.children ?? [];
     siblings.splice(siblings.indexOf(cut), 1);
     return this.text();
   }
 
-  /** Makes the way to a knot the first at every fork. @param {Knot} wanted */
+  /** The text with the moves to a knot first at every fork. @param {Knot} wanted */
   first(wanted) {
     for (const step of Tree.past(wanted)) {
       const siblings = step.parent?.children ?? [];

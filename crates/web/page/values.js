@@ -1,5 +1,5 @@
-// What every move is worth: asked while somebody looks, shown at the parts of the moves, as a list
-// and as a bar.
+// The values of moves: streamed while the page is open, shown at the parts of the board, in a list and as
+// a bar.
 
 import { el } from "./dom.js";
 import { Trouble } from "./api.js";
@@ -11,17 +11,17 @@ import { language, t } from "./words.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const SIGNS = { good: "+", even: "=", bad: "−", open: "?" };
-/** Where a part begins to have room for words, in pixels. */
+/** Smallest width of a part that has room for words, in pixels. */
 const ROOMY = 104;
-/** Where a part has hardly room for a number, and where a mark would hide what is written on it. */
+/** Width of a part with little room for a number, and height at which a mark would hide its text, in pixels. */
 const SMALL = 48;
 const LOW = 60;
 /** Half of a mark's usual size, in pixels. */
 const MARK = { x: 24, y: 11 };
-/** How long to wait when too many others ask, in ms. */
+/** Wait before a request is repeated when the server is busy, in ms. */
 const PATIENCE = 700;
 
-/** Whether a mark in the middle of a part, at that height, would hide what is written on it. @param {Element} part @param {number} y */
+/** Whether a mark in the middle of a part, at that height, would hide the part's text. @param {Element} part @param {number} y */
 function covers(part, y) {
   const { x, width } = part.getBoundingClientRect();
   return [...part.querySelectorAll("text")].some((text) => {
@@ -31,7 +31,7 @@ function covers(part, y) {
 }
 
 /**
- * Asks, and tells every answer until the last. Nobody looks any more: the signal says so.
+ * Sends a request and calls `tell` with every line of the response, until the last or the signal.
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} signal
@@ -85,7 +85,7 @@ export class Values {
     this.resize.disconnect();
   }
 
-  /** Forgets what was shown and stops asking. */
+  /** Removes the values and stops the request. */
   clear() {
     this.asking?.abort();
     this.asking = null;
@@ -101,7 +101,7 @@ export class Values {
     this.told(seen);
   }
 
-  /** Asks what the moves are worth, instead of whatever was asked before. @param {string} path @param {object} body */
+  /** Requests values, and stops the request before. @param {string} path @param {object} body */
   async ask(path, body) {
     this.clear();
     const { signal } = (this.asking = new AbortController());
@@ -121,20 +121,20 @@ export class Values {
     if (!signal.aborted) this.list.removeAttribute("aria-busy");
   }
 
-  /** The worth of the best of these moves. @param {Touch[]} touches */
+  /** The value of the best of some moves. @param {Touch[]} touches */
   bestOf(touches) {
     const known = new Map(this.seen?.moves.map((worth) => [worth.move, worth]));
     const worths = touches.flatMap((touch) => known.get(touch.move) ?? []);
     return worths.sort((one, other) => one.rank - other.rank)[0];
   }
 
-  /** What touching a part is worth: the move it settles, or the best that is left after it. @param {string} name */
+  /** The value of touching a part: of the move it decides, or of the best that is left. @param {string} name */
   at(name) {
     const settled = this.board.settled(name);
     if (settled) return this.bestOf([settled]);
     const all = this.board.candidates();
     const left = all.filter((touch) => touch.parts.includes(name));
-    // A part of every move says nothing about any.
+    // A part that belongs to all moves has no value.
     if (left.length === all.length) return undefined;
     const last = left.filter((touch) => touch.parts.at(-1) === name);
     return this.bestOf(last.length > 0 ? last : left);
@@ -157,7 +157,7 @@ export class Values {
         roomy ? worth.words : worth.short, el("span", { class: "spoken" }, roomy ? "" : ` ${worth.words}`, worth.rank === 0 ? `, ${t("values-best")}` : ""));
       const tall = box.height > 1.6 * box.width;
       mark.style.left = `${box.x + box.width / 2 - host.x}px`;
-      // Over the number of a column, however small.
+      // Above the number of a column, also on small boards.
       const over = box.top - (box.width < SMALL ? 9 : 0);
       const under = box.bottom + (box.height < LOW ? 10 : 0);
       mark.style.top = `${(tall ? over : covers(part, under) ? box.top : under) - host.y}px`;
@@ -184,7 +184,7 @@ export class Values {
       el("span", { class: "worth" }, worth.words, " ", el("span", { class: "badge" }, worth.badge))));
   }
 
-  /** The bar beside the board: how much the first side has, and how sure that is. */
+  /** Draws the bar beside the board: the first side's share and its certainty. */
   drawLevel() {
     const first = this.seen?.first;
     const [sure, doubt] = /** @type {HTMLElement[]} */ ([...this.level.children]);

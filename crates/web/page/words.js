@@ -1,9 +1,9 @@
-// The page's words, from the catalogues of the house, in the language of the reader.
+// The page's words in the reader's language, from the catalogues of the server.
 
 /** @typedef {"fr" | "en"} Language */
-/** @typedef {import("./types.js").Sentence} Sentence */
+/** A text, or its plural forms. @typedef {string | { one: string, other: string }} Word */
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, Word>} */
 let words = {};
 
 /** @returns {Language} */
@@ -16,7 +16,7 @@ let current = preferred();
 
 export const language = () => current;
 
-/** Fetches the words of a language and speaks it from then on, not before. @param {Language} [chosen] */
+/** Fetches the words of a language, then switches to it. @param {Language} [chosen] */
 export async function speak(chosen = current) {
   words = await (await fetch(`/api/words?lang=${chosen}`)).json();
   if (chosen !== current) localStorage.setItem("language", chosen);
@@ -24,20 +24,24 @@ export async function speak(chosen = current) {
   document.documentElement.lang = current;
 }
 
+/** The form of a word for a number. @param {Word} word @param {string | number | undefined} n */
+function form(word, n) {
+  if (typeof word === "string") return word;
+  return new Intl.PluralRules(current).select(Number(n)) === "one" ? word.one : word.other;
+}
+
 /**
+ * A word with its values filled in; `n` chooses the plural.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  const text = words[key] ?? key;
+  const text = form(words[key] ?? key, values.n);
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** @param {Sentence} sentence */
-export const say = (sentence) => sentence[current];
+/** The name of a strategy. @param {string} name */
+export const strategy = (name) => (words[`strategy-${name}`] ? t(`strategy-${name}`) : name);
 
-/** @param {string} name */
-export const strategy = (name) => words[`strategy-${name}`] ?? name;
-
-/** A share. @param {number} share */
+/** A share of the game as a percentage. @param {number} share */
 export const percent = (share) => `${(100 * share).toFixed(1).replace(".", current === "fr" ? "," : ".")} %`;

@@ -1,62 +1,42 @@
-//! The page: a server that seats people at the tables of the house, and everything a browser needs.
+//! The web server of Brelan: tables that people play at in a browser, and everything the page needs.
 //!
-//! One task a table owns its game (`live`); engines think on a bounded pool; nothing is told
-//! before the store has it. Requests change things, sockets only tell.
+//! A task per table owns its game (`tables::actor`), long work runs on a bounded pool of threads
+//! (`analysis::engines`), and an event is sent after the store has kept it. Requests change tables;
+//! sockets only send events.
 
-mod api;
-mod assets;
-mod bring;
-mod bus;
+mod analysis;
 mod class;
-mod connections;
-mod drawn;
-mod elsewhere;
-mod engines;
-mod failure;
-mod guard;
+mod cluster;
+mod error;
 mod hub;
-mod limits;
-mod lines;
-mod live;
-mod log;
-mod meetings;
-mod metrics;
-mod name;
 mod openapi;
-mod pace;
-#[cfg(test)]
-mod private;
-mod programs;
-mod review;
-mod secret;
 mod server;
-mod site;
-mod socket;
-mod study;
+mod tables;
+mod time;
 mod tournaments;
-mod values;
-mod visitor;
-mod wire;
-mod worded;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 
-pub use bus::{Bus, NoBus};
+pub use cluster::bus::{Bus, NoBus};
 pub use hub::Hub;
-pub use live::replays;
-pub use programs::Programs;
-pub use server::{Config, ServeError, Server};
-pub use site::{NoOrigin, Origin, Site};
+pub use server::site::{NoOrigin, Origin, Site};
+pub use server::{ServeConfig, ServeError, Server};
+pub use tables::programs::Programs;
+pub use tables::replays;
 
-use crate::failure::Failure;
+use crate::analysis::drawings;
+use crate::error::RequestError;
+use crate::server::{assets, guard};
 
-/// The largest request that is read.
+/// Largest body of a request in bytes.
 const LARGEST_BODY: usize = 16 * 1024;
 
-/// Everything the server answers, without a socket: tests call it as a service.
+/// All routes of the server as a service that needs no socket.
 pub fn app(hub: Hub) -> Router {
     openapi::routes()
         .route("/", get(assets::document))
@@ -69,13 +49,18 @@ pub fn app(hub: Hub) -> Router {
         .route("/learn/{id}", get(assets::document))
         .route("/tournaments", get(assets::document))
         .route("/tournaments/{id}", get(assets::document))
-        .route("/page/drawing.css", get(drawn::style))
+        .route("/page/drawing.css", get(drawings::style))
         .route("/page/{*name}", get(assets::asset))
         .fallback(assets::missing)
-        .method_not_allowed_fallback(async || Failure::NotFound)
+        .method_not_allowed_fallback(async || RequestError::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))
-        .layer(from_fn_with_state(hub.clone(), failure::tell))
+        .layer(from_fn_with_state(hub.clone(), error::render))
         .layer(from_fn(guard::harden))
         .with_state(hub)
+}
+
+/// Locks a mutex. Poisoning is ignored: the state behind these locks is valid after a panic.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

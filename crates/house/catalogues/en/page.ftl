@@ -164,7 +164,10 @@ page-review-was = { $name } played { $move }: { $state }.
 page-review-better = Better was: { $move }.
 page-review-mistakes = Mistakes
 page-review-lost = { $n } of the game lost by mistakes
-page-review-graph = What { $name } had of the game, move by move; mistakes: { $n }.
+page-review-graph = What { $name } had of the game, move by move; { $n } { $form ->
+    [one] mistake
+   *[many] mistakes
+}.
 page-review-doubt = What is measured or not proved may be off by { $n }.
 page-review-gamble = A mistake is what best play of both would have cost: a gamble that pays only against a weak player counts as one.
 page-mistake-previous = Previous mistake

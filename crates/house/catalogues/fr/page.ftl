@@ -164,7 +164,10 @@ page-review-was = { $name } a joué { $move } : { $state }.
 page-review-better = Il valait mieux : { $move }.
 page-review-mistakes = Erreurs
 page-review-lost = { $n } de la partie perdus par des erreurs
-page-review-graph = Ce que { $name } avait de la partie, coup par coup ; erreurs : { $n }.
+page-review-graph = La part de { $name } dans la partie, coup par coup ; { $n } { $form ->
+    [many] erreurs
+   *[one] erreur
+}.
 page-review-doubt = Ce qui est mesuré ou pas prouvé peut être faux de { $n }.
 page-review-gamble = Une erreur est ce que le meilleur jeu des deux aurait coûté : un pari qui ne paie que contre un joueur faible en est une.
 page-mistake-previous = Erreur précédente

@@ -167,7 +167,7 @@ pub enum Answer {
 }
 
 /// A board as a page needs it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Drawing {
     /// What is played.
     pub title: String,
@@ -180,9 +180,10 @@ pub struct Drawing {
 }
 
 /// A move as touches of the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Touch {
     /// In the game's notation.
+    #[serde(rename = "move")]
     pub mv: String,
     /// The parts a person touches for it.
     pub parts: Vec<String>,

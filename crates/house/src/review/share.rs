@@ -15,7 +15,7 @@ const ROUNDING: f64 = 1e-12;
 /// assert_eq!((drawn_at_least.low, drawn_at_least.high), (0.5, 1.0));
 /// assert!(!drawn_at_least.is_exact());
 /// ```
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct Share {
     /// It is at least this.
     pub low: f64,

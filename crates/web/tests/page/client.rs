@@ -1,4 +1,4 @@
-//! A server with an empty folder, and a browser's part of the conversation.
+//! A test server with an empty store, and the client side of a browser.
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ fn site() -> Site {
     Site::from(ORIGIN.parse::<Origin>().unwrap())
 }
 
-/// A house of its own for one test.
-pub(crate) struct House {
+/// The server of one test.
+pub(crate) struct TestServer {
     folder: Arc<TempDir>,
     pub(crate) store: Store,
     pub(crate) hub: Hub,
     app: Router,
 }
 
-impl House {
+impl TestServer {
     pub(crate) async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let address = place::address(folder.path()).await;
         Self::over(address, folder).await
     }
 
-    /// With a file of its own, which may be full.
+    /// A server over a file, which can be made full.
     pub(crate) async fn open_file() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let address = Address::File(folder.path().join("games.sqlite"));
@@ -56,8 +56,8 @@ impl House {
         }
     }
 
-    /// Two nodes over the same games, each with connections of its own; their bus is that of
-    /// `BRELAN_NATS`, or silent.
+    /// Two nodes over the same store, each with its own connections to it; their bus is that of
+    /// `BRELAN_NATS`, or disconnected.
     pub(crate) async fn nodes() -> [Self; 2] {
         let alone = Self::open().await;
         [alone.node().await, alone.node().await]
@@ -77,12 +77,12 @@ impl House {
         }
     }
 
-    /// What `brelan tournament` holds over the same file.
+    /// The tournaments of the same store.
     pub(crate) async fn tournaments(&self) -> Tournaments {
         Tournaments::open(self.store.address()).await.unwrap()
     }
 
-    /// The same games after the program was started again.
+    /// Restarts the server over the same store.
     pub(crate) fn restart(&mut self) {
         self.hub = Hub::new(self.store.clone(), site());
         self.app = app(self.hub.clone());
@@ -123,19 +123,19 @@ impl Answer {
     }
 }
 
-/// Somebody's browser: it keeps its cookie.
+/// A browser, which keeps its cookie.
 #[derive(Clone, Default)]
 pub(crate) struct Browser {
     pub(crate) cookie: Option<String>,
 }
 
 impl Browser {
-    pub(crate) async fn get(&self, house: &House, path: &str) -> Answer {
-        house.send(self.request(Method::GET, path, None)).await
+    pub(crate) async fn get(&self, server: &TestServer, path: &str) -> Answer {
+        server.send(self.request(Method::GET, path, None)).await
     }
 
-    pub(crate) async fn post(&mut self, house: &House, path: &str, body: &Value) -> Answer {
-        let answer = house
+    pub(crate) async fn post(&mut self, server: &TestServer, path: &str, body: &Value) -> Answer {
+        let answer = server
             .send(self.request(Method::POST, path, Some(body)))
             .await;
         if let Some(cookie) = answer.headers.get("set-cookie") {
@@ -145,8 +145,8 @@ impl Browser {
         answer
     }
 
-    pub(crate) async fn delete(&self, house: &House, path: &str) -> Answer {
-        house.send(self.request(Method::DELETE, path, None)).await
+    pub(crate) async fn delete(&self, server: &TestServer, path: &str) -> Answer {
+        server.send(self.request(Method::DELETE, path, None)).await
     }
 
     fn request(&self, method: Method, path: &str, body: Option<&Value>) -> Request<Body> {
@@ -161,25 +161,25 @@ impl Browser {
         request.body(body).unwrap()
     }
 
-    /// Opens a table of allumettes; `who` is as in the API.
+    /// Opens a table of allumettes; `who` is the API's field of both players.
     pub(crate) async fn open(
         &mut self,
-        house: &House,
+        server: &TestServer,
         who: [&str; 2],
     ) -> (String, [Option<String>; 2]) {
-        self.open_game(house, "allumettes", who, &json!({})).await
+        self.open_game(server, "allumettes", who, &json!({})).await
     }
 
     pub(crate) async fn open_game(
         &mut self,
-        house: &House,
+        server: &TestServer,
         game: &str,
         who: [&str; 2],
         options: &Value,
     ) -> (String, [Option<String>; 2]) {
         let players = who.map(|who| json!({"name": who, "who": who}));
         let wanted = json!({"game": game, "players": players, "options": options});
-        let answer = self.post(house, "/api/tables", &wanted).await;
+        let answer = self.post(server, "/api/tables", &wanted).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
         let json = answer.json();
         let code = |side: usize| json["invitations"][side].as_str().map(str::to_owned);
@@ -188,13 +188,13 @@ impl Browser {
 
     pub(crate) async fn play(
         &mut self,
-        house: &House,
+        server: &TestServer,
         id: &str,
         text: &str,
         turn: usize,
     ) -> Answer {
         let body = json!({"move": text, "turn": turn});
-        self.post(house, &format!("/api/tables/{id}/moves"), &body)
+        self.post(server, &format!("/api/tables/{id}/moves"), &body)
             .await
     }
 }

@@ -1,4 +1,4 @@
-//! Limits are a visitor's own, and a lost answer loses nothing.
+//! Rate limits count by visitor, and requests can be repeated after a lost response.
 
 use std::time::{Duration, Instant};
 
@@ -6,12 +6,12 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 
-use crate::client::{Browser, HOST, House, ORIGIN};
+use crate::client::{Browser, HOST, TestServer, ORIGIN};
 use crate::live::Socket;
 
-async fn post(browser: &mut Browser, house: &House, id: &str, deed: &str, body: Value) -> String {
-    let path = format!("/api/tables/{id}/{deed}");
-    let answer = browser.post(house, &path, &body).await;
+async fn post(browser: &mut Browser, server: &TestServer, id: &str, action: &str, body: Value) -> String {
+    let path = format!("/api/tables/{id}/{action}");
+    let answer = browser.post(server, &path, &body).await;
     match answer.status {
         StatusCode::OK | StatusCode::NO_CONTENT => answer.text,
         _ => answer.code(),
@@ -19,101 +19,101 @@ async fn post(browser: &mut Browser, house: &House, id: &str, deed: &str, body: 
 }
 
 #[tokio::test]
-async fn joining_again_is_joining_once_and_nobody_else_gets_the_seat() {
-    let house = House::open().await;
+async fn joining_can_be_repeated_and_a_stranger_does_not_get_the_seat() {
+    let server = TestServer::open().await;
     let (mut one, mut other) = (Browser::default(), Browser::default());
-    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    let (id, codes) = one.open(&server, ["here", "invited"]).await;
     let code = json!({"code": codes[1].clone().unwrap()});
     for _ in 0..2 {
         assert_eq!(
-            post(&mut other, &house, &id, "join", code.clone()).await,
+            post(&mut other, &server, &id, "join", code.clone()).await,
             ""
         );
     }
     let mut stranger = Browser::default();
-    let answer = post(&mut stranger, &house, &id, "join", code).await;
+    let answer = post(&mut stranger, &server, &id, "join", code).await;
     assert_eq!(answer, "bad-invitation");
 }
 
 #[tokio::test]
 async fn a_page_brings_the_token_so_that_joining_can_be_repeated() {
-    let house = House::open().await;
-    let answer = Browser::default().get(&house, "/table/x").await;
+    let server = TestServer::open().await;
+    let answer = Browser::default().get(&server, "/table/x").await;
     let cookie = answer.headers["set-cookie"].to_str().unwrap();
     assert!(cookie.starts_with("brelan="), "{cookie}");
     let known = Browser {
         cookie: cookie.split(';').next().map(str::to_owned),
     };
-    let again = known.get(&house, "/table/x").await;
+    let again = known.get(&server, "/table/x").await;
     assert!(!again.headers.contains_key("set-cookie"));
 }
 
 #[tokio::test]
 async fn opening_twice_with_one_key_opens_one_table() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let player = |who: &str| json!({"name": "a", "who": who});
     let wanted = json!({"game": "allumettes", "players": [player("here"), player("invited")],
         "key": "00112233445566778899aabbccddeeff"});
-    // The first answer got lost, and the cookie with it.
+    // The first response got lost, and the cookie with it.
     let lost = Browser::default()
-        .post(&house, "/api/tables", &wanted)
+        .post(&server, "/api/tables", &wanted)
         .await;
     let mut one = Browser::default();
-    let opened = one.post(&house, "/api/tables", &wanted).await;
+    let opened = one.post(&server, "/api/tables", &wanted).await;
     assert_eq!(
         (opened.status, &opened.text),
         (StatusCode::CREATED, &lost.text)
     );
     let id = opened.json()["id"].as_str().unwrap().to_owned();
-    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&server, &id, "1", 0).await.status, StatusCode::OK);
     let mut stranger = Browser::default();
-    stranger.open(&house, ["here", "here"]).await;
-    let copied = stranger.post(&house, "/api/tables", &wanted).await;
+    stranger.open(&server, ["here", "here"]).await;
+    let copied = stranger.post(&server, "/api/tables", &wanted).await;
     assert_eq!(copied.code(), "malformed");
 }
 
 /// A game of one match that the first player has lost.
-async fn finished(house: &House, one: &mut Browser, who: [&str; 2]) -> String {
+async fn finished(server: &TestServer, one: &mut Browser, who: [&str; 2]) -> String {
     let options = json!({"matches": "1"});
-    let (id, _) = one.open_game(house, "allumettes", who, &options).await;
-    assert_eq!(one.play(house, &id, "1", 0).await.status, StatusCode::OK);
+    let (id, _) = one.open_game(server, "allumettes", who, &options).await;
+    assert_eq!(one.play(server, &id, "1", 0).await.status, StatusCode::OK);
     id
 }
 
 #[tokio::test]
 async fn again_is_the_same_table_also_after_a_restart() {
-    let mut house = House::open().await;
+    let mut server = TestServer::open().await;
     let mut one = Browser::default();
-    let id = finished(&house, &mut one, ["here", "here"]).await;
-    let first = post(&mut one, &house, &id, "again", json!({})).await;
-    house.restart();
-    let second = post(&mut one, &house, &id, "again", json!({})).await;
+    let id = finished(&server, &mut one, ["here", "here"]).await;
+    let first = post(&mut one, &server, &id, "again", json!({})).await;
+    server.restart();
+    let second = post(&mut one, &server, &id, "again", json!({})).await;
     assert_eq!(first, second);
     assert!(first.starts_with("{\"id\":"), "{first}");
 }
 
 #[tokio::test]
-async fn an_invitation_seats_nobody_at_the_next_table() {
-    let house = House::open().await;
+async fn an_invitation_is_not_good_at_the_next_table() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, codes) = one.open(&house, ["here", "invited"]).await;
-    post(&mut one, &house, &id, "resign", json!({})).await;
-    let again = post(&mut one, &house, &id, "again", json!({})).await;
+    let (id, codes) = one.open(&server, ["here", "invited"]).await;
+    post(&mut one, &server, &id, "resign", json!({})).await;
+    let again = post(&mut one, &server, &id, "again", json!({})).await;
     let again: Value = serde_json::from_str(&again).unwrap();
     let next = again["id"].as_str().unwrap();
     let code = json!({"code": codes[1].clone().unwrap()});
-    let answer = post(&mut Browser::default(), &house, next, "join", code).await;
+    let answer = post(&mut Browser::default(), &server, next, "join", code).await;
     assert_eq!(answer, "bad-invitation");
 }
 
 #[tokio::test]
 async fn opening_again_counts_as_opening() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let id = finished(&house, &mut one, ["here", "here"]).await;
+    let id = finished(&server, &mut one, ["here", "here"]).await;
     let mut answers = Vec::new();
     for _ in 0..150 {
-        answers.push(post(&mut one, &house, &id, "again", json!({})).await);
+        answers.push(post(&mut one, &server, &id, "again", json!({})).await);
         if answers.last().unwrap() == "too-fast" {
             break;
         }
@@ -123,7 +123,7 @@ async fn opening_again_counts_as_opening() {
     let wanted = json!({"game": "allumettes", "players": [player, player]});
     let mut codes = Vec::new();
     for _ in 0..120 {
-        let answer = one.post(&house, "/api/tables", &wanted).await;
+        let answer = one.post(&server, "/api/tables", &wanted).await;
         codes.push(answer.status);
     }
     assert!(codes.contains(&StatusCode::TOO_MANY_REQUESTS));
@@ -131,53 +131,53 @@ async fn opening_again_counts_as_opening() {
 
 #[tokio::test]
 async fn wrong_codes_stop_the_guesser_and_no_player() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut one, mut guesser) = (Browser::default(), Browser::default());
-    let (id, _) = one.open(&house, ["here", "invited"]).await;
+    let (id, _) = one.open(&server, ["here", "invited"]).await;
     let guess = json!({"code": "0".repeat(32)});
     let mut last = String::new();
     for _ in 0..60 {
-        last = post(&mut guesser, &house, &id, "join", guess.clone()).await;
+        last = post(&mut guesser, &server, &id, "join", guess.clone()).await;
     }
     assert_eq!(last, "too-fast");
-    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&server, &id, "1", 0).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn spectators_leave_the_players_their_places() {
-    let house = House::open().await;
+async fn spectators_leave_room_for_players() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
     let mut spectators = Vec::new();
     for _ in 0..32 {
-        spectators.push(Socket::watch(&house, &Browser::default(), &id, None).await);
+        spectators.push(Socket::watch(&server, &Browser::default(), &id, None).await);
     }
-    let refused = Socket::try_watch(&house, &Browser::default(), &id, None).await;
+    let refused = Socket::try_watch(&server, &Browser::default(), &id, None).await;
     assert_eq!(refused.err(), Some(StatusCode::SERVICE_UNAVAILABLE));
-    let mut player = Socket::watch(&house, &one, &id, None).await;
+    let mut player = Socket::watch(&server, &one, &id, None).await;
     assert_eq!(player.until("asked").await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn resigning_waits_for_nobody_s_engine() {
-    let house = House::open().await;
+async fn resigning_does_not_wait_for_an_engine() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let expert = json!({"name": "e", "who": "expert"});
     let wanted = json!({"game": "dominos", "players": [expert, expert], "time_ms": 60_000});
     let mut watching = Vec::new();
-    // More slow games than there are places.
+    // More slow games than there are permits.
     for _ in 0..10 {
-        let opened = one.post(&house, "/api/tables", &wanted).await.json();
+        let opened = one.post(&server, "/api/tables", &wanted).await.json();
         let id = opened["id"].as_str().unwrap().to_owned();
-        let mut socket = Socket::watch(&house, &one, &id, None).await;
+        let mut socket = Socket::watch(&server, &one, &id, None).await;
         socket.until("asked").await;
         watching.push(socket);
     }
-    let (id, _) = one.open(&house, ["here", "expert"]).await;
-    let socket = Socket::watch(&house, &one, &id, None).await;
-    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
+    let (id, _) = one.open(&server, ["here", "expert"]).await;
+    let socket = Socket::watch(&server, &one, &id, None).await;
+    assert_eq!(one.play(&server, &id, "1", 0).await.status, StatusCode::OK);
     let begun = Instant::now();
-    let answer = post(&mut one, &house, &id, "resign", json!({})).await;
+    let answer = post(&mut one, &server, &id, "resign", json!({})).await;
     assert!(answer.starts_with("{\"number\":"), "{answer}");
     assert!(
         begun.elapsed() < Duration::from_secs(5),
@@ -188,28 +188,28 @@ async fn resigning_waits_for_nobody_s_engine() {
 }
 
 #[tokio::test]
-async fn what_is_too_large_to_read_is_said_so() {
-    let house = House::open().await;
+async fn a_body_that_is_too_large_is_refused() {
+    let server = TestServer::open().await;
     let request = Request::post("/api/tables").header("host", HOST);
     let request = request.header("origin", ORIGIN);
     let request = request.header("content-type", "application/json");
     let body = Body::from(vec![b' '; 20_000]);
-    let answer = house.send(request.body(body).unwrap()).await;
+    let answer = server.send(request.body(body).unwrap()).await;
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(answer.code(), "too-large");
 }
 
 /// 551 bytes, a hundred million moves.
 #[tokio::test]
-async fn a_position_with_more_choices_than_a_page_needs_is_refused_before_work() {
-    let house = House::open().await;
+async fn a_position_with_too_many_moves_is_refused_before_any_work() {
+    let server = TestServer::open().await;
     let begun = Instant::now();
     let heaps = vec!["1000000"; 60].join(",");
     let mut codes = Vec::new();
     for position in [format!("{heaps}/max999999"), heaps.clone()] {
         let wanted = json!({"game": "allumettes", "position": position, "time_ms": 1});
         let answer = Browser::default()
-            .post(&house, "/api/analyse", &wanted)
+            .post(&server, "/api/analyse", &wanted)
             .await;
         codes.push(answer.code());
     }
@@ -218,14 +218,14 @@ async fn a_position_with_more_choices_than_a_page_needs_is_refused_before_work()
     let options = json!({"matches": "1000000", "max": "1000000"});
     let wanted = json!({"game": "allumettes", "players": [player, player], "options": options});
     let answer = Browser::default()
-        .post(&house, "/api/tables", &wanted)
+        .post(&server, "/api/tables", &wanted)
         .await;
     assert_eq!(answer.code(), "too-big");
 }
 
 #[tokio::test]
-async fn a_given_deal_and_given_dice_are_nobody_s_to_read() {
-    let house = House::open().await;
+async fn a_given_deal_and_given_dice_are_hidden_until_the_game_is_over() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let games = [
         (
@@ -237,29 +237,29 @@ async fn a_given_deal_and_given_dice_are_nobody_s_to_read() {
     ];
     for (game, options, secret) in games {
         let (id, _) = one
-            .open_game(&house, game, ["here", "naif"], &options)
+            .open_game(&server, game, ["here", "naif"], &options)
             .await;
         let path = format!("/api/tables/{id}");
         for browser in [&one, &Browser::default()] {
-            let seen = browser.get(&house, &path).await;
+            let seen = browser.get(&server, &path).await;
             assert_eq!(seen.json()["options"].get(secret), None, "{}", seen.text);
         }
-        post(&mut one, &house, &id, "resign", json!({})).await;
-        let over = Browser::default().get(&house, &path).await.json();
+        post(&mut one, &server, &id, "resign", json!({})).await;
+        let over = Browser::default().get(&server, &path).await.json();
         assert_eq!(over["options"][secret], options[secret]);
     }
 }
 
-/// Without its values of small boards, which take seconds to compute, awalé's engine would answer
-/// long after its time: it says that it is busy, and computes them meanwhile.
+/// Awalé's engine needs a table of small boards that takes seconds to compute: until then the server
+/// responds that it is busy.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_analysis_keeps_its_time() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let positions = [
         ("awale", "4,4,4,4,4,4,4,4,4,4,4,4"),
         ("puissance4", "444333555"),
         ("421", "1000/1000"),
-        // 24,310 hands may be the other's: they fill any time there is.
+        // The opponent may have 24,310 hands: the search fills any time.
         (
             "dominos",
             "1x10 second 65,64,54,43,42,31,30,21,10,00 9/8 : first 66",
@@ -269,7 +269,7 @@ async fn an_analysis_keeps_its_time() {
         let wanted = json!({"game": game, "position": position, "time_ms": 1});
         let begun = Instant::now();
         let mut one = Browser::default();
-        let answer = one.post(&house, "/api/analyse", &wanted).await;
+        let answer = one.post(&server, "/api/analyse", &wanted).await;
         let took = begun.elapsed();
         assert!(took < Duration::from_secs(2), "{game}: {took:?}");
         let busy = answer.status == StatusCode::SERVICE_UNAVAILABLE;
@@ -278,12 +278,12 @@ async fn an_analysis_keeps_its_time() {
 }
 
 #[tokio::test]
-async fn a_visitor_in_too_much_of_a_hurry_is_told_so() {
-    let house = House::open().await;
+async fn a_visitor_with_too_many_requests_is_refused() {
+    let server = TestServer::open().await;
     let one = Browser::default();
     let mut statuses = Vec::new();
     for _ in 0..4000 {
-        statuses.push(one.get(&house, "/api/openapi.json").await.status);
+        statuses.push(one.get(&server, "/api/openapi.json").await.status);
     }
     assert!(
         statuses[..3000]

@@ -1,13 +1,11 @@
-//! Live tables: nothing missed, nothing shown too early, nothing lost.
+//! Tables over their sockets: no event is missed, sent twice or shown to the wrong viewer.
 
 use std::time::{Duration, Instant};
 
-use crate::client::{Browser, HOST, House, ORIGIN};
-use crate::full_disk;
+use crate::client::{Browser, HOST, TestServer, ORIGIN};
 use axum::http::StatusCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use store::Address;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -16,31 +14,47 @@ use tokio_tungstenite::tungstenite::{Error, Message, protocol::frame::coding::Cl
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Watches a table over a connection of its own to the house.
+    /// Watches a table over a new connection, from after an event on.
     pub(crate) async fn watch(
-        house: &House,
+        server: &TestServer,
         browser: &Browser,
         id: &str,
         after: Option<usize>,
     ) -> Self {
-        let watched = Self::try_watch(house, browser, id, after).await;
+        let watched = Self::try_watch(server, browser, id, after).await;
         watched.unwrap_or_else(|status| panic!("{status}"))
     }
 
-    /// The same, or how it was refused.
+    /// Watches a table in a language.
+    async fn watch_in(server: &TestServer, browser: &Browser, id: &str, lang: &str) -> Self {
+        let query = format!("?lang={lang}");
+        let watched = Self::connect(server, browser, id, &query).await;
+        watched.unwrap_or_else(|status| panic!("{status}"))
+    }
+
+    /// Watches a table, or returns the status of the refusal.
     pub(crate) async fn try_watch(
-        house: &House,
+        server: &TestServer,
         browser: &Browser,
         id: &str,
         after: Option<usize>,
     ) -> Result<Self, StatusCode> {
+        let query = after.map_or_else(String::new, |after| format!("?after={after}"));
+        Self::connect(server, browser, id, &query).await
+    }
+
+    async fn connect(
+        server: &TestServer,
+        browser: &Browser,
+        id: &str,
+        query: &str,
+    ) -> Result<Self, StatusCode> {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let service = house
+        let service = server
             .app()
             .into_make_service_with_connect_info::<std::net::SocketAddr>();
         tokio::spawn(async move { axum::serve(listener, service).await });
-        let query = after.map_or_else(String::new, |after| format!("?after={after}"));
         let path = format!("ws://{HOST}/api/tables/{id}/events{query}");
         let mut request = path.into_client_request().unwrap();
         request
@@ -69,14 +83,19 @@ impl Socket {
         }
     }
 
-    /// The next event.
-    async fn event(&mut self) -> Value {
+    /// The next message of a type.
+    async fn next(&mut self, wanted: &str) -> Value {
         loop {
-            let news: Value = serde_json::from_str(&self.text().await).unwrap();
-            if news["type"] == "event" {
-                return news;
+            let message: Value = serde_json::from_str(&self.text().await).unwrap();
+            if message["type"] == wanted {
+                return message;
             }
         }
+    }
+
+    /// The next event.
+    async fn event(&mut self) -> Value {
+        self.next("event").await
     }
 
     /// Events up to the first of this kind.
@@ -97,40 +116,40 @@ fn numbers(events: &[Value]) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn whoever_connects_again_misses_nothing_and_hears_nothing_twice() {
-    let house = House::open().await;
+async fn a_browser_that_connects_again_misses_no_event_and_gets_none_twice() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
-    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
+    let mut socket = Socket::watch(&server, &one, &id, None).await;
     assert_eq!(numbers(&socket.until("asked").await), [0]);
-    one.play(&house, &id, "2", 0).await;
+    one.play(&server, &id, "2", 0).await;
     assert_eq!(numbers(&socket.until("asked").await), [1, 2]);
     drop(socket);
-    one.play(&house, &id, "1", 2).await;
-    let mut socket = Socket::watch(&house, &one, &id, Some(2)).await;
+    one.play(&server, &id, "1", 2).await;
+    let mut socket = Socket::watch(&server, &one, &id, Some(2)).await;
     let missed = socket.until("asked").await;
     assert_eq!(numbers(&missed), [3, 4]);
     assert_eq!(missed[0]["effect"], "1 left 10");
-    one.play(&house, &id, "3", 4).await;
+    one.play(&server, &id, "3", 4).await;
     assert_eq!(numbers(&socket.until("asked").await), [5, 6]);
 }
 
 #[tokio::test]
 async fn numbers_and_steps_back_survive_a_restart() {
-    let mut house = House::open().await;
+    let mut server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
-    one.play(&house, &id, "2", 0).await;
-    one.play(&house, &id, "1", 2).await;
-    one.post(&house, &format!("/api/tables/{id}/take-back"), &json!({}))
+    let (id, _) = one.open(&server, ["here", "here"]).await;
+    one.play(&server, &id, "2", 0).await;
+    one.play(&server, &id, "1", 2).await;
+    one.post(&server, &format!("/api/tables/{id}/take-back"), &json!({}))
         .await;
-    one.play(&house, &id, "3", 6).await;
-    let before = Socket::watch(&house, &one, &id, None)
+    one.play(&server, &id, "3", 6).await;
+    let before = Socket::watch(&server, &one, &id, None)
         .await
         .until_number(8)
         .await;
-    house.restart();
-    let after = Socket::watch(&house, &one, &id, None)
+    server.restart();
+    let after = Socket::watch(&server, &one, &id, None)
         .await
         .until_number(8)
         .await;
@@ -138,17 +157,14 @@ async fn numbers_and_steps_back_survive_a_restart() {
     assert_eq!(
         numbers(&after),
         [0, 1, 6, 7, 8],
-        "what was taken back is not told again"
+        "events that were taken back are not sent"
     );
     assert_eq!(after[4]["view"], "8");
-    let late = Socket::watch(&house, &one, &id, Some(4))
-        .await
-        .until_number(8)
-        .await;
-    assert_eq!(late[0]["kind"], "back");
-    assert_eq!(late[0]["undone_from"], 2);
-    assert_eq!(numbers(&late), [5, 6, 7, 8]);
-    assert_eq!(one.play(&house, &id, "1", 8).await.status, 200);
+    // A browser that has events which were taken back is told to forget all of them.
+    let mut late = Socket::watch(&server, &one, &id, Some(4)).await;
+    late.next("reset").await;
+    assert_eq!(late.until_number(8).await, after);
+    assert_eq!(one.play(&server, &id, "1", 8).await.status, 200);
 }
 
 impl Socket {
@@ -162,26 +178,25 @@ impl Socket {
 }
 
 #[tokio::test]
-async fn an_engine_answers_and_a_refusal_is_told_in_both_languages() {
-    let house = House::open().await;
+async fn an_engine_answers_and_a_refusal_is_in_the_reader_s_language() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "expert"]).await;
-    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    let (id, _) = one.open(&server, ["here", "expert"]).await;
+    let mut socket = Socket::watch(&server, &one, &id, None).await;
+    let mut french = Socket::watch_in(&server, &one, &id, "fr").await;
     let asked = socket.until("asked").await;
+    french.until("asked").await;
     assert_eq!(asked[0]["legal"], json!(["1", "2", "3"]));
-    assert_eq!(one.play(&house, &id, "9", 0).await.code(), "refused");
+    assert_eq!(one.play(&server, &id, "9", 0).await.code(), "refused");
     let refused = socket.event().await;
+    assert_eq!(refused["refusal"], "Impossible! Invalid number: 9 (> 3)");
     assert_eq!(
-        refused["refusal"]["en"],
-        "Impossible! Invalid number: 9 (> 3)"
-    );
-    assert_eq!(
-        refused["refusal"]["fr"],
+        french.event().await["refusal"],
         "Impossible ! Nombre invalide : 9 (> 3)"
     );
     let again = socket.until("asked").await;
     let turn = again[0]["number"].as_u64().unwrap() as usize;
-    one.play(&house, &id, "2", turn).await;
+    one.play(&server, &id, "2", turn).await;
     let answered = socket.until("asked").await;
     assert_eq!(answered[0]["effect"], "2 left 11");
     // The expert leaves a multiple of four and one.
@@ -190,11 +205,11 @@ async fn an_engine_answers_and_a_refusal_is_told_in_both_languages() {
 }
 
 #[tokio::test]
-async fn legal_moves_are_told_to_whoever_has_the_hand_alone() {
-    let house = House::open().await;
+async fn legal_moves_are_sent_to_the_side_to_move_alone() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "invited"]).await;
-    let mut spectator = Socket::watch(&house, &Browser::default(), &id, None).await;
+    let (id, _) = one.open(&server, ["here", "invited"]).await;
+    let mut spectator = Socket::watch(&server, &Browser::default(), &id, None).await;
     let asked = spectator.event().await;
     assert_eq!(
         (&asked["kind"], &asked["legal"]),
@@ -203,18 +218,18 @@ async fn legal_moves_are_told_to_whoever_has_the_hand_alone() {
 }
 
 #[tokio::test]
-async fn a_browser_that_talks_into_the_socket_is_cut_off() {
-    let house = House::open().await;
+async fn a_browser_that_sends_into_the_socket_is_disconnected() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
-    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
+    let mut socket = Socket::watch(&server, &one, &id, None).await;
     socket.until("asked").await;
     socket.0.send(Message::text("first plays 1")).await.unwrap();
     match socket.0.next().await.unwrap().unwrap() {
         Message::Close(Some(frame)) => assert_eq!(frame.code, CloseCode::Policy),
         other => panic!("{other:?}"),
     }
-    let mut socket = Socket::watch(&house, &one, &id, None).await;
+    let mut socket = Socket::watch(&server, &one, &id, None).await;
     socket.until("asked").await;
     socket
         .0
@@ -223,7 +238,7 @@ async fn a_browser_that_talks_into_the_socket_is_cut_off() {
         .unwrap();
     assert!(!matches!(socket.0.next().await, Some(Ok(Message::Text(_)))));
     assert!(
-        house
+        server
             .store
             .load(&id)
             .await
@@ -235,17 +250,14 @@ async fn a_browser_that_talks_into_the_socket_is_cut_off() {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
-    let house = House::open_file().await;
+async fn a_full_disk_is_reported_and_the_game_goes_on_when_there_is_room() {
+    let server = TestServer::open_file().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
-    let Address::File(file) = house.store.address() else {
-        panic!("the store is a file");
-    };
-    full_disk::fill(file, "lines", "TRUE").await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
+    server.store.limit_pages(1).await.unwrap();
     let nonsense = "x".repeat(60);
     let full = loop {
-        let answer = one.play(&house, &id, &nonsense, 0).await;
+        let answer = one.play(&server, &id, &nonsense, 0).await;
         match answer.status.as_u16() {
             422 => (),
             429 => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -254,32 +266,32 @@ async fn a_full_disk_is_said_and_the_game_goes_on_when_there_is_room() {
     };
     assert_eq!((full.status.as_u16(), &*full.code()), (507, "disk-full"));
     assert_eq!(
-        one.play(&house, &id, &nonsense, 0).await.code(),
+        one.play(&server, &id, &nonsense, 0).await.code(),
         "disk-full"
     );
-    let before = house.store.load(&id).await.unwrap().unwrap().lines.len();
-    full_disk::make_room(file).await;
-    assert_eq!(one.play(&house, &id, "1", 0).await.status, 200);
-    let after = house.store.load(&id).await.unwrap().unwrap().lines;
+    let before = server.store.load(&id).await.unwrap().unwrap().lines.len();
+    server.store.limit_pages(10_000).await.unwrap();
+    assert_eq!(one.play(&server, &id, "1", 0).await.status, 200);
+    let after = server.store.load(&id).await.unwrap().unwrap().lines;
     assert_eq!(after.len(), before + 1);
     assert_eq!(after.last().unwrap(), "first plays 1");
 }
 
-/// Plays a whole game of dominos by its first legal moves; what each of three sockets was told.
+/// Plays a whole game of dominos by its first legal moves; the events of each of three sockets.
 async fn watched_dominos(rule: &str) -> [Vec<Value>; 3] {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut one, mut other) = (Browser::default(), Browser::default());
     let options = json!({"rule": rule});
     let (id, codes) = one
-        .open_game(&house, "dominos", ["here", "invited"], &options)
+        .open_game(&server, "dominos", ["here", "invited"], &options)
         .await;
     let join = format!("/api/tables/{id}/join");
     let code = json!({"code": codes[1].clone().unwrap()});
-    other.post(&house, &join, &code).await;
+    other.post(&server, &join, &code).await;
     let mut sockets = [
-        Socket::watch(&house, &one, &id, None).await,
-        Socket::watch(&house, &other, &id, None).await,
-        Socket::watch(&house, &Browser::default(), &id, None).await,
+        Socket::watch(&server, &one, &id, None).await,
+        Socket::watch(&server, &other, &id, None).await,
+        Socket::watch(&server, &Browser::default(), &id, None).await,
     ];
     let mut told = [const { Vec::new() }; 3];
     loop {
@@ -297,7 +309,7 @@ async fn watched_dominos(rule: &str) -> [Vec<Value>; 3] {
             let turn = event["number"].as_u64().unwrap() as usize;
             let text = event["legal"][0].as_str().unwrap().to_owned();
             let browser = [&mut one, &mut other][side]
-                .play(&house, &id, &text, turn)
+                .play(&server, &id, &text, turn)
                 .await;
             assert_eq!(browser.status, 200, "{}", browser.text);
             tokio::time::sleep(Duration::from_millis(30)).await;
@@ -306,7 +318,7 @@ async fn watched_dominos(rule: &str) -> [Vec<Value>; 3] {
 }
 
 #[tokio::test]
-async fn at_dominos_nobody_is_told_a_hand_that_is_not_theirs() {
+async fn at_dominos_no_viewer_is_sent_the_hand_of_another() {
     for rule in ["1", "2"] {
         let told = watched_dominos(rule).await;
         for (viewer, events) in ["first", "second", "spectator"].into_iter().zip(&told) {
@@ -325,7 +337,7 @@ async fn at_dominos_nobody_is_told_a_hand_that_is_not_theirs() {
                 );
             }
         }
-        // A tile is in one hand: what one side was shown as its own, the other never was.
+        // A tile is in one hand: no tile was shown to both sides as their own.
         let hands = |events: &[Value]| -> Vec<String> {
             let hand = |event: &Value| {
                 event["view"]
@@ -350,23 +362,23 @@ async fn at_dominos_nobody_is_told_a_hand_that_is_not_theirs() {
 }
 
 #[tokio::test]
-async fn an_engine_stops_when_nobody_watches_and_its_place_is_free() {
-    let house = House::open().await;
+async fn an_engine_without_watchers_stops_and_its_permit_is_free() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let player = json!({"name": "e", "who": "expert"});
     let wanted = json!({"game": "dominos", "players": [player, player], "time_ms": 60_000});
-    // As many slow games as there are places for engines, and more.
+    // More slow games than there are permits.
     for _ in 0..8 {
-        let id = one.post(&house, "/api/tables", &wanted).await.json()["id"]
+        let id = one.post(&server, "/api/tables", &wanted).await.json()["id"]
             .as_str()
             .unwrap()
             .to_owned();
-        drop(Socket::watch(&house, &one, &id, None).await);
+        drop(Socket::watch(&server, &one, &id, None).await);
     }
-    let (id, _) = one.open(&house, ["here", "naif"]).await;
+    let (id, _) = one.open(&server, ["here", "naif"]).await;
     let path = format!("/api/tables/{id}/hint");
     let nothing = json!({});
-    let hint = one.post(&house, &path, &nothing);
+    let hint = one.post(&server, &path, &nothing);
     let hint = tokio::time::timeout(Duration::from_secs(30), hint).await;
     let hint = hint.expect("sooner than half of one slow answer");
     assert_eq!(hint.json()["move"], "1");
@@ -374,28 +386,56 @@ async fn an_engine_stops_when_nobody_watches_and_its_place_is_free() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_search_at_one_table_delays_no_move_at_another() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let player = json!({"name": "e", "who": "expert"});
     let wanted = json!({"game": "dominos", "players": [player, player], "time_ms": 60_000});
     let mut watching = Vec::new();
     for _ in 0..4 {
-        let opened = one.post(&house, "/api/tables", &wanted).await.json();
+        let opened = one.post(&server, "/api/tables", &wanted).await.json();
         let id = opened["id"].as_str().unwrap().to_owned();
-        let mut socket = Socket::watch(&house, &one, &id, None).await;
+        let mut socket = Socket::watch(&server, &one, &id, None).await;
         socket.until("asked").await;
         watching.push(socket);
     }
-    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
     let mut times = Vec::new();
     for number in 0..12 {
         let begun = Instant::now();
-        assert_eq!(one.play(&house, &id, "1", 2 * number).await.status, 200);
+        assert_eq!(one.play(&server, &id, "1", 2 * number).await.status, 200);
         times.push(begun.elapsed());
     }
     times.sort_unstable();
-    // A single move may meet whatever else the machine does, but no search of a minute.
+    // One move may be slowed by other work of the machine, but not by a search of a minute.
     let [median, slowest] = [times[times.len() / 2], times[times.len() - 1]];
     assert!(median < Duration::from_millis(100), "{times:?}");
     assert!(slowest < Duration::from_secs(20), "{times:?}");
+}
+
+/// Neither a player nor a spectator has to request a drawing while the game is played.
+#[tokio::test]
+async fn every_change_of_the_board_comes_with_its_drawing() {
+    let server = TestServer::open().await;
+    let mut one = Browser::default();
+    let (id, _) = one.open(&server, ["here", "here"]).await;
+    let mut sockets = [
+        Socket::watch(&server, &one, &id, None).await,
+        Socket::watch(&server, &Browser::default(), &id, None).await,
+    ];
+    for socket in &mut sockets {
+        let first = socket.event().await;
+        let svg = first["drawing"]["svg"].as_str().unwrap();
+        assert!(svg.starts_with("<svg"), "{first}");
+    }
+    one.play(&server, &id, "2", 0).await;
+    for socket in &mut sockets {
+        let [played, asked] = [socket.event().await, socket.event().await];
+        let query = format!(
+            "/api/games/allumettes/drawing?view={}&lang=en&last=first%202%20left%2011&played=first%202%20left%2011",
+            played["view"].as_str().unwrap()
+        );
+        let requested = one.get(&server, &query).await.json();
+        assert_eq!(played["drawing"], requested);
+        assert_eq!((&asked["view"], &asked["drawing"]), (&played["view"], &Value::Null));
+    }
 }

@@ -1,4 +1,4 @@
-//! Reviews of games that are over: what the command line says of the same record, made once.
+//! Reviews of finished games: the same as on the command line, and computed once.
 
 use std::fs;
 use std::path::Path;
@@ -8,9 +8,9 @@ use house::{Language, Options};
 use serde_json::{Value, json};
 use table::{Limits, Record};
 
-use crate::client::{Answer, Browser, House};
+use crate::client::{Answer, Browser, TestServer};
 
-/// Work for a position, in nodes or samples.
+/// Nodes or samples for each position.
 const EFFORT: u64 = 300;
 
 /// Taking two from twelve leaves ten, of which the second may take one: nine are lost.
@@ -18,7 +18,7 @@ const PLANTED: &str = "brelan record 1\ngame allumettes\nposition 12\nreferee gu
     first Ana@humain\nsecond Max@expert\n\nfirst plays 2\nsecond plays 1\nfirst plays 1\n\
     second plays 3\nfirst plays 2\nsecond plays 2\nfirst plays 1\nresult second wins\n";
 
-/// Whole games of every table, as the fuzzers begin from.
+/// Whole games of every kind, from the seeds of the fuzzers.
 fn records() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/records");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
@@ -32,18 +32,18 @@ fn records() -> Vec<(String, String)> {
     records
 }
 
-async fn brought(house: &House, record: &str) -> String {
+async fn brought(server: &TestServer, record: &str) -> String {
     let mut browser = Browser::default();
     let wanted = json!({"record": record});
-    let answer = browser.post(house, "/api/records", &wanted).await;
+    let answer = browser.post(server, "/api/records", &wanted).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
     answer.json()["id"].as_str().unwrap().to_owned()
 }
 
-async fn review(house: &House, id: &str, effort: Option<u64>) -> Answer {
+async fn review(server: &TestServer, id: &str, effort: Option<u64>) -> Answer {
     let path = format!("/api/tables/{id}/review");
     let wanted = json!({"lang": "en", "effort": effort});
-    Browser::default().post(house, &path, &wanted).await
+    Browser::default().post(server, &path, &wanted).await
 }
 
 fn last(answer: &Answer) -> Value {
@@ -53,7 +53,7 @@ fn last(answer: &Answer) -> Value {
 
 #[tokio::test]
 async fn a_review_is_that_of_the_command_line_and_its_terms_add_up() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for (name, text) in records() {
         let record: Record = text.parse().unwrap();
         let offer = house::find(&record.header.game).unwrap();
@@ -63,8 +63,8 @@ async fn a_review_is_that_of_the_command_line_and_its_terms_add_up() {
         };
         let mut reviewer = offer.reviewer(&Options::default()).unwrap();
         let expected = reviewer.review(&record, &limits, &mut |_| ()).unwrap();
-        let id = brought(&house, &text).await;
-        let answer = review(&house, &id, Some(EFFORT)).await;
+        let id = brought(&server, &text).await;
+        let answer = review(&server, &id, Some(EFFORT)).await;
         let (told, expected) = (last(&answer), expected.json(Language::English));
         let whole = format!("{{\"review\":{expected},\"sum\":");
         assert!(answer.text.contains(&whole), "{name}: {}", answer.text);
@@ -78,10 +78,10 @@ async fn a_review_is_that_of_the_command_line_and_its_terms_add_up() {
 }
 
 #[tokio::test]
-async fn a_planted_mistake_is_told_with_what_was_better_and_why() {
-    let house = House::open().await;
-    let id = brought(&house, PLANTED).await;
-    let told = last(&review(&house, &id, None).await);
+async fn a_planted_mistake_is_listed_with_the_better_move_and_the_reason() {
+    let server = TestServer::open().await;
+    let id = brought(&server, PLANTED).await;
+    let told = last(&review(&server, &id, None).await);
     let mistakes = told["mistakes"].as_array().unwrap();
     assert_eq!(mistakes.len(), 1, "{told}");
     let mistake = &mistakes[0];
@@ -96,27 +96,27 @@ async fn a_planted_mistake_is_told_with_what_was_better_and_why() {
 }
 
 #[tokio::test]
-async fn a_review_is_made_once_and_found_again_after_a_restart() {
-    let mut house = House::open().await;
-    let id = brought(&house, PLANTED).await;
-    let (one, other) = tokio::join!(review(&house, &id, None), review(&house, &id, None));
+async fn a_review_is_computed_once_and_kept_after_a_restart() {
+    let mut server = TestServer::open().await;
+    let id = brought(&server, PLANTED).await;
+    let (one, other) = tokio::join!(review(&server, &id, None), review(&server, &id, None));
     assert_eq!(last(&one), last(&other));
-    house.restart();
-    let kept = review(&house, &id, None).await;
+    server.restart();
+    let kept = review(&server, &id, None).await;
     assert_eq!(last(&kept), last(&one));
     assert_eq!(kept.text.lines().count(), 1, "nothing is judged again");
-    // The same game elsewhere has the same review.
-    let again = brought(&house, PLANTED).await;
-    assert_eq!(review(&house, &again, None).await.text, kept.text);
+    // The same game at another table has the same review.
+    let again = brought(&server, PLANTED).await;
+    assert_eq!(review(&server, &again, None).await.text, kept.text);
 }
 
 #[tokio::test]
-async fn a_game_that_runs_is_not_reviewed() {
-    let house = House::open().await;
+async fn an_unfinished_game_is_not_reviewed() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "naif"]).await;
+    let (id, _) = one.open(&server, ["here", "naif"]).await;
     let path = format!("/api/tables/{id}/review");
-    let answer = one.post(&house, &path, &json!({"lang": "en"})).await;
+    let answer = one.post(&server, &path, &json!({"lang": "en"})).await;
     assert_eq!(answer.status, StatusCode::CONFLICT);
     assert_eq!(answer.code(), "not-over");
 }

@@ -1,6 +1,6 @@
-//! What the server refuses, and that it says so: each attack of the threat model is one test.
+//! Attacks that the server refuses: one test for each attack of the threat model.
 
-use crate::client::{Browser, HOST, House, ORIGIN};
+use crate::client::{Browser, HOST, TestServer, ORIGIN};
 use crate::tournaments;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -15,7 +15,7 @@ fn get(host: &str, path: &str) -> Request<Body> {
 
 #[tokio::test]
 async fn a_host_that_is_not_ours_is_refused() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let look_alikes = [
         "evil.example",
         "127.0.0.1",
@@ -30,7 +30,7 @@ async fn a_host_that_is_not_ours_is_refused() {
     ];
     for host in look_alikes {
         for path in ["/", "/api/games", "/page/app.js"] {
-            let answer = house.send(get(host, path)).await;
+            let answer = server.send(get(host, path)).await;
             assert_eq!(
                 answer.status,
                 StatusCode::MISDIRECTED_REQUEST,
@@ -41,18 +41,18 @@ async fn a_host_that_is_not_ours_is_refused() {
     }
     let nameless = Request::get("/").body(Body::empty()).unwrap();
     assert_eq!(
-        house.send(nameless).await.status,
+        server.send(nameless).await.status,
         StatusCode::MISDIRECTED_REQUEST
     );
     assert_eq!(
-        house.send(get(HOST, "/api/games")).await.status,
+        server.send(get(HOST, "/api/games")).await.status,
         StatusCode::OK
     );
 }
 
 #[tokio::test]
 async fn a_change_from_another_origin_is_refused() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let origins = [
         None,
         Some("null"),
@@ -68,7 +68,7 @@ async fn a_change_from_another_origin_is_refused() {
         if let Some(origin) = origin {
             request = request.header("origin", origin);
         }
-        let answer = house.send(request.body(Body::from("{}")).unwrap()).await;
+        let answer = server.send(request.body(Body::from("{}")).unwrap()).await;
         assert_eq!(answer.status, StatusCode::FORBIDDEN, "{origin:?}");
         assert_eq!(answer.code(), "foreign-origin");
     }
@@ -76,23 +76,23 @@ async fn a_change_from_another_origin_is_refused() {
 
 #[tokio::test]
 async fn a_socket_from_another_origin_is_refused() {
-    let house = House::open().await;
-    let (id, _) = Browser::default().open(&house, ["here", "naif"]).await;
+    let server = TestServer::open().await;
+    let (id, _) = Browser::default().open(&server, ["here", "naif"]).await;
     for origin in ["http://evil.example", "http://localhost:4210"] {
         let request = Request::get(format!("/api/tables/{id}/events")).header("host", HOST);
         let request = request
             .header("origin", origin)
             .header("upgrade", "websocket");
-        let answer = house.send(request.body(Body::empty()).unwrap()).await;
+        let answer = server.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!(answer.code(), "foreign-origin", "{origin}");
     }
 }
 
 #[tokio::test]
-async fn every_answer_bears_what_a_browser_must_not_do() {
-    let house = House::open().await;
+async fn every_response_has_the_security_headers() {
+    let server = TestServer::open().await;
     for path in ["/", "/page/style.css", "/api/games", "/nowhere", "/table/x"] {
-        let answer = house.send(get(HOST, path)).await;
+        let answer = server.send(get(HOST, path)).await;
         let header = |name: &str| answer.headers[name].to_str().unwrap().to_owned();
         let policy = header("content-security-policy");
         assert!(
@@ -107,8 +107,8 @@ async fn every_answer_bears_what_a_browser_must_not_do() {
 
 #[tokio::test]
 async fn the_document_has_no_inline_script_or_style() {
-    let house = House::open().await;
-    let page = house.send(get(HOST, "/")).await.text;
+    let server = TestServer::open().await;
+    let page = server.send(get(HOST, "/")).await.text;
     assert!(page.contains("<script type=\"module\" src="));
     assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("onclick"));
     assert_eq!(page.matches("<script").count(), 1);
@@ -116,7 +116,7 @@ async fn the_document_has_no_inline_script_or_style() {
 
 #[tokio::test]
 async fn paths_that_leave_the_page_find_nothing() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let paths = [
         "/page/../src/lib.rs",
         "/page/..%2fsrc%2flib.rs",
@@ -129,15 +129,15 @@ async fn paths_that_leave_the_page_find_nothing() {
         "/games.sqlite",
     ];
     for path in paths {
-        let answer = house.send(get(HOST, path)).await;
+        let answer = server.send(get(HOST, path)).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
     }
 }
 
 #[tokio::test]
 async fn a_table_cannot_be_guessed() {
-    let house = House::open().await;
-    let (id, _) = Browser::default().open(&house, ["here", "naif"]).await;
+    let server = TestServer::open().await;
+    let (id, _) = Browser::default().open(&server, ["here", "naif"]).await;
     assert_eq!(id.len(), 32);
     for guess in [
         "",
@@ -148,146 +148,146 @@ async fn a_table_cannot_be_guessed() {
         &id.to_uppercase(),
     ] {
         let path = format!("/api/tables/{}", guess.replace(' ', "%20"));
-        let answer = Browser::default().get(&house, &path).await;
+        let answer = Browser::default().get(&server, &path).await;
         let found = answer.status == StatusCode::OK && guess.is_empty();
         assert!(answer.status == StatusCode::NOT_FOUND || found, "{guess}");
     }
     assert_eq!(
-        Browser::default().get(&house, "/api/tables").await.text,
+        Browser::default().get(&server, "/api/tables").await.text,
         "[]"
     );
 }
 
 #[tokio::test]
-async fn only_whoever_holds_the_seat_moves() {
-    let house = House::open().await;
+async fn only_the_holder_of_the_seat_moves() {
+    let server = TestServer::open().await;
     let (mut one, mut other, mut stranger) =
         (Browser::default(), Browser::default(), Browser::default());
-    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    let (id, codes) = one.open(&server, ["here", "invited"]).await;
     let code = codes[1].clone().unwrap();
     let join = format!("/api/tables/{id}/join");
-    let joined = other.post(&house, &join, &json!({"code": code})).await;
+    let joined = other.post(&server, &join, &json!({"code": code})).await;
     assert_eq!(joined.status, StatusCode::NO_CONTENT);
 
-    assert_eq!(stranger.play(&house, &id, "1", 0).await.code(), "spectator");
+    assert_eq!(stranger.play(&server, &id, "1", 0).await.code(), "spectator");
     stranger.cookie = Some(format!("brelan={}", "0".repeat(32)));
-    assert_eq!(stranger.play(&house, &id, "1", 0).await.code(), "spectator");
-    for deed in ["resign", "take-back", "hint", "again"] {
-        let path = format!("/api/tables/{id}/{deed}");
+    assert_eq!(stranger.play(&server, &id, "1", 0).await.code(), "spectator");
+    for action in ["resign", "take-back", "hint", "again"] {
+        let path = format!("/api/tables/{id}/{action}");
         assert_eq!(
-            stranger.post(&house, &path, &json!({})).await.code(),
+            stranger.post(&server, &path, &json!({})).await.code(),
             "spectator",
-            "{deed}"
+            "{action}"
         );
     }
     assert_eq!(
-        other.play(&house, &id, "1", 0).await.code(),
+        other.play(&server, &id, "1", 0).await.code(),
         "not-your-turn"
     );
-    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
-    assert_eq!(one.play(&house, &id, "1", 2).await.code(), "not-your-turn");
-    assert_eq!(other.play(&house, &id, "1", 2).await.status, StatusCode::OK);
+    assert_eq!(one.play(&server, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&server, &id, "1", 2).await.code(), "not-your-turn");
+    assert_eq!(other.play(&server, &id, "1", 2).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn an_invitation_is_good_once_and_cannot_be_guessed() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut one, mut other) = (Browser::default(), Browser::default());
-    let (id, codes) = one.open(&house, ["here", "invited"]).await;
+    let (id, codes) = one.open(&server, ["here", "invited"]).await;
     let join = format!("/api/tables/{id}/join");
     for guess in ["", "x", &"0".repeat(32)] {
         let answer = Browser::default()
-            .post(&house, &join, &json!({"code": guess}))
+            .post(&server, &join, &json!({"code": guess}))
             .await;
         assert_eq!(answer.code(), "bad-invitation", "{guess}");
     }
     let code = json!({"code": codes[1].clone().unwrap()});
-    let joined = other.post(&house, &join, &code).await;
+    let joined = other.post(&server, &join, &code).await;
     let cookie = joined.headers["set-cookie"].to_str().unwrap();
     assert!(
         cookie.contains("; HttpOnly; SameSite=Strict; Path=/"),
         "{cookie}"
     );
-    let again = Browser::default().post(&house, &join, &code).await;
+    let again = Browser::default().post(&server, &join, &code).await;
     assert_eq!(again.code(), "bad-invitation");
 }
 
 #[tokio::test]
 async fn a_move_sent_twice_is_played_once() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
-    let first = one.play(&house, &id, "2", 0).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
+    let first = one.play(&server, &id, "2", 0).await;
     assert_eq!(
         (first.status, &*first.text),
         (StatusCode::OK, "{\"number\":2}")
     );
-    assert_eq!(one.play(&house, &id, "2", 0).await.text, first.text);
-    assert_eq!(one.play(&house, &id, "3", 0).await.code(), "stale");
+    assert_eq!(one.play(&server, &id, "2", 0).await.text, first.text);
+    assert_eq!(one.play(&server, &id, "3", 0).await.code(), "stale");
     assert_eq!(
-        house.store.load(&id).await.unwrap().unwrap().lines,
+        server.store.load(&id).await.unwrap().unwrap().lines,
         ["first plays 2"]
     );
 }
 
 #[tokio::test]
-async fn of_two_tabs_that_race_one_is_late() {
-    let house = House::open().await;
+async fn of_two_tabs_that_race_one_is_refused() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
     let mut tab = one.clone();
     let (first, second) =
-        tokio::join!(one.play(&house, &id, "1", 0), tab.play(&house, &id, "3", 0));
+        tokio::join!(one.play(&server, &id, "1", 0), tab.play(&server, &id, "3", 0));
     let codes = [first, second].map(|answer| answer.status);
     assert!(
         codes.contains(&StatusCode::OK) && codes.contains(&StatusCode::CONFLICT),
         "{codes:?}"
     );
-    assert_eq!(house.store.load(&id).await.unwrap().unwrap().lines.len(), 1);
+    assert_eq!(server.store.load(&id).await.unwrap().unwrap().lines.len(), 1);
 }
 
 #[tokio::test]
 async fn a_finished_game_takes_no_move() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let (id, _) = one
         .open_game(
-            &house,
+            &server,
             "allumettes",
             ["here", "here"],
             &json!({"matches": "1"}),
         )
         .await;
     let record = format!("/api/tables/{id}/record");
-    assert_eq!(one.get(&house, &record).await.code(), "not-over");
-    assert_eq!(one.play(&house, &id, "1", 0).await.status, StatusCode::OK);
-    assert_eq!(one.play(&house, &id, "1", 2).await.code(), "over");
+    assert_eq!(one.get(&server, &record).await.code(), "not-over");
+    assert_eq!(one.play(&server, &id, "1", 0).await.status, StatusCode::OK);
+    assert_eq!(one.play(&server, &id, "1", 2).await.code(), "over");
     let resign = format!("/api/tables/{id}/resign");
-    assert_eq!(one.post(&house, &resign, &json!({})).await.code(), "over");
+    assert_eq!(one.post(&server, &resign, &json!({})).await.code(), "over");
     let expected = "brelan record 1\ngame allumettes\nposition 1\nreferee guarded\nfirst here@humain\n\
                     second here@humain\n\nfirst plays 1\nresult second wins\n";
-    assert_eq!(one.get(&house, &record).await.text, expected);
+    assert_eq!(one.get(&server, &record).await.text, expected);
 }
 
 #[tokio::test]
 async fn a_cheat_at_the_page_is_caught() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "naif"]).await;
-    one.play(&house, &id, "triche", 0).await;
-    let ending = house.store.load(&id).await.unwrap().unwrap().ending;
+    let (id, _) = one.open(&server, ["here", "naif"]).await;
+    one.play(&server, &id, "triche", 0).await;
+    let ending = server.store.load(&id).await.unwrap().unwrap().ending;
     assert_eq!(ending.as_deref(), Some("first forfeits cheating"));
 }
 
 #[tokio::test]
 async fn foreign_bytes_are_refused_with_a_reason() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let post = |body: Vec<u8>| {
         let request = Request::post("/api/tables")
             .header("host", HOST)
             .header("origin", ORIGIN);
         let request = request.header("content-type", "application/json");
-        house.send(request.body(Body::from(body)).unwrap())
+        server.send(request.body(Body::from(body)).unwrap())
     };
     let player = |name: &str, who: &str| json!({"name": name, "who": who});
     let table = |game: &str, one, options| {
@@ -352,26 +352,26 @@ async fn foreign_bytes_are_refused_with_a_reason() {
 }
 
 #[tokio::test]
-async fn whoever_moves_too_fast_has_to_wait() {
-    let house = House::open().await;
+async fn a_player_with_too_many_commands_is_refused() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
     let mut codes = Vec::new();
     for _ in 0..60 {
-        codes.push(one.play(&house, &id, "1", 999).await.code());
+        codes.push(one.play(&server, &id, "1", 999).await.code());
     }
     assert_eq!(codes[0], "stale");
     assert_eq!(codes.last().unwrap(), "too-fast");
 }
 
 #[tokio::test]
-async fn tables_cannot_be_opened_without_end() {
-    let house = House::open().await;
+async fn opening_tables_is_limited() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let player = json!({"name": "a", "who": "here"});
     let wanted = json!({"game": "allumettes", "players": [player, player]});
     for _ in 0..200 {
-        if one.post(&house, "/api/tables", &wanted).await.status == StatusCode::TOO_MANY_REQUESTS {
+        if one.post(&server, "/api/tables", &wanted).await.status == StatusCode::TOO_MANY_REQUESTS {
             return;
         }
     }
@@ -379,9 +379,9 @@ async fn tables_cannot_be_opened_without_end() {
 }
 
 #[tokio::test]
-async fn refusals_are_told_in_the_language_asked_for() {
-    let house = House::open().await;
-    let (id, _) = Browser::default().open(&house, ["here", "naif"]).await;
+async fn errors_are_in_the_language_of_the_request() {
+    let server = TestServer::open().await;
+    let (id, _) = Browser::default().open(&server, ["here", "naif"]).await;
     for (language, message) in [
         (
             "fr-FR,fr;q=0.9",
@@ -393,22 +393,22 @@ async fn refusals_are_told_in_the_language_asked_for() {
         let request = request
             .header("origin", ORIGIN)
             .header("accept-language", language);
-        let answer = house.send(request.body(Body::empty()).unwrap()).await;
+        let answer = server.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!(answer.json()["message"], message);
     }
 }
 
 #[tokio::test]
 async fn an_analysis_is_that_of_the_command_line() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let wanted = json!({"game": "allumettes", "position": "12"});
     let answer = Browser::default()
-        .post(&house, "/api/analyse", &wanted)
+        .post(&server, "/api/analyse", &wanted)
         .await;
     let mut report = answer.json();
     report.as_object_mut().unwrap().remove("micros");
     let sure = |win: f64| json!({"kind": "exact", "win": win, "draw": 0.0, "loss": 1.0 - win});
-    // Twelve left: taking three leaves nine, which loses for whoever has to take.
+    // Twelve left: taking three leaves nine, which loses for the side to move.
     let moves = [("1", 0.0), ("2", 0.0), ("3", 1.0)];
     let moves = moves.map(|(text, win)| json!({"move": text, "value": sure(win)}));
     let expected = json!({"game": "allumettes", "position": "12", "to_move": "first",
@@ -416,7 +416,7 @@ async fn an_analysis_is_that_of_the_command_line() {
     assert_eq!(report, expected);
     let bad = Browser::default()
         .post(
-            &house,
+            &server,
             "/api/analyse",
             &json!({"game": "allumettes", "position": "x"}),
         )
@@ -424,7 +424,7 @@ async fn an_analysis_is_that_of_the_command_line() {
     assert_eq!(bad.code(), "bad-position");
 }
 
-/// What a program may ask: whoever adds to it says so here.
+/// All operations of the API: a new one is added here.
 const OPERATIONS: [&str; 33] = [
     "get /api/codes/{code}",
     "get /api/games",
@@ -462,10 +462,10 @@ const OPERATIONS: [&str; 33] = [
 ];
 
 #[tokio::test]
-async fn what_is_described_is_what_is_answered() {
-    let house = House::open().await;
+async fn every_described_operation_is_served() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
-    let described = one.get(&house, "/api/openapi.json").await.json();
+    let described = one.get(&server, "/api/openapi.json").await.json();
     let mut operations = Vec::new();
     for (path, methods) in described["paths"].as_object().unwrap() {
         let methods = methods.as_object().unwrap().keys();
@@ -473,11 +473,11 @@ async fn what_is_described_is_what_is_answered() {
     }
     operations.sort();
     assert_eq!(operations, OPERATIONS);
-    let (id, _) = one.open(&house, ["here", "here"]).await;
+    let (id, _) = one.open(&server, ["here", "here"]).await;
     let path = format!("/api/tables/{id}/code");
-    let given = one.post(&house, &path, &json!({})).await.json();
+    let given = one.post(&server, &path, &json!({})).await.json();
     let code = given["code"].as_str().unwrap();
-    let mut held = tournaments::held(&house, &id).await;
+    let mut held = tournaments::held(&server, &id).await;
     held.keep(&id, &[1, 2].map(tournaments::game))
         .await
         .unwrap();
@@ -486,12 +486,12 @@ async fn what_is_described_is_what_is_answered() {
         let path = path.replace("{id}", &id).replace("{game}", "allumettes");
         let path = path.replace("{code}", code).replace("{number}", "1");
         let answer = match method {
-            "get" => one.get(&house, &path).await,
-            _ => one.post(&house, &path, &json!({})).await,
+            "get" => one.get(&server, &path).await,
+            _ => one.post(&server, &path, &json!({})).await,
         };
         assert_ne!(answer.status, StatusCode::NOT_FOUND, "{operation}");
         assert!(answer.status.is_success() || !answer.code().is_empty());
-        let deleted = one.delete(&house, &path).await;
+        let deleted = one.delete(&server, &path).await;
         assert_eq!(deleted.code(), "not-found", "{operation}");
     }
 }

@@ -1,4 +1,4 @@
-//! The analysis board: what is played from a position, and what every move is worth.
+//! The analysis board: trees of moves, and the values of moves.
 
 use std::time::{Duration, Instant};
 
@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use table::{Budget, Limits, Monotonic, Seeded};
 
-use crate::client::{Answer, Browser, House};
+use crate::client::{Answer, Browser, TestServer};
 
-async fn tree(house: &House, game: &str, mut wanted: Value) -> Answer {
+async fn tree(server: &TestServer, game: &str, mut wanted: Value) -> Answer {
     wanted["lang"] = json!("en");
     let path = format!("/api/games/{game}/tree");
-    Browser::default().post(house, &path, &wanted).await
+    Browser::default().post(server, &path, &wanted).await
 }
 
 fn positions(answer: &Answer) -> Vec<String> {
@@ -22,9 +22,9 @@ fn positions(answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-async fn values(house: &House, mut wanted: Value) -> Answer {
+async fn values(server: &TestServer, mut wanted: Value) -> Answer {
     wanted["lang"] = json!("en");
-    Browser::default().post(house, "/api/values", &wanted).await
+    Browser::default().post(server, "/api/values", &wanted).await
 }
 
 fn last_line(answer: &Answer) -> Value {
@@ -32,14 +32,14 @@ fn last_line(answer: &Answer) -> Value {
     serde_json::from_str(answer.text.lines().last().unwrap()).unwrap()
 }
 
-/// What one side sees in the middle of a game of dominos.
+/// A game of dominos as one side sees it.
 const SEEN: &str = "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
 
 const RECORD: &str = "brelan record 1\ngame puissance4\nposition @\nreferee guarded\nfirst A@humain\nsecond B@humain\n\nfirst plays 4\nsecond plays 9\nsecond plays 3\nfirst forfeits resignation\n";
 
 #[tokio::test]
-async fn whatever_is_at_hand_is_read_a_position_moves_or_a_record() {
-    let house = House::open().await;
+async fn pasted_text_may_be_a_position_moves_or_a_record() {
+    let server = TestServer::open().await;
     let cases = [
         (
             "puissance4",
@@ -65,7 +65,7 @@ async fn whatever_is_at_hand_is_read_a_position_moves_or_a_record() {
         ("allumettes", json!({}), vec!["13"]),
     ];
     for (game, wanted, expected) in cases {
-        let answer = tree(&house, game, wanted).await;
+        let answer = tree(&server, game, wanted).await;
         assert_eq!(positions(&answer), expected, "{}", answer.text);
         let read = answer.json()["game"].clone();
         assert_eq!(read == "puissance4", expected[0] != "13");
@@ -73,16 +73,16 @@ async fn whatever_is_at_hand_is_read_a_position_moves_or_a_record() {
 }
 
 #[tokio::test]
-async fn dominos_begin_with_tiles_dealt_and_somebody_to_play() {
-    let house = House::open().await;
-    let answer = tree(&house, "dominos", json!({})).await.json();
+async fn dominos_begin_with_tiles_dealt_and_a_side_to_move() {
+    let server = TestServer::open().await;
+    let answer = tree(&server, "dominos", json!({})).await.json();
     assert_eq!(answer["nodes"][0]["turn"], "player");
     assert_eq!(answer["nodes"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_refused_with_a_reason_before_any_work() {
-    let house = House::open().await;
+async fn text_that_cannot_be_parsed_is_refused_before_any_work() {
+    let server = TestServer::open().await;
     let long = "1 ".repeat(6000);
     let heaps = "1000000/max=1000000";
     let cases = [
@@ -114,7 +114,7 @@ async fn what_cannot_be_read_is_refused_with_a_reason_before_any_work() {
         ("allumettes", json!({"depth": 3}), "malformed"),
     ];
     for (game, wanted, code) in cases {
-        let answer = tree(&house, game, wanted.clone()).await;
+        let answer = tree(&server, game, wanted.clone()).await;
         assert_eq!(answer.code(), code, "{wanted}");
     }
     let cases = [
@@ -132,22 +132,22 @@ async fn what_cannot_be_read_is_refused_with_a_reason_before_any_work() {
     ];
     for (wanted, code) in cases {
         assert_eq!(
-            values(&house, wanted.clone()).await.code(),
+            values(&server, wanted.clone()).await.code(),
             code,
             "{wanted}"
         );
     }
     let wanted = json!({"game": "421", "position": "10/10", "lang": "de"});
     let answer = Browser::default()
-        .post(&house, "/api/values", &wanted)
+        .post(&server, "/api/values", &wanted)
         .await;
     assert_eq!(answer.code(), "unknown-language");
 }
 
-/// Awalé's values of small boards take seconds to compute, and other tests look at it.
+/// Awalé is left out: its table of small boards takes seconds to compute, and other tests cover it.
 #[tokio::test(flavor = "multi_thread")]
 async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let cases = [
         ("421", "10/10/first/113/1", 1_000_000),
         ("allumettes", "12", 10),
@@ -156,7 +156,7 @@ async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
     ];
     for (game, position, effort) in cases {
         let wanted = json!({"game": game, "position": position, "effort": effort, "seed": 7});
-        let told = last_line(&values(&house, wanted).await);
+        let told = last_line(&values(&server, wanted).await);
         let limits = Limits {
             effort: Some(effort),
             ..Limits::default()
@@ -165,7 +165,7 @@ async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
         let mut analyst = offer.analyst(&house::Options::default()).unwrap();
         let (mut luck, clock) = (Seeded::new(7), Monotonic::start());
         let report = analyst.analyse(position, &mut luck, &Budget::new(&limits, &clock));
-        // As it is read back: the last digit of a number may not survive that.
+        // Compared after a round trip: the last digit of a number may change.
         let report = report.unwrap().json(game, None).to_string();
         let mut report: Value = serde_json::from_str(&report).unwrap();
         report["micros"] = told["report"]["micros"].clone();
@@ -176,9 +176,9 @@ async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
 }
 
 #[tokio::test]
-async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
-    let house = House::open().await;
-    let answer = values(&house, json!({"game": "allumettes", "position": "12"})).await;
+async fn proved_values_are_sent_once_and_others_get_more_time() {
+    let server = TestServer::open().await;
+    let answer = values(&server, json!({"game": "allumettes", "position": "12"})).await;
     assert_eq!(answer.text.lines().count(), 1);
     let line = last_line(&answer);
     assert_eq!(line["settled"], true);
@@ -192,9 +192,9 @@ async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
         line["first"],
         json!({"low": 1.0, "high": 1.0, "error": 0.0})
     );
-    // 24,310 hands may be the other's: more than can be looked at in the time there is.
+    // The opponent may have 24,310 hands: more than the time allows to search.
     let seen = "1x10 second 65,64,54,43,42,31,30,21,10,00 9/8 : first 66";
-    let answer = values(&house, json!({"game": "dominos", "position": seen})).await;
+    let answer = values(&server, json!({"game": "dominos", "position": seen})).await;
     let errors = answer.text.lines().map(|line| {
         let line: Value = serde_json::from_str(line).unwrap();
         line["first"]["error"].as_f64().unwrap()
@@ -204,34 +204,34 @@ async fn what_is_proved_is_told_once_and_the_rest_gets_more_time() {
     assert!(errors[2] < errors[0], "{errors:?}");
 }
 
-/// The search alone would take half a minute: it is stopped with whoever asked.
+/// The search alone would take half a minute: it is stopped with its request.
 #[tokio::test(flavor = "multi_thread")]
-async fn values_stop_when_nobody_waits_for_them() {
-    let house = House::open().await;
+async fn values_stop_when_the_client_is_gone() {
+    let server = TestServer::open().await;
     let start = ["4"; 12].join(",");
     let slow = json!({"game": "awale", "position": start, "effort": 200_000_000});
-    let asked = values(&house, slow);
+    let asked = values(&server, slow);
     let asked = tokio::time::timeout(Duration::from_millis(300), asked).await;
     assert!(asked.is_err(), "it had not answered yet");
     let begun = Instant::now();
-    let answer = values(&house, json!({"game": "allumettes", "position": "12"})).await;
+    let answer = values(&server, json!({"game": "allumettes", "position": "12"})).await;
     assert_eq!(last_line(&answer)["settled"], true);
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-async fn asked(house: &House, browser: &mut Browser, id: &str, what: &str) -> Answer {
+async fn asked(server: &TestServer, browser: &mut Browser, id: &str, what: &str) -> Answer {
     let body = match what {
         "values" => json!({"lang": "en"}),
         _ => json!({}),
     };
     let path = format!("/api/tables/{id}/{what}");
-    browser.post(house, &path, &body).await
+    browser.post(server, &path, &body).await
 }
 
-/// DESIGN: no values, hints or reviews while a game between two people or under a clock runs.
+/// No values, hints or reviews are given while two people play or under a clock.
 #[tokio::test]
-async fn no_address_of_a_table_gives_values_to_two_people_or_against_time() {
-    let house = House::open().await;
+async fn no_route_of_a_table_gives_values_to_two_people_or_under_a_clock() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     let here = json!({"name": "A", "who": "here"});
     let timed = json!({"name": "A", "who": "here", "clock": "5m"});
@@ -249,71 +249,70 @@ async fn no_address_of_a_table_gives_values_to_two_people_or_against_time() {
     ];
     for (players, options, given) in cases {
         let wanted = json!({"game": "allumettes", "players": players, "options": options});
-        let opened = one.post(&house, "/api/tables", &wanted).await;
+        let opened = one.post(&server, "/api/tables", &wanted).await;
         assert_eq!(opened.status, StatusCode::CREATED, "{}", opened.text);
         let id = opened.json()["id"].as_str().unwrap().to_owned();
-        let table = one.get(&house, &format!("/api/tables/{id}")).await.json();
+        let table = one.get(&server, &format!("/api/tables/{id}")).await.json();
         assert_eq!(table["valued"], given, "{wanted}");
         for what in ["values", "hint"] {
-            let answer = asked(&house, &mut one, &id, what).await;
+            let answer = asked(&server, &mut one, &id, what).await;
             if given {
                 assert_eq!(answer.status, StatusCode::OK, "{what} {wanted}");
             } else {
                 assert_eq!(answer.code(), "no-study", "{what} {wanted}");
             }
-            let stranger = asked(&house, &mut Browser::default(), &id, what).await;
+            let stranger = asked(&server, &mut Browser::default(), &id, what).await;
             assert_eq!(stranger.code(), "spectator", "{what} {wanted}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_hint_says_where_what_how_much_better_and_why() {
-    let house = House::open().await;
+async fn a_hint_has_the_place_the_move_its_value_and_the_reasons() {
+    let server = TestServer::open().await;
     let mut one = Browser::default();
     // Twelve left: taking three leaves nine, everything else loses. Thirteen are lost.
     for (position, mv, next, lost) in [("12", "3", Some("1"), false), ("13", "1", None, true)] {
         let options = json!({"position": position});
         let (id, _) = one
-            .open_game(&house, "allumettes", ["here", "naif"], &options)
+            .open_game(&server, "allumettes", ["here", "naif"], &options)
             .await;
-        let hint = asked(&house, &mut one, &id, "hint").await.json();
+        let hint = asked(&server, &mut one, &id, "hint").await.json();
         assert_eq!(hint["move"], mv, "{hint}");
         assert_eq!(hint["next"]["move"].as_str(), next);
         assert_eq!(hint["lost"], lost);
-        assert_eq!(hint["worth"]["en"], if lost { "loses" } else { "wins" });
+        assert_eq!(hint["worth"], if lost { "loses" } else { "wins" });
         assert!(
-            hint["where"]["fr"].as_str().unwrap().contains('4'),
+            hint["where"].as_str().unwrap().contains('4'),
             "{hint}"
         );
         assert!(!hint["why"].as_array().unwrap().is_empty());
     }
 }
 
-/// Of two deals that differ only in the other's hand, a player is told the same, byte by byte, and a
-/// spectator nothing.
+/// Two deals that differ only in the opponent's hand give a player the same bytes, and a spectator none.
 #[tokio::test]
 async fn at_dominos_values_are_of_what_the_player_sees() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut told = Vec::new();
     for other in ["61,10,00", "65,43,20"] {
         let mut one = Browser::default();
         let options = json!({"rule": "1", "deal": format!("66,21,11/{other}")});
         let (id, _) = one
-            .open_game(&house, "dominos", ["here", "naif"], &options)
+            .open_game(&server, "dominos", ["here", "naif"], &options)
             .await;
         let path = format!("/api/tables/{id}/values");
         let wanted = json!({"lang": "en", "effort": 50, "seed": 3});
-        let mut seen = last_line(&one.post(&house, &path, &wanted).await);
+        let mut seen = last_line(&one.post(&server, &path, &wanted).await);
         seen["report"]["micros"] = json!(0);
         let position = seen["report"]["position"].as_str().unwrap();
         assert!(position.starts_with("1x3 first 66,21,11 3/"), "{position}");
-        let mut hint = asked(&house, &mut one, &id, "hint").await.json();
-        // How long it took decides how much was sampled.
+        let mut hint = asked(&server, &mut one, &id, "hint").await.json();
+        // The number of samples depends on the time.
         for measured in ["worth", "next"] {
             hint.as_object_mut().unwrap().remove(measured);
         }
-        let stranger = Browser::default().post(&house, &path, &wanted).await;
+        let stranger = Browser::default().post(&server, &path, &wanted).await;
         told.push((seen.to_string(), hint.to_string(), stranger.text));
     }
     assert_eq!(told[0], told[1]);
@@ -322,23 +321,23 @@ async fn at_dominos_values_are_of_what_the_player_sees() {
 
 #[tokio::test]
 async fn a_position_has_a_picture_and_at_421_the_card_of_the_command_line() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let browser = Browser::default();
     let picture = browser
-        .get(&house, "/api/games/puissance4/picture?view=44&lang=en")
+        .get(&server, "/api/games/puissance4/picture?view=44&lang=en")
         .await;
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
     assert!(picture.text.starts_with("<svg xmlns="), "{}", picture.text);
     assert!(picture.text.contains("<style>"));
-    // The second has to beat 421: what the command line is told by an option.
+    // The second has to beat 421, which is an option of the command line.
     let at = "/api/games/421/card?lang=en&position=10/10/second/---/1/421";
-    let card = browser.get(&house, at).await;
+    let card = browser.get(&server, at).await;
     let offer = house::find("421").unwrap();
     let mut options = house::Options::default();
     options.set("tokens", "10/10");
     options.set("against", "421");
     let written = (offer.card.unwrap().write)(&options, house::Language::English);
     assert_eq!(card.text, written.unwrap());
-    let none = browser.get(&house, "/api/games/awale/card?lang=en&position=x");
+    let none = browser.get(&server, "/api/games/awale/card?lang=en&position=x");
     assert_eq!(none.await.status, StatusCode::NOT_FOUND);
 }

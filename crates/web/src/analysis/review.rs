@@ -1,0 +1,358 @@
+//! Reviews of finished games: each is computed once, kept in the store, and its progress is streamed to
+//! all requests that wait for it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use house::review::Review;
+use house::{Language, Options, Progress};
+use serde::{Deserialize, Serialize};
+use store::{NewReview, Store};
+use table::{Explain as _, Limits, Record, RecordError, Stop};
+use tokio::sync::{mpsc, watch};
+use utoipa::ToSchema;
+
+use super::engines::{EnginePool, JobKind, StopOnDrop};
+use super::ndjson::{StreamLine, json_line, stream_lines};
+use crate::error::{ErrorBody, RequestError};
+use crate::server::json_body::JsonBody;
+use crate::server::language::parse_language;
+use crate::server::secret::digest;
+use crate::server::visitor::{Requester, Visitor};
+use crate::tables::command::TableCommand;
+use crate::tables::find_game;
+use crate::tables::wire::side_name;
+use crate::{Hub, locked};
+
+/// Longest time of a review before it is stopped.
+const LONGEST: Duration = Duration::from_mins(2);
+/// Largest review in bytes that the store keeps.
+const LARGEST_KEPT: usize = 4 << 20;
+
+/// The form of a review.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReviewRequest {
+    /// `fr` or `en`.
+    lang: String,
+    /// Nodes or samples for each position, at most as many as the command line allows with `--seed`: the
+    /// review is then that of `brelan review --effort`. Without it the game's usual time applies, and
+    /// the review is kept.
+    effort: Option<u64>,
+}
+
+/// One line of the response: the progress, and last the review.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum ReviewLine {
+    Progress {
+        /// Positions that were judged.
+        done: u64,
+        /// Positions in all.
+        of: u64,
+    },
+    Review(ReviewText),
+}
+
+/// A review as data and in words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewText {
+    /// The review as `brelan review --json` prints it.
+    #[schema(value_type = Object)]
+    review: serde_json::Value,
+    /// A sentence about the sum of the terms.
+    sum: String,
+    /// The terms of the result; the last is their sum.
+    terms: Vec<TermText>,
+    /// A sentence about positions without a proved value, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unproved: Option<String>,
+    mistakes: Vec<MistakeText>,
+}
+
+/// A term of the result, for the first side.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TermText {
+    words: String,
+    value: f64,
+}
+
+/// A move that lost a noticeable share of the game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MistakeText {
+    /// Number of the move among all moves of the game, from 0.
+    choice: usize,
+    side: &'static str,
+    /// The position as the side saw it.
+    position: String,
+    /// The move that was played.
+    #[serde(rename = "move")]
+    text: String,
+    words: String,
+    /// The best move.
+    best: String,
+    /// The best move in words.
+    better: String,
+    /// All moves that lose next to nothing.
+    fine: Vec<String>,
+    /// `inaccuracy`, `mistake` or `blunder`.
+    name: &'static str,
+    /// The same in the language of the review.
+    called: String,
+    /// Share of the game that the move lost, between 0 and 1.
+    loss: f64,
+    why: Vec<String>,
+}
+
+impl ReviewText {
+    fn new(review: &Review, language: Language) -> Self {
+        let terms = review.terms(language).into_iter();
+        let terms = terms.map(|(words, value)| TermText { words, value });
+        Self {
+            review: review.json(language),
+            sum: review.told_sum(language),
+            terms: terms.collect(),
+            unproved: review.told_unproved(language),
+            mistakes: mistakes(review, language),
+        }
+    }
+}
+
+fn mistakes(review: &Review, language: Language) -> Vec<MistakeText> {
+    let choices = review.choices().enumerate();
+    let mistakes = choices.filter_map(|(number, (ply, choice))| {
+        let name = choice.name.filter(|name| name.is_mistake())?;
+        Some(MistakeText {
+            choice: number,
+            side: side_name(ply.side),
+            position: ply.position.clone(),
+            text: ply.text.clone(),
+            words: review.words(ply, &ply.text, language),
+            best: choice.best.clone(),
+            better: review.words(ply, &choice.best, language),
+            fine: choice.fine(ply.side).map(str::to_owned).collect(),
+            name: name.word(),
+            called: language.word(name.key()),
+            loss: choice.loss.value(),
+            why: choice.why.iter().map(|why| language.say(why)).collect(),
+        })
+    });
+    mistakes.collect()
+}
+
+/// Streams the progress of a review, one object a line, and last the review.
+#[utoipa::path(post, path = "/api/tables/{id}/review", params(("id" = String, Path)),
+    request_body = ReviewRequest,
+    responses((status = 200, body = ReviewLine, content_type = "application/x-ndjson"),
+        (status = 409, body = ErrorBody)))]
+pub(crate) async fn review(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    by: Requester,
+    JsonBody(wanted): JsonBody<ReviewRequest>,
+) -> Result<Response, RequestError> {
+    let language = parse_language(&wanted.lang)?;
+    let record = |reply| TableCommand::Record { reply };
+    let record = hub.tables().request(&by, &id, record).await?;
+    let job = ReviewJob::new(record, wanted.effort);
+    let kept = hub
+        .store()
+        .review(&job.key, &language.to_string())
+        .await?;
+    let (sender, lines) = mpsc::channel(1);
+    if let Some(text) = kept {
+        let _ = sender.send(Ok((text + "\n").into())).await;
+    } else {
+        let (store, engines) = (hub.store().clone(), hub.engines().clone());
+        let progress = hub.reviews().follow(job, store, engines, by.from);
+        tokio::spawn(stream_progress(progress, language, sender));
+    }
+    stream_lines(lines, None).await
+}
+
+/// Sends the progress of a review and last the review, until the client stops reading.
+async fn stream_progress(
+    mut progress: watch::Receiver<ReviewProgress>,
+    language: Language,
+    lines: mpsc::Sender<StreamLine>,
+) {
+    loop {
+        let now = progress.borrow_and_update().clone();
+        let (line, last) = match now {
+            ReviewProgress::Waiting => (None, false),
+            ReviewProgress::Judging(Progress { done, total }) => {
+                let line = ReviewLine::Progress { done, of: total };
+                (Some(Ok(json_line(&line))), false)
+            }
+            ReviewProgress::Done(review) => (Some(Ok(review.line(language).into())), true),
+            ReviewProgress::Failed(error) => (Some(Err(error)), true),
+        };
+        if let Some(line) = line
+            && (lines.send(line).await.is_err() || last)
+        {
+            return;
+        }
+        if progress.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The state of a review.
+#[derive(Clone, Debug)]
+enum ReviewProgress {
+    /// Waits for a permit.
+    Waiting,
+    /// Positions are being judged.
+    Judging(Progress),
+    /// The review is complete.
+    Done(Arc<RenderedReview>),
+    /// The review failed.
+    Failed(RequestError),
+}
+
+/// A review as a line of JSON in every language.
+#[derive(Debug)]
+struct RenderedReview(Vec<(Language, String)>);
+
+impl RenderedReview {
+    fn new(review: &Review) -> Self {
+        let line = |language| {
+            let line = ReviewLine::Review(ReviewText::new(review, language));
+            serde_json::to_string(&line).expect("texts and numbers are JSON")
+        };
+        let languages = Language::ALL.into_iter();
+        Self(languages.map(|language| (language, line(language))).collect())
+    }
+
+    fn line(&self, language: Language) -> String {
+        let found = self.0.iter().find(|(known, _)| *known == language);
+        found.map_or(String::new(), |(_, line)| format!("{line}\n"))
+    }
+}
+
+/// A record to review, and how.
+#[derive(Debug)]
+struct ReviewJob {
+    /// Digest of the record, the effort and the program's version: the key in the store.
+    key: String,
+    record: String,
+    effort: Option<u64>,
+}
+
+impl ReviewJob {
+    fn new(record: String, effort: Option<u64>) -> Self {
+        let version = env!("CARGO_PKG_VERSION");
+        let key = digest(&format!("brelan review {version} {effort:?} {record}")).0;
+        Self {
+            key,
+            record,
+            effort,
+        }
+    }
+
+    fn judge(
+        &self,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<RenderedReview, RequestError> {
+        let broken = |error: RecordError| RequestError::Internal(error.to_string());
+        let record: Record = self.record.parse().map_err(broken)?;
+        let offer = find_game(&record.header.game)?;
+        let limits = Limits {
+            effort: self.effort.map(|effort| effort.min(offer.effort)),
+            stop: stop.clone(),
+            ..Limits::default()
+        };
+        let reviewer = offer.reviewer(&Options::default());
+        let mut reviewer = reviewer.map_err(|error| RequestError::setup("bad-option", &error))?;
+        let review = reviewer.review(&record, &limits, progress);
+        let review = review.map_err(|error| RequestError::Refused("no-review", error.explain()))?;
+        Ok(RenderedReview::new(&review))
+    }
+}
+
+/// The reviews that are being computed, by key.
+#[derive(Debug, Default)]
+pub(crate) struct RunningReviews(Arc<Mutex<HashMap<String, watch::Receiver<ReviewProgress>>>>);
+
+impl RunningReviews {
+    /// The progress of a review; the first request starts it.
+    fn follow(
+        &self,
+        job: ReviewJob,
+        store: Store,
+        engines: EnginePool,
+        from: Visitor,
+    ) -> watch::Receiver<ReviewProgress> {
+        let mut running = locked(&self.0);
+        if let Some(progress) = running.get(&job.key) {
+            return progress.clone();
+        }
+        let (progress, receiver) = watch::channel(ReviewProgress::Waiting);
+        running.insert(job.key.clone(), receiver.clone());
+        let running = Arc::clone(&self.0);
+        tokio::spawn(async move {
+            let (key, keeps) = (job.key.clone(), job.effort.is_none());
+            let review = compute(job, &engines, from, &progress).await;
+            if let (Ok(review), true) = (&review, keeps) {
+                keep(&store, &key, review).await;
+            }
+            locked(&running).remove(&key);
+            progress.send_replace(match review {
+                Ok(review) => ReviewProgress::Done(review),
+                Err(error) => ReviewProgress::Failed(error),
+            });
+        });
+        receiver
+    }
+}
+
+/// Computes a review as soon as there is a permit. It is stopped when it takes too long, and when the
+/// server ends.
+async fn compute(
+    job: ReviewJob,
+    engines: &EnginePool,
+    from: Visitor,
+    progress: &watch::Sender<ReviewProgress>,
+) -> Result<Arc<RenderedReview>, RequestError> {
+    let permit = engines.permit(JobKind::Review, Some(from)).await?;
+    let stop = StopOnDrop::default();
+    let (stopped, sender) = (stop.0.clone(), progress.clone());
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let mut sent = None;
+        job.judge(&stopped, &mut |progress| {
+            let percent = 100 * progress.done / progress.total.max(1);
+            if sent.replace(percent) != Some(percent) {
+                sender.send_replace(ReviewProgress::Judging(progress));
+            }
+        })
+    });
+    let review = tokio::time::timeout(LONGEST, work).await;
+    drop(stop);
+    let review = review.map_err(|_| RequestError::Cancelled)?;
+    review
+        .map_err(|error| RequestError::Internal(error.to_string()))?
+        .map(Arc::new)
+}
+
+/// Keeps a review in the store. A review that cannot be kept is computed again for the next request.
+async fn keep(store: &Store, key: &str, review: &RenderedReview) {
+    for (language, line) in &review.0 {
+        if line.len() > LARGEST_KEPT {
+            continue;
+        }
+        let kept = NewReview {
+            question: key.to_owned(),
+            language: language.to_string(),
+            told: line.clone(),
+        };
+        if let Err(error) = store.keep_review(kept).await {
+            tracing::warn!(%error, "a review was not kept");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The tree of the analysis board: the moves played from a position, branches included, computed from
+//! the texts of the request alone.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use house::{Kind, Language, Moment, Node, Offer, Options, Tree, TreeError, Viewer};
+use serde::{Deserialize, Serialize};
+use table::{Entry, Outcome, Record, RecordError, Seeded, Turn};
+use utoipa::ToSchema;
+
+use super::engines::JobKind;
+use crate::Hub;
+use crate::error::{ErrorBody, RequestError};
+use crate::server::json_body::JsonBody;
+use crate::server::language::parse_language;
+use crate::server::secret::random;
+use crate::server::visitor::Visitor;
+use crate::tables::wire::side_name;
+use crate::tables::{LONGEST_POSITION, check_choices, find_game};
+
+/// Largest number of bytes in the moves of a tree.
+const LONGEST_MOVES: usize = 8192;
+/// The first words of every record.
+const RECORD_START: &str = "brelan record";
+
+/// A tree of moves to play from a position.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TreeRequest {
+    /// The position to start from; the game's own without it.
+    position: Option<String>,
+    /// The moves, `4 4 (3 5) 2`: the moves in brackets are played instead of the move before them; `=N` is
+    /// a result of chance, `*` draws at random until a player is to move.
+    #[serde(default)]
+    moves: String,
+    /// Instead of both, text that a person pasted: a position, moves, or a record.
+    pasted: Option<String>,
+    /// `fr` or `en`.
+    lang: String,
+}
+
+/// The nodes of a tree.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TreeReply {
+    /// The game, which a pasted record may change.
+    game: &'static str,
+    /// All positions, the start first.
+    nodes: Vec<TreeNode>,
+}
+
+/// A position, and the move that led to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TreeNode {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    text: String,
+    words: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
+    position: String,
+    /// `player`, `chance`, `over`, or `seen` for a position that shows what one side sees.
+    turn: &'static str,
+    /// The side that moves, throws or draws, or has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whose: Option<&'static str>,
+    /// Results of chance, in the order of their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outcomes: Vec<String>,
+}
+
+impl From<Node> for TreeNode {
+    fn from(node: Node) -> Self {
+        let (turn, whose) = match node.turn {
+            None => ("seen", None),
+            Some(Turn::Player(side)) => ("player", Some(side)),
+            Some(Turn::Chance { side, .. }) => ("chance", Some(side)),
+            Some(Turn::Over(Outcome::Win(side))) => ("over", Some(side)),
+            Some(Turn::Over(Outcome::Draw)) => ("over", None),
+        };
+        Self {
+            parent: node.parent,
+            text: node.text,
+            words: node.words,
+            side: node.side.map(side_name),
+            effect: node.effect,
+            position: node.position,
+            turn,
+            whose: whose.map(side_name),
+            outcomes: node.outcomes,
+        }
+    }
+}
+
+/// Plays a tree of moves from a position.
+#[utoipa::path(post, path = "/api/games/{game}/tree", params(("game" = String, Path)),
+    request_body = TreeRequest,
+    responses((status = 200, body = TreeReply), (status = 400, body = ErrorBody)))]
+pub(crate) async fn tree(
+    State(hub): State<Hub>,
+    Path(name): Path<String>,
+    from: Visitor,
+    JsonBody(wanted): JsonBody<TreeRequest>,
+) -> Result<Json<TreeReply>, RequestError> {
+    let (offer, language) = (find_game(&name)?, parse_language(&wanted.lang)?);
+    let position = wanted.position.as_ref().map_or(0, String::len);
+    if position > LONGEST_POSITION || wanted.moves.len() > LONGEST_MOVES {
+        return Err(RequestError::TooLarge);
+    }
+    let work = move || TreeReader::new(offer, language).read(&wanted);
+    let tree = hub.engines().run(JobKind::Replay, from, work).await??;
+    Ok(Json(tree))
+}
+
+/// Parses the text of a request into a tree.
+struct TreeReader {
+    offer: &'static Offer,
+    language: Language,
+    luck: Seeded,
+}
+
+impl TreeReader {
+    fn new(offer: &'static Offer, language: Language) -> Self {
+        let luck = Seeded::new(u64::from_le_bytes(random()));
+        Self {
+            offer,
+            language,
+            luck,
+        }
+    }
+
+    fn read(mut self, wanted: &TreeRequest) -> Result<TreeReply, RequestError> {
+        let pasted = wanted.pasted.as_deref().map(str::trim);
+        let tree = match (pasted, &wanted.position) {
+            (Some(text), _) if text.starts_with(RECORD_START) => {
+                let (start, moves) = self.recorded(text)?;
+                self.grow(&start, &moves)
+            }
+            (Some(text), _) => self.pasted(text)?,
+            (None, Some(position)) => {
+                check_choices(self.offer, position.trim())?;
+                self.grow(position.trim(), &wanted.moves)
+            }
+            (None, None) => {
+                let start = self.start()?;
+                self.grow(&start, &wanted.moves)
+            }
+        };
+        let tree = tree.map_err(|error| RequestError::setup("bad-position", &error))?;
+        Ok(TreeReply {
+            game: self.offer.name,
+            nodes: tree.nodes.into_iter().map(TreeNode::from).collect(),
+        })
+    }
+
+    fn grow(&mut self, start: &str, moves: &str) -> Result<Tree, TreeError> {
+        self.offer.tree(start, moves, &mut self.luck, self.language)
+    }
+
+    /// The start of a game, with the tiles dealt in games that hide hands.
+    fn start(&mut self) -> Result<String, RequestError> {
+        let start = self.offer.start(&Options::default());
+        let start = start.map_err(|error| RequestError::setup("bad-option", &error))?;
+        if !self.offer.hides {
+            return Ok(start);
+        }
+        let dealt = self.grow(&start, "*");
+        let dealt = dealt.map_err(|error| RequestError::setup("bad-position", &error))?;
+        let last = dealt.nodes.into_iter().next_back();
+        Ok(last.map_or(start, |node| node.position))
+    }
+
+    /// The tree of pasted text: a position, or moves from the game's start.
+    fn pasted(&mut self, text: &str) -> Result<Result<Tree, TreeError>, RequestError> {
+        check_choices(self.offer, text)?;
+        let position = self.grow(text, "");
+        if position.is_ok() {
+            return Ok(position);
+        }
+        let start = self.start()?;
+        let moves = self.grow(&start, text);
+        // Of two errors, the one that fits the look of the text.
+        let has_blanks = text.contains(char::is_whitespace);
+        Ok(if moves.is_ok() || has_blanks {
+            moves
+        } else {
+            position
+        })
+    }
+
+    /// The start and the moves of a record. A cheat is no move: the game starts after the last one. Tiles
+    /// that were dealt belong to the start.
+    fn recorded(&mut self, text: &str) -> Result<(String, String), RequestError> {
+        let refused = |error: RecordError| RequestError::setup("bad-record", &error);
+        let record: Record = text.parse().map_err(refused)?;
+        self.offer = find_game(&record.header.game)?;
+        let mut start = record.header.position.clone();
+        check_choices(self.offer, &start)?;
+        let (mut words, mut dealing) = (Vec::new(), self.offer.hides);
+        let replayed = self.offer.replay(&record, &mut |moment| {
+            let kind = moment.kind();
+            dealing &= kind != Kind::Played;
+            if kind == Kind::Cheated || (kind == Kind::Chance && dealing) {
+                start = moment.view(Viewer::House);
+                words.clear();
+            } else {
+                words.extend(word(moment));
+            }
+        });
+        replayed.map_err(refused)?;
+        Ok((start, words.join(" ")))
+    }
+}
+
+/// An event as a word of a tree's notation.
+fn word(moment: &dyn Moment) -> Option<String> {
+    match (moment.kind(), moment.entry()?) {
+        (Kind::Played, Entry::Plays(_, text)) => Some(text),
+        (Kind::Chance, Entry::Chance(outcome)) => Some(format!("={outcome}")),
+        _ => None,
+    }
+}

@@ -1,0 +1,87 @@
+//! Checks of every request (rate, host, origin), and the security headers of every response.
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY, UPGRADE,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::Hub;
+use crate::error::RequestError;
+use crate::server::limits::RateLimit;
+use crate::server::visitor::Visitor;
+
+/// Lets a page load from this server alone, and run no inline script.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every response.
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (X_FRAME_OPTIONS, "DENY"),
+    (REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+/// Middleware that passes requests within the rate limit whose `Host` names this server; requests that
+/// change something or open a socket need an `Origin` that names it as well. Whole texts are compared,
+/// so that no look-alike passes.
+pub(crate) async fn admit(
+    State(hub): State<Hub>,
+    from: Visitor,
+    request: Request,
+    next: Next,
+) -> Response {
+    match check(&hub, from, &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+fn check(hub: &Hub, from: Visitor, request: &Request) -> Result<(), RequestError> {
+    hub.limits().check(RateLimit::Request, from)?;
+    let headers = request.headers();
+    let host = only(headers, &HOST).filter(|host| hub.site().has_host(host));
+    let host = host.ok_or(RequestError::ForeignHost)?;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if reads && !headers.contains_key(UPGRADE) {
+        return Ok(());
+    }
+    only(headers, &ORIGIN)
+        .filter(|origin| hub.site().has_origin(origin, host))
+        .map(drop)
+        .ok_or(RequestError::ForeignOrigin)
+}
+
+/// The value of a header that occurs exactly once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?;
+    if values.next().is_some() {
+        return None;
+    }
+    value.to_str().ok()
+}
+
+/// Middleware that adds the security headers, and `no-store` where nothing else is said.
+pub(crate) async fn harden(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in SECURITY_HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    let uncached = HeaderValue::from_static("no-store");
+    headers.entry(CACHE_CONTROL).or_insert(uncached);
+    response
+}

@@ -1,0 +1,214 @@
+//! Rate limits of visitors and players at this node.
+//!
+//! Every limit is a burst and a rate in the long run (GCRA). Each node counts for itself.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::state::keyed::HashMapStateStore;
+use governor::{NotUntil, Quota, RateLimiter};
+use table::Side;
+
+use crate::error::RequestError;
+use crate::locked;
+use crate::server::visitor::Visitor;
+
+/// Maximum number of buckets of one limit. At the limit all are forgotten, which gives every visitor a
+/// full bucket.
+const MOST_BUCKETS: usize = 1 << 16;
+/// Number of buckets from which on the full ones are looked for and removed.
+const FEW_BUCKETS: usize = 1024;
+
+/// What a visitor may do only so often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RateLimit {
+    /// A request of any kind; a class comes in at once through one address.
+    Request,
+    /// Opening a table.
+    OpenTable,
+    /// One game of a series.
+    SeriesGame,
+    /// Trying an invitation.
+    Join,
+    /// Opening a socket.
+    Watch,
+    /// Trying a short code; a class shares its address.
+    Code,
+}
+
+/// The burst and the requests per second of each limit, in the order of [`RateLimit`].
+const VISITOR_RATES: [(u32, u32); 6] = [(3000, 500), (100, 5), (1000, 20), (30, 1), (200, 20), (100, 2)];
+/// The burst and the rate of a player's commands at one table.
+const PLAYER_RATE: (u32, u32) = (40, 20);
+
+type Limiter<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
+
+/// The buckets of one limit by key.
+#[derive(Debug)]
+struct Buckets<K: Hash + Eq + Clone> {
+    quota: Quota,
+    state: Mutex<BucketState<K>>,
+}
+
+#[derive(Debug)]
+struct BucketState<K: Hash + Eq + Clone> {
+    limiter: Limiter<K>,
+    /// Number of buckets at which the full ones are removed next.
+    sweep_at: usize,
+}
+
+impl<K: Hash + Eq + Clone> Buckets<K> {
+    fn new((burst, per_second): (u32, u32)) -> Self {
+        let positive = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::per_second(positive(per_second)).allow_burst(positive(burst));
+        Self {
+            quota,
+            state: Mutex::new(BucketState {
+                limiter: RateLimiter::hashmap(quota),
+                sweep_at: FEW_BUCKETS,
+            }),
+        }
+    }
+
+    /// Takes `count` of a key together, or none of them and says when to retry.
+    fn take(&self, key: &K, count: NonZeroU32) -> Result<(), RequestError> {
+        let mut state = locked(&self.state);
+        self.sweep(&mut state);
+        let wait = |until: NotUntil<_>| until.wait_time_from(DefaultClock::default().now());
+        match state.limiter.check_key_n(key, count) {
+            Ok(taken) => taken.map_err(|until| RequestError::TooFast(wait(until))),
+            // More than a whole burst never fits.
+            Err(_) => Err(RequestError::TooFast(Duration::MAX / 2)),
+        }
+    }
+
+    /// Removes full buckets once there are many, and all of them beyond the maximum.
+    fn sweep(&self, state: &mut BucketState<K>) {
+        if state.limiter.len() < state.sweep_at {
+            return;
+        }
+        state.limiter.retain_recent();
+        if state.limiter.len() >= MOST_BUCKETS {
+            state.limiter = RateLimiter::hashmap(self.quota);
+        }
+        state.sweep_at = (2 * state.limiter.len()).clamp(FEW_BUCKETS, MOST_BUCKETS);
+    }
+}
+
+/// All rate limits of a node.
+#[derive(Debug)]
+pub(crate) struct RateLimits {
+    visitors: [Buckets<Visitor>; VISITOR_RATES.len()],
+    players: Buckets<(String, Side)>,
+}
+
+impl Default for RateLimits {
+    fn default() -> Self {
+        Self {
+            visitors: VISITOR_RATES.map(Buckets::new),
+            players: Buckets::new(PLAYER_RATE),
+        }
+    }
+}
+
+impl RateLimits {
+    /// Counts one request of a visitor.
+    ///
+    /// # Errors
+    /// [`RequestError::TooFast`] with the time to wait.
+    pub(crate) fn check(&self, limit: RateLimit, from: Visitor) -> Result<(), RequestError> {
+        self.check_many(limit, from, NonZeroU32::MIN)
+    }
+
+    /// Counts several requests of a visitor, all or none.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub(crate) fn check_many(
+        &self,
+        limit: RateLimit,
+        from: Visitor,
+        count: NonZeroU32,
+    ) -> Result<(), RequestError> {
+        self.visitors[limit as usize].take(&from, count)
+    }
+
+    /// Counts one command of a player at a table.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub(crate) fn check_player(&self, table: &str, side: Side) -> Result<(), RequestError> {
+        self.players.take(&(table.to_owned(), side), NonZeroU32::MIN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: NonZeroU32 = NonZeroU32::MIN;
+
+    fn visitor(number: u32) -> Visitor {
+        Visitor::at(number.to_be_bytes().into())
+    }
+
+    #[test]
+    fn a_burst_is_allowed_and_then_the_time_to_wait_is_given() {
+        let buckets = Buckets::new((3, 1));
+        for _ in 0..3 {
+            buckets.take(&1, ONE).unwrap();
+        }
+        match buckets.take(&1, ONE) {
+            Err(RequestError::TooFast(wait)) => {
+                assert!(wait <= Duration::from_secs(1), "{wait:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn keys_have_buckets_of_their_own() {
+        let buckets = Buckets::new((1, 1));
+        let taken = [1, 1, 2].map(|key| buckets.take(&key, ONE).is_ok());
+        assert_eq!(taken, [true, false, true]);
+    }
+
+    #[test]
+    fn several_are_taken_together_or_not_at_all() {
+        let buckets = Buckets::new((5, 1));
+        let counts = [6, 4, 2, 1].map(|count| NonZeroU32::new(count).unwrap());
+        let taken = counts.map(|count| buckets.take(&1, count).is_ok());
+        assert_eq!(taken, [false, true, false, true]);
+    }
+
+    #[test]
+    fn the_number_of_buckets_is_bounded() {
+        let buckets = Buckets::new((2, 1));
+        for key in 0..3 * MOST_BUCKETS {
+            buckets.take(&key, ONE).unwrap();
+        }
+        assert!(locked(&buckets.state).limiter.len() <= MOST_BUCKETS);
+    }
+
+    #[test]
+    fn full_buckets_are_removed() {
+        // A bucket of one refills within a nanosecond's share of a second.
+        let buckets = Buckets::new((1, 1_000_000_000));
+        for key in 0..5 * FEW_BUCKETS {
+            buckets.take(&key, ONE).unwrap();
+        }
+        assert!(locked(&buckets.state).limiter.len() <= FEW_BUCKETS);
+    }
+
+    #[test]
+    fn each_limit_counts_by_itself() {
+        let limits = RateLimits::default();
+        while limits.check(RateLimit::Join, visitor(1)).is_ok() {}
+        assert!(limits.check(RateLimit::Code, visitor(1)).is_ok());
+        assert!(limits.check(RateLimit::Join, visitor(2)).is_ok());
+        assert!(limits.check_player("a", Side::First).is_ok());
+    }
+}

@@ -1,0 +1,275 @@
+//! The HTTP server: its listener and connections, the checks of every request, and its configuration.
+//!
+//! Nothing here knows the rules of a game or the state of a table.
+
+pub(crate) mod assets;
+pub(crate) mod connections;
+pub(crate) mod guard;
+pub(crate) mod json_body;
+pub(crate) mod language;
+pub(crate) mod limits;
+pub(crate) mod metrics;
+pub(crate) mod secret;
+pub(crate) mod site;
+pub(crate) mod visitor;
+
+use std::fs::{File, TryLockError};
+use std::future::Future;
+use std::io::{Read as _, Write as _};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::pin::pin;
+use std::time::Duration;
+
+use store::{Address, Claim, Store, StoreError};
+use tokio::net::TcpListener;
+
+use connections::{ConnectionCaps, Connections};
+
+use crate::{Bus, Hub, NoBus, NoOrigin, Origin, Programs, Site, app};
+
+/// How long the server waits for open requests when it ends.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The configuration of a server.
+#[derive(Clone, Debug)]
+pub struct ServeConfig {
+    /// The address to listen on; port 0 is any free one.
+    pub listen: SocketAddr,
+    /// Host names of the page besides the addresses of this machine.
+    pub names: Vec<String>,
+    /// The origin of the page behind TLS or a proxy: `https://jeux.example`.
+    pub origin: Option<Origin>,
+    /// Addresses of proxies whose `X-Forwarded-For` is trusted.
+    pub proxies: Vec<IpAddr>,
+    /// The address of health checks and counters.
+    pub metrics: Option<SocketAddr>,
+    /// Programs that visitors may choose as opponents.
+    pub programs: Programs,
+    /// The NATS server that connects the nodes of this store.
+    pub bus: Option<String>,
+    /// The store of the games; the folder of a file is created.
+    pub store: Address,
+}
+
+/// The reason why a server does not start, or ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The port is taken, or the address is not this machine's.
+    #[error("cannot listen on {address}: {reason}")]
+    Listen {
+        /// The address to listen on.
+        address: SocketAddr,
+        /// The error of the system.
+        reason: std::io::Error,
+    },
+    /// The folder of the games cannot be created or written.
+    #[error("{} cannot be written: {reason}", folder.display())]
+    Folder {
+        /// The folder of the games.
+        folder: PathBuf,
+        /// The error of the system.
+        reason: std::io::Error,
+    },
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Another server uses the folder.
+    #[error("{} is in use by {by}", folder.display())]
+    Held {
+        /// The folder of the games.
+        folder: PathBuf,
+        /// The process and the address of the other server.
+        by: String,
+    },
+    /// Another server uses the database.
+    #[error("another server uses {0}")]
+    Served(Address),
+    /// The address of the bus is invalid.
+    #[error(transparent)]
+    Bus(#[from] NoBus),
+    /// A host name or an origin is invalid.
+    #[error(transparent)]
+    Name(#[from] NoOrigin),
+    /// The socket of the operator's address failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// A server that listens and is ready to run.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    metrics: Option<TcpListener>,
+    /// Keeps other servers from the same games.
+    claim: Claim,
+    games: Address,
+    damage: Option<String>,
+    store: Store,
+    hub: Hub,
+}
+
+impl Server {
+    /// Listens on the address and opens the store.
+    ///
+    /// # Errors
+    /// A busy port, a folder that cannot be written, a store that another server uses.
+    pub async fn open(config: &ServeConfig) -> Result<Self, ServeError> {
+        let listener = listen(config.listen).await?;
+        let metrics = match config.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let site = match &config.origin {
+            Some(origin) => Site::from(origin.clone()),
+            None => Site::at(listener.local_addr()?, &config.names)?,
+        };
+        let claim = claim(config, listener.local_addr()?).await?;
+        let store = Store::open(&config.store).await?;
+        let (proxies, programs) = (config.proxies.clone(), config.programs.clone());
+        let bus = match &config.bus {
+            Some(url) => Bus::join(url).await?,
+            None => Bus::default(),
+        };
+        let hub = Hub::behind(store.clone(), site, proxies, programs, bus);
+        let damage = damage(&store).await;
+        Ok(Self {
+            listener,
+            metrics,
+            claim,
+            games: config.store.clone(),
+            damage,
+            store,
+            hub,
+        })
+    }
+
+    /// The address it listens on.
+    ///
+    /// # Errors
+    /// An error of the system.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// The address of health checks and counters, if there is one.
+    ///
+    /// # Errors
+    /// An error of the system.
+    pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
+        self.metrics
+            .as_ref()
+            .map(TcpListener::local_addr)
+            .transpose()
+    }
+
+    /// The addresses of the page.
+    pub fn site(&self) -> &Site {
+        self.hub.site()
+    }
+
+    /// The damage that the database found in its file; the other games are served.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
+    /// Serves until `end`, then waits for open requests and closes the store.
+    ///
+    /// # Errors
+    /// When the operator's socket fails, or another server took the games while the database was away.
+    pub async fn run(
+        self,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let hub = self.hub.clone();
+        let connections = Connections::new(ConnectionCaps::from_descriptors(), self.hub.clone());
+        let mut operator = pin!(serve_operator(self.metrics, self.hub.clone()));
+        let serving = connections.serve(self.listener, app(self.hub));
+        let claimed = tokio::select! {
+            () = serving => Ok(()),
+            ended = &mut operator => return Ok(ended?),
+            () = end => Ok(()),
+            () = self.claim.lost() => Err(ServeError::Served(self.games)),
+        };
+        hub.close();
+        tokio::select! {
+            () = connections.close(CLOSE_TIMEOUT) => (),
+            ended = operator => ended?,
+        }
+        if let Some(node) = hub.bus().node()
+            && let Err(error) = self.store.release_all(node).await
+        {
+            tracing::warn!(%error, "the leases of this node were not released and will expire");
+        }
+        self.store.close().await;
+        claimed
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|reason| ServeError::Listen { address, reason })
+}
+
+/// Serves health checks and counters, if an address was given for them.
+async fn serve_operator(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
+    match listener {
+        Some(listener) => axum::serve(listener, metrics::app(hub)).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Claims the games, or reports the server that has them. Tournaments and reviews may write beside a
+/// server.
+async fn claim(config: &ServeConfig, address: SocketAddr) -> Result<Claim, ServeError> {
+    let store = &config.store;
+    let Address::File(file) = store else {
+        let claim = match config.bus {
+            Some(_) => Claim::share(store, "server").await?,
+            None => Claim::take(store, "server").await?,
+        };
+        return claim.ok_or_else(|| ServeError::Served(store.clone()));
+    };
+    let data = file.parent().unwrap_or(file);
+    let unwritable = |reason: std::io::Error| ServeError::Folder {
+        folder: data.to_owned(),
+        reason,
+    };
+    std::fs::create_dir_all(data).map_err(unwritable)?;
+    let options = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .to_owned();
+    let mut file = options.open(data.join("server.lock")).map_err(unwritable)?;
+    match file.try_lock() {
+        Ok(()) => {
+            let written = file.set_len(0).and_then(|()| {
+                writeln!(file, "process {} at http://{address}", std::process::id())
+            });
+            written.map_err(unwritable)?;
+            Ok(Claim::File(file))
+        }
+        Err(TryLockError::WouldBlock) => {
+            let mut by = String::new();
+            file.read_to_string(&mut by).map_err(unwritable)?;
+            Err(ServeError::Held {
+                folder: data.to_owned(),
+                by: by.trim().to_owned(),
+            })
+        }
+        Err(TryLockError::Error(reason)) => Err(unwritable(reason)),
+    }
+}
+
+async fn damage(store: &Store) -> Option<String> {
+    let found = match store.quick_check().await {
+        Ok(found) => found,
+        Err(error) => Some(error.to_string()),
+    };
+    if let Some(damage) = &found {
+        tracing::error!(%damage, "the file of games is damaged; the other games are served");
+    }
+    found
+}

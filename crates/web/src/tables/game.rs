@@ -1,0 +1,241 @@
+//! The game of a table in memory: its referee, its log, and how many lines of the store it has seen.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use house::{Kind, Moment, Options};
+use store::{StoredGame, NewGame};
+use table::{Forfeit, Limits, Next, Record, RecordError, Side};
+
+use super::clocks::TableClocks;
+use super::log::{EventLog, ResumeOptions, set_clocks};
+use super::stored_line::StoredLine;
+use super::thinking::{GameSlot, OwnedEvent};
+use crate::error::RequestError;
+use crate::server::secret::random;
+
+/// Largest number of lines that are applied to the game as it is; more are a replay on another thread.
+const FEW_LINES: usize = 16;
+
+/// An event, and the line of the store that its entry stands on.
+pub(super) type LinedEvent = (usize, OwnedEvent);
+
+/// A table's game between two commands.
+pub(super) struct LiveGame {
+    pub(super) slot: GameSlot,
+    pub(super) log: Arc<EventLog>,
+    pub(super) clocks: TableClocks,
+    /// Lines of the store that the game has seen.
+    pub(super) lines: usize,
+    /// The referee went on in a way that the store does not have.
+    pub(super) diverged: bool,
+    /// Seed of chance, and of the id of the next table.
+    pub(super) seed: u64,
+}
+
+/// Replays a stored game.
+///
+/// # Errors
+/// The first line that does not replay, and why.
+pub fn replays(kept: &StoredGame) -> Result<(), RecordError> {
+    LiveGame::load(kept).map(drop)
+}
+
+/// The options that the table was opened with.
+pub(super) fn chosen_options(game: &NewGame) -> BTreeMap<String, String> {
+    serde_json::from_str(&game.options).unwrap_or_default()
+}
+
+/// The limits of an engine that may think for `time_ms` milliseconds.
+pub(super) fn time_limit(time_ms: Option<i64>) -> Limits {
+    let time = time_ms.and_then(|time| u64::try_from(time).ok());
+    Limits {
+        time: time.map(Duration::from_millis),
+        ..Limits::default()
+    }
+}
+
+impl LiveGame {
+    /// Replays a stored game. Not for an async thread.
+    pub(super) fn load(kept: &StoredGame) -> Result<Self, RecordError> {
+        let header: Record = kept.game.header.parse()?;
+        let lines = kept.lines.iter().zip(1..).map(|(text, line)| {
+            let parsed = text.parse();
+            parsed.map_err(|fault| RecordError { line, fault })
+        });
+        let lines: Vec<StoredLine> = lines.collect::<Result<_, _>>()?;
+        let mut options = Options::default();
+        for (name, value) in chosen_options(&kept.game) {
+            options.set(name, value);
+        }
+        let drawn = || u64::from_le_bytes(random());
+        let seed = kept.game.seed.map_or_else(drawn, i64::cast_unsigned);
+        let (log, table) = EventLog::rebuild(header, lines, &ResumeOptions { options, seed })?;
+        let mut clocks = TableClocks::default();
+        clocks.update(&*table, log.ending().is_some());
+        Ok(Self {
+            slot: GameSlot::Idle(table),
+            log: Arc::new(log),
+            clocks,
+            lines: kept.lines.len(),
+            diverged: false,
+            seed,
+        })
+    }
+
+    /// Draws for chance until a player has to move; the events, and what the game waits for. None
+    /// while an engine thinks.
+    pub(super) fn advance(&mut self) -> Result<Option<(Vec<OwnedEvent>, Next)>, RequestError> {
+        let Some(table) = self.slot.idle_mut() else {
+            return Ok(None);
+        };
+        let mut events = Vec::new();
+        let mut note = |event: &dyn Moment| events.push(event.freeze());
+        let mut next = table.next(&mut note);
+        while matches!(next, Next::Draw { .. }) {
+            let drawn = table.proceed(&Limits::default(), &mut note);
+            drawn.map_err(|error| RequestError::Internal(error.to_string()))?;
+            next = table.next(&mut note);
+        }
+        Ok(Some((events, next)))
+    }
+
+    /// Gives the referee an answer of the side to move.
+    pub(super) fn answer(&mut self, text: &str) -> Result<Vec<OwnedEvent>, RequestError> {
+        let table = self.slot.idle_mut().ok_or(RequestError::NotYourTurn)?;
+        let mut events = Vec::new();
+        let mut note = |event: &dyn Moment| events.push(event.freeze());
+        let answered = table.answer(text, &mut note);
+        answered.map_err(|_| RequestError::NotYourTurn)?;
+        table.next(&mut note);
+        Ok(events)
+    }
+
+    /// Ends the game by the resignation of a side.
+    pub(super) fn resign(&mut self, side: Side) -> Result<Vec<OwnedEvent>, RequestError> {
+        let table = self.slot.idle_mut().ok_or(RequestError::Over)?;
+        let mut events = Vec::new();
+        let note = &mut |event: &dyn Moment| events.push(event.freeze());
+        let ended = table.forfeit(side, Forfeit::Resignation, note);
+        ended.map_err(|_| RequestError::Over)?;
+        Ok(events)
+    }
+
+    /// The lines that the store is to keep of these events, and the ending among them.
+    pub(super) fn lines_of(&mut self, events: &[OwnedEvent]) -> (Vec<String>, Option<String>) {
+        let entries = events.iter().filter_map(|event| event.entry());
+        let mut lines: Vec<String> = entries.map(|entry| entry.to_string()).collect();
+        let clocks = self.update_clocks();
+        let moved = events.iter().any(|event| event.kind() == Kind::Played);
+        lines.extend(clocks.filter(|_| moved).map(|clocks| clocks.to_string()));
+        let ending = events.iter().find_map(|event| event.ending());
+        (lines, ending.map(|ending| ending.to_string()))
+    }
+
+    /// Reads the clocks; returns the line that the store keeps of them.
+    pub(super) fn update_clocks(&mut self) -> Option<StoredLine> {
+        let over = self.log.ending().is_some();
+        self.clocks.update(self.slot.idle()?, over)
+    }
+
+    /// Adds an event to the log and returns its number.
+    pub(super) fn push(&mut self, (line, event): &LinedEvent) -> usize {
+        Arc::make_mut(&mut self.log).push(&**event, *line)
+    }
+
+    /// Applies lines that another node wrote, if the game can go on from where it is: the referee must
+    /// write the same entries. None where a replay is needed.
+    pub(super) fn apply(&mut self, lines: &[String]) -> Option<Vec<LinedEvent>> {
+        if self.diverged || lines.len() > FEW_LINES {
+            return None;
+        }
+        let table = self.slot.idle_mut()?;
+        // Until all of it is applied.
+        self.diverged = true;
+        let (mut events, mut written): (Vec<LinedEvent>, _) = (Vec::new(), Vec::new());
+        for (line, text) in (self.lines + 1..).zip(lines) {
+            match text.parse().ok()? {
+                StoredLine::Entry(entry) => {
+                    let note = &mut |event: &dyn Moment| events.push((line, event.freeze()));
+                    table.repeat(&entry, note).ok()?;
+                    written.push(entry);
+                }
+                StoredLine::Clocks(shown) => set_clocks(&mut **table, shown),
+                StoredLine::Back { .. } => return None,
+            }
+        }
+        let entries = events.iter().filter_map(|(_, event)| event.entry());
+        self.diverged = entries.ne(written);
+        if self.diverged {
+            return None;
+        }
+        self.lines += lines.len();
+        self.update_clocks();
+        Some(events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::SeatRow;
+
+    use super::*;
+
+    fn stored(lines: &[&str]) -> StoredGame {
+        StoredGame {
+            game: NewGame {
+                id: "0".repeat(32),
+                game: "allumettes".to_owned(),
+                header: "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
+                    first A@humain\nsecond B@humain\n\n"
+                    .to_owned(),
+                options: "{}".to_owned(),
+                time_ms: None,
+                seed: Some(0),
+                creator: String::new(),
+                created_ms: 0,
+                seats: [SeatRow::default(), SeatRow::default()],
+            },
+            lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+            ending: None,
+        }
+    }
+
+    fn loaded(lines: &[&str]) -> LiveGame {
+        let mut game = LiveGame::load(&stored(lines)).unwrap();
+        game.advance().unwrap();
+        game
+    }
+
+    #[test]
+    fn an_answer_becomes_lines_of_the_store() {
+        let mut game = loaded(&[]);
+        let events = game.answer("2").unwrap();
+        let (lines, ending) = game.lines_of(&events);
+        assert_eq!((lines, ending), (vec!["first plays 2".to_owned()], None));
+    }
+
+    #[test]
+    fn lines_of_another_node_are_applied_with_their_numbers() {
+        let mut game = loaded(&["first plays 2"]);
+        let lines = ["second plays 1", "first plays 3"].map(str::to_owned);
+        let events = game.apply(&lines).unwrap();
+        let placed = events.iter().filter(|(_, event)| event.entry().is_some());
+        let placed: Vec<usize> = placed.map(|(line, _)| *line).collect();
+        assert_eq!((placed, game.lines), (vec![2, 3], 3));
+    }
+
+    #[test]
+    fn a_step_back_of_another_node_needs_a_replay() {
+        let mut game = loaded(&["first plays 2"]);
+        assert!(game.apply(&["back 0".to_owned()]).is_none());
+        assert!(game.diverged);
+    }
+
+    #[test]
+    fn a_line_that_does_not_replay_is_named() {
+        let error = replays(&stored(&["first plays 2", "nonsense"])).unwrap_err();
+        assert_eq!(error.line, 2);
+    }
+}

@@ -1,0 +1,56 @@
+//! Tables while they are played: one actor for each, the registry that finds them, the sockets that
+//! watch them, and the requests that change them.
+//!
+//! Nothing here knows TCP connections, analysis boards or tournaments.
+
+pub(crate) mod actor;
+mod clocks;
+pub(crate) mod command;
+mod game;
+#[cfg(test)]
+mod hidden_hands;
+pub(crate) mod http;
+mod lease;
+pub(crate) mod log;
+mod node_sync;
+pub(crate) mod player_name;
+pub(crate) mod programs;
+pub(crate) mod registry;
+mod role;
+pub(crate) mod socket;
+pub(crate) mod stored_line;
+mod thinking;
+mod trail;
+mod watchers;
+pub(crate) mod wire;
+
+pub use game::replays;
+
+use house::Offer;
+use table::Message;
+
+use crate::error::RequestError;
+
+/// The option of a table that was opened to study: its players may ask what moves are worth, also
+/// against each other and against a clock.
+pub(crate) const STUDY: &str = "study";
+/// Milliseconds that a strategy thinks about a move unless the table says otherwise.
+pub(crate) const DEFAULT_TIME_MS: u32 = 1000;
+/// Largest number of bytes in a position.
+pub(crate) const LONGEST_POSITION: usize = 4096;
+/// Largest number of moves that a position of a visitor may offer: lists of them are sent and searched.
+const MOST_CHOICES: usize = 1000;
+
+/// The game of that name.
+pub(crate) fn find_game(name: &str) -> Result<&'static Offer, RequestError> {
+    house::find(name).map_err(|error| RequestError::setup("unknown-game", &error))
+}
+
+/// Refuses a position with more than 1,000 moves.
+pub(crate) fn check_choices(offer: &Offer, position: &str) -> Result<(), RequestError> {
+    if offer.choices(position, MOST_CHOICES + 1) <= MOST_CHOICES {
+        return Ok(());
+    }
+    let message = Message::new("web-too-big");
+    Err(RequestError::Setup("too-big", message, "choices".to_owned()))
+}

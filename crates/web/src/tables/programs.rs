@@ -1,0 +1,140 @@
+//! Programs of the server's operator that visitors may choose as opponents.
+//!
+//! A program is started for each of its moves and sent the game so far, so that no process waits for
+//! people; the permits of the engine pool bound how many run at once.
+
+use std::sync::Arc;
+
+use sandbox::{SandboxConfig, Cage, CageError, ProgramPlayer, Launcher, Strictness, command_for_player};
+use house::{Hear, Language, Table};
+use table::{Player, Record, Side, Stop};
+
+/// The programs that may be chosen, and the sandbox that they run in. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Programs {
+    offered: Arc<[Player]>,
+    /// The sandbox and its rules; none without programs.
+    sandbox: Option<(Arc<Cage>, Arc<SandboxConfig>)>,
+}
+
+impl Programs {
+    /// Builds the sandbox of these programs; none is built for an empty list.
+    ///
+    /// # Errors
+    /// When the sandbox cannot be built.
+    pub fn admit(offered: Vec<Player>, admission: &SandboxConfig) -> Result<Self, CageError> {
+        if offered.is_empty() {
+            return Ok(Self::default());
+        }
+        let cage = Cage::build(admission.launcher.clone(), admission.strictness)?;
+        Ok(Self {
+            offered: offered.into(),
+            sandbox: Some((Arc::new(cage), Arc::new(admission.clone()))),
+        })
+    }
+
+    /// The sandbox that they run in, if there are any.
+    pub fn in_cage(&self) -> Option<&Cage> {
+        self.sandbox.as_ref().map(|(cage, _)| &**cage)
+    }
+
+    /// The sandbox and the rules of a whole game that programs play by themselves.
+    pub(crate) fn sandbox_rules(&self) -> (Option<Arc<Cage>>, SandboxConfig) {
+        match &self.sandbox {
+            Some((cage, admission)) => (Some(Arc::clone(cage)), SandboxConfig::clone(admission)),
+            None => (
+                None,
+                SandboxConfig {
+                    strictness: Strictness::default(),
+                    allowed: Vec::new(),
+                    restarts: 0,
+                    language: Language::English,
+                    launcher: Launcher::this_program(),
+                },
+            ),
+        }
+    }
+
+    /// The words that name them in requests: `@` and the name.
+    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
+        self.offered
+            .iter()
+            .map(|player| format!("@{}", player.name))
+    }
+
+    /// The program that a word names.
+    pub(crate) fn find(&self, word: &str) -> Option<&Player> {
+        let name = word.strip_prefix('@')?;
+        self.offered.iter().find(|player| player.name == name)
+    }
+
+    /// The word that names a seated program; its path on the server stays private.
+    pub(crate) fn word(&self, seated: &Player) -> String {
+        let offered = self.offered.iter().find(|player| player.who == seated.who);
+        format!("@{}", offered.map_or("", |player| &player.name))
+    }
+
+    /// Prepares the program of a side for its next move; none when it is not offered any more.
+    pub(crate) fn call(&self, record: &Record, side: Side, seed: u64) -> Option<ProgramCall> {
+        let player = &record.header.players[side.index()];
+        let (cage, admission) = self.sandbox.as_ref()?;
+        self.offered
+            .iter()
+            .find(|offered| offered.who == player.who)?;
+        let program = command_for_player(player, &admission.allowed)?;
+        let (cage, restarts) = (Arc::clone(cage), admission.restarts);
+        Some(ProgramCall {
+            guest: ProgramPlayer::new(cage, program, restarts, admission.language),
+            record: record.clone(),
+            side,
+            seed,
+        })
+    }
+}
+
+/// One move of a program.
+pub(crate) struct ProgramCall {
+    guest: ProgramPlayer,
+    record: Record,
+    side: Side,
+    seed: u64,
+}
+
+impl ProgramCall {
+    /// Starts the program, sends it the game, gives the table its answer, and ends it. A call that is
+    /// stopped leaves the table unchanged.
+    pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
+        self.guest = self.guest.stopped_by(stop.clone());
+        let Ok(game) = house::find(&self.record.header.game) else {
+            return;
+        };
+        let beginning = Record::new(self.record.header.clone());
+        let Ok(beginning) = game.replay(&beginning, &mut |_| ()) else {
+            return;
+        };
+        self.guest.sit(&*beginning, self.side, self.seed);
+        // The same record was replayed when the table was loaded.
+        let _ = game.replay(&self.record, &mut |moment| self.guest.hear(moment));
+        let reply = self.guest.answer(table);
+        if stop.pulled() {
+            return;
+        }
+        // The table waits for this side, so that it takes the answer.
+        let _ = reply.give(table, self.side, hear);
+        self.log();
+    }
+
+    /// Writes the program's notes and failures to the server's log, for the operator.
+    fn log(&mut self) {
+        let farewell = self.guest.finish();
+        let papers = self.guest.papers();
+        let name = &self.record.header.players[self.side.index()].name;
+        if let Some(misdeed) = &papers.misdeed {
+            tracing::warn!(program = %name, %misdeed, errors = %papers.errors, "a program failed");
+        }
+        let notes = farewell.map(|farewell| farewell.notes).unwrap_or_default();
+        for note in papers.notes.iter().chain(&notes) {
+            tracing::info!(program = %name, %note, "a program's note");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Where a table's game is: with the actor, or with an engine on a thread of the pool.
+
+use std::future::pending;
+
+use house::{Hear, Moment, Table};
+use table::Limits;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::lease::ThinkingLease;
+use crate::analysis::engines::{EnginePool, JobKind, StopOnDrop};
+use crate::error::RequestError;
+use crate::server::visitor::Visitor;
+
+/// An event with the game after it, which can be sent to another thread.
+pub(crate) type OwnedEvent = Box<dyn Moment + Send>;
+
+/// The game, and the events since it was handed to an engine.
+type ThoughtResult = (Box<dyn Table>, Vec<OwnedEvent>);
+
+/// The game of a table.
+pub(super) enum GameSlot {
+    /// The actor has the game.
+    Idle(Box<dyn Table>),
+    /// An engine has it, or waits for a permit to run.
+    Thinking(Thinking),
+    /// It is being handed over, within one function.
+    Taken,
+}
+
+/// A game that an engine has.
+pub(super) struct Thinking {
+    result: JoinHandle<ThoughtResult>,
+    stop: StopOnDrop,
+    /// Keeps engines of other nodes from thinking about the same game.
+    pub(super) lease: ThinkingLease,
+    /// Dropped to give up waiting for a permit.
+    waiting: Option<oneshot::Sender<()>>,
+}
+
+impl Thinking {
+    /// Stops the engine, or its wait for a permit.
+    pub(super) fn cancel(&mut self) {
+        self.stop.0.pull();
+        self.waiting = None;
+    }
+}
+
+impl GameSlot {
+    /// The game, if the actor has it.
+    pub(super) fn idle(&self) -> Option<&dyn Table> {
+        match self {
+            Self::Idle(table) => Some(&**table),
+            Self::Thinking(_) | Self::Taken => None,
+        }
+    }
+
+    /// The game, if the actor has it.
+    pub(super) fn idle_mut(&mut self) -> Option<&mut Box<dyn Table>> {
+        match self {
+            Self::Idle(table) => Some(table),
+            Self::Thinking(_) | Self::Taken => None,
+        }
+    }
+
+    /// The engine that thinks, if one does.
+    pub(super) fn thinking(&mut self) -> Option<&mut Thinking> {
+        match self {
+            Self::Thinking(thinking) => Some(thinking),
+            Self::Idle(_) | Self::Taken => None,
+        }
+    }
+
+    /// Hands the game to `work` on a thread of the pool, as soon as `owner` is given a permit.
+    /// Without effect while an engine has the game.
+    pub(super) fn start(
+        &mut self,
+        (engines, owner): (EnginePool, Option<Visitor>),
+        lease: ThinkingLease,
+        mut limits: Limits,
+        work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static,
+    ) {
+        let mut table = match std::mem::replace(self, Self::Taken) {
+            Self::Idle(table) => table,
+            other => {
+                *self = other;
+                return;
+            }
+        };
+        let stop = StopOnDrop::default();
+        limits.stop = stop.0.clone();
+        let (waiting, cancelled) = oneshot::channel();
+        let think = move || {
+            let mut events = Vec::new();
+            if !limits.stop.pulled() {
+                work(&mut *table, &limits, &mut |event| events.push(event.freeze()));
+            }
+            // Many tables wait for people, and an expert may hold hundreds of megabytes.
+            table.rest();
+            (table, events)
+        };
+        let result = tokio::spawn(async move {
+            // Without a permit the engine has been stopped: the game comes back unchanged.
+            let permit = tokio::select! {
+                permit = engines.permit(JobKind::Move, owner) => permit.ok(),
+                _ = cancelled => None,
+            };
+            let thought = tokio::task::spawn_blocking(move || {
+                let _permit = permit;
+                think()
+            });
+            match thought.await {
+                Ok(result) => result,
+                Err(error) => std::panic::resume_unwind(error.into_panic()),
+            }
+        });
+        *self = Self::Thinking(Thinking {
+            result,
+            stop,
+            lease,
+            waiting: Some(waiting),
+        });
+    }
+
+    /// Waits for the engine's result; for ever if none thinks.
+    pub(super) async fn result(&mut self) -> Result<ThoughtResult, RequestError> {
+        match self {
+            Self::Thinking(thinking) => (&mut thinking.result)
+                .await
+                .map_err(|error| RequestError::Internal(error.to_string())),
+            Self::Idle(_) | Self::Taken => pending().await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use house::{Options, Setup};
+    use table::Trust;
+
+    use super::*;
+
+    fn game() -> Box<dyn Table> {
+        let offer = house::find("allumettes").unwrap();
+        let player = |text| house::seat(text, offer).unwrap();
+        let setup = Setup {
+            options: Options::default(),
+            players: [player("A@naif"), player("B@humain")],
+            trust: Trust::Guarded,
+            seed: 0,
+        };
+        offer.open(&setup).unwrap()
+    }
+
+    #[tokio::test]
+    async fn an_engine_gives_the_game_back_with_its_events() {
+        let mut slot = GameSlot::Idle(game());
+        let engines = (EnginePool::new(), None);
+        slot.start(engines, ThinkingLease::alone(), Limits::default(), |table, limits, note| {
+            table.next(note);
+            table.proceed(limits, note).unwrap();
+        });
+        assert!(slot.idle().is_none());
+        let (_, events) = slot.result().await.unwrap();
+        assert!(events.iter().any(|event| event.entry().is_some()));
+    }
+
+    #[tokio::test]
+    async fn a_cancelled_engine_gives_the_game_back_unchanged() {
+        let mut slot = GameSlot::Idle(game());
+        let engines = (EnginePool::new(), None);
+        slot.start(engines, ThinkingLease::alone(), Limits::default(), |_, _, _| {
+            panic!("it was cancelled before it began");
+        });
+        slot.thinking().unwrap().cancel();
+        let (_, events) = slot.result().await.unwrap();
+        assert!(events.is_empty());
+    }
+}

@@ -1,0 +1,78 @@
+//! The latest effects on the board as one role saw them: a drawing marks them.
+
+use house::{Drawing, Easel, Kind, Language, Moment, Offer, Wanted};
+use table::Side;
+
+use super::role::TableRole;
+
+/// An effect in the game's notation, and the side that it happened to.
+type SidedEffect = (Side, String);
+
+/// What a drawing for one role needs besides the view.
+#[derive(Clone, Debug)]
+pub(crate) struct EffectTrail {
+    role: TableRole,
+    /// The last effect that the role saw.
+    last: Option<SidedEffect>,
+    /// The last effect of a player's move.
+    played: Option<SidedEffect>,
+    /// The side of the last event that had one.
+    side: Option<Side>,
+}
+
+impl EffectTrail {
+    pub(crate) const fn new(role: TableRole) -> Self {
+        Self {
+            role,
+            last: None,
+            played: None,
+            side: None,
+        }
+    }
+
+    /// Takes the effect of an event, where the role may see it.
+    pub(crate) fn note(&mut self, event: &dyn Moment) {
+        let Some(side) = event.side() else { return };
+        self.side = Some(side);
+        if let Some(effect) = event.effect(self.role.viewer(Some(side))) {
+            if event.kind() == Kind::Played {
+                self.played = Some((side, effect.clone()));
+            }
+            self.last = Some((side, effect));
+        }
+    }
+
+    /// The side that a drawing shows near: one's own, and where two people share the screen of a game
+    /// with hidden hands, the side of the last event.
+    fn near(&self, offer: &Offer) -> Side {
+        match self.role {
+            TableRole::Player(side) => side,
+            TableRole::Both if offer.hides => self.side.unwrap_or(Side::First),
+            TableRole::Both | TableRole::Spectator => Side::First,
+        }
+    }
+
+    /// Draws a view with the latest effects marked; none where the game cannot parse the view.
+    pub(crate) fn draw(
+        &self,
+        offer: &Offer,
+        view: &str,
+        language: Language,
+        tall: bool,
+    ) -> Option<Drawing> {
+        fn sided(effect: Option<&SidedEffect>) -> Option<(Side, &str)> {
+            effect.map(|(side, text)| (*side, text.as_str()))
+        }
+        let wanted = Wanted {
+            view,
+            last: sided(self.last.as_ref()),
+            played: sided(self.played.as_ref()),
+            easel: Easel {
+                near: self.near(offer),
+                language,
+                tall,
+            },
+        };
+        offer.drawing(&wanted).ok()
+    }
+}

@@ -1,0 +1,443 @@
+//! The JSON of tables: what browsers send, and what they receive.
+
+use std::collections::BTreeMap;
+
+use house::drawing::{Answer, Field};
+use house::review::Advice;
+use house::{Drawing, Kind, Language, Moment, Offer};
+use serde::{Deserialize, Serialize};
+use table::{Message, Side};
+use utoipa::ToSchema;
+
+use super::role::TableRole;
+use super::trail::EffectTrail;
+
+/// Largest number of legal moves in an event; a player with more of them types.
+const MOST_LEGAL: usize = 200;
+
+/// How one browser reads a table: in which role, language and format. Browsers with the same view
+/// are sent the same bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ReaderView {
+    pub(crate) role: TableRole,
+    pub(crate) language: Language,
+    /// Boards are drawn higher than wide.
+    pub(crate) tall: bool,
+}
+
+/// One message of the server over a table's socket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum SocketMessage {
+    /// The players and the state of the game: sent first, and after every change.
+    Table(TableInfo),
+    /// All events sent before are void: those that stand follow.
+    Reset,
+    /// An event of the game.
+    Event(Box<TableEvent>),
+    /// The clocks, after every move of a game that has some.
+    Clocks(ClockTimes),
+    /// The same players opened another table.
+    Again {
+        /// Id of that table.
+        id: String,
+    },
+    /// The table cannot go on for the moment.
+    Trouble {
+        /// The code of the error, for programs.
+        code: &'static str,
+        /// The same in a sentence.
+        message: String,
+    },
+}
+
+impl SocketMessage {
+    /// The message as JSON.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers are JSON")
+    }
+}
+
+/// Milliseconds left on the clocks; null for a side without a clock.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct ClockTimes {
+    pub(crate) first: Option<u64>,
+    pub(crate) second: Option<u64>,
+    /// The side whose clock runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) running: Option<&'static str>,
+}
+
+/// One numbered event, as one reader may see it and in that reader's language.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableEvent {
+    /// Grows with every event and is the same after a restart; some numbers are never given.
+    number: usize,
+    /// `asked`, `played`, `refused`, `unreadable`, `chance`, `said`, `caught` or `over`.
+    kind: &'static str,
+    /// The side that was asked, moved, threw or drew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    /// The move, the answer or the ending, in the game's notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// What a move or a draw changed, in the game's notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
+    /// The event in a sentence that addresses the reader.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    told: String,
+    /// The effect of a move in a few words, for a list.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    brief: String,
+    /// The reason why an answer was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<String>,
+    /// The first legal moves of the side that was asked, for that side alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    legal: Vec<String>,
+    /// The game after the event, in the notation of a viewer.
+    view: String,
+    /// The board after the event. Left out where it is the board of the event before, and in all but
+    /// the last of the events that are sent after a connection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object)]
+    drawing: Option<Drawing>,
+}
+
+impl TableEvent {
+    /// An event for one reader, without a drawing.
+    pub(crate) fn new(number: usize, event: &dyn Moment, reader: ReaderView) -> Self {
+        let ReaderView { role, language, .. } = reader;
+        let viewer = role.viewer(event.side());
+        let refusal = event.refusal(viewer);
+        Self {
+            number,
+            kind: event.kind().name(),
+            side: event.side().map(side_name),
+            text: event.text(viewer),
+            effect: event.effect(viewer),
+            told: event.sentence(viewer, role.addressed(), language),
+            brief: event.briefly(viewer, language),
+            refusal: refusal.map(|message| language.say(&message)),
+            legal: event.legal(viewer, MOST_LEGAL),
+            view: event.view(viewer),
+            drawing: None,
+        }
+    }
+
+    /// The same with its drawing, if the event can have changed the board.
+    pub(crate) fn drawn_if_changed(
+        self,
+        event: &dyn Moment,
+        offer: &Offer,
+        trail: &EffectTrail,
+        reader: ReaderView,
+    ) -> Self {
+        // Two people at one screen see another hand when the other side is asked.
+        let turns = reader.role == TableRole::Both && offer.hides;
+        match event.kind() {
+            Kind::Asked if turns => self.drawn(offer, trail, reader),
+            Kind::Asked | Kind::Refused | Kind::Unreadable | Kind::Said | Kind::Over => self,
+            _ => self.drawn(offer, trail, reader),
+        }
+    }
+
+    /// The same with its drawing.
+    pub(crate) fn drawn(self, offer: &Offer, trail: &EffectTrail, reader: ReaderView) -> Self {
+        Self {
+            drawing: trail.draw(offer, &self.view, reader.language, reader.tall),
+            ..self
+        }
+    }
+}
+
+/// `first` or `second`.
+pub(crate) fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+/// Who sits on a side.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SeatState {
+    /// A strategy or a program.
+    Engine,
+    /// A person.
+    Taken,
+    /// An invited person who has not come yet.
+    Open,
+}
+
+/// One player of a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlayerInfo {
+    pub(crate) name: String,
+    /// A strategy, `humain`, or a program with an `@` before its name.
+    pub(crate) strategy: String,
+    /// The player's own clock and time for a move, as players are written.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) terms: String,
+    pub(crate) chair: SeatState,
+    /// Whether the browser that asks plays this side.
+    pub(crate) you: bool,
+}
+
+/// A table without its events.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableInfo {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) players: Vec<PlayerInfo>,
+    pub(crate) options: BTreeMap<String, String>,
+    pub(crate) time_ms: Option<i64>,
+    pub(crate) created_ms: i64,
+    /// One more than the number of the last event.
+    pub(crate) events: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) clocks: Option<ClockTimes>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ending: Option<String>,
+    /// Whether the players may ask what moves are worth: not against another person or a clock,
+    /// unless the table was opened to study.
+    pub(crate) valued: bool,
+    /// The whole position, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) position: Option<String>,
+}
+
+/// The player that a new table shall have on one side.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayerChoice {
+    /// The player's name.
+    pub(crate) name: String,
+    /// `here` for the browser that asks, `invited` for a person with the invitation, a strategy, or a
+    /// program of the server with an `@` before its name.
+    pub(crate) who: String,
+    /// Time for all moves together: `5m+3s`.
+    pub(crate) clock: Option<String>,
+    /// Milliseconds for one move; a strategy without has the table's.
+    pub(crate) time_ms: Option<u32>,
+}
+
+/// A table to open.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTableRequest {
+    pub(crate) game: String,
+    /// The first player, then the second.
+    pub(crate) players: [PlayerChoice; 2],
+    /// The game's options; a flag's value is empty.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+    /// Milliseconds that a strategy may think about a move.
+    pub(crate) time_ms: Option<u32>,
+    /// 32 random hexadecimal digits of the browser: a request repeated with the same key opens no
+    /// second table.
+    pub(crate) key: Option<String>,
+}
+
+/// A table that was opened.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OpenedTable {
+    pub(crate) id: String,
+    /// Invitations to the first and the second seat, each good for one person.
+    pub(crate) invitations: [Option<String>; 2],
+}
+
+/// A move to play.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoveRequest {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// Number of the `asked` event that it answers.
+    pub(crate) turn: usize,
+}
+
+/// The number of a table's last event.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LastEvent {
+    pub(crate) number: usize,
+}
+
+/// Advice in three steps, each of which says more.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HintReply {
+    /// Where to look on the board.
+    #[serde(rename = "where")]
+    place: String,
+    /// The best move.
+    #[serde(rename = "move")]
+    text: String,
+    /// The value of the best move, in words.
+    worth: String,
+    /// The best of the moves that are worth less; none where all are equal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<LesserMove>,
+    /// Whether every move is proved to lose.
+    lost: bool,
+    /// Proved reasons for the best move.
+    why: Vec<String>,
+}
+
+/// A move that is worth less than the best, and its value in words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LesserMove {
+    #[serde(rename = "move")]
+    text: String,
+    worth: String,
+}
+
+impl HintReply {
+    /// Advice of the game's reviewer in words.
+    pub(crate) fn new(offer: &Offer, advice: Advice, language: Language) -> Self {
+        let worths = offer.worths(&advice.report, language);
+        let moves = || worths.moves.iter();
+        let best = moves().find(|(text, ..)| *text == advice.what);
+        let worse = moves().filter(|(_, _, rank)| *rank > 0);
+        let next = worse.min_by_key(|(_, _, rank)| *rank);
+        let best = best.or(worths.moves.first());
+        Self {
+            place: language.say(&advice.place),
+            worth: best.map_or(String::new(), |(_, worth, _)| worth.words.clone()),
+            next: next.map(|(text, worth, _)| LesserMove {
+                text: text.clone(),
+                worth: worth.words.clone(),
+            }),
+            lost: moves().all(|(_, worth, _)| worth.share.high <= 0.0),
+            text: advice.what,
+            why: advice.why.iter().map(|why| language.say(why)).collect(),
+        }
+    }
+}
+
+/// An invitation to be exchanged for a seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct JoinRequest {
+    /// The invitation.
+    pub(crate) code: String,
+}
+
+/// The id of a table or a tournament.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableId {
+    pub(crate) id: String,
+}
+
+/// A game in the list of a browser's games.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PastGame {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) players: Vec<String>,
+    pub(crate) created_ms: i64,
+    pub(crate) touched_ms: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ending: Option<String>,
+}
+
+/// An option of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OptionInfo {
+    pub(crate) name: &'static str,
+    /// The placeholder of its value; a flag has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) value: Option<&'static str>,
+    pub(crate) help: String,
+}
+
+/// A field of the page's form for a new table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FieldInfo {
+    /// The option that it sets.
+    option: &'static str,
+    label: String,
+    #[serde(flatten)]
+    answer: FieldValues,
+}
+
+/// The values that a field takes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum FieldValues {
+    /// A whole number.
+    Number {
+        least: u32,
+        most: u32,
+        usual: Option<u32>,
+    },
+    /// One of several values.
+    One {
+        /// Values and their names, the usual one first.
+        choices: Vec<(&'static str, String)>,
+    },
+    /// Free text.
+    Text { example: &'static str },
+    /// Yes or no.
+    Flag,
+}
+
+impl FieldInfo {
+    /// A game's field in a language.
+    pub(crate) fn new(field: &Field, language: Language) -> Self {
+        let word = |key| language.say(&Message::new(key));
+        Self {
+            option: field.option,
+            label: word(field.label),
+            answer: match field.answer {
+                Answer::Number { least, most, usual } => FieldValues::Number { least, most, usual },
+                Answer::One(choices) => FieldValues::One {
+                    choices: choices
+                        .iter()
+                        .map(|(value, key)| (*value, word(key)))
+                        .collect(),
+                },
+                Answer::Text(example) => FieldValues::Text { example },
+                Answer::Flag => FieldValues::Flag,
+            },
+        }
+    }
+}
+
+/// A game that tables can be opened for.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameDetails {
+    pub(crate) name: &'static str,
+    /// The game's name for people.
+    pub(crate) about: String,
+    pub(crate) options: Vec<OptionInfo>,
+    /// `humain` first; programs have an `@` before their name.
+    pub(crate) strategies: Vec<String>,
+    /// The position a game begins from.
+    pub(crate) start: String,
+    /// A view for a picture of the game.
+    pub(crate) sample: &'static str,
+    /// Whether the game hides something from a player.
+    pub(crate) hides: bool,
+    /// Whether there is a card of its best play.
+    pub(crate) card: bool,
+    /// Whether a position can be set up by touch.
+    pub(crate) edits: bool,
+    /// A sentence about which side begins.
+    pub(crate) begins: String,
+    /// The fields of the page's form.
+    pub(crate) fields: Vec<FieldInfo>,
+}
+
+/// A position to analyse.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AnalysisRequest {
+    pub(crate) game: String,
+    /// The position; unusual rules are part of its notation.
+    pub(crate) position: String,
+    /// Milliseconds, at most 10,000.
+    pub(crate) time_ms: Option<u32>,
+}

@@ -1,0 +1,163 @@
+//! Series between two strategies or programs: this server plays them in the background, and they are
+//! watched as tournaments.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use tournament::{TournamentFormat, TournamentStore, TournamentStoreError, Openings, TournamentPlan, run};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use house::{Offer, Options};
+use serde::Deserialize;
+use store::Address;
+use table::Limits;
+use utoipa::ToSchema;
+
+use crate::Hub;
+use crate::analysis::engines::{JobKind, StopOnDrop};
+use crate::error::{ErrorBody, RequestError};
+use crate::server::json_body::JsonBody;
+use crate::server::limits::RateLimit;
+use crate::server::secret::{Secret, random};
+use crate::server::visitor::Visitor;
+use crate::tables::find_game;
+use crate::tables::http::parse_player;
+use crate::tables::programs::Programs;
+use crate::tables::wire::{PlayerChoice, TableId};
+
+/// Largest number of games in a series.
+const MOST_GAMES: u32 = 1000;
+/// Thinking time for a move: a series is long.
+const MOVE_TIME: Duration = Duration::from_millis(50);
+/// Longest time of a series; the games played until then count.
+const LONGEST: Duration = Duration::from_mins(10);
+
+/// A series to play.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeriesRequest {
+    game: String,
+    /// Two of the game's `strategies`.
+    players: [String; 2],
+    /// An even number from 2 to 1000: games come in pairs with the seats swapped.
+    games: u32,
+}
+
+/// Starts a series between two strategies or programs; responds with the id of its tournament.
+#[utoipa::path(post, path = "/api/tournaments", request_body = SeriesRequest,
+    responses((status = 201, body = TableId), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(crate) async fn start(
+    State(hub): State<Hub>,
+    from: Visitor,
+    JsonBody(request): JsonBody<SeriesRequest>,
+) -> Result<Response, RequestError> {
+    let offer = find_game(&request.game)?;
+    let games = NonZeroU32::new(request.games).filter(|games| games.get() <= MOST_GAMES);
+    let games = games.ok_or_else(|| RequestError::Malformed("games".to_owned()))?;
+    let stop = StopOnDrop::default();
+    let mut plan = plan(offer, &request, hub.programs())?;
+    plan.limits.stop = stop.0.clone();
+    plan.check()
+        .map_err(|error| RequestError::setup("bad-meeting", &error))?;
+    hub.limits().check_many(RateLimit::SeriesGame, from, games)?;
+    // A series that finds no place in the queue is not stored.
+    let queued = hub.engines().enqueue(JobKind::Series, Some(from))?;
+    let (mut series, id) = tokio::task::spawn_blocking({
+        let store = hub.store().address().clone();
+        let name = Secret::new().reveal().to_owned();
+        move || StoredSeries { plan, store, name }.create()
+    })
+    .await
+    .map_err(|error| RequestError::Internal(error.to_string()))??;
+    tokio::spawn(async move {
+        let permit = queued.permit().await?;
+        let played = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            series.play()
+        });
+        let played = tokio::time::timeout(LONGEST, played).await;
+        // Stops the games in progress, also when the server ends.
+        drop(stop);
+        if let Ok(Ok(Err(error))) = &played {
+            error.log();
+        }
+        Ok::<_, RequestError>(())
+    });
+    Ok((StatusCode::CREATED, Json(TableId { id })).into_response())
+}
+
+/// A series in the store, waiting or being played.
+struct StoredSeries {
+    plan: TournamentPlan,
+    store: Address,
+    name: String,
+}
+
+impl StoredSeries {
+    /// Creates it in the store, so that it can be watched; returns it with its id.
+    fn create(mut self) -> Result<(Self, String), RequestError> {
+        let id = self.keeper()?.id().to_owned();
+        Ok((self, id))
+    }
+
+    fn keeper(&mut self) -> Result<TournamentStore, RequestError> {
+        let names = self.plan.players.iter().map(|player| player.name.as_str());
+        let event = names.collect::<Vec<_>>().join(" – ");
+        let (store, name) = (&self.store, &self.name);
+        let keeper = TournamentStore::open(store, name, &event, &mut self.plan, true, false);
+        keeper.map_err(|error| match error {
+            TournamentStoreError::Store(error) => error.into(),
+            error => RequestError::Internal(error.to_string()),
+        })
+    }
+
+    fn play(&mut self) -> Result<(), RequestError> {
+        let mut keeper = self.keeper()?;
+        let played = run(&self.plan, &mut keeper, None, &mut |_| ());
+        played
+            .map(drop)
+            .map_err(|error| RequestError::Internal(error.to_string()))
+    }
+}
+
+fn plan(
+    offer: &'static Offer,
+    request: &SeriesRequest,
+    programs: &Programs,
+) -> Result<TournamentPlan, RequestError> {
+    let [first, second] = request.players.each_ref().map(|who| {
+        let choice = PlayerChoice {
+            name: who.trim_start_matches('@').to_owned(),
+            who: who.clone(),
+            clock: None,
+            time_ms: None,
+        };
+        parse_player(offer, &choice, programs)
+    });
+    let (first, mut second) = (first?, second?);
+    if first.name == second.name {
+        second.name.push_str(" 2");
+    }
+    let openings = Openings::usual(offer, &Options::default());
+    let (cage, admission) = programs.sandbox_rules();
+    Ok(TournamentPlan {
+        game: offer,
+        options: Options::default(),
+        players: vec![first, second],
+        format: TournamentFormat::Series,
+        games: request.games,
+        rounds: None,
+        limits: Limits {
+            time: Some(MOVE_TIME),
+            ..Limits::default()
+        },
+        seed: u64::from_le_bytes(random()),
+        openings: openings.map_err(|error| RequestError::setup("bad-option", &error))?,
+        sprt: None,
+        concurrency: 1,
+        admission,
+        cage,
+    })
+}

@@ -10,11 +10,14 @@ use std::time::{Duration, SystemTime};
 
 use sandbox::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
-use grade::{Check, Class, Here, Judge, Keeper, Options, Scale, grade};
+use grade::{
+    Check, Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, ReportCache, Scale, grade,
+    homework_for,
+};
 use house::Language;
-use house::subject::{Case, Subject, subject};
+use house::subject::{Case, subject};
 use indicatif::ProgressBar;
-use queue::Papers;
+use queue::QueueJudge;
 use table::{Explain, Message, Stop};
 
 use crate::command_error::CommandError;
@@ -25,18 +28,19 @@ use crate::tournament::QUEUED_JOBS;
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
     let subject = subject(text("subject").expect("clap requires a subject"))?;
-    let options = options(given, subject)?;
+    let homework = homework_for(subject).map_err(CommandError::explain)?;
+    let options = options(given, homework)?;
     if let Some(folder) = text("each") {
-        return class(given, subject, Path::new(folder), &options, language);
+        return class(given, homework, Path::new(folder), &options, language);
     }
     let cage = cage()?;
     let path = Path::new(text("path").expect("clap requires a path or --each"));
     if given.get_flag("watch") {
         return watch(path, || {
-            one(given, &cage, subject, path, &options, language)
+            one(given, &cage, homework, path, &options, language)
         });
     }
-    one(given, &cage, subject, path, &options, language)
+    one(given, &cage, homework, path, &options, language)
 }
 
 fn cage() -> Result<Cage, CommandError> {
@@ -48,18 +52,18 @@ fn cage() -> Result<Cage, CommandError> {
 fn one(
     given: &ArgMatches,
     cage: &Cage,
-    subject: &'static Subject,
+    homework: &'static Homework,
     path: &Path,
-    options: &Options,
+    options: &GradeOptions,
     language: Language,
 ) -> Result<ExitCode, CommandError> {
-    let report = grade(cage, subject, path, options).map_err(CommandError::explain)?;
+    let report = grade(cage, homework, path, options).map_err(CommandError::explain)?;
     if let Some(file) = given.get_one::<String>("html") {
-        let class = Class::of_one(path.display().to_string(), report.clone());
+        let class = Class::with_one_student(homework, path.display().to_string(), report.clone());
         fs::write(file, class.html(language))?;
     }
     let shown = if given.get_flag("json") {
-        serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n"
+        serde_json::to_string_pretty(&report.json()).map_err(io::Error::from)? + "\n"
     } else {
         report.text(language)
     };
@@ -120,38 +124,38 @@ fn stamps(path: &Path) -> Option<Vec<(PathBuf, Option<SystemTime>, u64)>> {
 /// is a terminal, and writes the tables of `--csv`, `--junit` and `--html`.
 fn class(
     given: &ArgMatches,
-    subject: &'static Subject,
+    homework: &'static Homework,
     folder: &Path,
-    options: &Options,
+    options: &GradeOptions,
     language: Language,
 ) -> Result<ExitCode, CommandError> {
-    let keeper = given.get_one::<String>("output").map(|output| {
+    let cache = given.get_one::<String>("output").map(|output| {
         let fresh = given.get_flag("fresh");
-        Keeper::new(Path::new(output), fresh, subject, options)
+        ReportCache::new(Path::new(output), fresh, homework, options)
     });
-    let keeper = keeper.transpose()?;
+    let cache = cache.transpose()?;
     let bar = ProgressBar::new(0);
     let done = |count: usize, of: usize| {
         bar.set_length(of as u64);
         bar.set_position(count as u64);
     };
-    let grade = |judge: &dyn Judge| Class::grade(judge, subject, folder, keeper.as_ref(), &done);
+    let grade = |judge: &dyn HomeworkJudge| Class::grade(judge, homework, folder, cache.as_ref(), &done);
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(QUEUED_JOBS);
-        let papers = Papers::open(url, subject, folder, options, places, stop.clone())?;
+        let papers = QueueJudge::open(url, homework.subject, folder, options, places, stop.clone())?;
         stop_on_interrupt(stop.clone())?;
         let class = with_remarks(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {
             bar.finish_and_clear();
-            return interrupted(keeper.is_some(), language);
+            return interrupted(cache.is_some(), language);
         }
         class
     } else {
         let cage = &cage()?;
-        grade(&Here {
+        grade(&LocalJudge {
             cage,
-            subject,
+            homework,
             options,
         })
     };
@@ -163,7 +167,7 @@ fn class(
 /// Writes the tables that were asked for and prints the result of each student. The exit code is 1
 /// when a check of a student fails.
 fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, CommandError> {
-    if let Some(error) = &class.unkept {
+    if let Some(error) = &class.unsaved {
         let unkept = Message::new("grade-unkept").with("reason", error.explain());
         writeln!(io::stderr(), "{}", language.say(&unkept))?;
     }
@@ -182,7 +186,7 @@ fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCo
             .students
             .iter()
             .filter_map(|it| it.report.as_ref().ok());
-        let lines = reports.map(|report| Ok(serde_json::to_string(report)? + "\n"));
+        let lines = reports.map(|report| Ok(serde_json::to_string(&report.json())? + "\n"));
         lines
             .collect::<Result<String, serde_json::Error>>()
             .map_err(io::Error::from)?
@@ -202,13 +206,13 @@ const REMARK_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Prints the remarks of the queue to standard error while `wait` runs.
 fn with_remarks<T>(
-    papers: &Papers,
+    papers: &QueueJudge,
     bar: &ProgressBar,
     language: Language,
     wait: impl FnOnce() -> T,
 ) -> T {
     let print = || {
-        for remark in papers.remarks() {
+        for remark in papers.take_notices() {
             let line = language.say(&remark) + "\n";
             // Grading goes on when standard error is closed.
             let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
@@ -241,7 +245,7 @@ fn interrupted(kept: bool, language: Language) -> Result<ExitCode, CommandError>
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, CommandError> {
+fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, CommandError> {
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
@@ -255,21 +259,21 @@ fn options(given: &ArgMatches, subject: &Subject) -> Result<Options, CommandErro
             CommandError::error(Message::new("grade-bad-map").with("text", text.as_str()))
         })
     });
-    Ok(Options {
+    Ok(GradeOptions {
         map: map.collect::<Result<_, _>>()?,
         only,
         case,
-        scale: scale(given, subject)?,
+        scale: scale(given, homework)?,
         run: given.get_one::<String>("run").cloned(),
         tests: given.get_one::<String>("tests").map(PathBuf::from),
-        ..Options::default()
+        ..GradeOptions::default()
     })
 }
 
 /// Maximum size of a scale file in bytes; what follows is not read.
 const LONGEST_SCALE: u64 = 64 << 10;
 
-fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, CommandError> {
+fn scale(given: &ArgMatches, homework: &Homework) -> Result<Option<Scale>, CommandError> {
     let Some(file) = given.get_one::<String>("scale") else {
         return Ok(None);
     };
@@ -281,7 +285,7 @@ fn scale(given: &ArgMatches, subject: &Subject) -> Result<Option<Scale>, Command
             .with("reason", error.explain());
         CommandError::error(message)
     })?;
-    let scale = Scale::read(&text, subject);
+    let scale = Scale::parse(&text, homework);
     scale.map(Some).map_err(CommandError::explain)
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn run(
                     .with("text", text),
             )
         })?;
-        party.sit(&*table, setup.seed);
+        party.start_game(&*table, setup.seed);
         let file = record_name(given, number);
         let record_file = file.as_deref().map(create).transpose()?;
         let played = terminal.play(table, &limits, language, &mut party, record_file);

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sandbox::check::{Step, Verdict};
-use sandbox::ladder::{Ladder, Rung};
+use sandbox::protocol_check::{CheckStep, StepStatus, check_program};
+use sandbox::ladder::{Ladder, LadderScore};
 use sandbox::{SeatedPrograms, ProgramLine, starter};
 use clap::ArgMatches;
 use house::{Kind, Language, Offer, Options};
@@ -104,9 +104,9 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
     let all_passed =
-        sandbox::check::check(game, &program, &admission(given, language), &mut |step| {
+        check_program(game, &program, &admission(given, language), &mut |step| {
             number += 1;
-            passed += u32::from(step.verdict == Verdict::Passed);
+            passed += u32::from(step.status == StepStatus::Passed);
             text.push_str(&step_text(number, step, language));
         });
     let all_passed = all_passed.map_err(CommandError::explain)?;
@@ -117,11 +117,11 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
 }
 
 /// The heading of a step, its remarks, and the lines exchanged with the program.
-fn step_text(number: u32, step: &Step, language: Language) -> String {
-    let key = match step.verdict {
-        Verdict::Passed => "program-passed",
-        Verdict::Failed => "program-failed",
-        Verdict::Skipped => "program-skipped",
+fn step_text(number: u32, step: &CheckStep, language: Language) -> String {
+    let key = match step.status {
+        StepStatus::Passed => "program-passed",
+        StepStatus::Failed => "program-failed",
+        StepStatus::Skipped => "program-skipped",
     };
     let heading = Message::new(key).with("number", number);
     let heading = language.say(&heading.with("step", language.word(step.name)));
@@ -169,16 +169,16 @@ fn send_lines(
     );
     io::stderr().write_all(help.as_bytes())?;
     let mut party = admit_alone(program, given, language)?;
-    let guest = party.guest(Side::First).expect("admitted above");
+    let guest = party.program(Side::First).expect("admitted above");
     for line in io::stdin().lock().lines() {
         let line = line?;
         let process = guest.process().map_err(CommandError::explain)?;
         if line.split(' ').next() == Some("play") {
             let answer = process.ask(&line, time(&line));
-            let said = answer.map_err(CommandError::explain)?.said;
+            let said = answer.map_err(CommandError::explain)?.line;
             writeln!(io::stdout(), "{}", answer_text(said, language))?;
         } else {
-            process.tell(&line).map_err(CommandError::explain)?;
+            process.send(&line).map_err(CommandError::explain)?;
             process.flush();
         }
     }
@@ -189,7 +189,7 @@ fn send_lines(
 fn answer_text(said: ProgramLine, language: Language) -> String {
     match said {
         ProgramLine::Text(text) => text,
-        ProgramLine::Unreadable { why, text } => format!("{text} ({})", language.say(&why.explain())),
+        ProgramLine::Unreadable { cause, text } => format!("{text} ({})", language.say(&cause.explain())),
     }
 }
 
@@ -219,16 +219,16 @@ fn repeat_question(
     let beginning = Record::new(record.header.clone());
     let beginning = game.replay(&beginning, &mut |_| ());
     let beginning = beginning.map_err(CommandError::explain)?;
-    party.sit(&*beginning, 0);
-    let hear = &mut |moment: &dyn house::Moment| party.hear(moment);
+    party.start_game(&*beginning, 0);
+    let hear = &mut |moment: &dyn house::Moment| party.observe(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
-    party.answer(&mut *table.map_err(CommandError::explain)?, side);
-    let guest = party.guest(side).expect("admitted above");
+    party.reply(&mut *table.map_err(CommandError::explain)?, side);
+    let guest = party.program(side).expect("admitted above");
     let mut out = io::stdout().lock();
-    for line in &guest.papers().exchanged {
+    for line in &guest.log().exchanged {
         writeln!(out, "{line}")?;
     }
-    match &guest.papers().misdeed {
+    match &guest.log().failure {
         Some(misdeed) => Err(CommandError::error(misdeed.explain())),
         None => Ok(ExitCode::SUCCESS),
     }
@@ -316,7 +316,7 @@ fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-fn score(rung: &Rung) -> Message {
+fn score(rung: &LadderScore) -> Message {
     Message::new("program-rung")
         .with("opponent", rung.opponent)
         .with("wins", rung.wins)
@@ -328,7 +328,7 @@ fn score(rung: &Rung) -> Message {
 type LostGame = (&'static str, Record);
 
 /// The shorter of the lost game so far and that of a match.
-fn shortest(lost: Option<LostGame>, rung: Rung) -> Option<LostGame> {
+fn shortest(lost: Option<LostGame>, rung: LadderScore) -> Option<LostGame> {
     let new = rung.shortest.map(|record| (rung.opponent, record));
     let both = [lost, new].into_iter().flatten();
     both.min_by_key(|(_, record)| record.entries.len())

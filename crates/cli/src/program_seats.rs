@@ -68,7 +68,7 @@ pub(crate) struct ProgramSeats<'a> {
 
 impl house::Company for ProgramSeats<'_> {
     fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
-        self.party.hear(moment);
+        self.party.observe(moment);
         let Some(entry) = moment.entry() else {
             return Ok(());
         };
@@ -80,7 +80,7 @@ impl house::Company for ProgramSeats<'_> {
     }
 
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
-        self.party.answer(table, side)
+        self.party.reply(table, side)
     }
 }
 
@@ -88,8 +88,8 @@ impl house::Company for ProgramSeats<'_> {
 pub(crate) fn notes(players: &[Player; 2], party: &mut SeatedPrograms, language: Language) -> String {
     let notes = |side: Side| {
         let player = &players[side.index()];
-        let guest = party.guest(side)?;
-        Some(notes_of_one(&player.name, guest.papers(), language))
+        let guest = party.program(side)?;
+        Some(notes_of_one(&player.name, guest.log(), language))
     };
     Side::BOTH.into_iter().filter_map(notes).collect()
 }
@@ -101,7 +101,7 @@ fn notes_of_one(name: &str, papers: &ProgramLog, language: Language) -> String {
     if papers.restarted > 0 {
         line(&about("arena-restarted").with("count", i64::from(papers.restarted)));
     }
-    if let Some(misdeed) = &papers.misdeed {
+    if let Some(misdeed) = &papers.failure {
         let failure = language.say(&misdeed.explain());
         line(&about("arena-fell").with("text", failure));
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tournament::{OutputFolder, TournamentFormat, TournamentStore, TournamentEvent, Openings, TournamentOutcome, TournamentPlan, TournamentError, Sprt, run as play, run_with};
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
-use queue::Games;
+use queue::QueueVenue;
 use store::Address;
 use table::{Explain, Limits, Message, Player};
 
@@ -45,7 +45,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     let mut keeper = keeper(&mut plan, output.as_deref(), given)?;
     let queue = url.map(|url| queue(url, &plan, output.as_deref()));
     let queue = queue.transpose()?;
-    let folder = output.as_deref().map(|path| OutputFolder::begin(path, &plan));
+    let folder = output.as_deref().map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
     stop_on_interrupt(plan.limits.stop.clone())?;
     let mut progress = TournamentProgress::new(&plan, language);
@@ -58,7 +58,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     progress.close();
     let outcome = outcome.map_err(|error| failed(&error))?;
     if let Some(folder) = &mut folder {
-        let stand = folder.stand(&outcome.standings, event(game, given), language);
+        let stand = folder.write_standings(&outcome.standings, event(game, given), language);
         stand.map_err(|error| failed(&error.into()))?;
     }
     finish(&plan, &outcome, given, language)
@@ -95,7 +95,7 @@ fn event<'a>(game: &Offer, given: &'a ArgMatches) -> &'a str {
 
 /// Builds the sandbox when programs take part, and prints its level.
 fn build_sandbox(plan: &mut TournamentPlan, language: Language) -> Result<(), CommandError> {
-    let cage = plan.sandbox.cage(&plan.players);
+    let cage = plan.sandbox.build_cage(&plan.players);
     plan.cage = cage.map_err(CommandError::explain)?;
     Ok(program_seats::print_sandbox(
         plan.cage.as_deref(),
@@ -105,9 +105,9 @@ fn build_sandbox(plan: &mut TournamentPlan, language: Language) -> Result<(), Co
 
 /// Opens the queue of the games. The output folder is left out of the files that travel with a
 /// program.
-fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<Games, CommandError> {
+fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<QueueVenue, CommandError> {
     let output = output.map(Path::canonicalize).transpose()?;
-    Ok(Games::open(url, plan, &Vec::from_iter(output))?)
+    Ok(QueueVenue::open(url, plan, &Vec::from_iter(output))?)
 }
 
 /// Opens the saved state of the tournament in the store. Refuses an output folder with games that the
@@ -184,7 +184,7 @@ fn plan(
         seed: seed(given),
         sprt: parsed::<Sprt>("sprt", given)?,
         concurrency: concurrency.copied().or(queued).unwrap_or(1).into(),
-        admission: program_seats::admission(given, language),
+        sandbox: program_seats::admission(given, language),
         cage: None,
     })
 }
@@ -208,9 +208,9 @@ fn openings(
     let Some(text) = given.get_one::<String>("openings") else {
         return Ok(Openings::usual(game, options)?);
     };
-    match Openings::random(text).map_err(CommandError::explain)? {
+    match Openings::parse_random(text).map_err(CommandError::explain)? {
         Some(random) => Ok(random),
-        None => Openings::read(&read(text)?, game).map_err(CommandError::explain),
+        None => Openings::parse_positions(&read(text)?, game).map_err(CommandError::explain),
     }
 }
 

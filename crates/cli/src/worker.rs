@@ -8,7 +8,7 @@ use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;
-use queue::{Posting, QueueError, Tidings, Worker};
+use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
 use table::{Explain, Message, Stop};
 
 use crate::command_error::CommandError;
@@ -33,7 +33,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     io::stderr().write_all(level.as_bytes())?;
     let concurrency = given.get_one::<u16>("concurrency").copied();
     let concurrency = concurrency.map_or_else(play::cores, usize::from);
-    let worker = Worker::join(Posting {
+    let worker = Worker::connect(WorkerConfig {
         url,
         name: text("name"),
         concurrency,
@@ -75,7 +75,7 @@ fn cage(
 
 /// The message that lists the known interpreters of this machine.
 fn interpreters() -> Message {
-    let here = |name: &&str| MachineRequirement::OnPath((*name).to_owned()).is_here();
+    let here = |name: &&str| MachineRequirement::OnPath((*name).to_owned()).is_met();
     let names: Vec<&str> = INTERPRETERS.into_iter().filter(here).collect();
     Message::new("queue-worker-has").with("names", names.join(", "))
 }
@@ -115,10 +115,10 @@ impl WorkerDisplay {
             .map_or_else(write, |bar| bar.suspend(write));
     }
 
-    fn show(&mut self, event: Tidings<'_>) {
+    fn show(&mut self, event: WorkerEvent<'_>) {
         match event {
-            Tidings::Said(message) => self.print(message),
-            Tidings::Stands { kept, running } => {
+            WorkerEvent::Notice(message) => self.print(message),
+            WorkerEvent::Progress { stored: kept, running } => {
                 self.delivered = kept;
                 let status = Message::new("queue-worker-stands")
                     .with("kept", saturating(kept))
@@ -159,7 +159,7 @@ fn saturating(number: u64) -> i64 {
 impl From<QueueError> for CommandError {
     fn from(error: QueueError) -> Self {
         match error {
-            QueueError::Away { .. } | QueueError::NoStream { .. } => {
+            QueueError::Unreachable { .. } | QueueError::NoStream { .. } => {
                 Self::with_hint(error.explain(), Message::new("queue-away-hint"))
             }
             error => Self::explain(error),

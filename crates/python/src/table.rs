@@ -107,7 +107,7 @@ impl Table {
         let table = offer.open(&setup).map_err(|error| refused(&error))?;
         Ok(Self {
             record: Record::new(table.header().clone()),
-            unsent: Side::BOTH.map(|side| vec![protocol::game(&*table, side, seed)]),
+            unsent: Side::BOTH.map(|side| vec![protocol::game_line(&*table, side, seed)]),
             seats: Mutex::new(table),
             limits: engines::limits(time, effort, 1)?,
             refusal: None,
@@ -192,8 +192,8 @@ impl Table {
         let brief = table.brief(side, protocol::MOST_MOVES);
         let time = table.time_left().unwrap_or(MOVE_TIME);
         let mut lines = std::mem::take(&mut self.unsent[side.index()]);
-        lines.extend(protocol::question(brief));
-        lines.push(protocol::play(time));
+        lines.extend(protocol::question_lines(brief));
+        lines.push(protocol::play_line(time));
         (name(side), lines)
     }
 
@@ -214,7 +214,7 @@ impl Table {
                 record.push(entry);
             }
             for (side, unsent) in Side::BOTH.into_iter().zip(&mut *unsent) {
-                unsent.extend(protocol::told(moment, side, None, current_language()));
+                unsent.extend(protocol::event_line(moment, side, None, current_language()));
             }
             match moment.kind() {
                 Kind::Refused | Kind::Unreadable | Kind::Foiled => {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tournament::{RecordWriter, GameSpec};
-use sandbox::{Cage, SeatedPrograms, ProgramCommand, on_terms};
-use grade::{GradeError, Report, Whole, grade};
+use sandbox::{Cage, SeatedPrograms, ProgramCommand};
+use grade::{GradeError, Report, grade, homework_for};
 use house::Moment;
 use table::Stop;
 use tokio::sync::Mutex;
@@ -90,7 +90,7 @@ impl Executor {
             let memory = player.terms.memory;
             player.terms.memory = memory.map(|memory| memory.min(MAX_MEMORY_BYTES));
             let found = ProgramCommand::from_named(&named, &folder);
-            *program = Some(found.map(|program| on_terms(program, &player, &[])));
+            *program = Some(found.map(|program| program.with_player_limits(&player, &[])));
             folders.push(folder);
         }
         let cage = self.cage.clone();
@@ -115,7 +115,8 @@ impl Executor {
         let tests = folders.get(1).map(|folder| folder.as_path());
         let options = submission.options(tests).map_err(refuse)?;
         let graded = task::spawn_blocking(move || {
-            let report = grade(&cage, subject, &path, &options);
+            let homework = homework_for(subject);
+            let report = homework.and_then(|homework| grade(&cage, homework, &path, &options));
             drop(folders);
             report
         });
@@ -132,12 +133,11 @@ fn refuse(error: InvalidJob) -> JobOutcome {
 fn report_outcome(report: Result<Report, GradeError>) -> JobOutcome {
     match report {
         Ok(report) => {
-            let whole = Whole::from(&report);
-            if encode(&whole).len() > MAX_REPORT_BYTES {
+            if encode(&report).len() > MAX_REPORT_BYTES {
                 let reason = format!("the report has more than {MAX_REPORT_BYTES} bytes");
                 return JobOutcome::refused(&reason);
             }
-            JobOutcome::Judged(Box::new(whole))
+            JobOutcome::Judged(Box::new(report))
         }
         Err(error @ (GradeError::Io(_) | GradeError::Start(_))) => JobOutcome::failed(&error),
         Err(error) => JobOutcome::refused(&error),
@@ -152,7 +152,7 @@ fn play_here(task: &GameSpec, party: SeatedPrograms) -> JobOutcome {
     };
     let mut scribe = RecordWriter::new(&*table);
     let over = task.play(&mut *table, party, &mut |moment: &dyn Moment| {
-        scribe.hear(moment);
+        scribe.write(moment);
         if scribe.record.len() > MAX_RECORD_BYTES {
             task.limits.stop.pull();
         }

@@ -48,7 +48,7 @@ pub(crate) struct PackedProgram {
 
 impl GameJob {
     /// The job for a game of a tournament.
-    pub(crate) fn new(task: &Task, programs: [Option<PackedProgram>; 2]) -> Self {
+    pub(crate) fn new(task: &GameSpec, programs: [Option<PackedProgram>; 2]) -> Self {
         let Setup {
             options,
             players,
@@ -80,7 +80,7 @@ impl GameJob {
     ///
     /// # Errors
     /// When the game, an option or a player does not exist, a person plays, or a program is missing.
-    pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<Task, InvalidJob> {
+    pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<GameSpec, InvalidJob> {
         let bad = |error: &dyn std::error::Error| InvalidJob(error.to_string());
         let game = house::find(&self.name).map_err(|error| bad(&error))?;
         let seat = |text: &String| house::seat(text, game).map_err(|error| bad(&error));

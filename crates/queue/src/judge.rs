@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grade::{Check, GradeError, Judge, Options, Report, Submission, Verdict};
+use grade::{
+    Check, GradeError, GradeOptions, HomeworkJudge, Report, Submission, Verdict, homework_for,
+};
 use house::subject::Subject;
 use table::{Explain, Message, Stop};
 
@@ -22,7 +24,7 @@ use crate::worker::host_name;
 pub struct QueueJudge {
     batch: BatchRunner,
     subject: &'static Subject,
-    options: Options,
+    options: GradeOptions,
     /// Digest of the archive of a teacher's own tests.
     tests: Option<String>,
     /// Number of submissions dispatched at the same time.
@@ -40,7 +42,7 @@ impl QueueJudge {
         url: &str,
         subject: &'static Subject,
         folder: &Path,
-        options: &Options,
+        options: &GradeOptions,
         concurrency: usize,
         stop: Stop,
     ) -> Result<Self, QueueError> {
@@ -79,8 +81,8 @@ impl QueueJudge {
         let requirements = Requirements::for_grading(self.subject, run);
         let job = dispatcher.job(number, Work::Submission(Box::new(job)));
         let check = |outcome| match outcome {
-            JobOutcome::Judged(whole) => {
-                let value = whole.report().ok()?;
+            JobOutcome::Judged(report) => {
+                let value = *report;
                 let is_own = value.subject == self.subject.name && value.path == path;
                 let programs = programs_end(&value);
                 is_own.then_some(CheckedResult { value, programs })
@@ -89,19 +91,19 @@ impl QueueJudge {
         };
         let report = dispatcher.run(job, &requirements, &self.stop, check).await;
         let report = report.map_err(|error| grade_error(&error))?;
-        report.ok_or_else(|| GradeError::Away(Message::new("queue-stopped")))
+        report.ok_or_else(|| GradeError::QueueUnavailable(Message::new("queue-stopped")))
     }
 }
 
-impl Judge for QueueJudge {
-    fn places(&self) -> usize {
+impl HomeworkJudge for QueueJudge {
+    fn parallelism(&self) -> usize {
         self.concurrency
     }
 
     fn judge(&self, number: usize, path: &Path) -> Result<Report, GradeError> {
         if self.options.run.is_none() {
             // An unreadable submission is reported without a worker.
-            Submission::of(self.subject, path)?;
+            Submission::read(homework_for(self.subject)?.language, path)?;
         }
         let owner = path.display().to_string();
         let packed = PackedArchive::pack(path, &[]);
@@ -117,12 +119,12 @@ impl Judge for QueueJudge {
             let report = self.dispatch(number as u64, job).await;
             uploads.withdraw(&owner, &digest).await;
             let mut report = report?;
-            report.score(&self.options.scale(self.subject));
+            report.score(&self.options.scale(homework_for(self.subject)?));
             Ok(report)
         })
     }
 
-    fn kept(&self, number: usize) {
+    fn report_saved(&self, number: usize) {
         self.batch.confirm_stored(&[number as u64]);
     }
 }
@@ -133,9 +135,9 @@ fn grade_error(error: &QueueError) -> GradeError {
     let reason = error.explain();
     match error {
         QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
-            GradeError::Elsewhere(reason)
+            GradeError::NoWorker(reason)
         }
-        _ => GradeError::Away(reason),
+        _ => GradeError::QueueUnavailable(reason),
     }
 }
 

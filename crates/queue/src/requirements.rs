@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandbox::{Cage, MachineRequirement, ProgramCommand};
-use grade::tools;
+use grade::homework_for;
 use house::subject::{Subject, subject};
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,8 @@ impl Requirements {
     /// Requirements of grading a subject; `run` is the command that runs submissions, if it is given.
     pub(crate) fn for_grading(subject: &Subject, run: Option<&str>) -> Self {
         let command = run.map(|run| run.split_whitespace().next().unwrap_or_default());
-        let tools = command.map_or_else(|| tools(subject).to_vec(), |command| vec![command]);
+        let tools = homework_for(subject).map_or(&[][..], |homework| homework.language.tools());
+        let tools = command.map_or_else(|| tools.to_vec(), |command| vec![command]);
         // A path or a shell expression is not an interpreter that could be looked for.
         let words = tools.into_iter().filter(|word| is_name(word));
         Self {
@@ -112,7 +113,7 @@ impl Requirements {
     pub(crate) fn are_met(&self, cage: Option<&Cage>) -> bool {
         // A cage that was not asked for misses no level, and has none.
         let is_full = |cage: &Cage| cage.missing().is_empty() && !cage.protections().is_empty();
-        let has = |text: &String| text.parse().is_ok_and(|need: MachineRequirement| need.is_here());
+        let has = |text: &String| text.parse().is_ok_and(|need: MachineRequirement| need.is_met());
         self.version == VERSION
             && self.work.is_known(cage)
             && (!self.full_cage || cage.is_some_and(is_full))

@@ -1,6 +1,6 @@
 //! Results that workers return for their jobs, and the receipts that they get for them.
 
-use grade::Whole;
+use grade::Report;
 use serde::{Deserialize, Serialize};
 
 use crate::wire::{
@@ -26,7 +26,7 @@ pub(crate) enum JobOutcome {
     /// The game was played.
     Played(PlayedGame),
     /// The submission was graded.
-    Judged(Box<Whole>),
+    Judged(Box<Report>),
     /// An archive was missing at the server, or its content did not match its digest.
     Damaged {
         /// Digest of the archive.

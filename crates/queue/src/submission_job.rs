@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use grade::Options;
+use grade::GradeOptions;
 use house::subject::{self, Subject};
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ impl SubmissionJob {
         path: &Path,
         archive: &str,
         tests: Option<&str>,
-        options: &Options,
+        options: &GradeOptions,
     ) -> Self {
         let file = path.file_name().filter(|_| path.is_file());
         Self {
@@ -98,19 +98,19 @@ impl SubmissionJob {
     ///
     /// # Errors
     /// When the job asks for more inputs or mapped names than allowed.
-    pub(crate) fn options(&self, tests: Option<&Path>) -> Result<Options, InvalidJob> {
+    pub(crate) fn options(&self, tests: Option<&Path>) -> Result<GradeOptions, InvalidJob> {
         let (inputs, names) = (self.inputs, self.map.len());
         if inputs > MAX_INPUTS || names > MAX_MAPPED_NAMES {
             let reason = format!("{inputs} inputs and {names} mapped names are too many");
             return Err(InvalidJob(reason));
         }
-        Ok(Options {
+        Ok(GradeOptions {
             inputs: self.inputs,
             map: self.map.clone(),
             run: self.run.clone(),
             tests: tests.map(Path::to_owned),
             called: Some(self.display_path.clone().into()),
-            ..Options::default()
+            ..GradeOptions::default()
         })
     }
 }

@@ -97,7 +97,7 @@ impl GameExecutor for QueueVenue {
             return Ok(None);
         };
         let notes = game.notes.as_deref();
-        let notes = notes.and_then(|notes| task.own_notes(notes));
+        let notes = notes.and_then(|notes| task.valid_notes(notes));
         // This replay cannot fail: the same record was replayed before it was accepted.
         Ok(task
             .replay(&game.record, hear)
@@ -105,11 +105,11 @@ impl GameExecutor for QueueVenue {
             .map(|ending| ExecutedGame { ending, notes }))
     }
 
-    fn keep(&self, numbers: &[u64]) {
+    fn saved(&self, numbers: &[u64]) {
         self.batch.confirm_stored(numbers);
     }
 
-    fn remarks(&self) -> Vec<Message> {
+    fn take_messages(&self) -> Vec<Message> {
         self.batch.dispatcher.take_notices()
     }
 

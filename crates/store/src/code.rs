@@ -9,7 +9,7 @@ use crate::{Address, StoreError};
 
 /// The game, and the seat in it, that a short code opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CodeTarget {
+pub struct CodeRow {
     /// Identifier of the game.
     pub game: String,
     /// Encrypted invitation to a seat; empty for a code that only lets people watch.
@@ -21,7 +21,7 @@ pub struct CodeTarget {
 pub(crate) struct NewCode {
     /// HMAC of the code.
     pub(crate) code: String,
-    pub(crate) target: CodeTarget,
+    pub(crate) target: CodeRow,
     /// Milliseconds that the code is valid.
     pub(crate) millis: i64,
 }
@@ -31,7 +31,7 @@ pub(crate) async fn find(
     pool: &AnyPool,
     address: &Address,
     code: &str,
-) -> Result<Option<(CodeTarget, Duration)>, StoreError> {
+) -> Result<Option<(CodeRow, Duration)>, StoreError> {
     let now = address.now_ms();
     let text = format!(
         "SELECT game_id, invitation, until_ms - {now} AS left_ms FROM codes \
@@ -41,7 +41,7 @@ pub(crate) async fn find(
     let Some(row) = found.fetch_optional(pool).await? else {
         return Ok(None);
     };
-    let target = CodeTarget {
+    let target = CodeRow {
         game: row.try_get("game_id")?,
         invitation: row.try_get("invitation")?,
     };

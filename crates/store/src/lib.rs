@@ -23,7 +23,7 @@ mod writer;
 
 pub use address::Address;
 pub use claim::{Claim, LockSession};
-pub use code::CodeTarget;
+pub use code::CodeRow;
 pub use copy::copy;
 pub use error::StoreError;
 pub use game::{GameProgress, GameSummary, NewGame, SeatRow, StoredGame};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 
-use crate::code::{self, CodeTarget, NewCode};
+use crate::code::{self, CodeRow, NewCode};
 use crate::game::{self, AppendLines, GameProgress, GameSummary, NewGame, StoredGame};
 use crate::lease::{Lease, LeaseRequest};
 use crate::review::{self, NewReview};
@@ -222,7 +222,7 @@ impl Store {
     pub async fn keep_code(
         &self,
         code: &str,
-        target: &CodeTarget,
+        target: &CodeRow,
         time: Duration,
     ) -> Result<bool, StoreError> {
         let new = NewCode {
@@ -238,7 +238,7 @@ impl Store {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn code(&self, code: &str) -> Result<Option<(CodeTarget, Duration)>, StoreError> {
+    pub async fn code(&self, code: &str) -> Result<Option<(CodeRow, Duration)>, StoreError> {
         code::find(&self.reads, &self.address, code).await
     }
 

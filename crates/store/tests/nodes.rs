@@ -6,7 +6,7 @@ mod place;
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection as _};
-use store::{Address, Claim, CodeTarget, NewGame, SeatRow, Store, StoreError};
+use store::{Address, Claim, CodeRow, NewGame, SeatRow, Store, StoreError};
 use tempfile::TempDir;
 
 const LONG: Duration = Duration::from_hours(1);
@@ -87,8 +87,8 @@ async fn a_store_has_one_secret_and_another_store_has_another() {
     assert!(!format!("{store:?}").contains(str::from_utf8(store.secret().as_bytes()).unwrap()));
 }
 
-fn target(invitation: &str) -> CodeTarget {
-    CodeTarget {
+fn target(invitation: &str) -> CodeRow {
+    CodeRow {
         game: "a".to_owned(),
         invitation: invitation.to_owned(),
     }

@@ -62,19 +62,19 @@ impl<'a> TournamentProgress<'a> {
                 );
                 self.lines.push_str(&line);
             }
-            (TournamentEvent::Remarked(remark), bar) => {
+            (TournamentEvent::Message(remark), bar) => {
                 let line = self.language.say(remark) + "\n";
                 let write = || io::stderr().write_all(line.as_bytes());
                 // The tournament goes on when standard error is closed.
                 let _ = bar.as_ref().map_or_else(write, |bar| bar.suspend(write));
             }
-            (TournamentEvent::Told, None) => self.write(),
+            (TournamentEvent::Idle, None) => self.write(),
             (TournamentEvent::Counted { done, of, .. }, Some(bar)) => {
                 bar.set_length(of.max(self.plan.expected_games()));
                 bar.set_position(done);
                 self.draw(&news);
             }
-            (TournamentEvent::Started { .. } | TournamentEvent::Finished(_) | TournamentEvent::Told, Some(_))
+            (TournamentEvent::Started { .. } | TournamentEvent::Finished(_) | TournamentEvent::Idle, Some(_))
             | (TournamentEvent::Counted { .. }, None) => {}
         }
     }
@@ -83,7 +83,7 @@ impl<'a> TournamentProgress<'a> {
         let (
             Some(bar),
             TournamentEvent::Counted {
-                ledger, schedule, ..
+                scoreboard, schedule, ..
             },
         ) = (&self.bar, news)
         else {
@@ -93,7 +93,7 @@ impl<'a> TournamentProgress<'a> {
         if begun < self.next {
             return;
         }
-        let standings = Standings::of(self.plan, schedule, ledger);
+        let standings = Standings::new(self.plan, schedule, scoreboard);
         bar.set_message(standings_table(&standings, self.language));
         self.next = begun + REDRAW_INTERVAL.max(begun.elapsed() * PAUSE_RATIO);
     }

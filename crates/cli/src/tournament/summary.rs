@@ -1,13 +1,13 @@
 //! The text printed at the end of a tournament: standings, cross table and summary.
 
-use tournament::{TournamentOutcome, TournamentPlan, StandingsRow, Standings, rating_text, summary};
+use tournament::{TournamentOutcome, TournamentPlan, StandingsRow, Standings, rating_text};
 use house::Language;
 
 /// The standings, the cross table when more than two players met, and the summary.
 pub(super) fn summary(plan: &TournamentPlan, outcome: &TournamentOutcome, language: Language) -> String {
     let standings = &outcome.standings;
     let cross = (plan.players.len() > 2).then(|| cross_table(standings));
-    let summary = summary(plan, standings, outcome.sprt.as_ref());
+    let summary = tournament::summary(plan, standings, outcome.sprt.as_ref());
     let summary = summary.iter().map(|remark| language.say(remark) + "\n");
     standings_table(standings, language) + &cross.unwrap_or_default() + &summary.collect::<String>()
 }

@@ -138,7 +138,7 @@ impl<'a> PythonProcess<'a> {
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let answer = line_text(process.ask_with_allowance(&request.to_string(), LOADING)?.said);
+        let answer = line_text(process.ask_with_allowance(&request.to_string(), LOADING)?.line);
         self.process = Some(process);
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
@@ -200,7 +200,7 @@ impl<'a> PythonProcess<'a> {
         let mut request = request.to_string();
         loop {
             let process = self.process.as_mut().expect("the files were loaded above");
-            let answer = line_text(process.ask_with_allowance(&request, limits)?.said);
+            let answer = line_text(process.ask_with_allowance(&request, limits)?.line);
             match serde_json::from_str::<Json>(&answer) {
                 Ok(Json::Object(asked)) if asked.contains_key("reference") => {
                     request = self.call_reference(&asked).to_string();

@@ -136,7 +136,7 @@ impl<'a> CommandShell<'a> {
             Some(process) => (process, RUNNING),
             None => (self.start()?, STARTING),
         };
-        let said = process.ask_with_allowance(request, limits)?.said;
+        let said = process.ask_with_allowance(request, limits)?.line;
         self.process = Some(process);
         Ok(line_text(said))
     }

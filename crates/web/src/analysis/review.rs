@@ -349,7 +349,7 @@ async fn keep(store: &Store, key: &str, review: &RenderedReview) {
         let kept = NewReview {
             question: key.to_owned(),
             language: language.to_string(),
-            told: line.clone(),
+            text: line.clone(),
         };
         if let Err(error) = store.keep_review(kept).await {
             tracing::warn!(%error, "a review was not kept");

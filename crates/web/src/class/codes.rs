@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use store::{Lead, Store};
+use store::{CodeRow, Store};
 use utoipa::ToSchema;
 
 use crate::Hub;
@@ -51,14 +51,14 @@ impl CodeTarget {
             .collect()
     }
 
-    fn to_lead(&self) -> Lead {
-        Lead {
+    fn to_row(&self) -> CodeRow {
+        CodeRow {
             game: self.table.clone(),
             invitation: self.invitation.clone().unwrap_or_default(),
         }
     }
 
-    fn from_lead(lead: Lead) -> Self {
+    fn from_row(lead: CodeRow) -> Self {
         Self {
             table: lead.game,
             invitation: Some(lead.invitation).filter(|invitation| !invitation.is_empty()),
@@ -68,15 +68,15 @@ impl CodeTarget {
 
 /// The code of a target, kept in the store for 12 hours at least.
 async fn keep_code(store: &Store, target: &CodeTarget) -> Result<String, RequestError> {
-    let lead = target.to_lead();
+    let row = target.to_row();
     for attempt in 0..ATTEMPTS {
         let code = target.code(attempt);
         let lasts = match store.code(&code).await? {
-            Some((known, _)) if known != lead => continue,
+            Some((known, _)) if known != row => continue,
             Some((_, left)) => left > LIFETIME / 2,
             None => false,
         };
-        if lasts || store.keep_code(&code, &lead, LIFETIME).await? {
+        if lasts || store.keep_code(&code, &row, LIFETIME).await? {
             return Ok(code);
         }
     }
@@ -141,8 +141,8 @@ pub(crate) async fn follow(
 ) -> Result<Json<CodeTarget>, RequestError> {
     hub.limits().check(RateLimit::Code, from)?;
     let known = hub.store().code(&parse_code(&code)).await?;
-    let (lead, _) = known.ok_or(RequestError::NotFound)?;
-    Ok(Json(CodeTarget::from_lead(lead)))
+    let (row, _) = known.ok_or(RequestError::NotFound)?;
+    Ok(Json(CodeTarget::from_row(row)))
 }
 
 #[cfg(test)]
@@ -184,7 +184,7 @@ mod tests {
             ..seat()
         };
         for target in [seat(), watch] {
-            assert_eq!(CodeTarget::from_lead(target.to_lead()), target);
+            assert_eq!(CodeTarget::from_row(target.to_row()), target);
         }
     }
 }

@@ -104,7 +104,7 @@ impl ProgramCall {
     /// Starts the program, sends it the game, gives the table its answer, and ends it. A call that is
     /// stopped leaves the table unchanged.
     pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
-        self.guest = self.guest.stopped_by(stop.clone());
+        self.guest = self.guest.with_stop(stop.clone());
         let Ok(game) = house::find(&self.record.header.game) else {
             return;
         };
@@ -112,10 +112,10 @@ impl ProgramCall {
         let Ok(beginning) = game.replay(&beginning, &mut |_| ()) else {
             return;
         };
-        self.guest.sit(&*beginning, self.side, self.seed);
+        self.guest.start_game(&*beginning, self.side, self.seed);
         // The same record was replayed when the table was loaded.
-        let _ = game.replay(&self.record, &mut |moment| self.guest.hear(moment));
-        let reply = self.guest.answer(table);
+        let _ = game.replay(&self.record, &mut |moment| self.guest.observe(moment));
+        let reply = self.guest.reply(table);
         if stop.pulled() {
             return;
         }
@@ -127,9 +127,9 @@ impl ProgramCall {
     /// Writes the program's notes and failures to the server's log, for the operator.
     fn log(&mut self) {
         let farewell = self.guest.finish();
-        let papers = self.guest.papers();
+        let papers = self.guest.log();
         let name = &self.record.header.players[self.side.index()].name;
-        if let Some(misdeed) = &papers.misdeed {
+        if let Some(misdeed) = &papers.failure {
             tracing::warn!(program = %name, %misdeed, errors = %papers.errors, "a program failed");
         }
         let notes = farewell.map(|farewell| farewell.notes).unwrap_or_default();

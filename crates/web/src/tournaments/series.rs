@@ -141,7 +141,7 @@ fn plan(
         second.name.push_str(" 2");
     }
     let openings = Openings::usual(offer, &Options::default());
-    let (cage, admission) = programs.sandbox_rules();
+    let (cage, sandbox) = programs.sandbox_rules();
     Ok(TournamentPlan {
         game: offer,
         options: Options::default(),
@@ -157,7 +157,7 @@ fn plan(
         openings: openings.map_err(|error| RequestError::setup("bad-option", &error))?,
         sprt: None,
         concurrency: 1,
-        admission,
+        sandbox,
         cage,
     })
 }

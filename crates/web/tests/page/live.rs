@@ -1,5 +1,8 @@
 //! Tables over their sockets: no event is missed, sent twice or shown to the wrong viewer.
 
+use store::Address;
+
+use crate::full_disk;
 use std::time::{Duration, Instant};
 
 use crate::client::{Browser, HOST, TestServer, ORIGIN};
@@ -254,7 +257,10 @@ async fn a_full_disk_is_reported_and_the_game_goes_on_when_there_is_room() {
     let server = TestServer::open_file().await;
     let mut one = Browser::default();
     let (id, _) = one.open(&server, ["here", "here"]).await;
-    server.store.limit_pages(1).await.unwrap();
+    let Address::File(file) = server.store.address() else {
+        panic!("the store is a file");
+    };
+    full_disk::fill(file, "lines", "TRUE").await;
     let nonsense = "x".repeat(60);
     let full = loop {
         let answer = one.play(&server, &id, &nonsense, 0).await;
@@ -270,7 +276,7 @@ async fn a_full_disk_is_reported_and_the_game_goes_on_when_there_is_room() {
         "disk-full"
     );
     let before = server.store.load(&id).await.unwrap().unwrap().lines.len();
-    server.store.limit_pages(10_000).await.unwrap();
+    full_disk::make_room(file).await;
     assert_eq!(one.play(&server, &id, "1", 0).await.status, 200);
     let after = server.store.load(&id).await.unwrap().unwrap().lines;
     assert_eq!(after.len(), before + 1);

@@ -1,6 +1,8 @@
 //! Tests of the server through its HTTP interface and its sockets.
 #![cfg(test)]
 
+#[path = "../../../store/tests/full_disk/mod.rs"]
+mod full_disk;
 mod class;
 mod client;
 mod fair;

@@ -200,7 +200,7 @@ impl<'a> JavaProcess<'a> {
         let words = files.flat_map(|(name, text)| [word(name), word(text)]);
         let request = std::iter::once("load".to_owned()).chain(words);
         let request = request.collect::<Vec<_>>().join(" ");
-        let answer = line_text(process.ask_with_allowance(&request, COMPILING)?.said);
+        let answer = line_text(process.ask_with_allowance(&request, COMPILING)?.line);
         self.process = Some(process);
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
@@ -217,7 +217,7 @@ impl<'a> JavaProcess<'a> {
         let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
         let mut process = self.process.take().expect("the program was loaded above");
         let answered = process.ask_with_allowance(&request, COMPILING)?;
-        Ok(serde_json::from_str(&line_text(answered.said)).unwrap_or_default())
+        Ok(serde_json::from_str(&line_text(answered.line)).unwrap_or_default())
     }
 
     /// Plays one game.
@@ -255,7 +255,7 @@ impl<'a> JavaProcess<'a> {
         let answered = process.ask_with_allowance(&request, PLAYING)?;
         let slow = answered.processor > SLOW;
         let answer: GameAnswer =
-            serde_json::from_str(&line_text(answered.said)).unwrap_or_default();
+            serde_json::from_str(&line_text(answered.line)).unwrap_or_default();
         Ok(PlayedGame {
             slow,
             ..answer.into()

@@ -140,7 +140,7 @@ impl<'a> FortranProcess<'a> {
         program.limits.file_size = LARGEST_FILE;
         let mut process = self.cage.start(&program).map_err(CompileFailure::Ended)?;
         let said = process.ask_with_allowance("compile", COMPILING);
-        let said = said.map_err(CompileFailure::Ended)?.said;
+        let said = said.map_err(CompileFailure::Ended)?.line;
         Ok((process, line_text(said)))
     }
 
@@ -171,7 +171,7 @@ impl<'a> FortranProcess<'a> {
             .as_mut()
             .expect("the program was started above");
         let answer = match process.ask_with_allowance(&request, request_limits(limit, cases.len())) {
-            Ok(answer) => line_text(answer.said),
+            Ok(answer) => line_text(answer.line),
             Err(misdeed) => {
                 self.process = None;
                 return Err(CodeCrash::Ended(misdeed));

@@ -27,7 +27,7 @@ impl BatchRunner {
     /// is continued.
     ///
     /// # Errors
-    /// When the server does not answer, or has no JetStream.
+    /// When the server does not answer, or has no `JetStream`.
     pub(crate) fn open(url: &str, identity: &str) -> Result<Self, QueueError> {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.worker_threads(1).enable_all().build()?;

@@ -26,7 +26,7 @@ const MAX_AGE: Duration = Duration::from_hours(7 * 24);
 const RECONNECT_DELAY: Duration = Duration::from_millis(300);
 /// Maximum time for the download of one archive.
 const DOWNLOAD_TIMEOUT: Duration = Duration::from_secs(20);
-/// Name of the JetStream stream that holds the jobs.
+/// Name of the `JetStream` stream that holds the jobs.
 const STREAM: &str = "brelan-jobs";
 /// Name of the object store that holds the archives.
 const BUCKET: &str = "brelan-archives";
@@ -70,7 +70,7 @@ impl NatsConnection {
     /// Connects to `nats://HOST:PORT` and creates the stream where there is none.
     ///
     /// # Errors
-    /// When the server does not answer, or has no JetStream.
+    /// When the server does not answer, or has no `JetStream`.
     pub(crate) async fn open(url: &str) -> Result<Self, QueueError> {
         // A user and a password may stand before the host.
         let address = url.rsplit('@').next().unwrap_or_default().to_owned();

@@ -17,7 +17,7 @@ pub enum QueueError {
         /// Error of the connection.
         reason: String,
     },
-    /// The server answers, but has no JetStream or refuses to store.
+    /// The server answers, but has no `JetStream` or refuses to store.
     #[error("the server at {place} refuses to store jobs: {reason}")]
     NoStream {
         /// Address of the server, without user and password.

@@ -1,5 +1,5 @@
 //! Dispatches the games of a tournament and the submissions of a class to workers on other machines,
-//! through JetStream, the persistent queue of NATS.
+//! through `JetStream`, the persistent queue of NATS.
 //!
 //! A batch is one tournament or one class. [`QueueVenue`] is a [`Venue`](tournament::GameExecutor):
 //! for each game it publishes a job, waits for a record, checks the record with the referee, and

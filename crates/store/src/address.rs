@@ -1,4 +1,4 @@
-//! Address of a store: an SQLite file, or a PostgreSQL database that several machines share.
+//! Address of a store: an `SQLite` file, or a `PostgreSQL` database that several machines share.
 
 use std::fmt::{self, Write as _};
 use std::fs::File;

@@ -109,9 +109,12 @@ impl CopiedTable {
 
     fn values(&self, row: &AnyRow) -> sqlx::Result<RowValues> {
         let is_number = |column: &str| column.ends_with("_ms") || NUMBER_COLUMNS.contains(&column);
-        let value = |column| match is_number(column) {
-            true => row.try_get(column).map(ColumnValue::Number),
-            false => row.try_get(column).map(ColumnValue::Text),
+        let value = |column| {
+            if is_number(column) {
+                row.try_get(column).map(ColumnValue::Number)
+            } else {
+                row.try_get(column).map(ColumnValue::Text)
+            }
         };
         self.columns().map(value).collect()
     }

@@ -1,4 +1,4 @@
-//! Stores games, tournaments and reviews in an SQLite file, or in a PostgreSQL database that several
+//! Stores games, tournaments and reviews in an `SQLite` file, or in a `PostgreSQL` database that several
 //! machines share.
 //!
 //! A write returns after its commit, so an acknowledged write survives a crash. All writes of a

@@ -64,7 +64,7 @@ impl Store {
     }
 
     /// Closes the store after all waiting writes. The writer closes last: the last connection of an
-    /// SQLite file moves the write-ahead log into it.
+    /// `SQLite` file moves the write-ahead log into it.
     pub async fn close(&self) {
         self.reads.close().await;
         self.writes.close().await;
@@ -178,8 +178,8 @@ impl Store {
         Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
     }
 
-    /// Checks the structure of an SQLite file and returns the first error found. Takes as long as
-    /// reading the file. A PostgreSQL database is not checked, only reached.
+    /// Checks the structure of an `SQLite` file and returns the first error found. Takes as long as
+    /// reading the file. A `PostgreSQL` database is not checked, only reached.
     ///
     /// # Errors
     /// When the store cannot be read.

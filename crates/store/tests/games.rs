@@ -24,7 +24,7 @@ impl Folder {
         Store::open(address).await.unwrap()
     }
 
-    /// Opens a file even where other tests use PostgreSQL, to damage or fill it.
+    /// Opens a file even where other tests use `PostgreSQL`, to damage or fill it.
     async fn open_file(&self) -> Store {
         Store::open(&self.file("games.sqlite")).await.unwrap()
     }

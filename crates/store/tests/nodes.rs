@@ -139,7 +139,7 @@ async fn end_sessions(url: &str) -> AnyConnection {
     connection
 }
 
-/// Sessions exist in PostgreSQL only; with a file the test ends none.
+/// Sessions exist in `PostgreSQL` only; with a file the test ends none.
 #[tokio::test]
 async fn a_store_reconnects_after_its_sessions_were_ended() {
     let (address, store, _folder) = store_with_game().await;

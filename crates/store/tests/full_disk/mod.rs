@@ -13,7 +13,7 @@ pub(crate) async fn fill(file: &Path, table: &str, condition: &str) {
         format!("INSERT INTO full_table VALUES ({largest})"),
         format!(
             "CREATE TRIGGER full_disk BEFORE INSERT ON {table} WHEN {condition} \
-             BEGIN INSERT INTO full_table DEFAULT VALUES; END"
+             BEGIN INSERT INTO full_table VALUES (NULL); END"
         ),
     ];
     execute(file, statements).await;

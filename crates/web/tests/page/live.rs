@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::{Browser, HOST, TestServer, ORIGIN};
+use crate::client::{Browser, HOST, ORIGIN, TestServer};
 use axum::http::StatusCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -436,6 +436,9 @@ async fn every_change_of_the_board_comes_with_its_drawing() {
         );
         let requested = one.get(&server, &query).await.json();
         assert_eq!(played["drawing"], requested);
-        assert_eq!((&asked["view"], &asked["drawing"]), (&played["view"], &Value::Null));
+        assert_eq!(
+            (&asked["view"], &asked["drawing"]),
+            (&played["view"], &Value::Null)
+        );
     }
 }

@@ -292,7 +292,10 @@ mod tests {
     #[test]
     fn the_page_can_fill_in_every_value_of_its_words() {
         for language in Language::ALL {
-            let values = PAGE_VALUES.iter().chain(&["form"]).map(|name| (*name).to_owned());
+            let values = PAGE_VALUES
+                .iter()
+                .chain(&["form"])
+                .map(|name| (*name).to_owned());
             let values: BTreeSet<String> = values.collect();
             let own = messages(language);
             for (key, used) in own.iter().filter(|(key, _)| key.starts_with("page-")) {

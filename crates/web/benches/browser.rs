@@ -90,7 +90,9 @@ const BEFORE: [Figures; 5] = [
 fn main() {
     let folder = tempfile::tempdir().unwrap();
     let address = serve(folder.path());
-    println!("per move: allocations, bytes allocated, requests, bytes to player, to spectator, p50");
+    println!(
+        "per move: allocations, bytes allocated, requests, bytes to player, to spectator, p50"
+    );
     for offer in house::games() {
         let now = measure(address, offer.name);
         if let Some(before) = BEFORE.iter().find(|known| known.game == offer.name) {
@@ -375,9 +377,11 @@ impl Client {
         }
         if has(&self.event, b"\"effect\":\"") {
             self.effect.clear();
-            self.effect.extend_from_slice(text(&self.event, b"\"side\":\"").as_bytes());
+            self.effect
+                .extend_from_slice(text(&self.event, b"\"side\":\"").as_bytes());
             self.effect.push(b' ');
-            self.effect.extend_from_slice(text(&self.event, b"\"effect\":\"").as_bytes());
+            self.effect
+                .extend_from_slice(text(&self.event, b"\"effect\":\"").as_bytes());
             if has(&self.event, b"\"kind\":\"played\"") {
                 self.played.clear();
                 self.played.extend_from_slice(&self.effect);
@@ -439,7 +443,10 @@ impl Client {
         let bytes = &self.pending;
         let (opcode, short) = (bytes.first()? & 15, bytes.get(1)? & 127);
         let (from, length) = match short {
-            126 => (4, u16::from_be_bytes(*bytes.get(2..)?.first_chunk()?).into()),
+            126 => (
+                4,
+                u16::from_be_bytes(*bytes.get(2..)?.first_chunk()?).into(),
+            ),
             127 => {
                 let long = u64::from_be_bytes(*bytes.get(2..)?.first_chunk()?);
                 (10, usize::try_from(long).ok()?)

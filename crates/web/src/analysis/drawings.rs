@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use house::drawing::{Edit, Rule, page_style, standalone};
-use house::{Drawing, Easel, PageWord, Options, Wanted};
+use house::{Drawing, Easel, Options, PageWord, Wanted};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;

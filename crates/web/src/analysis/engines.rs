@@ -224,7 +224,11 @@ impl EnginePool {
     ///
     /// # Errors
     /// [`RequestError::Busy`] when too many jobs wait, except for moves and replays.
-    pub(crate) fn enqueue(&self, kind: JobKind, owner: JobOwner) -> Result<QueuedJob, RequestError> {
+    pub(crate) fn enqueue(
+        &self,
+        kind: JobKind,
+        owner: JobOwner,
+    ) -> Result<QueuedJob, RequestError> {
         let (queue, bounded) = match kind {
             JobKind::Move => (&self.moves, false),
             JobKind::Hint => (&self.hints, true),
@@ -388,7 +392,9 @@ mod tests {
             waiters.push(wait(&engines, JobKind::Analysis, GREEDY, &turns));
             tokio::task::yield_now().await;
         }
-        let refused = engines.permit(JobKind::Analysis, Some(visitor(GREEDY))).await;
+        let refused = engines
+            .permit(JobKind::Analysis, Some(visitor(GREEDY)))
+            .await;
         assert!(matches!(refused, Err(RequestError::Busy)), "{refused:?}");
         for waiter in waiters {
             waiter.abort();

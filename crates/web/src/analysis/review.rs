@@ -158,10 +158,7 @@ pub(crate) async fn review(
     let record = |reply| TableCommand::Record { reply };
     let record = hub.tables().request(&by, &id, record).await?;
     let job = ReviewJob::new(record, wanted.effort);
-    let kept = hub
-        .store()
-        .review(&job.key, &language.to_string())
-        .await?;
+    let kept = hub.store().review(&job.key, &language.to_string()).await?;
     let (sender, lines) = mpsc::channel(1);
     if let Some(text) = kept {
         let _ = sender.send(Ok((text + "\n").into())).await;
@@ -225,7 +222,11 @@ impl RenderedReview {
             serde_json::to_string(&line).expect("texts and numbers are JSON")
         };
         let languages = Language::ALL.into_iter();
-        Self(languages.map(|language| (language, line(language))).collect())
+        Self(
+            languages
+                .map(|language| (language, line(language)))
+                .collect(),
+        )
     }
 
     fn line(&self, language: Language) -> String {

@@ -260,7 +260,8 @@ impl ValuesJob {
         let seed = self.seed.unwrap_or_else(|| u64::from_le_bytes(random()));
         let (mut luck, budget) = (Seeded::new(seed), Budget::new(limits, &clock));
         let report = analyst.analyse(&self.position, &mut luck, &budget);
-        let unreadable = |message| RequestError::Setup("bad-position", message, self.position.clone());
+        let unreadable =
+            |message| RequestError::Setup("bad-position", message, self.position.clone());
         let report = report.map_err(unreadable)?;
         let micros = u64::try_from(start.elapsed().as_micros()).ok();
         let worths = self.offer.worths(&report, self.language);

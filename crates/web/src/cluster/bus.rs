@@ -123,7 +123,11 @@ impl Bus {
     pub(crate) fn poll_interval(&self) -> Option<Duration> {
         self.0.as_ref()?;
         let connected = self.is_connected();
-        Some(if connected { POLL_CONNECTED } else { POLL_DISCONNECTED })
+        Some(if connected {
+            POLL_CONNECTED
+        } else {
+            POLL_DISCONNECTED
+        })
     }
 
     /// Publishes how many lines a table has, without waiting.

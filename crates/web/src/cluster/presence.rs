@@ -45,7 +45,8 @@ impl Presence {
     /// The ids of the tables of other nodes.
     pub(crate) fn tables(&self, now: Instant) -> BTreeSet<String> {
         let nodes = locked(&self.0);
-        let fresh = |(received, _): &&(Instant, _)| now.saturating_duration_since(*received) < LIFETIME;
+        let fresh =
+            |(received, _): &&(Instant, _)| now.saturating_duration_since(*received) < LIFETIME;
         let fresh = nodes.values().filter(fresh);
         fresh.flat_map(|(_, tables)| tables).cloned().collect()
     }
@@ -63,7 +64,10 @@ mod tests {
     fn a_message_counts_for_fifteen_seconds() {
         let (presence, now) = (Presence::default(), Instant::now());
         presence.receive(presence_message(&id(1), &[id(7), id(8)]).as_bytes(), now);
-        presence.receive(presence_message(&id(2), &[id(8)]).as_bytes(), now + INTERVAL);
+        presence.receive(
+            presence_message(&id(2), &[id(8)]).as_bytes(),
+            now + INTERVAL,
+        );
         let seen = |after| Vec::from_iter(presence.tables(now + after));
         assert_eq!(seen(INTERVAL), [id(7), id(8)]);
         assert_eq!(seen(LIFETIME), [id(8)]);

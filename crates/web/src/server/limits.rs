@@ -40,7 +40,14 @@ pub(crate) enum RateLimit {
 }
 
 /// The burst and the requests per second of each limit, in the order of [`RateLimit`].
-const VISITOR_RATES: [(u32, u32); 6] = [(3000, 500), (100, 5), (1000, 20), (30, 1), (200, 20), (100, 2)];
+const VISITOR_RATES: [(u32, u32); 6] = [
+    (3000, 500),
+    (100, 5),
+    (1000, 20),
+    (30, 1),
+    (200, 20),
+    (100, 2),
+];
 /// The burst and the rate of a player's commands at one table.
 const PLAYER_RATE: (u32, u32) = (40, 20);
 
@@ -141,7 +148,8 @@ impl RateLimits {
     /// # Errors
     /// As [`check`](Self::check).
     pub(crate) fn check_player(&self, table: &str, side: Side) -> Result<(), RequestError> {
-        self.players.take(&(table.to_owned(), side), NonZeroU32::MIN)
+        self.players
+            .take(&(table.to_owned(), side), NonZeroU32::MIN)
     }
 }
 

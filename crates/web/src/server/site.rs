@@ -13,7 +13,9 @@ pub struct Origin(String);
 
 /// A text that is no origin, such as one with a path.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not an origin: write a scheme and a host without a path, such as https://jeux.example")]
+#[error(
+    "`{0}` is not an origin: write a scheme and a host without a path, such as https://jeux.example"
+)]
 pub struct NoOrigin(pub String);
 
 impl FromStr for Origin {

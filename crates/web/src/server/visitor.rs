@@ -59,8 +59,13 @@ impl FromRequestParts<Hub> for Visitor {
     async fn from_request_parts(parts: &mut Parts, hub: &Hub) -> Result<Self, RequestError> {
         let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = connected.map(|ConnectInfo(address)| address.ip());
-        let peer = peer.ok_or_else(|| RequestError::Internal("the connection has no address".to_owned()))?;
-        Ok(Self::at(client_address(peer, hub.proxies(), &parts.headers)))
+        let peer =
+            peer.ok_or_else(|| RequestError::Internal("the connection has no address".to_owned()))?;
+        Ok(Self::at(client_address(
+            peer,
+            hub.proxies(),
+            &parts.headers,
+        )))
     }
 }
 

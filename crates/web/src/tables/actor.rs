@@ -207,10 +207,12 @@ impl TableActor {
                 if let Some(lease) = self.lease().await? {
                     let limits = time_limit(self.row.time_ms);
                     let pool = (self.services.engines.clone(), self.owner);
-                    self.game.slot.start(pool, lease, limits, |table, limits, note| {
-                        // The side to move is a strategy, so that it can proceed.
-                        let _ = table.proceed(limits, note);
-                    });
+                    self.game
+                        .slot
+                        .start(pool, lease, limits, |table, limits, note| {
+                            // The side to move is a strategy, so that it can proceed.
+                            let _ = table.proceed(limits, note);
+                        });
                 }
             }
             Next::Answer(side) => {
@@ -220,9 +222,11 @@ impl TableActor {
                 {
                     let limits = time_limit(self.row.time_ms);
                     let pool = (self.services.engines.clone(), self.owner);
-                    self.game.slot.start(pool, lease, limits, move |table, limits, note| {
-                        call.answer(table, &limits.stop, note);
-                    });
+                    self.game
+                        .slot
+                        .start(pool, lease, limits, move |table, limits, note| {
+                            call.answer(table, &limits.stop, note);
+                        });
                 }
             }
             Next::Draw { .. } | Next::Over(_) => {}
@@ -247,7 +251,10 @@ impl TableActor {
         };
         let deadline = self.game.clocks.deadline.into_iter();
         let read = self.sync.next_read(!self.watchers.is_empty());
-        deadline.chain(renewal).chain(read).fold(usual, Instant::min)
+        deadline
+            .chain(renewal)
+            .chain(read)
+            .fold(usual, Instant::min)
     }
 
     async fn finish_thinking(
@@ -376,7 +383,9 @@ impl TableActor {
 
     fn snapshot(&self, reader: ReaderView) -> Snapshot {
         Snapshot {
-            table: SocketMessage::Table(self.describe(reader.role)).text().into(),
+            table: SocketMessage::Table(self.describe(reader.role))
+                .text()
+                .into(),
             reader,
             log: Arc::clone(&self.game.log),
         }
@@ -412,7 +421,11 @@ impl TableActor {
             self.send_info();
         }
         if standing.lines > self.game.lines {
-            let lines = self.services.store.lines(&self.row.id, self.game.lines).await?;
+            let lines = self
+                .services
+                .store
+                .lines(&self.row.id, self.game.lines)
+                .await?;
             self.sync.forget_denial();
             match self.game.apply(&lines) {
                 Some(events) => {
@@ -457,7 +470,9 @@ impl TableActor {
     fn send_rematch(&mut self, id: &str) {
         self.sync.rematch_sent = true;
         self.watchers
-            .send_info(&self.row.seats, |_| SocketMessage::Again { id: id.to_owned() });
+            .send_info(&self.row.seats, |_| SocketMessage::Again {
+                id: id.to_owned(),
+            });
     }
 
     /// Executes a command. An error of the store ends the actor: memory and store may differ.
@@ -528,11 +543,7 @@ impl TableActor {
         self.game.log.len().saturating_sub(1)
     }
 
-    fn watch(
-        &mut self,
-        by: Requester,
-        format: ReaderFormat,
-    ) -> Result<Subscription, RequestError> {
+    fn watch(&mut self, by: Requester, format: ReaderFormat) -> Result<Subscription, RequestError> {
         let (reader, messages) = self.watchers.add(&self.row.seats, by, format)?;
         Ok(Subscription {
             snapshot: self.snapshot(reader),
@@ -540,7 +551,12 @@ impl TableActor {
         })
     }
 
-    async fn play(&mut self, by: &Requester, text: &str, turn: usize) -> Result<usize, RequestError> {
+    async fn play(
+        &mut self,
+        by: &Requester,
+        text: &str,
+        turn: usize,
+    ) -> Result<usize, RequestError> {
         let role = self.player(by)?;
         let log = &self.game.log;
         if let Some((side, number)) = log.answered(turn, text)
@@ -705,7 +721,8 @@ impl TableActor {
         let log = &self.game.log;
         let seats = Side::BOTH.into_iter().zip(&self.row.seats);
         let seats = seats.zip(&log.record().header.players);
-        let players = seats.map(|((side, seat), player)| self.player_info(role, side, seat, player));
+        let players =
+            seats.map(|((side, seat), player)| self.player_info(role, side, seat, player));
         let ending = log.ending();
         let (position, clocks) = match self.game.slot.idle() {
             Some(table) => (

@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_clock_is_shown_stored_and_has_a_deadline() {
         let mut clocks = TableClocks::default();
-        let line = clocks.update(&*opened("A@humain,clock=5m"), false);
+        let line = clocks.update(&*opened("A@clock=5m,humain"), false);
         assert!(matches!(line, Some(StoredLine::Clocks([first, 0])) if first > 0));
         let shown = clocks.shown.unwrap();
         assert_eq!((shown.second, shown.running), (None, Some("first")));
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn clocks_that_ran_are_shown_as_stopped() {
         let mut clocks = TableClocks::default();
-        clocks.update(&*opened("A@humain,clock=5m"), false);
+        clocks.update(&*opened("A@clock=5m,humain"), false);
         clocks.update(&*opened("A@humain"), false);
         assert_eq!(clocks.shown, Some(ClockTimes::default()));
     }

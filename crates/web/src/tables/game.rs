@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use house::{Kind, Moment, Options};
-use store::{StoredGame, NewGame};
-use table::{Forfeit, Limits, Next, Record, RecordError, Side};
+use store::{NewGame, StoredGame};
+use table::{Entry, Forfeit, Limits, Next, Record, RecordError, Side};
 
 use super::clocks::TableClocks;
 use super::log::{EventLog, ResumeOptions, set_clocks};
@@ -153,26 +153,32 @@ impl LiveGame {
         let table = self.slot.idle_mut()?;
         // Until all of it is applied.
         self.diverged = true;
-        let (mut events, mut written): (Vec<LinedEvent>, _) = (Vec::new(), Vec::new());
+        let (mut events, mut written): (Vec<OwnedEvent>, Vec<(usize, Entry)>) = Default::default();
         for (line, text) in (self.lines + 1..).zip(lines) {
             match text.parse().ok()? {
                 StoredLine::Entry(entry) => {
-                    let note = &mut |event: &dyn Moment| events.push((line, event.freeze()));
+                    let note = &mut |event: &dyn Moment| events.push(event.freeze());
                     table.repeat(&entry, note).ok()?;
-                    written.push(entry);
+                    written.push((line, entry));
                 }
                 StoredLine::Clocks(shown) => set_clocks(&mut **table, shown),
                 StoredLine::Back { .. } => return None,
             }
         }
-        let entries = events.iter().filter_map(|(_, event)| event.entry());
-        self.diverged = entries.ne(written);
+        let entries = events.iter().filter_map(|event| event.entry());
+        self.diverged = entries.ne(written.iter().map(|(_, entry)| entry.clone()));
         if self.diverged {
             return None;
         }
         self.lines += lines.len();
         self.update_clocks();
-        Some(events)
+        // A move that ends the game is followed by the result before its line is applied.
+        let mut entry_lines = written.into_iter().map(|(line, _)| line);
+        let lined = events.into_iter().map(|event| {
+            let line = event.entry().and_then(|_| entry_lines.next());
+            (line.unwrap_or_default(), event)
+        });
+        Some(lined.collect())
     }
 }
 

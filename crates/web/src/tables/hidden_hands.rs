@@ -75,7 +75,7 @@ impl WatchedGame {
     }
 }
 
-/// The message of an event, with its drawing.
+/// The message of an event; every tenth has its drawing, which takes long.
 fn message(number: usize, moment: &dyn Moment, trail: &EffectTrail, role: TableRole) -> String {
     let reader = ReaderView {
         role,
@@ -83,7 +83,11 @@ fn message(number: usize, moment: &dyn Moment, trail: &EffectTrail, role: TableR
         tall: false,
     };
     let event = TableEvent::new(number, moment, reader);
-    let event = event.drawn(house::find("dominos").unwrap(), trail, reader);
+    let event = if number % 10 == 9 {
+        event.drawn(house::find("dominos").unwrap(), trail, reader)
+    } else {
+        event
+    };
     SocketMessage::Event(Box::new(event)).text()
 }
 

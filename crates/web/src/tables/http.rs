@@ -210,7 +210,9 @@ fn renamed(program: &Player, name: String) -> Option<Player> {
         ..program.clone()
     };
     let parsed = player.to_string().parse::<Player>();
-    parsed.is_ok_and(|parsed| parsed == player).then_some(player)
+    parsed
+        .is_ok_and(|parsed| parsed == player)
+        .then_some(player)
 }
 
 fn options(specs: &[OptionSpec], wanted: &NewTableRequest) -> Result<Options, RequestError> {
@@ -241,7 +243,10 @@ fn header(offer: &Offer, options: Options, players: [Player; 2]) -> Result<Strin
 
 /// Responds with the games that the browser opened or joined, the latest first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<PastGame>)))]
-pub(crate) async fn past(State(hub): State<Hub>, by: Requester) -> Result<Json<Vec<PastGame>>, RequestError> {
+pub(crate) async fn past(
+    State(hub): State<Hub>,
+    by: Requester,
+) -> Result<Json<Vec<PastGame>>, RequestError> {
     let Some(who) = by.who else {
         return Ok(Json(Vec::new()));
     };
@@ -423,7 +428,11 @@ pub(crate) async fn analyse(
     report.map(Json)
 }
 
-fn report(offer: &Offer, position: &str, limits: &Limits) -> Result<serde_json::Value, RequestError> {
+fn report(
+    offer: &Offer,
+    position: &str,
+    limits: &Limits,
+) -> Result<serde_json::Value, RequestError> {
     check_choices(offer, position)?;
     let (start, clock) = (Instant::now(), Monotonic::start());
     let analyst = offer.analyst(&Options::default());

@@ -100,18 +100,14 @@ impl EventLog {
             trails: TableRole::ALL.map(EffectTrail::new),
             record: Record::new(record.header.clone()),
         };
-        let resumed = find_game(&record)?.resume(
-            &record,
-            &resumed.options,
-            resumed.seed,
-            &mut |event| {
+        let resumed =
+            find_game(&record)?.resume(&record, &resumed.options, resumed.seed, &mut |event| {
                 let place = log.marks.len();
                 // A record may leave out the result, which the referee then adds.
                 let line = entry_lines.get(place).copied().unwrap_or(next_line);
                 let anchor = anchors.get(place + 1).copied().unwrap_or(next_line);
                 log.note(event, line, anchor);
-            },
-        );
+            });
         let mut table = resumed?;
         log.record = record;
         if let Some(shown) = clocks {
@@ -346,7 +342,13 @@ mod tests {
     fn clocks_between_the_lines_leave_gaps() {
         let lines = ["first plays 2", "clocks 9000 9000", "second plays 1"];
         let (log, _) = rebuilt(&lines);
-        let standing = ["0 asked ", "1 played 2", "2 asked ", "5 played 1", "6 asked "];
+        let standing = [
+            "0 asked ",
+            "1 played 2",
+            "2 asked ",
+            "5 played 1",
+            "6 asked ",
+        ];
         assert_eq!(replayed(&log, None), standing);
     }
 

@@ -52,5 +52,9 @@ pub(crate) fn check_choices(offer: &Offer, position: &str) -> Result<(), Request
         return Ok(());
     }
     let message = Message::new("web-too-big");
-    Err(RequestError::Setup("too-big", message, "choices".to_owned()))
+    Err(RequestError::Setup(
+        "too-big",
+        message,
+        "choices".to_owned(),
+    ))
 }

@@ -104,7 +104,9 @@ impl TableRegistry {
                 return result;
             }
         }
-        Err(RequestError::Internal("the table does not reply".to_owned()))
+        Err(RequestError::Internal(
+            "the table does not reply".to_owned(),
+        ))
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, TableHandle>> {

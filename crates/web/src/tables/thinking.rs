@@ -93,7 +93,9 @@ impl GameSlot {
         let think = move || {
             let mut events = Vec::new();
             if !limits.stop.pulled() {
-                work(&mut *table, &limits, &mut |event| events.push(event.freeze()));
+                work(&mut *table, &limits, &mut |event| {
+                    events.push(event.freeze())
+                });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.
             table.rest();
@@ -156,10 +158,15 @@ mod tests {
     async fn an_engine_gives_the_game_back_with_its_events() {
         let mut slot = GameSlot::Idle(game());
         let engines = (EnginePool::new(), None);
-        slot.start(engines, ThinkingLease::alone(), Limits::default(), |table, limits, note| {
-            table.next(note);
-            table.proceed(limits, note).unwrap();
-        });
+        slot.start(
+            engines,
+            ThinkingLease::alone(),
+            Limits::default(),
+            |table, limits, note| {
+                table.next(note);
+                table.proceed(limits, note).unwrap();
+            },
+        );
         assert!(slot.idle().is_none());
         let (_, events) = slot.result().await.unwrap();
         assert!(events.iter().any(|event| event.entry().is_some()));
@@ -169,9 +176,14 @@ mod tests {
     async fn a_cancelled_engine_gives_the_game_back_unchanged() {
         let mut slot = GameSlot::Idle(game());
         let engines = (EnginePool::new(), None);
-        slot.start(engines, ThinkingLease::alone(), Limits::default(), |_, _, _| {
-            panic!("it was cancelled before it began");
-        });
+        slot.start(
+            engines,
+            ThinkingLease::alone(),
+            Limits::default(),
+            |_, _, _| {
+                panic!("it was cancelled before it began");
+            },
+        );
         slot.thinking().unwrap().cancel();
         let (_, events) = slot.result().await.unwrap();
         assert!(events.is_empty());

@@ -95,7 +95,9 @@ pub(crate) struct GamesPage {
 
 /// Responds with the tournaments, the latest first.
 #[utoipa::path(get, path = "/api/tournaments", responses((status = 200, body = Vec<TournamentSummary>)))]
-pub(crate) async fn list(State(hub): State<Hub>) -> Result<Json<Vec<TournamentSummary>>, RequestError> {
+pub(crate) async fn list(
+    State(hub): State<Hub>,
+) -> Result<Json<Vec<TournamentSummary>>, RequestError> {
     let tournaments = hub.store().tournaments(MOST_TOURNAMENTS).await?;
     let tournaments = tournaments.into_iter().map(TournamentSummary::new);
     Ok(Json(tournaments.collect()))
@@ -174,7 +176,9 @@ pub(crate) async fn watch(
     }
     let parse = move || ImportedRecord::parse(&line.record);
     let imported = hub.engines().run(JobKind::Replay, from, parse).await??;
-    let id = Secret::for_tournament_game(&tournament, number).reveal().to_owned();
+    let id = Secret::for_tournament_game(&tournament, number)
+        .reveal()
+        .to_owned();
     kept_before(hub.store().create(imported.row(&id, "")).await)?;
     kept_before(imported.append_lines(&hub, &id).await)?;
     Ok((StatusCode::CREATED, Json(TableId { id })).into_response())

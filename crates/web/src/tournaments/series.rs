@@ -61,7 +61,8 @@ pub(crate) async fn start(
     plan.limits.stop = stop.0.clone();
     plan.check()
         .map_err(|error| RequestError::setup("bad-meeting", &error))?;
-    hub.limits().check_many(RateLimit::SeriesGame, from, games)?;
+    hub.limits()
+        .check_many(RateLimit::SeriesGame, from, games)?;
     // A series that finds no place in the queue is not stored.
     let queued = hub.engines().enqueue(JobKind::Series, Some(from))?;
     let (mut series, id) = tokio::task::spawn_blocking({

@@ -6,10 +6,16 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 
-use crate::client::{Browser, HOST, TestServer, ORIGIN};
+use crate::client::{Browser, HOST, ORIGIN, TestServer};
 use crate::live::Socket;
 
-async fn post(browser: &mut Browser, server: &TestServer, id: &str, action: &str, body: Value) -> String {
+async fn post(
+    browser: &mut Browser,
+    server: &TestServer,
+    id: &str,
+    action: &str,
+    body: Value,
+) -> String {
     let path = format!("/api/tables/{id}/{action}");
     let answer = browser.post(server, &path, &body).await;
     match answer.status {

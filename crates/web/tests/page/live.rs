@@ -5,7 +5,7 @@ use store::Address;
 use crate::full_disk;
 use std::time::{Duration, Instant};
 
-use crate::client::{Browser, HOST, TestServer, ORIGIN};
+use crate::client::{Browser, HOST, ORIGIN, TestServer};
 use axum::http::StatusCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -442,6 +442,9 @@ async fn every_change_of_the_board_comes_with_its_drawing() {
         );
         let requested = one.get(&server, &query).await.json();
         assert_eq!(played["drawing"], requested);
-        assert_eq!((&asked["view"], &asked["drawing"]), (&played["view"], &Value::Null));
+        assert_eq!(
+            (&asked["view"], &asked["drawing"]),
+            (&played["view"], &Value::Null)
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Attacks that the server refuses: one test for each attack of the threat model.
 
-use crate::client::{Browser, HOST, TestServer, ORIGIN};
+use crate::client::{Browser, HOST, ORIGIN, TestServer};
 use crate::tournaments;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -169,9 +169,15 @@ async fn only_the_holder_of_the_seat_moves() {
     let joined = other.post(&server, &join, &json!({"code": code})).await;
     assert_eq!(joined.status, StatusCode::NO_CONTENT);
 
-    assert_eq!(stranger.play(&server, &id, "1", 0).await.code(), "spectator");
+    assert_eq!(
+        stranger.play(&server, &id, "1", 0).await.code(),
+        "spectator"
+    );
     stranger.cookie = Some(format!("brelan={}", "0".repeat(32)));
-    assert_eq!(stranger.play(&server, &id, "1", 0).await.code(), "spectator");
+    assert_eq!(
+        stranger.play(&server, &id, "1", 0).await.code(),
+        "spectator"
+    );
     for action in ["resign", "take-back", "hint", "again"] {
         let path = format!("/api/tables/{id}/{action}");
         assert_eq!(
@@ -186,7 +192,10 @@ async fn only_the_holder_of_the_seat_moves() {
     );
     assert_eq!(one.play(&server, &id, "1", 0).await.status, StatusCode::OK);
     assert_eq!(one.play(&server, &id, "1", 2).await.code(), "not-your-turn");
-    assert_eq!(other.play(&server, &id, "1", 2).await.status, StatusCode::OK);
+    assert_eq!(
+        other.play(&server, &id, "1", 2).await.status,
+        StatusCode::OK
+    );
 }
 
 #[tokio::test]
@@ -236,14 +245,19 @@ async fn of_two_tabs_that_race_one_is_refused() {
     let mut one = Browser::default();
     let (id, _) = one.open(&server, ["here", "here"]).await;
     let mut tab = one.clone();
-    let (first, second) =
-        tokio::join!(one.play(&server, &id, "1", 0), tab.play(&server, &id, "3", 0));
+    let (first, second) = tokio::join!(
+        one.play(&server, &id, "1", 0),
+        tab.play(&server, &id, "3", 0)
+    );
     let codes = [first, second].map(|answer| answer.status);
     assert!(
         codes.contains(&StatusCode::OK) && codes.contains(&StatusCode::CONFLICT),
         "{codes:?}"
     );
-    assert_eq!(server.store.load(&id).await.unwrap().unwrap().lines.len(), 1);
+    assert_eq!(
+        server.store.load(&id).await.unwrap().unwrap().lines.len(),
+        1
+    );
 }
 
 #[tokio::test]

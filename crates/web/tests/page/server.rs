@@ -100,11 +100,17 @@ async fn bytes_that_are_no_request_are_refused() {
     let address = serve(folder.path()).await;
     for request in ["no request\r\n\r\n", "GET / HTTP/1.1\r\n: x\r\n\r\n"] {
         let answer = response(address, request.as_bytes()).await;
-        assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
+        assert!(
+            answer.starts_with("HTTP/1.1 400 Bad Request\r\n"),
+            "{answer}"
+        );
     }
     let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "a".repeat(20_000));
     let answer = response(address, long.as_bytes()).await;
-    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    assert!(
+        answer.is_empty() || answer.starts_with("HTTP/1.1 431"),
+        "{answer}"
+    );
 }
 
 #[tokio::test]

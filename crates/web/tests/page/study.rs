@@ -24,7 +24,9 @@ fn positions(answer: &Answer) -> Vec<String> {
 
 async fn values(server: &TestServer, mut wanted: Value) -> Answer {
     wanted["lang"] = json!("en");
-    Browser::default().post(server, "/api/values", &wanted).await
+    Browser::default()
+        .post(server, "/api/values", &wanted)
+        .await
 }
 
 fn last_line(answer: &Answer) -> Value {
@@ -282,10 +284,7 @@ async fn a_hint_has_the_place_the_move_its_value_and_the_reasons() {
         assert_eq!(hint["next"]["move"].as_str(), next);
         assert_eq!(hint["lost"], lost);
         assert_eq!(hint["worth"], if lost { "loses" } else { "wins" });
-        assert!(
-            hint["where"].as_str().unwrap().contains('4'),
-            "{hint}"
-        );
+        assert!(hint["where"].as_str().unwrap().contains('4'), "{hint}");
         assert!(!hint["why"].as_array().unwrap().is_empty());
     }
 }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use sandbox::{Cage, Launcher, Strictness};
 use clap::ArgMatches;
 use grade::{
     Check, Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, ReportCache, Scale, grade,
@@ -18,6 +17,7 @@ use house::Language;
 use house::subject::{Case, subject};
 use indicatif::ProgressBar;
 use queue::QueueJudge;
+use sandbox::{Cage, Launcher, Strictness};
 use table::{Explain, Message, Stop};
 
 use crate::command_error::CommandError;
@@ -139,11 +139,13 @@ fn class(
         bar.set_length(of as u64);
         bar.set_position(count as u64);
     };
-    let grade = |judge: &dyn HomeworkJudge| Class::grade(judge, homework, folder, cache.as_ref(), &done);
+    let grade =
+        |judge: &dyn HomeworkJudge| Class::grade(judge, homework, folder, cache.as_ref(), &done);
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(QUEUED_JOBS);
-        let papers = QueueJudge::open(url, homework.subject, folder, options, places, stop.clone())?;
+        let papers =
+            QueueJudge::open(url, homework.subject, folder, options, places, stop.clone())?;
         stop_on_interrupt(stop.clone())?;
         let class = with_remarks(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {

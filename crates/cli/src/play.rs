@@ -7,9 +7,9 @@ use std::io::{self, BufWriter, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sandbox::SeatedPrograms;
 use clap::ArgMatches;
 use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
+use sandbox::SeatedPrograms;
 use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
 
 use crate::command_error::{CommandError, cannot_write};

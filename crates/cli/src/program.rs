@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sandbox::protocol_check::{CheckStep, StepStatus, check_program};
-use sandbox::ladder::{Ladder, LadderScore};
-use sandbox::{SeatedPrograms, ProgramLine, starter};
 use clap::ArgMatches;
 use house::{Kind, Language, Offer, Options};
+use sandbox::ladder::{Ladder, LadderScore};
+use sandbox::protocol_check::{CheckStep, StepStatus, check_program};
+use sandbox::{ProgramLine, SeatedPrograms, starter};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
 
 use crate::command_error::CommandError;
@@ -103,12 +103,11 @@ fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCod
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
-    let all_passed =
-        check_program(game, &program, &admission(given, language), &mut |step| {
-            number += 1;
-            passed += u32::from(step.status == StepStatus::Passed);
-            text.push_str(&step_text(number, step, language));
-        });
+    let all_passed = check_program(game, &program, &admission(given, language), &mut |step| {
+        number += 1;
+        passed += u32::from(step.status == StepStatus::Passed);
+        text.push_str(&step_text(number, step, language));
+    });
     let all_passed = all_passed.map_err(CommandError::explain)?;
     let sum = Message::new("program-checked").with("passed", passed);
     text.push_str(&(language.say(&sum.with("total", number)) + "\n"));
@@ -189,7 +188,9 @@ fn send_lines(
 fn answer_text(said: ProgramLine, language: Language) -> String {
     match said {
         ProgramLine::Text(text) => text,
-        ProgramLine::Unreadable { cause, text } => format!("{text} ({})", language.say(&cause.explain())),
+        ProgramLine::Unreadable { cause, text } => {
+            format!("{text} ({})", language.say(&cause.explain()))
+        }
     }
 }
 

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use sandbox::{SandboxConfig, Cage, Launcher, ProgramLog, SeatedPrograms, Strictness};
 use clap::ArgMatches;
 use house::{Language, Moment, Reply, Table};
+use sandbox::{Cage, Launcher, ProgramLog, SandboxConfig, SeatedPrograms, Strictness};
 use table::{Explain, Message, Player, Record, Side};
 
 use crate::command_error::CommandError;
@@ -85,7 +85,11 @@ impl house::Company for ProgramSeats<'_> {
 }
 
 /// Restarts, failures, notes and standard error of each program after a game, for its author.
-pub(crate) fn notes(players: &[Player; 2], party: &mut SeatedPrograms, language: Language) -> String {
+pub(crate) fn notes(
+    players: &[Player; 2],
+    party: &mut SeatedPrograms,
+    language: Language,
+) -> String {
     let notes = |side: Side| {
         let player = &players[side.index()];
         let guest = party.program(side)?;

@@ -10,12 +10,15 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
 
-use tournament::{OutputFolder, TournamentFormat, TournamentStore, TournamentEvent, Openings, TournamentOutcome, TournamentPlan, TournamentError, Sprt, run as play, run_with};
 use clap::ArgMatches;
 use house::{Language, Offer, Options};
 use queue::QueueVenue;
 use store::Address;
 use table::{Explain, Limits, Message, Player};
+use tournament::{
+    Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
+    TournamentOutcome, TournamentPlan, TournamentStore, run as play, run_with,
+};
 
 use self::progress::TournamentProgress;
 use self::summary::summary;
@@ -45,7 +48,9 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     let mut keeper = keeper(&mut plan, output.as_deref(), given)?;
     let queue = url.map(|url| queue(url, &plan, output.as_deref()));
     let queue = queue.transpose()?;
-    let folder = output.as_deref().map(|path| OutputFolder::create(path, &plan));
+    let folder = output
+        .as_deref()
+        .map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
     stop_on_interrupt(plan.limits.stop.clone())?;
     let mut progress = TournamentProgress::new(&plan, language);
@@ -105,7 +110,11 @@ fn build_sandbox(plan: &mut TournamentPlan, language: Language) -> Result<(), Co
 
 /// Opens the queue of the games. The output folder is left out of the files that travel with a
 /// program.
-fn queue(url: &str, plan: &TournamentPlan, output: Option<&Path>) -> Result<QueueVenue, CommandError> {
+fn queue(
+    url: &str,
+    plan: &TournamentPlan,
+    output: Option<&Path>,
+) -> Result<QueueVenue, CommandError> {
     let output = output.map(Path::canonicalize).transpose()?;
     Ok(QueueVenue::open(url, plan, &Vec::from_iter(output))?)
 }
@@ -132,8 +141,8 @@ fn keeper(
     );
     let name = stored_name(output, plan)?;
     let event = event(plan.game, given);
-    let mut keeper =
-        TournamentStore::open(&store, &name, event, plan, seeded, fresh).map_err(CommandError::explain)?;
+    let mut keeper = TournamentStore::open(&store, &name, event, plan, seeded, fresh)
+        .map_err(CommandError::explain)?;
     let foreign = output.filter(|folder| !fresh && OutputFolder::is_occupied(folder));
     match foreign {
         Some(folder) if keeper.is_empty().map_err(CommandError::explain)? => {

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use clap::ArgMatches;
 use house::Language;
 use indicatif::ProgressBar;
 use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
+use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use table::{Explain, Message, Stop};
 
 use crate::command_error::CommandError;
@@ -118,7 +118,10 @@ impl WorkerDisplay {
     fn show(&mut self, event: WorkerEvent<'_>) {
         match event {
             WorkerEvent::Notice(message) => self.print(message),
-            WorkerEvent::Progress { stored: kept, running } => {
+            WorkerEvent::Progress {
+                stored: kept,
+                running,
+            } => {
                 self.delivered = kept;
                 let status = Message::new("queue-worker-stands")
                     .with("kept", saturating(kept))

@@ -161,8 +161,11 @@ fn check_file(data: &Path) {
         .build()
         .unwrap();
     let checked = runtime.block_on(async {
-        let store = store::Store::open(&data.join("games.sqlite")).await?;
-        store.check().await
+        sqlx::any::install_default_drivers();
+        let url = format!("sqlite:{}", data.join("games.sqlite").display());
+        let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await?;
+        let check = sqlx::query_scalar::<_, String>("PRAGMA integrity_check");
+        check.fetch_one(&mut connection).await
     });
     assert_eq!(checked.unwrap(), "ok");
 }

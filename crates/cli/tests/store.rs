@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use store::{NewGame, Seat, Store};
+use store::{NewGame, SeatRow, Store};
 
 const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
                       first a@humain\nsecond b@humain\n\n";
@@ -24,7 +24,7 @@ fn create_store(folder: &Path, games: &[(&str, &[&str])]) {
                 seed: Some(1),
                 creator: "me".to_owned(),
                 created_ms: 1,
-                seats: [Seat::default(), Seat::default()],
+                seats: [SeatRow::default(), SeatRow::default()],
             };
             store.create(game).await.unwrap();
             let lines = lines.iter().map(|line| (*line).to_owned()).collect();

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use sandbox::{ProgramFailure, TimeAllowance, ProgramLine};
 use house::subject::{Case, Function, Outcome};
+use sandbox::{ProgramFailure, ProgramLine, TimeAllowance};
 use serde::Deserialize;
 use table::Forfeit;
 

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use sandbox::ProgramFailure;
 use house::subject::{Function, Kind};
+use sandbox::ProgramFailure;
 use table::{Explain, Message};
 
 use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};

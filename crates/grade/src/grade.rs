@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use sandbox::{Cage, ProgramFailure};
 use house::subject::{CallError, Case};
+use sandbox::{Cage, ProgramFailure};
 use table::{Explain, Message};
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
 //! `Homework`: everything the judge knows about one course subject, as data and function pointers.
 
-use sandbox::Cage;
 use house::Language;
 use house::subject::{Function, Kind, Subject};
+use sandbox::Cage;
 use serde_json::Value as Json;
 use table::Message;
 

@@ -5,12 +5,12 @@
 
 use std::sync::OnceLock;
 
-use sandbox::{Cage, Launcher, Strictness};
 use grade::{
     Class, CodeLanguage, GradeError, GradeOptions, Homework, LocalJudge, Report, Submission,
     Verdict, grade, homework_for,
 };
 use house::subject::subject;
+use sandbox::{Cage, Launcher, Strictness};
 use serde_json::Value as Json;
 
 /// Number of inputs per function, fewer than the default of 1,000 to save time.

@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
-use sandbox::protocol;
 use house::{Kind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sandbox::protocol;
 
 use crate::engines::{self, find, interruptible};
 use crate::language::{current_language, refused};

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tournament::{RecordWriter, GameSpec};
-use sandbox::{Cage, SeatedPrograms, ProgramCommand};
 use grade::{GradeError, Report, grade, homework_for};
 use house::Moment;
+use sandbox::{Cage, ProgramCommand, SeatedPrograms};
 use table::Stop;
 use tokio::sync::Mutex;
 use tokio::task;
+use tournament::{GameSpec, RecordWriter};
 
 use crate::archive::ArchiveError;
 use crate::cache::ArchiveCache;

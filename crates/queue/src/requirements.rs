@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use sandbox::{Cage, MachineRequirement, ProgramCommand};
 use grade::homework_for;
 use house::subject::{Subject, subject};
+use sandbox::{Cage, MachineRequirement, ProgramCommand};
 use serde::{Deserialize, Serialize};
 
 use crate::archive::sha256_hex;
@@ -75,7 +75,8 @@ impl Requirements {
     pub(crate) fn add_program(&mut self, program: &ProgramCommand, full_cage: bool) {
         self.full_cage |= full_cage;
         let needs = MachineRequirement::for_command(program);
-        self.tools.extend(needs.iter().map(MachineRequirement::to_string));
+        self.tools
+            .extend(needs.iter().map(MachineRequirement::to_string));
     }
 
     /// Parses the text form; none when it is malformed or too long.
@@ -113,7 +114,10 @@ impl Requirements {
     pub(crate) fn are_met(&self, cage: Option<&Cage>) -> bool {
         // A cage that was not asked for misses no level, and has none.
         let is_full = |cage: &Cage| cage.missing().is_empty() && !cage.protections().is_empty();
-        let has = |text: &String| text.parse().is_ok_and(|need: MachineRequirement| need.is_met());
+        let has = |text: &String| {
+            text.parse()
+                .is_ok_and(|need: MachineRequirement| need.is_met())
+        };
         self.version == VERSION
             && self.work.is_known(cage)
             && (!self.full_cage || cage.is_some_and(is_full))

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tournament::{ExecutedGame, TournamentPlan, GameSpec, GameExecutor, ExecutorError};
-use sandbox::{Strictness, command_for_player};
 use house::{Hear, Table};
+use sandbox::{Strictness, command_for_player};
 use table::{Ending, Explain, Forfeit, Message, Who};
+use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};
 
 use crate::QueueError;
 use crate::acceptance::{CheckedResult, ProgramsEnd};
@@ -42,7 +42,11 @@ impl QueueVenue {
     ///
     /// # Errors
     /// When the server does not answer, or a program cannot be packed or uploaded.
-    pub fn open(url: &str, plan: &TournamentPlan, left_out: &[PathBuf]) -> Result<Self, QueueError> {
+    pub fn open(
+        url: &str,
+        plan: &TournamentPlan,
+        left_out: &[PathBuf],
+    ) -> Result<Self, QueueError> {
         let programs = pack_programs(plan, left_out)?;
         let archives = programs.iter();
         let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.archive)));
@@ -126,7 +130,8 @@ fn pack_programs(
     let mut programs = BTreeMap::new();
     let mut archives: HashMap<PathBuf, Arc<PackedArchive>> = HashMap::new();
     for player in &plan.players {
-        let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[])) else {
+        let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[]))
+        else {
             continue;
         };
         let program = program.map_err(|error| QueueError::Files {

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use sandbox::Cage;
 use futures_util::StreamExt as _;
+use sandbox::Cage;
 use table::{Message, Stop};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, broadcast, watch};

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use sandbox::Strictness;
 use clap::{Arg, ArgAction, Command, value_parser};
 use house::{Language, Offer, OptionSpec};
+use sandbox::Strictness;
 use table::Message;
 
 /// A command with the name, description and aliases of a game.

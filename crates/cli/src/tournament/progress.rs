@@ -4,9 +4,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use tournament::{TournamentEvent, TournamentPlan, Standings};
 use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
+use tournament::{Standings, TournamentEvent, TournamentPlan};
 
 use super::summary::standings_table;
 
@@ -74,7 +74,12 @@ impl<'a> TournamentProgress<'a> {
                 bar.set_position(done);
                 self.draw(&news);
             }
-            (TournamentEvent::Started { .. } | TournamentEvent::Finished(_) | TournamentEvent::Idle, Some(_))
+            (
+                TournamentEvent::Started { .. }
+                | TournamentEvent::Finished(_)
+                | TournamentEvent::Idle,
+                Some(_),
+            )
             | (TournamentEvent::Counted { .. }, None) => {}
         }
     }
@@ -83,7 +88,9 @@ impl<'a> TournamentProgress<'a> {
         let (
             Some(bar),
             TournamentEvent::Counted {
-                scoreboard, schedule, ..
+                scoreboard,
+                schedule,
+                ..
             },
         ) = (&self.bar, news)
         else {

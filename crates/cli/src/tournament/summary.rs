@@ -1,10 +1,14 @@
 //! The text printed at the end of a tournament: standings, cross table and summary.
 
-use tournament::{TournamentOutcome, TournamentPlan, StandingsRow, Standings, rating_text};
 use house::Language;
+use tournament::{Standings, StandingsRow, TournamentOutcome, TournamentPlan, rating_text};
 
 /// The standings, the cross table when more than two players met, and the summary.
-pub(super) fn summary(plan: &TournamentPlan, outcome: &TournamentOutcome, language: Language) -> String {
+pub(super) fn summary(
+    plan: &TournamentPlan,
+    outcome: &TournamentOutcome,
+    language: Language,
+) -> String {
     let standings = &outcome.standings;
     let cross = (plan.players.len() > 2).then(|| cross_table(standings));
     let summary = tournament::summary(plan, standings, outcome.sprt.as_ref());

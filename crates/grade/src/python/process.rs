@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, StartFailure};
 use house::subject::{Case, Function, Outcome, Type};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use table::Seeded;
@@ -138,7 +138,11 @@ impl<'a> PythonProcess<'a> {
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let answer = line_text(process.ask_with_allowance(&request.to_string(), LOADING)?.line);
+        let answer = line_text(
+            process
+                .ask_with_allowance(&request.to_string(), LOADING)?
+                .line,
+        );
         self.process = Some(process);
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sandbox::Cage;
 use house::subject::{Case, Function, Outcome};
+use sandbox::Cage;
 use serde_json::Value as Json;
 
 use super::{CommandRun, CommandShell, exit_crash, printed_game};

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, TimeAllowance};
 use table::Forfeit;
 
 use crate::archive::{self, ArchiveLimits};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use sandbox::Cage;
 use house::subject::Case;
+use sandbox::Cage;
 use serde_json::Value as Json;
 use table::{Explain, Message};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use house::{Kind, Moment, Offer, Options, Viewer};
-use store::{StoredGame, NewGame, SeatRow, Store, StoreError};
+use store::{NewGame, SeatRow, Store, StoreError, StoredGame};
 use table::{Limits, Message, Next, Player, Record, RecordError, Side, Who};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
@@ -746,7 +746,13 @@ impl TableActor {
         }
     }
 
-    fn player_info(&self, role: TableRole, side: Side, seat: &SeatRow, player: &Player) -> PlayerInfo {
+    fn player_info(
+        &self,
+        role: TableRole,
+        side: Side,
+        seat: &SeatRow,
+        player: &Player,
+    ) -> PlayerInfo {
         PlayerInfo {
             chair: match seat {
                 _ if player.who != Who::Person => SeatState::Engine,

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use sandbox::{SandboxConfig, Cage, CageError, ProgramPlayer, Launcher, Strictness, command_for_player};
 use house::{Hear, Language, Table};
+use sandbox::{
+    Cage, CageError, Launcher, ProgramPlayer, SandboxConfig, Strictness, command_for_player,
+};
 use table::{Player, Record, Side, Stop};
 
 /// The programs that may be chosen, and the sandbox that they run in. Clones share it.

@@ -4,7 +4,6 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use tournament::{TournamentFormat, TournamentStore, TournamentStoreError, Openings, TournamentPlan, run};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,6 +12,9 @@ use house::{Offer, Options};
 use serde::Deserialize;
 use store::Address;
 use table::Limits;
+use tournament::{
+    Openings, TournamentFormat, TournamentPlan, TournamentStore, TournamentStoreError, run,
+};
 use utoipa::ToSchema;
 
 use crate::Hub;

@@ -1,11 +1,11 @@
 //! Tests of the server through its HTTP interface and its sockets.
 #![cfg(test)]
 
-#[path = "../../../store/tests/full_disk/mod.rs"]
-mod full_disk;
 mod class;
 mod client;
 mod fair;
+#[path = "../../../store/tests/full_disk/mod.rs"]
+mod full_disk;
 mod live;
 mod nodes;
 #[path = "../../../store/tests/place/mod.rs"]

@@ -13,8 +13,8 @@ mod unit_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
 use house::subject::Case;
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use serde_json::Value as Json;
 use table::{Explain, Message};
 
@@ -130,8 +130,7 @@ impl ProgramGrading<'_> {
             }
             return;
         }
-        let silent = ProgramCheck::all()
-            .find(|it| it.is_silent() && only == Some(it.name()));
+        let silent = ProgramCheck::all().find(|it| it.is_silent() && only == Some(it.name()));
         if let Some(case) = &self.options.case {
             let scenario = Scenario::from_case(case);
             match silent {

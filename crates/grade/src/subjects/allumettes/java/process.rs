@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, TimeAllowance};
 use serde::Deserialize;
 use table::Forfeit;
 

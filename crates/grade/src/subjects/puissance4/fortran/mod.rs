@@ -15,8 +15,8 @@ mod statement;
 
 use std::collections::BTreeSet;
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
 use house::subject::Function;
+use sandbox::{Cage, ProgramFailure, StartFailure};
 use table::{Explain, Message};
 
 use crate::{

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, TimeAllowance, ProgramProcess, ProgramCommand, StartFailure};
 use house::subject::{Case, Function, Outcome, Type};
+use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -170,7 +170,8 @@ impl<'a> FortranProcess<'a> {
             .process
             .as_mut()
             .expect("the program was started above");
-        let answer = match process.ask_with_allowance(&request, request_limits(limit, cases.len())) {
+        let answer = match process.ask_with_allowance(&request, request_limits(limit, cases.len()))
+        {
             Ok(answer) => line_text(answer.line),
             Err(misdeed) => {
                 self.process = None;

@@ -290,8 +290,10 @@ struct Client {
     /// As the page keeps them: what happened last, and what a player did last.
     effect: Vec<u8>,
     played: Vec<u8>,
-    /// The request for the drawing that is shown.
+    /// The request for the drawing that was fetched last.
     shown: Vec<u8>,
+    /// The view of the last drawing that came with an event.
+    drawn: Vec<u8>,
 }
 
 impl Client {
@@ -318,6 +320,7 @@ impl Client {
             effect: Vec::with_capacity(4096),
             played: Vec::with_capacity(4096),
             shown: Vec::with_capacity(BUFFER),
+            drawn: Vec::with_capacity(4096),
         };
         client.drawings.cookie = cookie;
         let end = loop {
@@ -355,7 +358,7 @@ impl Client {
 
     /// Reads events up to that number.
     fn follow_to(&mut self, number: usize) {
-        while self.last < number || self.shown.is_empty() {
+        while self.last < number || (self.shown.is_empty() && self.drawn.is_empty()) {
             self.next_event();
         }
     }
@@ -387,9 +390,13 @@ impl Client {
                 self.played.extend_from_slice(&self.effect);
             }
         }
-        if has(&self.event, b"\"svg\":\"") || has(&self.event, b"\"drawn\":true") {
-            self.shown.clear();
-            self.shown.push(b'.');
+        let view = text(&self.event, b"\"view\":\"").as_bytes();
+        if has(&self.event, b"\"svg\":\"") {
+            self.drawn.clear();
+            self.drawn.extend_from_slice(view);
+        }
+        // The page keeps the drawing of an event until the view changes.
+        if self.drawn == view {
             return;
         }
         self.fetch();

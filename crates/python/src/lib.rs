@@ -6,6 +6,7 @@
     clippy::needless_pass_by_value,
     reason = "PyO3 hands arguments over by value"
 )]
+#![expect(clippy::doc_link_with_quotes, reason = "the examples are Python's")]
 
 mod engines;
 mod game;

@@ -77,7 +77,7 @@ impl Executor {
         game: &GameJob,
         stop: Stop,
     ) -> Result<JobOutcome, JobOutcome> {
-        let task = game.task(number, stop).map_err(refuse)?;
+        let task = game.task(number, stop).map_err(|error| refuse(&error))?;
         let mut programs = [None, None];
         let mut folders = Vec::new();
         for (side, program) in programs.iter_mut().enumerate() {
@@ -85,7 +85,7 @@ impl Executor {
                 continue;
             };
             let folder = self.folder(&packed.archive).await?;
-            let named = packed.program().map_err(refuse)?;
+            let named = packed.program().map_err(|error| refuse(&error))?;
             let mut player = task.setup.players[side].clone();
             let memory = player.terms.memory;
             player.terms.memory = memory.map(|memory| memory.min(MAX_MEMORY_BYTES));
@@ -106,14 +106,16 @@ impl Executor {
     async fn grade(&self, submission: &SubmissionJob) -> Result<JobOutcome, JobOutcome> {
         let no_cage = || JobOutcome::failed(&"this machine has no cage");
         let cage = self.cage.clone().ok_or_else(no_cage)?;
-        let subject = submission.subject().map_err(refuse)?;
+        let subject = submission.subject().map_err(|error| refuse(&error))?;
         let mut folders = Vec::new();
         for digest in submission.archives() {
             folders.push(self.folder(digest).await?);
         }
-        let path = submission.path(&folders[0]).map_err(refuse)?;
+        let path = submission
+            .path(&folders[0])
+            .map_err(|error| refuse(&error))?;
         let tests = folders.get(1).map(|folder| folder.as_path());
-        let options = submission.options(tests).map_err(refuse)?;
+        let options = submission.options(tests).map_err(|error| refuse(&error))?;
         let graded = task::spawn_blocking(move || {
             let homework = homework_for(subject);
             let report = homework.and_then(|homework| grade(&cage, homework, &path, &options));
@@ -125,8 +127,8 @@ impl Executor {
     }
 }
 
-fn refuse(error: InvalidJob) -> JobOutcome {
-    JobOutcome::refused(&error)
+fn refuse(error: &InvalidJob) -> JobOutcome {
+    JobOutcome::refused(error)
 }
 
 /// The outcome of grading; a report above the size limit is refused.

@@ -159,7 +159,7 @@ impl<I: Iterator<Item = Entry>> AnswerSource for RecordedAnswers<I> {
             Some(Entry::Plays(by, text) | Entry::Answers(by, text) | Entry::Cheats(by, text))
                 if by == side =>
             {
-                table.answer(&text, on_event)?
+                table.answer(&text, on_event)?;
             }
             Some(Entry::Says(by, remark)) if by == side => table.remark(by, remark, on_event),
             Some(Entry::Forfeits(by, reason)) => table.forfeit(by, reason, on_event)?,

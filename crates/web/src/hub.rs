@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use crate::analysis::engines::EnginePool;
 use crate::analysis::review::RunningReviews;
 use crate::cluster::bus::Bus;
-use crate::cluster::presence::{self, Presence};
+use crate::cluster::presence::{self, TablePresence};
 use crate::server::limits::RateLimits;
 use crate::server::metrics::Counters;
 use crate::server::secret::digest;
@@ -28,7 +28,7 @@ struct HubParts {
     proxies: Vec<IpAddr>,
     tables: TableRegistry,
     reviews: RunningReviews,
-    presence: Presence,
+    presence: TablePresence,
     closing: watch::Sender<bool>,
 }
 
@@ -59,7 +59,7 @@ impl Hub {
             proxies,
             tables: TableRegistry::new(services),
             reviews: RunningReviews::default(),
-            presence: Presence::default(),
+            presence: TablePresence::default(),
             closing: watch::Sender::new(false),
         }));
         hub.bus().connect(hub.clone());
@@ -116,7 +116,7 @@ impl Hub {
     }
 
     /// The tables of the other nodes.
-    pub(crate) fn presence(&self) -> &Presence {
+    pub(crate) fn presence(&self) -> &TablePresence {
         &self.0.presence
     }
 

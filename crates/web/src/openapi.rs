@@ -1,4 +1,4 @@
-//! The routes under `/api`, and their OpenAPI description from the same declarations.
+//! The routes under `/api`, and their `OpenAPI` description from the same declarations.
 
 use std::future::ready;
 

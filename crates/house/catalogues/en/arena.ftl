@@ -50,7 +50,6 @@ cage-missing-landlock = the cage lacks Landlock ({ $step }: { $reason }): Linux 
 cage-missing-seccomp = the cage lacks the seccomp filter ({ $step }: { $reason })
 cage-missing-namespaces = the cage lacks namespaces ({ $step }: { $reason }): sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0
 cage-administrator = as root without the right to change users no program is started, because the kernel would not limit its processes ({ $step }: { $reason }): run as an ordinary user, grant CAP_SETUID and CAP_SETGID, or choose --cage none
-cage-elsewhere = programs can be seated on Linux only
 cage-launcher = no cage can be built ({ $step }: { $reason })
 
 # brelan program.

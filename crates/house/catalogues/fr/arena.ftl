@@ -50,7 +50,6 @@ cage-missing-landlock = il manque à la cage Landlock ({ $step } : { $reason }) 
 cage-missing-seccomp = il manque à la cage le filtre seccomp ({ $step } : { $reason })
 cage-missing-namespaces = il manque à la cage les espaces de noms ({ $step } : { $reason }) : sysctl kernel.unprivileged_userns_clone=1, ou kernel.apparmor_restrict_unprivileged_userns=0
 cage-administrator = sous root sans le droit de changer d'utilisateur, aucun programme n'est lancé, car le noyau ne limiterait pas ses processus ({ $step } : { $reason }) : lancer sous un utilisateur ordinaire, accorder CAP_SETUID et CAP_SETGID, ou choisir --cage none
-cage-elsewhere = les programmes ne peuvent s'asseoir que sous Linux
 cage-launcher = aucune cage ne peut être construite ({ $step } : { $reason })
 
 # brelan program.

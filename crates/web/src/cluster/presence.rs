@@ -18,7 +18,7 @@ pub(crate) const MOST_TABLES: usize = 48;
 
 /// The last message of each node, and when it came.
 #[derive(Debug, Default)]
-pub(crate) struct Presence(Mutex<HashMap<String, (Instant, Vec<String>)>>);
+pub(crate) struct TablePresence(Mutex<HashMap<String, (Instant, Vec<String>)>>);
 
 /// A node's message: its id, and the ids of its tables.
 pub(crate) fn presence_message(node: &str, tables: &[String]) -> String {
@@ -26,7 +26,7 @@ pub(crate) fn presence_message(node: &str, tables: &[String]) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-impl Presence {
+impl TablePresence {
     /// Receives the message of another node; words that are no ids are dropped.
     pub(crate) fn receive(&self, message: &[u8], now: Instant) {
         let text = str::from_utf8(message).unwrap_or_default();
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_message_counts_for_fifteen_seconds() {
-        let (presence, now) = (Presence::default(), Instant::now());
+        let (presence, now) = (TablePresence::default(), Instant::now());
         presence.receive(presence_message(&id(1), &[id(7), id(8)]).as_bytes(), now);
         presence.receive(
             presence_message(&id(2), &[id(8)]).as_bytes(),
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn messages_are_bounded_and_words_that_are_no_ids_are_dropped() {
-        let (presence, now) = (Presence::default(), Instant::now());
+        let (presence, now) = (TablePresence::default(), Instant::now());
         for text in ["", "x", "../..", &format!("{} ../..", id(0))] {
             presence.receive(text.as_bytes(), now);
         }

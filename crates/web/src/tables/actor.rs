@@ -686,7 +686,11 @@ impl TableActor {
         }
         let id = Secret::for_rematch(&self.row.id, self.game.seed);
         let id = id.reveal().to_owned();
-        let mut record: Record = self.row.header.parse().map_err(broken_record)?;
+        let mut record: Record = self
+            .row
+            .header
+            .parse()
+            .map_err(|error| broken_record(&error))?;
         record.header.players.swap(0, 1);
         let mut next = NewGame {
             id: id.clone(),
@@ -792,12 +796,12 @@ impl TableActor {
     }
 }
 
-fn broken_record(error: RecordError) -> RequestError {
+fn broken_record(error: &RecordError) -> RequestError {
     RequestError::Internal(error.to_string())
 }
 
 fn load_game(services: &TableServices, kept: &StoredGame) -> Result<LiveGame, RequestError> {
-    let game = LiveGame::load(kept).map_err(broken_record)?;
+    let game = LiveGame::load(kept).map_err(|error| broken_record(&error))?;
     services.counters.count_repeated(kept.lines.len());
     Ok(game)
 }

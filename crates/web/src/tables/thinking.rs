@@ -94,7 +94,7 @@ impl GameSlot {
             let mut events = Vec::new();
             if !limits.stop.pulled() {
                 work(&mut *table, &limits, &mut |event| {
-                    events.push(event.freeze())
+                    events.push(event.freeze());
                 });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.

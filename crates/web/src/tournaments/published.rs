@@ -75,7 +75,7 @@ pub(crate) struct GameInProgress {
 
 /// A finished game without its record.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct FinishedGame {
+pub(crate) struct PublishedGame {
     number: u64,
     first: String,
     second: String,
@@ -137,12 +137,12 @@ pub(crate) async fn standing(
 
 /// Responds with finished games, the latest first.
 #[utoipa::path(get, path = "/api/tournaments/{id}/games", params(("id" = String, Path), GamesPage),
-    responses((status = 200, body = Vec<FinishedGame>)))]
+    responses((status = 200, body = Vec<PublishedGame>)))]
 pub(crate) async fn games(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     Query(page): Query<GamesPage>,
-) -> Result<Json<Vec<FinishedGame>>, RequestError> {
+) -> Result<Json<Vec<PublishedGame>>, RequestError> {
     let before = page.before.unwrap_or(u64::MAX);
     let lines = hub.store().published(&id, before, MOST_GAMES).await?;
     let games = lines.iter().map(|line| serde_json::from_str(line));

@@ -25,7 +25,7 @@ use crate::{
 pub(super) use check::CHECKS;
 use check::ProgramCheck;
 use game_reader::{BlameKind, GameReading, LineViolation};
-use process::{GameEnd, JavaProcess, PlayedGame, SourceFacts};
+use process::{GameEnd, JavaGame, JavaProcess, SourceFacts};
 use scenario::{Scenario, ScenarioPlayer, StrategyName, scenarios, silent_scenarios};
 use transcript::GameTranscript;
 use transcript_line::TranscriptLine;
@@ -242,7 +242,7 @@ impl ProgramGrading<'_> {
     }
 
     /// Keeps the finding of a violation.
-    fn found(&mut self, violation: &LineViolation, scenario: &Scenario, played: &PlayedGame) {
+    fn found(&mut self, violation: &LineViolation, scenario: &Scenario, played: &JavaGame) {
         let finding = finding::for_violation(violation, scenario, &played.ended);
         self.count_is_wrong |=
             violation.check == ProgramCheck::Count && violation.kind == BlameKind::First;

@@ -109,7 +109,7 @@ pub(super) struct SourceSpot {
 
 /// The output of one game, and its end.
 #[derive(Clone, Debug)]
-pub(super) struct PlayedGame {
+pub(super) struct JavaGame {
     /// Everything printed, with typed answers between the driver's marks.
     pub(super) shown: String,
     pub(super) ended: GameEnd,
@@ -139,7 +139,7 @@ struct GameAnswer {
     line: u32,
 }
 
-impl From<GameAnswer> for PlayedGame {
+impl From<GameAnswer> for JavaGame {
     fn from(answer: GameAnswer) -> Self {
         let crashed = |kind: String, text: String| {
             let line = Some(answer.line).filter(|line| *line > 0);
@@ -221,8 +221,8 @@ impl<'a> JavaProcess<'a> {
     }
 
     /// Plays one game.
-    pub(super) fn play(&mut self, scenario: &Scenario) -> PlayedGame {
-        let mut played = self.run(scenario).unwrap_or_else(|misdeed| PlayedGame {
+    pub(super) fn play(&mut self, scenario: &Scenario) -> JavaGame {
+        let mut played = self.run(scenario).unwrap_or_else(|misdeed| JavaGame {
             shown: String::new(),
             ended: match misdeed.forfeit() {
                 Forfeit::Time => GameEnd::Hung,
@@ -241,7 +241,7 @@ impl<'a> JavaProcess<'a> {
         played
     }
 
-    fn run(&mut self, scenario: &Scenario) -> Result<PlayedGame, ProgramFailure> {
+    fn run(&mut self, scenario: &Scenario) -> Result<JavaGame, ProgramFailure> {
         if self.process.is_none() {
             self.load()?;
         }
@@ -256,7 +256,7 @@ impl<'a> JavaProcess<'a> {
         let slow = answered.processor > SLOW;
         let answer: GameAnswer =
             serde_json::from_str(&line_text(answered.line)).unwrap_or_default();
-        Ok(PlayedGame {
+        Ok(JavaGame {
             slow,
             ..answer.into()
         })

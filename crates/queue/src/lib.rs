@@ -3,7 +3,7 @@
 //!
 //! A batch is one tournament or one class. [`QueueVenue`] is a [`Venue`](tournament::GameExecutor):
 //! for each game it publishes a job, waits for a record, checks the record with the referee, and
-//! confirms the result once the game is stored. [`QueueJudge`] is a [`Judge`](grade::Judge) that does
+//! confirms the result once the game is stored. [`QueueJudge`] is a [`HomeworkJudge`](grade::HomeworkJudge) that does
 //! the same with submissions. A [`Worker`] takes jobs that its machine can do, executes them, and gives
 //! unfinished ones back when it ends.
 //!

@@ -63,7 +63,7 @@ impl Strategy<Game421> for Greedy {
 }
 
 impl Strategy<Game421> for Optimal {
-    /// Plays as [`Greedy`] until the game is solved; with little time, solving goes on from move to
+    /// Plays as `Greedy` until the game is solved; with little time, solving goes on from move to
     /// move.
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         let Sight {

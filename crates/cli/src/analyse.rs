@@ -5,16 +5,18 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ArgMatches;
-use house::review::{Advice, Reviewer};
-use house::{Analyst, Kind, Language, Offer, Options, Report, Viewer, describe};
+use games::RegisteredGame;
+use host::{Analyst, Kind, Options, Report, Viewer, describe};
+use review::{Advice, Reviewer};
 use table::{Budget, Limits, Message, Monotonic, Record, Seeded};
+use text::Language;
 
 use crate::command_error::{CommandError, error_text};
 use crate::{play, replay};
 
 /// The engines of one call, and the form of its output.
 struct AnalysisSession {
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     analyst: Box<dyn Analyst>,
     /// Engine that gives the advice of `--why`.
     adviser: Option<Box<dyn Reviewer>>,
@@ -46,7 +48,7 @@ impl PositionInput {
 /// is 2.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (name, given) = given.subcommand().expect("clap requires a game");
-    let game = house::find(name)?;
+    let game = games::find(name)?;
     let recorded = given
         .get_one::<String>("record")
         .map(|file| recorded_positions(&replay::read(file)?, game))
@@ -82,9 +84,9 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
 /// when the game has no end.
 fn recorded_positions(
     record: &Record,
-    game: &'static Offer,
+    game: &'static RegisteredGame,
 ) -> Result<Vec<PositionInput>, CommandError> {
-    if house::find(&record.header.game)?.name != game.name {
+    if games::find(&record.header.game)?.name != game.name {
         let message = Message::new("cli-other-game").with("game", record.header.game.as_str());
         return Err(CommandError::error(message));
     }

@@ -11,8 +11,10 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use house::{Language, Offer, games};
+use games::RegisteredGame;
+use games::games;
 use table::Message;
+use text::Language;
 
 use self::argument::{language_argument, positional, seed};
 use self::examples::examples;
@@ -49,11 +51,11 @@ fn explicit_language(arguments: &[OsString]) -> Option<Language> {
 }
 
 /// The game that the first argument names.
-fn at_table(arguments: &[OsString]) -> Option<&'static Offer> {
+fn at_table(arguments: &[OsString]) -> Option<&'static RegisteredGame> {
     arguments
         .get(1)
         .and_then(|name| name.to_str())
-        .and_then(|name| house::find(name).ok())
+        .and_then(|name| games::find(name).ok())
 }
 
 /// Parses the command line.
@@ -109,7 +111,7 @@ fn is_long_word_with_one_dash(text: &str) -> bool {
 }
 
 /// Sorts an error of clap: help and version to print, else an error with a hint or a usage.
-fn command_error(error: clap::Error, game: Option<&'static Offer>) -> CommandError {
+fn command_error(error: clap::Error, game: Option<&'static RegisteredGame>) -> CommandError {
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::Language;
+use text::Language;
 
 use crate::command_error::CommandError;
 use crate::play;
@@ -12,7 +12,7 @@ use crate::play;
 /// Prints the card of the game that was named.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (name, given) = given.subcommand().expect("clap requires a game");
-    let card = house::find(name)?
+    let card = games::find(name)?
         .card
         .expect("only games with a card are offered");
     let text = (card.write)(&play::options(card.options, given), language)?;

@@ -4,8 +4,9 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use house::{Language, Offer};
+use games::RegisteredGame;
 use table::{Explain, Message};
+use text::Language;
 
 /// Exit code of an error; 1 is for a negative answer.
 const ERROR: u8 = 2;
@@ -29,7 +30,7 @@ pub(crate) enum CommandError {
         /// The sentence after `Erreur :`.
         message: Message,
         /// The game whose usage is printed.
-        game: &'static Offer,
+        game: &'static RegisteredGame,
     },
     /// Everything was printed already; exit code 2.
     Printed,
@@ -107,7 +108,7 @@ pub(crate) fn error_text(language: Language, message: &Message, hint: Option<&Me
 }
 
 /// The usage of a table, laid out as the subject's own program prints it.
-fn usage(game: &Offer, language: Language) -> String {
+fn usage(game: &RegisteredGame, language: Language) -> String {
     let strategies = game.strategies().collect::<Vec<_>>().join(" | ");
     let strategies = Message::new("cli-usage-strategies").with("strategies", strategies);
     let command = format!("brelan {}", game.name);
@@ -131,31 +132,31 @@ impl From<io::Error> for CommandError {
     }
 }
 
-impl From<house::UnknownGame> for CommandError {
-    fn from(error: house::UnknownGame) -> Self {
+impl From<host::UnknownGame> for CommandError {
+    fn from(error: host::UnknownGame) -> Self {
         Self::explain(error)
     }
 }
 
-impl From<house::OptionError> for CommandError {
-    fn from(error: house::OptionError) -> Self {
+impl From<host::OptionError> for CommandError {
+    fn from(error: host::OptionError) -> Self {
         Self::explain(error)
     }
 }
 
-impl From<house::TerminalError> for CommandError {
-    fn from(error: house::TerminalError) -> Self {
+impl From<host::TerminalError> for CommandError {
+    fn from(error: host::TerminalError) -> Self {
         match error {
-            house::TerminalError::Io(error) => error.into(),
+            host::TerminalError::Io(error) => error.into(),
             other => Self::explain(other),
         }
     }
 }
 
-impl From<house::subject::CallError> for CommandError {
-    fn from(error: house::subject::CallError) -> Self {
+impl From<subject::CallError> for CommandError {
+    fn from(error: subject::CallError) -> Self {
         match error {
-            house::subject::CallError::Io(error) => error.into(),
+            subject::CallError::Io(error) => error.into(),
             other => Self::explain(other),
         }
     }

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::{Language, Progress};
+use host::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
+use text::Language;
 
 use crate::command_error::CommandError;
 use crate::play;
@@ -14,7 +15,7 @@ use crate::play;
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (verb, given) = given.subcommand().expect("clap requires build or check");
     let (name, given) = given.subcommand().expect("clap requires a game");
-    let database = house::find(name)?
+    let database = games::find(name)?
         .database
         .expect("only games with a database are offered");
     let (task, specs) = match verb {

@@ -5,16 +5,17 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::drawing::standalone;
-use house::{Easel, Language, Wanted};
+use draw::standalone;
+use host::{Easel, Wanted};
 use table::Side;
+use text::Language;
 
 use crate::command_error::CommandError;
 
 /// Writes the picture to the file of `--output`, or prints it.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).map(String::as_str);
-    let game = house::find(text("game").expect("clap requires a game"))?;
+    let game = games::find(text("game").expect("clap requires a game"))?;
     let near = match text("near") {
         Some("second") => Side::Second,
         _ => Side::First,

@@ -9,16 +9,17 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use clap::ArgMatches;
+use games::subject;
 use grade::{
     Check, Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, ReportCache, Scale, grade,
     homework_for,
 };
-use house::Language;
-use house::subject::{Case, subject};
 use indicatif::ProgressBar;
 use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
+use subject::Case;
 use table::{Explain, Message, Stop};
+use text::Language;
 
 use crate::command_error::CommandError;
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};

@@ -1,7 +1,7 @@
 //! The command line `brelan`: one module for each command.
 //!
 //! It is a library so that another program can add a game to the commands: register the game with
-//! [`house::let_in`], then call [`main`]. The folder `examples/` of the repository has such a program.
+//! [`games::register`], then call [`main`]. The folder `examples/` of the repository has such a program.
 
 mod analyse;
 mod arguments;
@@ -25,11 +25,13 @@ mod subject;
 mod tournament;
 mod worker;
 
+text::catalogue!();
+
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::Language;
+use text::Language;
 
 use crate::command_error::CommandError;
 
@@ -68,6 +70,6 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "strategies" => list::strategies(),
         "completions" => list::completions(given, language),
         "man" => list::manual(language),
-        game => play::run(house::find(game)?, given, language),
+        game => play::run(games::find(game)?, given, language),
     }
 }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::{Language, games as offered};
+use games::games as offered;
+use text::Language;
 
 use crate::arguments::command;
 use crate::command_error::CommandError;

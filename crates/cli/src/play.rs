@@ -8,9 +8,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Answers, Language, Offer, Options, Setup, Table, TerminalError};
+use games::RegisteredGame;
+use host::{Answers, Options, Setup, Table, TerminalError};
 use sandbox::SeatedPrograms;
 use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
+use text::Language;
 
 use crate::command_error::{CommandError, cannot_write};
 use crate::program_loss::ProgramLoss;
@@ -18,7 +20,7 @@ use crate::program_seats::{self, ProgramSeats};
 
 /// Plays one game, or the number of `--games`, between the two players of the arguments.
 pub(crate) fn run(
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     given: &ArgMatches,
     language: Language,
 ) -> Result<ExitCode, CommandError> {
@@ -74,7 +76,7 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-fn games(game: &Offer, given: &ArgMatches) -> u32 {
+fn games(game: &RegisteredGame, given: &ArgMatches) -> u32 {
     let asked = game.rematch.and_then(|_| given.get_one("games").copied());
     asked.unwrap_or(1)
 }
@@ -107,13 +109,13 @@ fn save_notes(
 }
 
 /// Collects the options of a game, with `--position`.
-pub(crate) fn start_options(game: &Offer, given: &ArgMatches) -> Options {
-    options(game.options.iter().chain([&house::POSITION]), given)
+pub(crate) fn start_options(game: &RegisteredGame, given: &ArgMatches) -> Options {
+    options(game.options.iter().chain([&host::POSITION]), given)
 }
 
 /// Collects the values that the arguments give to the options of `specs`.
 pub(crate) fn options<'a>(
-    specs: impl IntoIterator<Item = &'a house::OptionSpec>,
+    specs: impl IntoIterator<Item = &'a host::OptionSpec>,
     given: &ArgMatches,
 ) -> Options {
     let mut options = Options::default();
@@ -131,12 +133,12 @@ pub(crate) fn options<'a>(
     options
 }
 
-fn players(game: &Offer, given: &ArgMatches) -> Result<[Player; 2], Message> {
+fn players(game: &RegisteredGame, given: &ArgMatches) -> Result<[Player; 2], Message> {
     let names: Vec<&String> = given.get_many("players").into_iter().flatten().collect();
     let [first, second] = names[..] else {
         return Err(Message::new("cli-two-players").with("given", names.len()));
     };
-    let seat = |text: &String| house::seat(text, game).map_err(|error| error.explain());
+    let seat = |text: &String| host::seat(text, game).map_err(|error| error.explain());
     Ok([seat(first)?, seat(second)?])
 }
 
@@ -153,7 +155,7 @@ pub(crate) fn cores() -> usize {
 
 /// Limits of the engines. With `--seed` they get a fixed effort on one thread, so that the run
 /// repeats.
-pub(crate) fn limits(game: &Offer, given: &ArgMatches) -> Limits {
+pub(crate) fn limits(game: &RegisteredGame, given: &ArgMatches) -> Limits {
     let repeats = given.get_one::<u64>("seed").is_some();
     let time = given.get_one("time").copied().map(Duration::from_millis);
     let effort = given.get_one("effort").copied();
@@ -194,12 +196,12 @@ impl Terminal {
 
     fn ask_options(
         &mut self,
-        game: &Offer,
+        game: &RegisteredGame,
         options: &mut Options,
         language: Language,
     ) -> Result<(), CommandError> {
         let Self { answers, out } = self;
-        let asked = house::ask_options(game, options, language, answers, out);
+        let asked = host::ask_options(game, options, language, answers, out);
         self.finish(asked)
     }
 
@@ -221,7 +223,7 @@ impl Terminal {
             party,
         };
         let Self { answers, out } = self;
-        let played = house::play(&mut *table, limits, language, answers, out, &mut seats);
+        let played = host::play(&mut *table, limits, language, answers, out, &mut seats);
         let ending = self.finish(played)?;
         Ok((ending, seats.record))
     }

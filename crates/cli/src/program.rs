@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Kind, Language, Offer, Options};
+use games::RegisteredGame;
+use host::{Kind, Options};
 use sandbox::ladder::{Ladder, LadderScore};
 use sandbox::protocol_check::{CheckStep, StepStatus, check_program};
 use sandbox::{ProgramLine, SeatedPrograms, starter};
 use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
+use text::Language;
 
 use crate::command_error::CommandError;
 use crate::program_loss::ProgramLoss;
@@ -23,7 +25,7 @@ use crate::{play, replay};
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (verb, given) = given.subcommand().expect("clap requires a verb");
     let game: &String = given.get_one("game").expect("clap requires a game");
-    let game = house::find(game)?;
+    let game = games::find(game)?;
     match verb {
         "new" => new(game, given, language),
         "check" => check(game, given, language),
@@ -55,7 +57,11 @@ pub(crate) fn named(text: &str) -> Result<Player, CommandError> {
 }
 
 /// Writes a starter to a new file and prints the commands that build, seat and check it.
-fn new(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
+fn new(
+    game: &RegisteredGame,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<ExitCode, CommandError> {
     let word: &String = given.get_one("in").expect("clap has a default");
     let folder: &String = given.get_one("to").expect("clap has a default");
     let starter = starter::find(word).map_err(CommandError::explain)?;
@@ -99,7 +105,11 @@ fn make_runnable(_: &std::fs::File) -> io::Result<()> {
 }
 
 /// Checks a program step by step; the exit code is 1 when a step fails.
-fn check(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
+fn check(
+    game: &RegisteredGame,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<ExitCode, CommandError> {
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
@@ -141,7 +151,7 @@ fn admit_alone(
 
 /// Sends a program the question of a recorded game again, or the lines of standard input.
 fn try_program(
-    game: &Offer,
+    game: &RegisteredGame,
     given: &ArgMatches,
     language: Language,
 ) -> Result<ExitCode, CommandError> {
@@ -154,7 +164,7 @@ fn try_program(
 
 /// Sends each line of standard input to the program and prints its answer to each `play`.
 fn send_lines(
-    game: &Offer,
+    game: &RegisteredGame,
     program: &Player,
     given: &ArgMatches,
     language: Language,
@@ -208,7 +218,7 @@ fn repeat_question(
     language: Language,
 ) -> Result<ExitCode, CommandError> {
     let record = replay::read(file)?;
-    let game = house::find(&record.header.game)?;
+    let game = games::find(&record.header.game)?;
     let mut players = record.header.players.iter();
     let seat = players.position(|player| player.who == program.who);
     let side = Side::BOTH[seat.unwrap_or(0)];
@@ -221,7 +231,7 @@ fn repeat_question(
     let beginning = game.replay(&beginning, &mut |_| ());
     let beginning = beginning.map_err(CommandError::explain)?;
     party.start_game(&*beginning, 0);
-    let hear = &mut |moment: &dyn house::Moment| party.observe(moment);
+    let hear = &mut |moment: &dyn host::Moment| party.observe(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
     party.reply(&mut *table.map_err(CommandError::explain)?, side);
     let guest = party.program(side).expect("admitted above");
@@ -237,7 +247,7 @@ fn repeat_question(
 
 /// The record up to the question before move `--at` of a side, or up to its last question.
 fn up_to(
-    game: &Offer,
+    game: &RegisteredGame,
     record: &Record,
     side: Side,
     given: &ArgMatches,
@@ -256,7 +266,11 @@ fn up_to(
 
 /// Number of entries of a record before each question that a side answered with a legal move, and
 /// before the question at which it forfeited.
-fn questions(game: &Offer, record: &Record, side: Side) -> Result<Vec<usize>, RecordError> {
+fn questions(
+    game: &RegisteredGame,
+    record: &Record,
+    side: Side,
+) -> Result<Vec<usize>, RecordError> {
     let (mut places, mut lines, mut settled) = (Vec::new(), 0, 0);
     game.replay(record, &mut |moment| {
         let kind = moment.kind();
@@ -275,7 +289,11 @@ fn questions(game: &Offer, record: &Record, side: Side) -> Result<Vec<usize>, Re
 
 /// Plays a program against stronger and stronger strategies until it no longer wins, and prints the
 /// score of each match.
-fn ladder(game: &Offer, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
+fn ladder(
+    game: &RegisteredGame,
+    given: &ArgMatches,
+    language: Language,
+) -> Result<ExitCode, CommandError> {
     let program = program(given)?;
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
@@ -357,7 +375,7 @@ fn show_lost(
             writeln!(out, "  brelan replay {}", quoted(name))?;
         }
     }
-    let game = house::find(&record.header.game)?;
+    let game = games::find(&record.header.game)?;
     let players = &record.header.players;
     let loser = Side::BOTH[usize::from(players[0].who != program.who)];
     let file = file.map(String::as_str);

@@ -3,8 +3,11 @@
 
 use std::time::Duration;
 
-use house::{Language, Offer, Options};
+use games::RegisteredGame;
+
+use host::Options;
 use table::{Ending, Entry, Limits, Message, Player, Record, Side, Who};
+use text::Language;
 
 use crate::shell::quoted;
 
@@ -13,7 +16,7 @@ const REVIEW: Duration = Duration::from_secs(3);
 
 /// A game that was lost, perhaps by a program.
 pub(crate) struct ProgramLoss<'a> {
-    pub(crate) game: &'a Offer,
+    pub(crate) game: &'a RegisteredGame,
     /// The side that lost.
     pub(crate) loser: Side,
     /// The record of the whole game.

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use house::{Language, Moment, Reply, Table};
+use host::{Moment, Reply, Table};
 use sandbox::{Cage, Launcher, ProgramLog, SandboxConfig, SeatedPrograms, Strictness};
 use table::{Explain, Message, Player, Record, Side};
+use text::Language;
 
 use crate::command_error::CommandError;
 
@@ -66,7 +67,7 @@ pub(crate) struct ProgramSeats<'a> {
     pub(crate) party: &'a mut SeatedPrograms,
 }
 
-impl house::Company for ProgramSeats<'_> {
+impl host::Company for ProgramSeats<'_> {
     fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
         self.party.observe(moment);
         let Some(entry) = moment.entry() else {

@@ -4,8 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::{Language, Viewer};
+use host::Viewer;
 use table::Record;
+use text::Language;
 
 use crate::command_error::{CommandError, cannot_read};
 
@@ -13,7 +14,7 @@ use crate::command_error::{CommandError, cannot_read};
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let file: &String = given.get_one("file").expect("clap requires a file");
     let record = read(file)?;
-    let game = house::find(&record.header.game)?;
+    let game = games::find(&record.header.game)?;
 
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());

@@ -9,10 +9,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::review::{MOST_BYTES, Review, Reviewer};
-use house::{Easel, Language, Options, Wanted};
+use host::{Easel, Options, Wanted};
 use indicatif::ProgressBar;
+use review::{MOST_BYTES, Review, Reviewer};
 use table::{Explain, Limits, Message, Record, RecordError};
+use text::Language;
 
 use crate::command_error::{CommandError, cannot_write, error_text};
 use crate::{database, play};
@@ -123,7 +124,7 @@ impl ReviewBatch<'_> {
         reviewers: &mut BTreeMap<&'static str, Box<dyn Reviewer>>,
     ) -> Result<Review, Message> {
         let record = read(file)?;
-        let game = house::find(&record.header.game).map_err(|error| error.explain())?;
+        let game = games::find(&record.header.game).map_err(|error| error.explain())?;
         if !reviewers.contains_key(game.name) {
             let reviewer = game.reviewer(&Options::default());
             reviewers.insert(game.name, reviewer.map_err(|error| error.explain())?);
@@ -203,10 +204,9 @@ impl ReviewBatch<'_> {
 
     /// The page of a review, with a drawing of each board.
     fn page(&self, review: &Review) -> String {
-        let game = house::find(review.game).ok();
         let easel = Easel::wide(self.language);
         review.html(self.language, &|position| {
-            let drawing = game?.drawing(&Wanted::still(position, easel)).ok()?;
+            let drawing = review.game.drawing(&Wanted::still(position, easel)).ok()?;
             Some(drawing.svg)
         })
     }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::Language;
 use store::Address;
 use table::{Explain, Message};
+use text::Language;
 use tracing_subscriber::EnvFilter;
 use web::{NoOrigin, Programs, ServeConfig, ServeError, Server};
 
@@ -94,7 +94,7 @@ pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, CommandError>
 }
 
 fn data_folder() -> Result<PathBuf, CommandError> {
-    house::data_folder().ok_or_else(|| {
+    host::data_folder().ok_or_else(|| {
         CommandError::with_hint(
             Message::new("cli-no-data-folder"),
             Message::new("cli-no-data-folder-hint"),

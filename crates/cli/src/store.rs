@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::Language;
 use store::{Address, Store};
 use table::{Explain, Message};
+use text::Language;
 use tokio::runtime::Runtime;
 
 use crate::command_error::{CommandError, cannot_read};

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use house::Language;
-use house::subject::{Function, Kind, Subject, subject};
+use games::subject;
+use subject::{Function, Kind, Subject};
 use table::Seeded;
+use text::Language;
 
 use crate::command_error::CommandError;
 use crate::play;

@@ -11,10 +11,12 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use house::{Language, Offer, Options};
+use games::RegisteredGame;
+use host::Options;
 use queue::QueueVenue;
 use store::Address;
 use table::{Explain, Limits, Message, Player};
+use text::Language;
 use tournament::{
     Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
     TournamentOutcome, TournamentPlan, TournamentStore, run as play, run_with,
@@ -37,7 +39,7 @@ const LONGEST_FILE: u64 = 16 << 20;
 /// tournament that was interrupted continues where it stopped.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (name, given) = given.subcommand().expect("clap requires a game");
-    let game = house::find(name)?;
+    let game = games::find(name)?;
     let mut plan = plan(game, given, language)?;
     plan.check().map_err(CommandError::explain)?;
     let url = given.get_one::<String>("queue");
@@ -93,7 +95,7 @@ fn failed(error: &TournamentError) -> CommandError {
 }
 
 /// The name of `--event`, or of the game.
-fn event<'a>(game: &Offer, given: &'a ArgMatches) -> &'a str {
+fn event<'a>(game: &host::GameInfo, given: &'a ArgMatches) -> &'a str {
     let named = given.get_one::<String>("event");
     named.map_or(game.name, String::as_str)
 }
@@ -163,7 +165,7 @@ fn stored_name(output: Option<&Path>, plan: &TournamentPlan) -> io::Result<Strin
 }
 
 fn plan(
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     given: &ArgMatches,
     language: Language,
 ) -> Result<TournamentPlan, CommandError> {
@@ -210,7 +212,7 @@ fn parsed<T: FromStr>(option: &str, given: &ArgMatches) -> Result<Option<T>, Com
 }
 
 fn openings(
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     options: &Options,
     given: &ArgMatches,
 ) -> Result<Openings, CommandError> {
@@ -225,7 +227,7 @@ fn openings(
 
 /// The players of the command line, then those of `--players FILE`. A player without a clock of its
 /// own gets that of `--clock`.
-fn players(game: &'static Offer, given: &ArgMatches) -> Result<Vec<Player>, CommandError> {
+fn players(game: &'static RegisteredGame, given: &ArgMatches) -> Result<Vec<Player>, CommandError> {
     let named = given.get_many::<String>("players").into_iter().flatten();
     let mut texts: Vec<String> = named.cloned().collect();
     if let Some(file) = given.get_one::<String>("players-file") {
@@ -233,7 +235,7 @@ fn players(game: &'static Offer, given: &ArgMatches) -> Result<Vec<Player>, Comm
     }
     let clock = given.get_one::<String>("clock");
     let seat = |text: &String| {
-        let mut player = house::seat(text, game).map_err(CommandError::explain)?;
+        let mut player = host::seat(text, game).map_err(CommandError::explain)?;
         if let Some(clock) = clock.filter(|_| player.terms.clock.is_none()) {
             let set = player.terms.set("clock", clock);
             set.map_err(CommandError::explain)?;

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use house::Language;
 use indicatif::ProgressBar;
 use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
 use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use table::{Explain, Message, Stop};
+use text::Language;
 
 use crate::command_error::CommandError;
 use crate::interrupt::stop_on_interrupt;

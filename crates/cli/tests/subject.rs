@@ -68,7 +68,7 @@ fn every_identifier_of_the_subjects_is_known() {
         ),
     ];
     for (name, identifiers) in identifiers {
-        let subject = house::subject::subject(name).unwrap();
+        let subject = games::subject(name).unwrap();
         for identifier in identifiers.split_whitespace() {
             assert!(subject.function(identifier).is_ok(), "{name} {identifier}");
         }

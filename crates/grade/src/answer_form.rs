@@ -1,7 +1,7 @@
 //! `AnswerForm`: forms of a right answer that differ from the subject's and are accepted with a note.
 
-use house::subject::{After, Function, Outcome, Type};
 use serde_json::Value as Json;
+use subject::{After, Function, Outcome, Type};
 use table::Message;
 
 /// The form in which the outcome of a call is interpreted.

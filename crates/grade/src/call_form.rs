@@ -1,7 +1,7 @@
 //! `CallForm`: forms of a call that the subject leaves open, such as tiles as pairs or as numbers.
 
-use house::subject::{Case, Function, Parameter, Type};
 use serde_json::{Value as Json, json};
+use subject::{Case, Function, Parameter, Type};
 use table::Message;
 
 /// The form in which arguments and typed lines are given to a student's function.
@@ -79,7 +79,7 @@ fn numbered(of: &Type, value: &Json) -> Json {
 
 #[cfg(test)]
 mod tests {
-    use house::subject::subject;
+    use games::subject;
 
     use super::*;
 

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use house::subject::{Case, Function, Outcome};
 use sandbox::{ProgramFailure, ProgramLine, TimeAllowance};
 use serde::Deserialize;
+use subject::{Case, Function, Outcome};
 use table::Forfeit;
 
 use crate::crash::{CodeCrash, RaisedException};

@@ -1,7 +1,7 @@
 //! Command lines that repeat one call of a report, and the JSON form of a call's input.
 
-use house::subject::{Case, Subject};
 use serde_json::{Value as Json, json};
+use subject::{Case, Subject};
 
 use crate::grade::GradeOptions;
 

@@ -1,7 +1,7 @@
 //! `Finding`: a verdict with the call that shows it, before it becomes a check of a report.
 
-use house::subject::Case;
 use serde_json::Value as Json;
+use subject::Case;
 use table::{Explain, Message};
 
 use crate::crash::CodeCrash;

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use house::subject::{Function, Kind};
 use sandbox::ProgramFailure;
+use subject::{Function, Kind};
 use table::{Explain, Message};
 
 use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};

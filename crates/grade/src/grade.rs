@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use house::subject::{CallError, Case};
 use sandbox::{Cage, ProgramFailure};
+use subject::{CallError, Case};
 use table::{Explain, Message};
 use thiserror::Error;
 

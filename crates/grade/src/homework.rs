@@ -1,10 +1,10 @@
 //! `Homework`: everything the judge knows about one course subject, as data and function pointers.
 
-use house::Language;
-use house::subject::{Function, Kind, Subject};
 use sandbox::Cage;
 use serde_json::Value as Json;
+use subject::{Function, Kind, Subject};
 use table::Message;
+use text::Language;
 
 use crate::grade::{GradeError, GradeOptions};
 use crate::report::Report;

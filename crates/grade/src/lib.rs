@@ -36,6 +36,8 @@ pub mod subjects;
 mod submission;
 mod trial;
 
+text::catalogue!();
+
 pub use callable::{
     CALL_LIMIT, CallReply, CallableCode, FunctionDefinition, HANGING_BUDGET, LoadedCode,
     SHORT_CALL_LIMIT, line_text, request_limits,

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use house::{Easel, Language, Wanted};
+use host::{Easel, Wanted};
 use serde_json::Value as Json;
+use text::Language;
 
 use crate::homework::Homework;
 
@@ -30,7 +31,7 @@ pub(crate) fn pictures(homework: &Homework, value: &Json, language: Language) ->
 /// The drawing of a position as the game's own table shows it; `None` if it is not a position.
 pub fn game_drawing(game: &str, position: &str, language: Language) -> Option<String> {
     let easel = Easel::wide(language);
-    let game = house::find(game).ok()?;
+    let game = games::find(game).ok()?;
     let drawing = game.drawing(&Wanted::still(position, easel));
     drawing.ok().map(|it| it.svg)
 }

@@ -1,9 +1,9 @@
 //! The report of one submission: its checks with their verdicts, and the points.
 
-use house::Language;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use table::Message;
+use text::Language;
 
 use crate::command_line::input_json;
 use crate::finding::Finding;

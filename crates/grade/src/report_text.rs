@@ -1,9 +1,9 @@
 //! A report as text for a person: expected and got values one above the other, the first difference
 //! marked.
 
-use house::Language;
 use serde_json::Value as Json;
 use table::Message;
+use text::Language;
 
 use crate::report::{Check, Report, Verdict};
 

@@ -5,11 +5,11 @@
 
 use std::sync::OnceLock;
 
+use games::subject;
 use grade::{
     Class, CodeLanguage, GradeError, GradeOptions, Homework, LocalJudge, Report, Submission,
     Verdict, grade, homework_for,
 };
-use house::subject::subject;
 use sandbox::{Cage, Launcher, Strictness};
 use serde_json::Value as Json;
 
@@ -314,7 +314,7 @@ fn arguments_in_another_order_are_wrong_and_the_order_is_named() {
         .iter()
         .find(named)
         .expect("the subject asks for it");
-    let text = check.text(house::Language::English);
+    let text = check.text(text::Language::English);
     assert!(text.contains("in this order: table, domino"), "{text}");
 }
 
@@ -491,14 +491,14 @@ fn a_class_is_graded_and_a_submission_that_hangs_does_not_affect_the_others() {
     assert_eq!(names, ["Ana Un", "Bob Deux", "Eve Trois", "Zoe Quatre"]);
     assert!(class.students[3].report.is_err(), "nothing was handed in");
     assert_eq!(class.failures()[0], ("Q5 doubles".to_owned(), 2));
-    let csv = class.csv(house::Language::English);
+    let csv = class.csv(text::Language::English);
     assert!(
         csv.contains("\n\"Participant 11\",\"Ana Un\",\"20\",\"20\","),
         "{csv}"
     );
-    let html = class.html(house::Language::English);
+    let html = class.html(text::Language::English);
     assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"));
-    let junit = class.junit(house::Language::English);
+    let junit = class.junit(text::Language::English);
     assert!(
         junit.contains("<testsuite name=\"Ana Un\" tests=\"11\" failures=\"0\">"),
         "{junit}"
@@ -634,7 +634,7 @@ fn nearly_equal_sources_are_listed_and_cost_no_points() {
     let class = class.expect("the class can be read");
     let pairs: Vec<_> = class.similar.iter().map(|it| (it.0, it.1)).collect();
     assert_eq!(pairs, [(0, 1)]);
-    let text = class.text(house::Language::English);
+    let text = class.text(text::Language::English);
     assert!(text.contains("Ana and Bob (100% in common)"), "{text}");
     for student in &class.students[..2] {
         let report = student.report.as_ref().expect("there is a report");

@@ -9,9 +9,10 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use ::games::RegisteredGame;
+use ::review::Reviewer;
 use ::table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded, Stop, Value};
-use house::review::Reviewer;
-use house::{Analyst, Offer, Options, POSITION, Report};
+use host::{Analyst, Options, POSITION, Report};
 use numpy::{PyArrayMethods, ToPyArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -31,18 +32,18 @@ const MOST_IDLE: usize = 2;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(analyse, module)?)?;
-    module.add_function(wrap_pyfunction!(review, module)?)
+    module.add_function(wrap_pyfunction!(self::review, module)?)
 }
 
 /// Finds a game by name or alias.
-pub(crate) fn find(name: &str) -> PyResult<&'static Offer> {
-    house::find(name).map_err(|error| refused(&error))
+pub(crate) fn find(name: &str) -> PyResult<&'static RegisteredGame> {
+    ::games::find(name).map_err(|error| refused(&error))
 }
 
 /// Reads keyword arguments as options of the game: `True` sets a flag, `False` and `None` leave an
 /// option unset.
 pub(crate) fn options(
-    game: &Offer,
+    game: &RegisteredGame,
     given: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Options> {
     let mut options = Options::default();
@@ -62,13 +63,13 @@ pub(crate) fn options(
     Ok(options)
 }
 
-fn unknown_option(game: &Offer, name: &str, known: &[&str]) -> PyErr {
+fn unknown_option(game: &RegisteredGame, name: &str, known: &[&str]) -> PyErr {
     let message = Message::new("python-option").with("game", game.name);
     exception::<PyTypeError>(&message.with("option", name).with("known", known.join(", ")))
 }
 
 /// The error for action numbers of a game that does not number its moves.
-pub(crate) fn no_numbers(game: &Offer) -> PyErr {
+pub(crate) fn no_numbers(game: &RegisteredGame) -> PyErr {
     exception::<PyTypeError>(&Message::new("python-no-numbers").with("game", game.name))
 }
 
@@ -125,7 +126,7 @@ fn cache() -> std::sync::MutexGuard<'static, EngineCache> {
 
 /// Calls `ask` with an engine of the game, taken from the cache or created.
 fn with_analyst<T>(
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     ask: impl FnOnce(&mut dyn Analyst) -> T,
 ) -> Result<T, Message> {
     let cached = cache().entry(game.name).or_default().pop();
@@ -179,7 +180,7 @@ fn ask(
 /// Analyses one position with one engine, which uses the threads of `limits`.
 pub(crate) fn analyse_one(
     py: Python<'_>,
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     position: &str,
     seed: u64,
     limits: &Limits,
@@ -193,7 +194,7 @@ pub(crate) fn analyse_one(
 /// Analyses positions on the threads of `limits`, with one engine for each thread. Answers are in the
 /// order of the positions.
 fn analyse_all(
-    game: &'static Offer,
+    game: &'static RegisteredGame,
     positions: &[String],
     seed: u64,
     limits: &Limits,
@@ -274,7 +275,7 @@ struct ReportArrays {
 }
 
 impl ReportArrays {
-    fn new(game: &Offer, reports: &[Report]) -> PyResult<Self> {
+    fn new(game: &RegisteredGame, reports: &[Report]) -> PyResult<Self> {
         let mut arrays = Self::default();
         for report in reports {
             arrays.value.push(report.value.merit());
@@ -305,7 +306,7 @@ impl ReportArrays {
 }
 
 /// Value of every action of a position; NaN where it is not legal.
-fn row(game: &Offer, report: &Report) -> PyResult<Vec<f64>> {
+fn row(game: &RegisteredGame, report: &Report) -> PyResult<Vec<f64>> {
     let mut options = Options::default();
     options.set(POSITION.name, report.position.as_str());
     let position = game.free(&options).map_err(|error| refused(&error))?;

@@ -5,9 +5,10 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use ::games::RegisteredGame;
 use ::table::{Entry, Header, Message, Nature, Outcome, Player, Record, Side, Trust, Turn};
-use house::drawing::standalone;
-use house::{Arrays, Easel, Offer, Options, POSITION, Position, Viewer, Wanted};
+use draw::standalone;
+use host::{Arrays, Easel, Options, POSITION, Position, Viewer, Wanted};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -24,7 +25,7 @@ const MOST_MOVES: usize = 1_000_000;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Game>()?;
-    module.add_function(wrap_pyfunction!(games, module)?)?;
+    module.add_function(wrap_pyfunction!(self::games, module)?)?;
     module.add_function(wrap_pyfunction!(new, module)?)?;
     module.add_function(wrap_pyfunction!(read, module)?)
 }
@@ -34,7 +35,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[doc = include_str!("../doctests/game.txt")]
 #[pyclass(module = "brelan._brelan", subclass)]
 struct Game {
-    offer: &'static Offer,
+    offer: &'static RegisteredGame,
     position: Box<dyn Position>,
     /// The turn in `position`.
     turn: Turn,
@@ -60,7 +61,7 @@ pub(crate) fn side(name: &str) -> PyResult<Side> {
 /// 5
 #[pyfunction]
 fn games() -> Vec<&'static str> {
-    house::games().map(|game| game.name).collect()
+    ::games::games().map(|game| game.name).collect()
 }
 
 /// Begins a game, from a position if one is given, with the options of the command line.
@@ -106,14 +107,14 @@ fn read(record: &str, seed: u64) -> PyResult<Game> {
 }
 
 /// Parses a position.
-fn position_at(offer: &Offer, text: String) -> PyResult<Box<dyn Position>> {
+fn position_at(offer: &RegisteredGame, text: String) -> PyResult<Box<dyn Position>> {
     let mut options = Options::default();
     options.set(POSITION.name, text);
     offer.free(&options).map_err(|error| refused(&error))
 }
 
 impl Game {
-    fn begin(offer: &'static Offer, position: Box<dyn Position>, seed: u64) -> Self {
+    fn begin(offer: &'static RegisteredGame, position: Box<dyn Position>, seed: u64) -> Self {
         let before = Record::new(Header {
             game: offer.name.to_owned(),
             position: position.text(),

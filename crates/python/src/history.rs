@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::table::{Ending, Entry, Header, Player, Record, Turn};
-use house::Position;
+use host::Position;
 
 /// The steps of a game since it was created or read. Their text is made only when a record is asked
 /// for.

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use ::table::{Explain, Message};
-use house::Language;
 use pyo3::PyTypeInfo;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use text::Language;
 
 create_exception!(
     brelan,

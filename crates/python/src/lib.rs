@@ -16,6 +16,8 @@ mod language;
 mod subject;
 mod table;
 
+text::catalogue!();
+
 use pyo3::prelude::*;
 
 #[pymodule]

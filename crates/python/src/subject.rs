@@ -4,12 +4,13 @@
 use std::io::{self, BufRead, Read, Write};
 
 use ::table::{Chance, Explain};
-use house::subject::{self, After, CallError, Function, Kind, Problem, Type};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyEOFError, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use serde_json::Value as Json;
+use subject;
+use subject::{After, CallError, Function, Kind, Problem, Type};
 
 use crate::json;
 use crate::language::{Refused, current_language};
@@ -42,7 +43,7 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
         entry.set_item("random", function.effects.random)?;
         entry.set_item("program", function.kind == Kind::Program)?;
         entry.set_item("constant", function.kind == Kind::Constant)?;
-        entry.set_item("doc", function.described(house::Language::French))?;
+        entry.set_item("doc", function.described(text::Language::French))?;
         entry.set_item("returns", function.returns.to_string())?;
         let parameters = PyList::empty(py);
         for parameter in function.parameters {
@@ -154,7 +155,7 @@ fn run(
 }
 
 fn known(name: &str) -> PyResult<&'static subject::Subject> {
-    subject::subject(name).map_err(|error| call_exception(&error))
+    ::games::subject(name).map_err(|error| call_exception(&error))
 }
 
 /// Makes the exception for an error of a call: `TypeError`, `ValueError`, `EOFError`, the subject's

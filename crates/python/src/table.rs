@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
-use house::{Kind, Setup, Table as Erased, Viewer};
+use host::{Kind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandbox::protocol;
@@ -39,14 +39,14 @@ struct Table {
 
 /// Parses a player such as `expert` or `Max@time=200,expert`; without `@` the strategy is also the
 /// name.
-fn strategy_player(text: &str, game: &house::Offer) -> PyResult<Player> {
+fn strategy_player(text: &str, game: &games::RegisteredGame) -> PyResult<Player> {
     let bare = !text.contains('@');
     let text = if bare {
         format!("{text}@{text}")
     } else {
         text.to_owned()
     };
-    house::seat(&text, game).map_err(|error| refused(&error))
+    host::seat(&text, game).map_err(|error| refused(&error))
 }
 
 /// The player that stands for a Python function in the record; it is never started as a program.
@@ -70,7 +70,7 @@ enum PlayerArgument {
 }
 
 impl PlayerArgument {
-    fn player(&self, game: &house::Offer) -> PyResult<Player> {
+    fn player(&self, game: &games::RegisteredGame) -> PyResult<Player> {
         match self {
             Self::Strategy(text) => strategy_player(text, game),
             Self::Function(name, file, called) => Ok(function_player(name, file, called)),
@@ -199,7 +199,7 @@ impl Table {
 
     /// Calls the table and stores its events: the record, the lines for each side, the refusal and the
     /// ending.
-    fn recorded<T>(&mut self, call: impl FnOnce(&mut dyn Erased, house::Hear<'_>) -> T) -> T {
+    fn recorded<T>(&mut self, call: impl FnOnce(&mut dyn Erased, host::Hear<'_>) -> T) -> T {
         let Self {
             seats,
             record,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use grade::{GradeError, Report, grade, homework_for};
-use house::Moment;
+use host::Moment;
 use sandbox::{Cage, ProgramCommand, SeatedPrograms};
 use table::Stop;
 use tokio::sync::Mutex;

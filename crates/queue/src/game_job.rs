@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use house::{Options, Setup};
+use host::{Options, Setup};
 use serde::{Deserialize, Serialize};
 use table::{Limits, Player, Stop, Trust, Who};
 use tournament::GameSpec;
@@ -82,8 +82,8 @@ impl GameJob {
     /// When the game, an option or a player does not exist, a person plays, or a program is missing.
     pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<GameSpec, InvalidJob> {
         let bad = |error: &dyn std::error::Error| InvalidJob(error.to_string());
-        let game = house::find(&self.name).map_err(|error| bad(&error))?;
-        let seat = |text: &String| house::seat(text, game).map_err(|error| bad(&error));
+        let game = games::find(&self.name).map_err(|error| bad(&error))?;
+        let seat = |text: &String| host::seat(text, game).map_err(|error| bad(&error));
         let players = [seat(&self.players[0])?, seat(&self.players[1])?];
         for (player, program) in players.iter().zip(&self.programs) {
             if matches!(player.who, Who::Person)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grade::{
     Check, GradeError, GradeOptions, HomeworkJudge, Report, Submission, Verdict, homework_for,
 };
-use house::subject::Subject;
+use subject::Subject;
 use table::{Explain, Message, Stop};
 
 use crate::QueueError;

@@ -44,6 +44,8 @@ mod venue;
 mod wire;
 mod worker;
 
+text::catalogue!();
+
 pub use error::QueueError;
 pub use judge::QueueJudge;
 pub use venue::QueueVenue;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use games::subject;
 use grade::homework_for;
-use house::subject::{Subject, subject};
 use sandbox::{Cage, MachineRequirement, ProgramCommand};
 use serde::{Deserialize, Serialize};
+use subject::Subject;
 
 use crate::archive::sha256_hex;
 use crate::wire::is_name;
@@ -129,7 +130,7 @@ impl WorkKind {
     /// Whether the game or subject exists here; grading also needs a cage.
     fn is_known(&self, cage: Option<&Cage>) -> bool {
         match self {
-            Self::Game(game) => house::find(game).is_ok(),
+            Self::Game(game) => games::find(game).is_ok(),
             Self::Grade(name) => subject(name).is_ok() && cage.is_some(),
         }
     }

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use grade::GradeOptions;
-use house::subject::{self, Subject};
 use serde::{Deserialize, Serialize};
+use subject;
+use subject::Subject;
 
 use crate::job::InvalidJob;
 
@@ -73,7 +74,7 @@ impl SubmissionJob {
     /// # Errors
     /// When there is no subject of that name.
     pub(crate) fn subject(&self) -> Result<&'static Subject, InvalidJob> {
-        subject::subject(&self.subject).map_err(|error| InvalidJob(error.to_string()))
+        games::subject(&self.subject).map_err(|error| InvalidJob(error.to_string()))
     }
 
     /// Path of the submission on this machine; `folder` is its unpacked archive.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use house::{Hear, Table};
+use host::{Hear, Table};
 use sandbox::{Strictness, command_for_player};
 use table::{Ending, Explain, Forfeit, Message, Who};
 use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};

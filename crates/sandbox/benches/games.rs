@@ -11,9 +11,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use house::{Language, Options, Setup};
+use host::{Options, Setup};
 use sandbox::{Launcher, ProgramProcess, SandboxConfig, SeatedPrograms, Strictness, drive};
 use table::{Ending, Limits, Outcome, Player, Side, Trust};
+use text::Language;
 
 const GAMES: u32 = 2000;
 const ROUNDS: u32 = 5;
@@ -48,7 +49,7 @@ impl Pair {
     }
 
     fn play(&mut self, games: u32) {
-        let game = house::find("allumettes").expect("a registered game");
+        let game = games::find("allumettes").expect("a registered game");
         for number in 0..games {
             let setup = Setup {
                 options: Options::default(),

@@ -1,6 +1,6 @@
 //! The loop that plays a table to its end.
 
-use house::{Hear, Moment, Table};
+use host::{Hear, Moment, Table};
 use table::{Ending, Limits, Next, NotNow, Side};
 
 /// A source of answers for the seats that a table asks: programs, or the lines of a record.

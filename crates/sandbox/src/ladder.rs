@@ -1,13 +1,13 @@
 //! Games of a program against stronger and stronger strategies.
 
-use house::{Offer, OptionError, Options, Setup, Table};
+use host::{GameInfo, OptionError, Options, Setup, Table};
 use table::{Ending, Limits, Player, Record, Side, Trust};
 
 use crate::protocol_check::CheckError;
 use crate::{SandboxConfig, SeatedPrograms, drive};
 
 /// The strategies of the ladder, the weakest first, without the one that cheats.
-pub fn opponents(game: &Offer) -> Vec<&'static str> {
+pub fn opponents(game: &GameInfo) -> Vec<&'static str> {
     let strategies = game.strategies().skip(1);
     strategies.filter(|name| *name != "tricheur").collect()
 }
@@ -51,7 +51,7 @@ impl LadderScore {
 /// A program and the settings of its games on the ladder.
 #[derive(Debug)]
 pub struct Ladder<'a> {
-    game: &'a Offer,
+    game: &'a GameInfo,
     player: &'a Player,
     programs: SeatedPrograms,
     limits: Limits,
@@ -64,7 +64,7 @@ impl<'a> Ladder<'a> {
     /// # Errors
     /// When there is no cage.
     pub fn new(
-        game: &'a Offer,
+        game: &'a GameInfo,
         player: &'a Player,
         config: &SandboxConfig,
         limits: Limits,

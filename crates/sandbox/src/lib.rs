@@ -51,6 +51,8 @@ mod seated_programs;
 pub mod starter;
 mod time_allowance;
 
+text::catalogue!();
+
 pub use cage::{
     Cage, CageError, Launcher, MissingProtection, Protection, Strictness, UnknownStrictness,
     intercept,

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use house::{Kind, Language, Moment, Reply, Table};
+use host::{Kind, Moment, Reply, Table};
 use table::{Forfeit, Side, Stop};
+use text::Language;
 
 use crate::program_answer::{FinishedProcess, ProgramAnswer, ProgramLine};
 use crate::program_failure::{ProgramFailure, StartFailure, UnreadableCause};

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use house::{Brief, Kind, Language, Moment, Table, Viewer};
+use host::{Brief, Kind, Moment, Table, Viewer};
 use table::{Chance as _, Ending, Explain as _, Forfeit, Outcome, Seeded, Side};
+use text::Language;
 
 use crate::program_failure::UnreadableCause;
 

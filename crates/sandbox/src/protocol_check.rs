@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use house::{Kind, Moment, Offer, OptionError, Options, Setup, Table, Viewer};
+use host::{GameInfo, Kind, Moment, OptionError, Options, Setup, Table, Viewer};
 use table::{Ending, Explain, Limits, Message, Player, Side, Trust};
 
 use crate::program_failure::ProgramFailure;
@@ -67,7 +67,7 @@ impl Explain for CheckError {
 /// # Errors
 /// When no cage can be built, or the game cannot be opened.
 pub fn check_program(
-    game: &Offer,
+    game: &GameInfo,
     player: &Player,
     config: &SandboxConfig,
     on_step: &mut dyn FnMut(&CheckStep),
@@ -118,7 +118,7 @@ impl CheckStep {
 
 /// A program under test against the weakest strategy.
 struct Trial<'a> {
-    game: &'a Offer,
+    game: &'a GameInfo,
     player: &'a Player,
     config: &'a SandboxConfig,
     programs: SeatedPrograms,
@@ -130,7 +130,7 @@ struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     fn new(
-        game: &'a Offer,
+        game: &'a GameInfo,
         player: &'a Player,
         config: &'a SandboxConfig,
     ) -> Result<Self, CageError> {

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use house::{Hear, Language, Moment, Reply, Table};
+use host::{Hear, Moment, Reply, Table};
 use table::{Forfeit, NotNow, Player, Side, Stop, Who};
+use text::Language;
 
 use crate::program_command::command_for_player;
 use crate::{

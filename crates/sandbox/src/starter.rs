@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use house::{Language, Offer, OptionError, Options, Setup};
+use host::{GameInfo, OptionError, Options, Setup};
 use table::{Explain, Limits, Message, Next, Player, Side, Trust};
+use text::Language;
 
 use crate::protocol::{self, MOST_MOVES};
 
@@ -125,7 +126,7 @@ impl Starter {
     ///
     /// # Errors
     /// When the game cannot be opened with its default options.
-    pub fn text(&self, game: &Offer, language: Language) -> Result<String, OptionError> {
+    pub fn text(&self, game: &GameInfo, language: Language) -> Result<String, OptionError> {
         let title = Message::new("starter-title").with("game", game.name);
         let [open, close] = self.comment;
         let comment = |line: &dyn fmt::Display| {
@@ -147,7 +148,7 @@ impl Starter {
 ///
 /// # Errors
 /// When the game cannot be opened with its default options.
-pub fn example(game: &Offer) -> Result<Vec<String>, OptionError> {
+pub fn example(game: &GameInfo) -> Result<Vec<String>, OptionError> {
     const SEED: u64 = 1;
     let mut table = game.open(&Setup {
         options: Options::default(),
@@ -157,7 +158,7 @@ pub fn example(game: &Offer) -> Result<Vec<String>, OptionError> {
     })?;
     let mut seen = Vec::new();
     let side = loop {
-        let mut on_event = |event: &dyn house::Moment| {
+        let mut on_event = |event: &dyn host::Moment| {
             seen.extend(Side::BOTH.map(|side| event.seen(side)));
         };
         match table.next(&mut on_event) {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use house::{Hear, Kind, Language, Moment, Options, Setup, Table, Viewer};
+use host::{Hear, Kind, Moment, Options, Setup, Table, Viewer};
 use sandbox::protocol::{self, MOST_MOVES};
 use sandbox::{AnswerSource, drive};
 use table::{Chance as _, Limits, NotNow, Player, Seeded, Side, Trust};
+use text::Language;
 
 const DEALS: u64 = 8000;
 
@@ -103,7 +104,7 @@ fn deal(rule: u32, hand: u32, seed: u64) -> Box<dyn Table> {
         trust: Trust::Guarded,
         seed,
     };
-    let game = house::find("dominos").expect("a registered game");
+    let game = games::find("dominos").expect("a registered game");
     game.open(&setup).expect("valid options")
 }
 

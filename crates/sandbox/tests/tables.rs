@@ -4,12 +4,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-use house::{Language, Offer, Options, Setup};
+use host::{GameInfo, Options, Setup};
 use sandbox::{
     Launcher, ProgramLog, ProgramPlayer, SandboxConfig, SeatedPrograms, Strictness, drive,
 };
 use table::{Ending, Entry, Forfeit, Limits, Player, Side, Trust};
 use tempfile::TempDir;
+use text::Language;
 
 /// Number of games of the long test; `BRELAN_GAMES` overrides it.
 const GAMES: u64 = 60;
@@ -68,7 +69,7 @@ struct Played {
 }
 
 struct Match {
-    game: &'static Offer,
+    game: &'static GameInfo,
     options: Options,
     trust: Trust,
     players: [Player; 2],
@@ -80,7 +81,7 @@ impl Match {
     fn new(game: &str, player: Player, opponent: &str, restarts: u32) -> Self {
         let players = [player, Player::strategy("Brelan", opponent)];
         Self {
-            game: house::find(game).expect("a registered game"),
+            game: games::find(game).expect("a registered game"),
             options: Options::default(),
             trust: Trust::Guarded,
             programs: SeatedPrograms::new(&players, &config(restarts))
@@ -139,7 +140,7 @@ fn a_program_that_plays_legal_moves_finishes_every_game() {
     let script = Script::new(
         "while read -r word first rest; do case $word in moves) move=$first ;; play) echo $move ;; esac; done",
     );
-    for game in house::games() {
+    for game in games::games() {
         let mut game = Match::new(game.name, script.seated(), "naif", 0);
         for seed in 0..3 {
             let played = game.play(seed);

@@ -21,6 +21,8 @@ mod tournament_row;
 mod tournaments;
 mod writer;
 
+text::catalogue!();
+
 pub use address::Address;
 pub use claim::{Claim, LockSession};
 pub use code::CodeRow;

@@ -15,6 +15,7 @@ mod record;
 mod referee;
 mod replay;
 mod seat;
+mod share;
 mod side;
 mod strategy;
 mod value;
@@ -30,6 +31,13 @@ pub use record::{Entry, Fault, Header, Record, RecordError};
 pub use referee::{Next, NotNow, Referee, Trust};
 pub use replay::{repeat, replay};
 pub use seat::{Seat, Sight, TamperError};
+pub use share::Share;
 pub use side::{Side, UnknownSide};
 pub use strategy::{Mind, Named, NoMove, Strategy};
 pub use value::{Evaluation, Expert, Value};
+
+/// The messages of this crate's errors as Fluent resources, French and English. `text` submits them.
+pub const CATALOGUE: (&str, &str) = (
+    include_str!("../catalogues/fr.ftl"),
+    include_str!("../catalogues/en.ftl"),
+);

@@ -8,10 +8,11 @@ use std::env;
 use std::io::{self, Write};
 
 use cpu_time::ProcessTime;
-use house::{Language, Options};
+use host::Options;
 use sandbox::{Launcher, SandboxConfig, Strictness};
 use store::Address;
 use table::Limits;
+use text::Language;
 use tournament::{Openings, OutputFolder, TournamentFormat, TournamentPlan, TournamentStore, run};
 
 const GAMES: u32 = 200_000;
@@ -22,8 +23,8 @@ fn say(line: &str) {
 }
 
 fn plan(players: [&str; 2], games: u32) -> TournamentPlan {
-    let game = house::find("allumettes").expect("a registered game");
-    let seat = |text| house::seat(text, game).expect("a player");
+    let game = games::find("allumettes").expect("a registered game");
+    let seat = |text| host::seat(text, game).expect("a player");
     let sandbox = SandboxConfig {
         strictness: Strictness::Best,
         allowed: Vec::new(),
@@ -82,7 +83,7 @@ mod programs {
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    use house::Setup;
+    use host::Setup;
     use sandbox::{SeatedPrograms, drive};
     use table::{Ending, Outcome, Side, Trust};
     use tournament::TournamentPlan;

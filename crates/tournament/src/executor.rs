@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use house::{Hear, OptionError, Table};
+use host::{Hear, OptionError, Table};
 use sandbox::SeatedPrograms;
 use table::{Ending, Explain, Message};
 

@@ -1,11 +1,12 @@
 //! The complete description of one game, enough to play it on any machine.
 
-use house::{Hear, Language, Moment, Offer, OptionError, Setup, Table};
+use host::{GameInfo, Hear, Moment, OptionError, Setup, Table};
 use sandbox::{AnswerSource, ProgramFailure, ProgramLog, SeatedPrograms, drive};
 use serde::{Deserialize, Serialize};
 use table::{
     Ending, Entry, Explain, Limits, NotNow, Player, Record, RecordError, Side, Stop, Trust,
 };
+use text::Language;
 
 use super::record_writer::RecordWriter;
 use super::{ExecutedGame, ScheduledGame, TournamentPlan};
@@ -16,7 +17,7 @@ pub struct GameSpec {
     /// The game's number in the tournament, from 1.
     pub number: u64,
     /// The rules.
-    pub game: &'static Offer,
+    pub game: &'static GameInfo,
     /// Options, players and seed.
     pub setup: Setup,
     /// The seed of the programs' own chance.
@@ -227,7 +228,7 @@ mod tests {
             let (spec, record) = played(game, players);
             let mut plies = 0;
             let count = &mut |event: &dyn Moment| {
-                plies += u32::from(event.kind() == house::Kind::Played);
+                plies += u32::from(event.kind() == host::Kind::Played);
             };
             spec.replay(&record, count).unwrap();
             assert!(plies > 0 || game == "allumettes", "{game}");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use house::Language;
+use text::Language;
 
 use super::Standings;
 

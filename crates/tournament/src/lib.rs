@@ -33,6 +33,8 @@ mod standings;
 mod summary;
 mod tournament_store;
 
+text::catalogue!();
+
 pub use executor::{ExecutedGame, ExecutorError, GameExecutor};
 pub use finished_game::FinishedGame;
 pub use game_spec::{GameSpec, ReplayMismatch};

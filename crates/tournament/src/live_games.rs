@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use house::{Kind, Moment, Viewer};
+use host::{Kind, Moment, Viewer};
 use store::RunningGame;
 
 use super::batch_channel::BatchSender;

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use house::{Analyst, Kind, Moment, Offer, Options, Viewer};
+use host::{Analyst, GameInfo, Kind, Moment, Options, Viewer};
 use table::{Budget, Seeded, Side, Value};
 
 use super::openings::has_chance;
@@ -40,7 +40,7 @@ pub(crate) struct LuckMeter {
 }
 
 impl LuckMeter {
-    pub(crate) fn new(game: &Offer) -> Self {
+    pub(crate) fn new(game: &GameInfo) -> Self {
         let options = Options::default();
         let measured = !game.hides && has_chance(game, &options).unwrap_or(false);
         let analyst = measured.then(|| game.analyst(&options));
@@ -204,7 +204,7 @@ impl LuckFit {
 
 #[cfg(test)]
 mod tests {
-    use house::{Setup, Table};
+    use host::{Setup, Table};
     use table::{Chance, HUMAN, Next, Player, Trust};
 
     use super::super::executor::LocalExecutor;
@@ -431,7 +431,7 @@ mod tests {
 
     #[track_caller]
     fn check_never_worse(repetitions: u64) {
-        let game = house::find("421").unwrap();
+        let game = games::find("421").unwrap();
         let strategies: Vec<&str> = game.strategies().filter(|name| *name != HUMAN).collect();
         for (place, one) in strategies.iter().enumerate() {
             for other in &strategies[place..] {

@@ -1,8 +1,8 @@
 //! The positions from which the games of a pair begin, so that deterministic players do not repeat one
 //! game.
 
-use house::drawing::Answer;
-use house::{Kind, Offer, OptionError, Options, POSITION, Setup, Viewer};
+use host::Answer;
+use host::{GameInfo, Kind, OptionError, Options, POSITION, Setup, Viewer};
 use table::{Chance, Explain, Message, Next, Player, Seeded, Trust};
 
 use super::TournamentPlan;
@@ -89,7 +89,7 @@ impl Openings {
     ///
     /// # Errors
     /// When a line is not a position of the game, or there is no position.
-    pub fn parse_positions(text: &str, game: &Offer) -> Result<Self, OpeningError> {
+    pub fn parse_positions(text: &str, game: &GameInfo) -> Result<Self, OpeningError> {
         let mut positions = Vec::new();
         for (line, position) in (1..).zip(text.lines().map(str::trim)) {
             if position.is_empty() || position.starts_with('#') {
@@ -111,7 +111,7 @@ impl Openings {
     ///
     /// # Errors
     /// When the game does not accept the options.
-    pub fn usual(game: &Offer, options: &Options) -> Result<Self, OptionError> {
+    pub fn usual(game: &GameInfo, options: &Options) -> Result<Self, OptionError> {
         if options.get(POSITION.name).is_some() || has_chance(game, options)? {
             return Ok(Self::Start);
         }
@@ -150,7 +150,7 @@ impl Openings {
 
 /// The option that sets the size of a game's first position, with half its usual value: the first field
 /// of the game that asks for a number.
-fn size_option(game: &Offer) -> Option<(&'static str, u32)> {
+fn size_option(game: &GameInfo) -> Option<(&'static str, u32)> {
     game.fields.iter().find_map(|field| match field.answer {
         Answer::Number {
             usual: Some(usual), ..
@@ -160,7 +160,7 @@ fn size_option(game: &Offer) -> Option<(&'static str, u32)> {
 }
 
 /// Tests whether a game begins with a random draw, as every registered game with chance does.
-pub(crate) fn has_chance(game: &Offer, options: &Options) -> Result<bool, OptionError> {
+pub(crate) fn has_chance(game: &GameInfo, options: &Options) -> Result<bool, OptionError> {
     let mut table = game.open(&people(options))?;
     Ok(matches!(table.next(&mut |_| ()), Next::Draw { .. }))
 }
@@ -196,7 +196,7 @@ fn random_walk(plan: &TournamentPlan, plies: u32, seed: u64) -> Option<String> {
     let mut luck = Seeded::new(seed);
     let mut legal = Vec::new();
     for _ in 0..plies {
-        let mut on_event = |event: &dyn house::Moment| {
+        let mut on_event = |event: &dyn host::Moment| {
             if event.kind() == Kind::Asked {
                 legal = event.legal(Viewer::House, MOST_MOVES);
             }
@@ -225,7 +225,7 @@ mod tests {
             for (name, value) in options {
                 given.set(*name, *value);
             }
-            Openings::usual(house::find(game).unwrap(), &given).unwrap()
+            Openings::usual(games::find(game).unwrap(), &given).unwrap()
         };
         let sizes = Openings::Sizes {
             option: "matches",

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use house::Language;
+use text::Language;
 
 use super::{FinishedGame, Standings, TournamentPlan};
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use house::{Offer, Options};
+use host::{GameInfo, Options};
 use sandbox::{Cage, SandboxConfig};
 use table::{Explain, Limits, Message, Player, Who};
 
@@ -68,7 +68,7 @@ impl FromStr for TournamentFormat {
 #[derive(Clone, Debug)]
 pub struct TournamentPlan {
     /// The game that is played.
-    pub game: &'static Offer,
+    pub game: &'static GameInfo,
     /// The options of the game.
     pub options: Options,
     /// The players, with different names.
@@ -283,8 +283,8 @@ impl TournamentPlan {
 /// A plan for tests: a round robin with matches of two games.
 #[cfg(test)]
 pub(crate) fn sample(game: &str, players: &[&str]) -> TournamentPlan {
-    let game = house::find(game).expect("a registered game");
-    let seat = |text: &&str| house::seat(text, game).expect("a player");
+    let game = games::find(game).expect("a registered game");
+    let seat = |text: &&str| host::seat(text, game).expect("a player");
     TournamentPlan {
         game,
         options: Options::default(),
@@ -301,7 +301,7 @@ pub(crate) fn sample(game: &str, players: &[&str]) -> TournamentPlan {
             strictness: sandbox::Strictness::Best,
             allowed: Vec::new(),
             restarts: 0,
-            language: house::Language::English,
+            language: text::Language::English,
             launcher: sandbox::Launcher::this_program(),
         },
         cage: None,

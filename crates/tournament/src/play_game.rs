@@ -1,6 +1,6 @@
 //! One game of a tournament, from its opening to the row that is saved.
 
-use house::Moment;
+use host::Moment;
 use table::Ending;
 
 use super::finished_game::{FinishedGame, result_and_ending};

@@ -1,8 +1,8 @@
 //! The progress of a tournament as JSON, which the web page reads from the store.
 
-use house::Language;
 use serde::Serialize;
 use table::Message;
+use text::Language;
 
 use super::{SprtState, Standings, StandingsRow, TournamentPlan, summary};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use house::{Kind, Moment, Table};
+use host::{Kind, Moment, Table};
 use table::Record;
 
 /// Initial capacity in bytes, enough for the record of a short game.

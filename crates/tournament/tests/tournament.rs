@@ -6,20 +6,21 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use house::{Language, Options};
+use host::Options;
 use sandbox::{Launcher, SandboxConfig, Strictness};
 use serde_json::Value;
 use store::Address;
 use table::{Limits, Stop};
 use tempfile::TempDir;
+use text::Language;
 use tournament::{
     Openings, OutputFolder, TournamentEvent, TournamentFormat, TournamentOutcome, TournamentPlan,
     TournamentStore, run,
 };
 
 fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> TournamentPlan {
-    let game = house::find(game).expect("a registered game");
-    let seat = |text: &&str| house::seat(text, game).expect("a player");
+    let game = games::find(game).expect("a registered game");
+    let seat = |text: &&str| host::seat(text, game).expect("a player");
     let options = Options::default();
     let mut plan = TournamentPlan {
         game,
@@ -269,7 +270,7 @@ fn a_line_of_games_jsonl_has_the_documented_fields_and_a_record_that_replays() {
         let record: table::Record = game["record"].as_str().unwrap().parse().unwrap();
         let mut plies = 0;
         let replayed = plan.game.replay(&record, &mut |event| {
-            plies += u64::from(event.kind() == house::Kind::Played);
+            plies += u64::from(event.kind() == host::Kind::Played);
         });
         assert!(replayed.is_ok());
         assert_eq!(game["plies"], plies);

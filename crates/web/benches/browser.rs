@@ -93,7 +93,7 @@ fn main() {
     println!(
         "per move: allocations, bytes allocated, requests, bytes to player, to spectator, p50"
     );
-    for offer in house::games() {
+    for offer in games::games() {
         let now = measure(address, offer.name);
         if let Some(before) = BEFORE.iter().find(|known| known.game == offer.name) {
             print("before", before);

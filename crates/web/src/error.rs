@@ -9,10 +9,10 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use house::Language;
 use serde::Serialize;
 use store::StoreError;
 use table::{Explain, Message};
+use text::Language;
 
 use crate::Hub;
 use crate::server::language::accepted_language;

@@ -10,10 +10,13 @@ mod cluster;
 mod error;
 mod hub;
 mod openapi;
+mod page_words;
 mod server;
 mod tables;
 mod time;
 mod tournaments;
+
+text::catalogue!();
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

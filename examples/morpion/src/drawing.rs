@@ -1,6 +1,7 @@
 //! The board drawn: a grid, crosses and noughts. The page plays it from this alone.
 
-use house::drawing::{Drawn, Group, Pose, Rule, Svg};
+use draw::{Group, Svg};
+use host::{Drawn, Pose, Rule};
 use table::{Game as _, Message, Side};
 
 use crate::rules::{Cell, Morpion};

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use house::Offer;
+use games::RegisteredGame;
 use morpion::Morpion;
 
 fn main() -> ExitCode {
-    house::let_in(&[Offer::of::<Morpion>()]).expect("nobody came before");
+    games::register(&[RegisteredGame::new::<Morpion>()]).expect("the first call");
     brelan::main()
 }

@@ -84,7 +84,8 @@ async fn ask(app: &axum::Router, path: &str, cookie: &str, body: &Value) -> (Str
 /// The hint comes from the analysis: no strategy here is called `expert`.
 #[tokio::test]
 async fn it_is_played_on_the_page_with_hints() {
-    house::let_in(&[house::Offer::of::<Morpion>()]).expect("the only test that lets it in");
+    games::register(&[games::RegisteredGame::new::<Morpion>()])
+        .expect("the only test that lets it in");
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("games.sqlite"))
         .await

@@ -15,10 +15,17 @@ mod dice;
 mod engine;
 mod expert;
 mod game;
+#[cfg(feature = "hosting")]
+mod hosting;
 mod notation;
 mod round_result;
 mod rules;
 mod strategies;
+#[cfg(feature = "subject")]
+mod subject;
+
+#[cfg(feature = "hosting")]
+text::catalogue!();
 
 pub use combination::{
     Combination, decreasing2, decreasing3, is_421, is_sequence, is_triple, tokens, value,
@@ -32,5 +39,7 @@ pub use notation::NotationError;
 pub use round_result::{RoundResult, Settled, settle_different, settle_equal};
 pub use rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move, Refusal, SetupError};
 pub use strategies::{Optimal, STRATEGIES};
+#[cfg(feature = "subject")]
+pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

@@ -12,9 +12,16 @@
 
 mod expert;
 mod game;
+#[cfg(feature = "hosting")]
+mod hosting;
 mod notation;
 mod rules;
 mod strategies;
+#[cfg(feature = "subject")]
+mod subject;
+
+#[cfg(feature = "hosting")]
+text::catalogue!();
 
 pub use expert::{Engine, best_take, is_won};
 pub use notation::NotationError;
@@ -23,5 +30,7 @@ pub use rules::{
     refusal,
 };
 pub use strategies::{Cheater, Fast, STRATEGIES, Slow};
+#[cfg(feature = "subject")]
+pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

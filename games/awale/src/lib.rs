@@ -16,10 +16,17 @@ pub mod database;
 mod engine;
 mod expert;
 mod game;
+#[cfg(feature = "hosting")]
+mod hosting;
 mod notation;
 pub mod pits;
 mod rules;
 mod strategies;
+#[cfg(feature = "subject")]
+mod subject;
+
+#[cfg(feature = "hosting")]
+text::catalogue!();
 
 pub use board::{Board, PITS, Pit, SEEDS, SIDE, TooManySeeds};
 pub use engine::packed::{FullPits, Packed};
@@ -30,5 +37,7 @@ pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};
 pub use strategies::{CHEAT, GREEDY, Greedy, NAIVE, Naive, STRATEGIES};
+#[cfg(feature = "subject")]
+pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

@@ -16,13 +16,20 @@
 mod engine;
 mod expert;
 mod game;
+#[cfg(feature = "hosting")]
+mod hosting;
 mod notation;
 mod pairs;
 mod rules;
 mod seen;
 mod strategies;
+#[cfg(feature = "subject")]
+mod subject;
 mod tile;
 mod view;
+
+#[cfg(feature = "hosting")]
+text::catalogue!();
 
 pub use engine::solver::Solver;
 pub use expert::Engine;
@@ -34,6 +41,8 @@ pub use pairs::{
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
 pub use seen::{ImpossibleView, Seen};
 pub use strategies::STRATEGIES;
+#[cfg(feature = "subject")]
+pub use subject::SUBJECT;
 pub use tile::{MAX_PIPS, TILES, Tile, Tiles};
 pub use view::{Step, View};
 // The types needed to call the engine, so that callers need no other dependency.

@@ -15,9 +15,16 @@ mod engine;
 mod expert;
 mod game;
 mod grid;
+#[cfg(feature = "hosting")]
+mod hosting;
 mod notation;
 mod rules;
 mod strategies;
+#[cfg(feature = "subject")]
+mod subject;
+
+#[cfg(feature = "hosting")]
+text::catalogue!();
 
 pub use engine::board::Board;
 pub use engine::book::{self, Book};
@@ -28,5 +35,7 @@ pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LI
 pub use notation::NotationError;
 pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 pub use strategies::STRATEGIES;
+#[cfg(feature = "subject")]
+pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

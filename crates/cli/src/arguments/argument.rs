@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command, value_parser};
-use house::{Language, Offer, OptionSpec};
+use games::RegisteredGame;
+use host::OptionSpec;
 use sandbox::Strictness;
 use table::Message;
+use text::Language;
 
 /// A command with the name, description and aliases of a game.
-pub(super) fn game_command(game: &'static Offer, language: Language) -> Command {
+pub(super) fn game_command(game: &'static RegisteredGame, language: Language) -> Command {
     let command = Command::new(game.name).about(game.about(language));
     with_aliases(command, game.aliases, language)
 }

@@ -1,6 +1,6 @@
 //! The examples of commands at the end of the help texts, read from `help/examples.txt`.
 
-use house::Language;
+use text::Language;
 
 const EXAMPLES: &str = include_str!("../../help/examples.txt");
 
@@ -48,7 +48,7 @@ mod tests {
     fn every_section_belongs_to_a_command_and_every_command_has_a_section() {
         let mut commands = BTreeSet::new();
         with_examples(&command(Language::English), "", &mut commands);
-        let games: BTreeSet<String> = house::games().map(|game| game.name.to_owned()).collect();
+        let games: BTreeSet<String> = games::games().map(|game| game.name.to_owned()).collect();
         assert!(commands.is_superset(&games));
         let heading = |line: &str| {
             let name = line.strip_prefix('[')?.strip_suffix(']')?;

@@ -4,7 +4,9 @@
 use std::net::{IpAddr, SocketAddr};
 
 use clap::{ArgAction, Command, value_parser};
-use house::{Language, POSITION, games};
+use games::games;
+use host::POSITION;
+use text::Language;
 
 use super::argument::{
     effort_arguments, flag, game_command, game_option, positional, program_arguments,

@@ -1,8 +1,8 @@
 //! The arguments of the commands that judge a game, homework or a program.
 
 use clap::{ArgAction, Command, value_parser};
-use house::Language;
 use table::Message;
+use text::Language;
 
 use super::argument::{effort_arguments, flag, positional, program_arguments, valued};
 use super::examples::examples;

@@ -1,8 +1,11 @@
 //! The arguments of the commands of one game: play, analyse, card, database, draw.
 
 use clap::{Command, value_parser};
-use house::{Database, Language, Offer, OptionSpec, POSITION, games};
+use games::RegisteredGame;
+use games::games;
+use host::{Database, OptionSpec, POSITION};
 use table::Message;
+use text::Language;
 
 use super::argument::{
     effort_arguments, flag, game_command, game_option, number_of_games, positional,
@@ -10,7 +13,7 @@ use super::argument::{
 };
 use super::examples::{examples, game_examples};
 
-pub(super) fn table(game: &'static Offer, language: Language) -> Command {
+pub(super) fn table(game: &'static RegisteredGame, language: Language) -> Command {
     let about = Message::new("cli-play-about").with("about", game.about(language));
     let command = Command::new(game.name).about(language.say(&about));
     with_aliases(command, game.aliases, language)

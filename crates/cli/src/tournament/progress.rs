@@ -4,8 +4,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use house::Language;
 use indicatif::{ProgressBar, ProgressStyle};
+use text::Language;
 use tournament::{Standings, TournamentEvent, TournamentPlan};
 
 use super::summary::standings_table;

@@ -1,6 +1,6 @@
 //! The text printed at the end of a tournament: standings, cross table and summary.
 
-use house::Language;
+use text::Language;
 use tournament::{Standings, StandingsRow, TournamentOutcome, TournamentPlan, rating_text};
 
 /// The standings, the cross table when more than two players met, and the summary.

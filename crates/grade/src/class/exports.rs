@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use house::Language;
 use table::Explain;
+use text::Language;
 
 use super::html::escaped;
 use super::{Class, Student};

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use house::Language;
-use house::drawing::page_style;
+use draw::page_style;
 use serde_json::Value as Json;
 use table::Explain;
+use text::Language;
 
 use super::{Class, Student};
 use crate::homework::Homework;

@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use house::Language;
 use table::{Explain, Message};
+use text::Language;
 
 use crate::archive::{self, ArchiveLimits};
 use crate::grade::GradeError;

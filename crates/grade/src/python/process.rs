@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use house::subject::{Case, Function, Outcome, Type};
 use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use subject::{Case, Function, Outcome, Type};
 use table::Seeded;
 
 use crate::callable::{

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use house::subject::{Case, Function, Outcome};
 use sandbox::Cage;
 use serde_json::Value as Json;
+use subject::{Case, Function, Outcome};
 
 use super::{CommandRun, CommandShell, exit_crash, printed_game};
 use crate::callable::{CallReply, CallableCode, HANGING_BUDGET};

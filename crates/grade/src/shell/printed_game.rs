@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use house::subject::Case;
 use sandbox::Cage;
 use serde_json::Value as Json;
+use subject::Case;
 use table::{Explain, Message};
 
 use super::{CommandRun, CommandShell, exit_crash};

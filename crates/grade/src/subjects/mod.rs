@@ -7,7 +7,8 @@ mod image;
 mod jeu421;
 mod puissance4;
 
-use house::subject::{SUBJECTS, Subject};
+use games::SUBJECTS;
+use subject::Subject;
 
 use crate::grade::GradeError;
 use crate::homework::Homework;

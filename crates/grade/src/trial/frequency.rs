@@ -1,7 +1,7 @@
 //! Random functions: whether each answer comes as often as it must.
 
-use house::subject::{Case, Frequency, Input, Relation};
 use serde_json::{Value as Json, json};
+use subject::{Case, Frequency, Input, Relation};
 use table::Message;
 
 use super::{FunctionTrial, case_size};

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use house::subject::{Case, Difference, Function, Input, Judgement, Kind, Outcome, Part, Type};
 use serde_json::{Value as Json, json};
+use subject::{Case, Difference, Function, Input, Judgement, Kind, Outcome, Part, Type};
 use table::{Message, Seeded};
 
 pub use self::frequency::UNLIKELY;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use house::subject::{Case, Input, Kind};
 use serde_json::Value as Json;
+use subject::{Case, Input, Kind};
 
 use super::{CRASHING_BUDGET, CallResults, FunctionTrial, Rating};
 use crate::answer_form::AnswerForm;

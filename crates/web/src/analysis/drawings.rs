@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::page_words::{PageWord, page_words};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use house::drawing::{Edit, Rule, page_style, standalone};
-use house::{Drawing, Easel, Options, PageWord, Wanted};
+use draw::{page_style, standalone};
+use host::{Drawing, Easel, Options, Wanted};
+use host::{Edit, Rule};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
@@ -216,7 +218,7 @@ pub(crate) async fn card(
 pub(crate) async fn words(
     Query(query): Query<LanguageQuery>,
 ) -> Result<Json<BTreeMap<&'static str, PageWord>>, RequestError> {
-    Ok(Json(parse_language(&query.lang)?.page_words()))
+    Ok(Json(page_words(parse_language(&query.lang)?)))
 }
 
 /// Responds with the style sheet of the drawings.

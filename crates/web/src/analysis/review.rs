@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use house::review::Review;
-use house::{Language, Options, Progress};
+use host::{Options, Progress};
+use review::Review;
 use serde::{Deserialize, Serialize};
 use store::{NewReview, Store};
 use table::{Explain as _, Limits, Record, RecordError, Stop};
+use text::Language;
 use tokio::sync::{mpsc, watch};
 use utoipa::ToSchema;
 

@@ -3,9 +3,11 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use house::{Kind, Language, Moment, Node, Offer, Options, Tree, TreeError, Viewer};
+use games::RegisteredGame;
+use host::{Kind, Moment, Node, Options, Tree, TreeError, Viewer};
 use serde::{Deserialize, Serialize};
 use table::{Entry, Outcome, Record, RecordError, Seeded, Turn};
+use text::Language;
 use utoipa::ToSchema;
 
 use super::engines::JobKind;
@@ -116,13 +118,13 @@ pub(crate) async fn tree(
 
 /// Parses the text of a request into a tree.
 struct TreeReader {
-    offer: &'static Offer,
+    offer: &'static RegisteredGame,
     language: Language,
     luck: Seeded,
 }
 
 impl TreeReader {
-    fn new(offer: &'static Offer, language: Language) -> Self {
+    fn new(offer: &'static RegisteredGame, language: Language) -> Self {
         let luck = Seeded::new(u64::from_le_bytes(random()));
         Self {
             offer,

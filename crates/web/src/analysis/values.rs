@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use house::review::Share;
-use house::{Language, Offer, Options, Report, Tone, Worth, Worths};
+use games::RegisteredGame;
+use host::{Options, Report, Tone, Worth, Worths};
 use serde::{Deserialize, Serialize};
+use table::Share;
 use table::{Budget, Limits, Monotonic, Seeded, Stop};
+use text::Language;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
@@ -181,7 +183,7 @@ pub(crate) async fn at_table(
 /// A position to value, and how.
 #[derive(Clone, Debug)]
 struct ValuesJob {
-    offer: &'static Offer,
+    offer: &'static RegisteredGame,
     position: String,
     language: Language,
     effort: Option<u64>,

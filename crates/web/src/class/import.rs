@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use house::{Offer, Options};
+use games::RegisteredGame;
+use host::Options;
 use serde::Deserialize;
 use store::{NewGame, SeatRow, StoreError};
 use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who};
@@ -53,7 +54,7 @@ pub(crate) async fn import(
 
 /// A record that was replayed without an error.
 pub(crate) struct ImportedRecord {
-    offer: &'static Offer,
+    offer: &'static RegisteredGame,
     header: Record,
     lines: Vec<StoredLine>,
     ending: Option<Ending>,
@@ -107,7 +108,7 @@ impl ImportedRecord {
             if self.ending.is_none() {
                 let seated = match player.who {
                     Who::Program(_) => Err(Message::new("web-no-programs")),
-                    Who::Person | Who::Strategy(_) => house::seat(&player.to_string(), self.offer)
+                    Who::Person | Who::Strategy(_) => host::seat(&player.to_string(), self.offer)
                         .map(drop)
                         .map_err(|error| error.explain()),
                 };

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use house::{Kind, Moment, Offer, Options, Viewer};
+use games::RegisteredGame;
+
+use host::{Kind, Moment, Options, Viewer};
 use store::{NewGame, SeatRow, Store, StoreError, StoredGame};
 use table::{Limits, Message, Next, Player, Record, RecordError, Side, Who};
 use tokio::sync::{Notify, mpsc, watch};
@@ -259,7 +261,7 @@ impl TableActor {
 
     async fn finish_thinking(
         &mut self,
-        table: Box<dyn house::Table>,
+        table: Box<dyn host::Table>,
         events: Vec<OwnedEvent>,
     ) -> Result<(), RequestError> {
         // The lease goes to another node after the engine's move is kept.
@@ -336,7 +338,7 @@ impl TableActor {
 
     /// Sends events that the store has, each with its drawing where it changed the board.
     fn publish(&mut self, events: &[LinedEvent]) {
-        let offer = house::find(&self.row.game).ok();
+        let offer = games::find(&self.row.game).ok();
         for lined in events {
             let number = self.game.push(lined);
             let (log, event) = (&self.game.log, &*lined.1);
@@ -618,7 +620,7 @@ impl TableActor {
     }
 
     /// The position as the player to move sees it, at a table that gives values.
-    fn sight(&self, by: &Requester) -> Result<(&'static Offer, String), RequestError> {
+    fn sight(&self, by: &Requester) -> Result<(&'static RegisteredGame, String), RequestError> {
         let role = self.player(by)?;
         if !self.gives_values() {
             return Err(RequestError::NoStudy);
@@ -634,8 +636,8 @@ impl TableActor {
     fn hint(
         &self,
         by: &Requester,
-        (offer, position): (&'static Offer, String),
-        language: house::Language,
+        (offer, position): (&'static RegisteredGame, String),
+        language: text::Language,
         mut reply: ReplySender<HintReply>,
     ) {
         let stop = StopOnDrop::default();
@@ -789,7 +791,7 @@ impl TableActor {
     fn public_options(&self) -> BTreeMap<String, String> {
         let mut chosen = chosen_options(&self.row);
         if self.game.log.ending().is_none() {
-            let secrets = house::find(&self.row.game).map_or(&[][..], |offer| offer.secrets);
+            let secrets = games::find(&self.row.game).map_or(&[][..], |offer| offer.secrets);
             chosen.retain(|name, _| !secrets.contains(&name.as_str()));
         }
         chosen
@@ -808,10 +810,10 @@ fn load_game(services: &TableServices, kept: &StoredGame) -> Result<LiveGame, Re
 
 /// Advice in a position, as its side sees it.
 fn advise(
-    offer: &Offer,
+    offer: &RegisteredGame,
     position: &str,
     limits: &Limits,
-    language: house::Language,
+    language: text::Language,
 ) -> Result<HintReply, RequestError> {
     let reviewer = offer.reviewer(&Options::default());
     let mut reviewer = reviewer.map_err(|error| RequestError::setup("bad-option", &error))?;

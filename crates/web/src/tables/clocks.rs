@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use house::Table;
+use host::Table;
 use table::Side;
 use tokio::time::Instant;
 
@@ -48,14 +48,14 @@ pub(super) fn clock_times(table: &dyn Table, over: bool) -> Option<ClockTimes> {
 
 #[cfg(test)]
 mod tests {
-    use house::{Options, Setup};
+    use host::{Options, Setup};
     use table::Trust;
 
     use super::*;
 
     fn opened(first: &str) -> Box<dyn Table> {
-        let offer = house::find("allumettes").unwrap();
-        let player = |text| house::seat(text, offer).unwrap();
+        let offer = games::find("allumettes").unwrap();
+        let player = |text| host::seat(text, offer).unwrap();
         let setup = Setup {
             options: Options::default(),
             players: [player(first), player("B@humain")],

@@ -1,6 +1,7 @@
 //! The commands of a table's actor.
 
-use house::{Language, Offer};
+use games::RegisteredGame;
+use text::Language;
 use tokio::sync::{mpsc, oneshot};
 
 use super::watchers::{ReaderFormat, Snapshot, WatcherMessage};
@@ -47,7 +48,7 @@ pub(crate) enum TableCommand {
     },
     /// Returns the game and the position as the player who asks sees it.
     Sight {
-        reply: ReplySender<(&'static Offer, String)>,
+        reply: ReplySender<(&'static RegisteredGame, String)>,
     },
     /// Seats the browser by an invitation.
     Join {

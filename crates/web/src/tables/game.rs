@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use house::{Kind, Moment, Options};
+use host::{Kind, Moment, Options};
 use store::{NewGame, StoredGame};
 use table::{Entry, Forfeit, Limits, Next, Record, RecordError, Side};
 

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use house::{Kind, Language, Moment, Options, Setup, Viewer};
+use host::{Kind, Moment, Options, Setup, Viewer};
 use table::{Chance, Limits, Next, Record, Seeded, Side, Trust};
+use text::Language;
 
 use super::log::{EventLog, ResumeOptions};
 use super::role::TableRole;
@@ -84,7 +85,7 @@ fn message(number: usize, moment: &dyn Moment, trail: &EffectTrail, role: TableR
     };
     let event = TableEvent::new(number, moment, reader);
     let event = if number % 10 == 9 {
-        event.drawn(house::find("dominos").unwrap(), trail, reader)
+        event.drawn(games::find("dominos").unwrap(), trail, reader)
     } else {
         event
     };
@@ -112,12 +113,12 @@ fn descending() -> Vec<String> {
     tiles.collect()
 }
 
-fn opened(rule: &str, hand: u32) -> Box<dyn house::Table> {
+fn opened(rule: &str, hand: u32) -> Box<dyn host::Table> {
     let mut options = Options::default();
     options.set("rule", rule);
     options.set("hand", hand.to_string());
-    let offer = house::find("dominos").unwrap();
-    let player = |name: &str| house::seat(&format!("{name}@humain"), offer).unwrap();
+    let offer = games::find("dominos").unwrap();
+    let player = |name: &str| host::seat(&format!("{name}@humain"), offer).unwrap();
     let setup = Setup {
         options,
         players: [player("A"), player("B")],
@@ -133,7 +134,7 @@ fn random_game(luck: &mut Seeded) -> Record {
     let table = opened(&rule.to_string(), hand);
     let mut record = Record::new(table.header().clone());
     let mut table = {
-        let offer = house::find("dominos").unwrap();
+        let offer = games::find("dominos").unwrap();
         let seed = u64::from(luck.below(u32::MAX));
         let resumed = offer.resume(&record, &Options::default(), seed, &mut |_| ());
         resumed.unwrap()
@@ -182,7 +183,7 @@ fn random_game(luck: &mut Seeded) -> Record {
 /// Replays a record up to its first impossible entry; the game, and the number of entries played.
 fn replayed(record: &Record) -> (WatchedGame, usize) {
     let mut game = WatchedGame::new();
-    let offer = house::find("dominos").unwrap();
+    let offer = games::find("dominos").unwrap();
     let entries = record.entries.len();
     let played = match offer.replay(record, &mut |moment| game.note(moment)) {
         Ok(_) => entries,
@@ -248,7 +249,7 @@ fn rejoined(record: &Record, entries: usize, role: TableRole, after: Option<usiz
 fn advised(record: &Record, entries: usize) -> Option<(Side, String)> {
     let mut record = record.clone();
     record.entries.truncate(entries);
-    let offer = house::find("dominos").unwrap();
+    let offer = games::find("dominos").unwrap();
     let table = offer.resume(&record, &Options::default(), 0, &mut |_| ());
     let table = table.unwrap();
     let limits = Limits {

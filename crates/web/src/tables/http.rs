@@ -7,9 +7,11 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use house::{Language, Offer, OptionSpec, Options, Setup};
+use games::RegisteredGame;
+use host::{OptionSpec, Options, Setup};
 use store::{NewGame, SeatRow, StoreError};
 use table::{Budget, HUMAN, Limits, Message, Monotonic, Player, Record, Seeded, Trust};
+use text::Language;
 
 use super::command::TableCommand;
 use super::player_name::clean_name;
@@ -49,12 +51,12 @@ pub(crate) async fn games(
     State(hub): State<Hub>,
     AcceptedLanguage(language): AcceptedLanguage,
 ) -> Result<Json<Vec<GameDetails>>, RequestError> {
-    let games = house::games().map(|offer| details(offer, hub.programs(), language));
+    let games = games::games().map(|offer| details(offer, hub.programs(), language));
     games.collect::<Result<_, _>>().map(Json)
 }
 
 fn details(
-    offer: &Offer,
+    offer: &RegisteredGame,
     programs: &Programs,
     language: Language,
 ) -> Result<GameDetails, RequestError> {
@@ -154,7 +156,7 @@ fn parse_key(text: &str) -> Result<Secret, RequestError> {
 }
 
 fn parse_players(
-    offer: &Offer,
+    offer: &RegisteredGame,
     choices: &[PlayerChoice; 2],
     programs: &Programs,
 ) -> Result<[Player; 2], RequestError> {
@@ -165,7 +167,7 @@ fn parse_players(
 
 /// The player that a request chooses for one side.
 pub(crate) fn parse_player(
-    offer: &Offer,
+    offer: &RegisteredGame,
     wanted: &PlayerChoice,
     programs: &Programs,
 ) -> Result<Player, RequestError> {
@@ -184,7 +186,7 @@ pub(crate) fn parse_player(
     };
     let mut player = match programs.find(who) {
         Some(program) => renamed(program, name).ok_or_else(bad_name)?,
-        None => house::seat(&format!("{name}@{who}"), offer)
+        None => host::seat(&format!("{name}@{who}"), offer)
             .map_err(|error| RequestError::setup("bad-player", &error))?,
     };
     let time = wanted
@@ -218,7 +220,7 @@ fn renamed(program: &Player, name: String) -> Option<Player> {
 fn options(specs: &[OptionSpec], wanted: &NewTableRequest) -> Result<Options, RequestError> {
     let mut options = Options::default();
     for (name, value) in &wanted.options {
-        let mut specs = specs.iter().chain([&house::POSITION, &STUDY_OPTION]);
+        let mut specs = specs.iter().chain([&host::POSITION, &STUDY_OPTION]);
         let spec = specs.find(|spec| spec.name == name);
         let spec = spec.ok_or_else(|| RequestError::Malformed(format!("option {name}")))?;
         options.set(spec.name, value.as_str());
@@ -227,7 +229,11 @@ fn options(specs: &[OptionSpec], wanted: &NewTableRequest) -> Result<Options, Re
 }
 
 /// The header of the game's record. The page's referee always guards against cheats.
-fn header(offer: &Offer, options: Options, players: [Player; 2]) -> Result<String, RequestError> {
+fn header(
+    offer: &RegisteredGame,
+    options: Options,
+    players: [Player; 2],
+) -> Result<String, RequestError> {
     let setup = Setup {
         options,
         players,
@@ -429,7 +435,7 @@ pub(crate) async fn analyse(
 }
 
 fn report(
-    offer: &Offer,
+    offer: &RegisteredGame,
     position: &str,
     limits: &Limits,
 ) -> Result<serde_json::Value, RequestError> {

@@ -7,7 +7,9 @@
 //!
 //! The log holds the record's lines and not the events: a reader who missed some is sent a replay.
 
-use house::{Kind, Moment, Offer, Options, Table};
+use games::RegisteredGame;
+
+use host::{Kind, Moment, Options, Table};
 use table::{Ending, Entry, Fault, Record, RecordError, Side};
 
 use super::role::TableRole;
@@ -264,8 +266,8 @@ pub(crate) fn set_clocks(table: &mut dyn Table, shown: [u64; 2]) {
     }
 }
 
-fn find_game(record: &Record) -> Result<&'static Offer, RecordError> {
-    house::find(&record.header.game).map_err(|_| RecordError {
+fn find_game(record: &Record) -> Result<&'static RegisteredGame, RecordError> {
+    games::find(&record.header.game).map_err(|_| RecordError {
         line: 2,
         fault: Fault::Unknown(record.header.game.clone()),
     })
@@ -273,7 +275,7 @@ fn find_game(record: &Record) -> Result<&'static Offer, RecordError> {
 
 #[cfg(test)]
 mod tests {
-    use house::Viewer;
+    use host::Viewer;
 
     use super::*;
 

@@ -26,7 +26,7 @@ pub(crate) mod wire;
 
 pub use game::replays;
 
-use house::Offer;
+use games::RegisteredGame;
 use table::Message;
 
 use crate::error::RequestError;
@@ -42,12 +42,12 @@ pub(crate) const LONGEST_POSITION: usize = 4096;
 const MOST_CHOICES: usize = 1000;
 
 /// The game of that name.
-pub(crate) fn find_game(name: &str) -> Result<&'static Offer, RequestError> {
-    house::find(name).map_err(|error| RequestError::setup("unknown-game", &error))
+pub(crate) fn find_game(name: &str) -> Result<&'static RegisteredGame, RequestError> {
+    games::find(name).map_err(|error| RequestError::setup("unknown-game", &error))
 }
 
 /// Refuses a position with more than 1,000 moves.
-pub(crate) fn check_choices(offer: &Offer, position: &str) -> Result<(), RequestError> {
+pub(crate) fn check_choices(offer: &RegisteredGame, position: &str) -> Result<(), RequestError> {
     if offer.choices(position, MOST_CHOICES + 1) <= MOST_CHOICES {
         return Ok(());
     }

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use house::{Hear, Language, Table};
+use host::{Hear, Table};
 use sandbox::{
     Cage, CageError, Launcher, ProgramPlayer, SandboxConfig, Strictness, command_for_player,
 };
 use table::{Player, Record, Side, Stop};
+use text::Language;
 
 /// The programs that may be chosen, and the sandbox that they run in. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +108,7 @@ impl ProgramCall {
     /// stopped leaves the table unchanged.
     pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
         self.guest = self.guest.with_stop(stop.clone());
-        let Ok(game) = house::find(&self.record.header.game) else {
+        let Ok(game) = games::find(&self.record.header.game) else {
             return;
         };
         let beginning = Record::new(self.record.header.clone());

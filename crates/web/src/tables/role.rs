@@ -1,6 +1,6 @@
 //! The role of a browser at a table: what it may see and do there.
 
-use house::Viewer;
+use host::Viewer;
 use table::Side;
 
 /// What a browser is at a table.

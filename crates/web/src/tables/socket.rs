@@ -8,8 +8,9 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use house::{Language, Moment};
+use host::Moment;
 use serde::Deserialize;
+use text::Language;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at};
 

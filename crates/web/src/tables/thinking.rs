@@ -2,7 +2,7 @@
 
 use std::future::pending;
 
-use house::{Hear, Moment, Table};
+use host::{Hear, Moment, Table};
 use table::Limits;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -137,14 +137,14 @@ impl GameSlot {
 
 #[cfg(test)]
 mod tests {
-    use house::{Options, Setup};
+    use host::{Options, Setup};
     use table::Trust;
 
     use super::*;
 
     fn game() -> Box<dyn Table> {
-        let offer = house::find("allumettes").unwrap();
-        let player = |text| house::seat(text, offer).unwrap();
+        let offer = games::find("allumettes").unwrap();
+        let player = |text| host::seat(text, offer).unwrap();
         let setup = Setup {
             options: Options::default(),
             players: [player("A@naif"), player("B@humain")],

@@ -1,7 +1,10 @@
 //! The latest effects on the board as one role saw them: a drawing marks them.
 
-use house::{Drawing, Easel, Kind, Language, Moment, Offer, Wanted};
+use games::RegisteredGame;
+
+use host::{Drawing, Easel, Kind, Moment, Wanted};
 use table::Side;
+use text::Language;
 
 use super::role::TableRole;
 
@@ -44,7 +47,7 @@ impl EffectTrail {
 
     /// The side that a drawing shows near: one's own, and where two people share the screen of a game
     /// with hidden hands, the side of the last event.
-    fn near(&self, offer: &Offer) -> Side {
+    fn near(&self, offer: &RegisteredGame) -> Side {
         match self.role {
             TableRole::Player(side) => side,
             TableRole::Both if offer.hides => self.side.unwrap_or(Side::First),
@@ -55,7 +58,7 @@ impl EffectTrail {
     /// Draws a view with the latest effects marked; none where the game cannot parse the view.
     pub(crate) fn draw(
         &self,
-        offer: &Offer,
+        offer: &RegisteredGame,
         view: &str,
         language: Language,
         tall: bool,

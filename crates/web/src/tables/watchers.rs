@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use house::Language;
 use store::SeatRow;
+use text::Language;
 use tokio::sync::mpsc;
 
 use super::log::EventLog;

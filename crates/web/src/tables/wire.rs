@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use house::drawing::{Answer, Field};
-use house::review::Advice;
-use house::{Drawing, Kind, Language, Moment, Offer};
+use games::RegisteredGame;
+use host::{Answer, Field};
+use host::{Drawing, Kind, Moment};
+use review::Advice;
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
+use text::Language;
 use utoipa::ToSchema;
 
 use super::role::TableRole;
@@ -130,7 +132,7 @@ impl TableEvent {
     pub(crate) fn drawn_if_changed(
         self,
         event: &dyn Moment,
-        offer: &Offer,
+        offer: &RegisteredGame,
         trail: &EffectTrail,
         reader: ReaderView,
     ) -> Self {
@@ -144,7 +146,12 @@ impl TableEvent {
     }
 
     /// The same with its drawing.
-    pub(crate) fn drawn(self, offer: &Offer, trail: &EffectTrail, reader: ReaderView) -> Self {
+    pub(crate) fn drawn(
+        self,
+        offer: &RegisteredGame,
+        trail: &EffectTrail,
+        reader: ReaderView,
+    ) -> Self {
         Self {
             drawing: trail.draw(offer, &self.view, reader.language, reader.tall),
             ..self
@@ -296,7 +303,7 @@ pub(crate) struct LesserMove {
 
 impl HintReply {
     /// Advice of the game's reviewer in words.
-    pub(crate) fn new(offer: &Offer, advice: Advice, language: Language) -> Self {
+    pub(crate) fn new(offer: &RegisteredGame, advice: Advice, language: Language) -> Self {
         let worths = offer.worths(&advice.report, language);
         let moves = || worths.moves.iter();
         let best = moves().find(|(text, ..)| *text == advice.what);

@@ -8,7 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use house::{Offer, Options};
+use games::RegisteredGame;
+use host::Options;
 use serde::Deserialize;
 use store::Address;
 use table::Limits;
@@ -126,7 +127,7 @@ impl StoredSeries {
 }
 
 fn plan(
-    offer: &'static Offer,
+    offer: &'static RegisteredGame,
     request: &SeriesRequest,
     programs: &Programs,
 ) -> Result<TournamentPlan, RequestError> {

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use axum::http::StatusCode;
-use house::{Language, Options};
+use host::Options;
 use serde_json::{Value, json};
 use table::{Limits, Record};
+use text::Language;
 
 use crate::client::{Answer, Browser, TestServer};
 
@@ -56,7 +57,7 @@ async fn a_review_is_that_of_the_command_line_and_its_terms_add_up() {
     let server = TestServer::open().await;
     for (name, text) in records() {
         let record: Record = text.parse().unwrap();
-        let offer = house::find(&record.header.game).unwrap();
+        let offer = games::find(&record.header.game).unwrap();
         let limits = Limits {
             effort: Some(EFFORT),
             ..Limits::default()

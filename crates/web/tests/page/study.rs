@@ -163,8 +163,8 @@ async fn values_are_the_analysts_own_at_the_same_effort_and_seed() {
             effort: Some(effort),
             ..Limits::default()
         };
-        let offer = house::find(game).unwrap();
-        let mut analyst = offer.analyst(&house::Options::default()).unwrap();
+        let offer = games::find(game).unwrap();
+        let mut analyst = offer.analyst(&host::Options::default()).unwrap();
         let (mut luck, clock) = (Seeded::new(7), Monotonic::start());
         let report = analyst.analyse(position, &mut luck, &Budget::new(&limits, &clock));
         // Compared after a round trip: the last digit of a number may change.
@@ -331,11 +331,11 @@ async fn a_position_has_a_picture_and_at_421_the_card_of_the_command_line() {
     // The second has to beat 421, which is an option of the command line.
     let at = "/api/games/421/card?lang=en&position=10/10/second/---/1/421";
     let card = browser.get(&server, at).await;
-    let offer = house::find("421").unwrap();
-    let mut options = house::Options::default();
+    let offer = games::find("421").unwrap();
+    let mut options = host::Options::default();
     options.set("tokens", "10/10");
     options.set("against", "421");
-    let written = (offer.card.unwrap().write)(&options, house::Language::English);
+    let written = (offer.card.unwrap().write)(&options, text::Language::English);
     assert_eq!(card.text, written.unwrap());
     let none = browser.get(&server, "/api/games/awale/card?lang=en&position=x");
     assert_eq!(none.await.status, StatusCode::NOT_FOUND);

@@ -1,7 +1,7 @@
 //! Homework of the subject awalé: Python functions and the end of a whole game.
 
-use house::Language;
 use serde_json::Value as Json;
+use text::Language;
 
 use super::subject_named;
 use crate::picture::{game_drawing, numbers};

@@ -2,8 +2,8 @@
 
 mod printed_game;
 
-use house::Language;
 use serde_json::Value as Json;
+use text::Language;
 
 use super::subject_named;
 use crate::picture::{numbers, pip_square, svg};

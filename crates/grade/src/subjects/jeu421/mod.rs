@@ -1,7 +1,7 @@
 //! Homework of the subject 421: Python functions and the whole game.
 
-use house::Language;
 use serde_json::Value as Json;
+use text::Language;
 
 use super::subject_named;
 use crate::picture::{numbers, pip_square, svg};

@@ -5,8 +5,8 @@ mod printed_game;
 
 use std::fmt::Write as _;
 
-use house::Language;
 use serde_json::Value as Json;
+use text::Language;
 
 use super::subject_named;
 use crate::picture::{numbers, svg};

@@ -1,7 +1,7 @@
 //! Findings of games: a violated line, a wording, a wrong command line, the draws of `naif`.
 
-use house::subject::{Case, Frequency, Outcome, Subject};
 use serde_json::{Value as Json, json};
+use subject::{Case, Frequency, Outcome, Subject};
 use table::Message;
 
 use super::game_reader::LineViolation;

@@ -13,9 +13,9 @@ mod unit_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use house::subject::Case;
 use sandbox::{Cage, ProgramFailure, StartFailure};
 use serde_json::Value as Json;
+use subject::Case;
 use table::{Explain, Message};
 
 use crate::{

@@ -1,7 +1,7 @@
 //! `Scenario`: a command line and typed answers, and the list of games that the program plays.
 
-use house::subject::Case;
 use serde_json::Value as Json;
+use subject::Case;
 
 use super::check::ProgramCheck;
 use super::transcript::at_terminal;

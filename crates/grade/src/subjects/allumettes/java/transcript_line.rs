@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use house::Language;
 use table::Message;
+use text::Language;
 
 /// The meaning of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ mod statement;
 
 use std::collections::BTreeSet;
 
-use house::subject::Function;
 use sandbox::{Cage, ProgramFailure, StartFailure};
+use subject::Function;
 use table::{Explain, Message};
 
 use crate::{

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use house::subject::{Case, Function, Outcome, Type};
 use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use subject::{Case, Function, Outcome, Type};
 
 use super::patched_sources::{CompilerMessage, PatchedSources};
 use super::signature::{ArgumentRole, GridExtents, ReturnKind};

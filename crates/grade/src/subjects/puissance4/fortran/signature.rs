@@ -1,6 +1,6 @@
 //! `CallSignature`: the roles of a student routine's dummy arguments, and the form of its grid.
 
-use house::subject::{Function, Type};
+use subject::{Function, Type};
 
 use super::grammar::listed;
 use super::source::{Declaration, FortranProcedure, FortranSources, ProcedureScope};

@@ -1,0 +1,144 @@
+//! How long reviews take: matches and 421 in games a second of one core, Puissance 4 as the median
+//! of whole games, awalé and dominos within their time and how much of it was proved.
+//!
+//! `cargo bench -p brelan-house --bench review [GAMES]`
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use host::{GameInfo, Options, Setup};
+use review::{Deed, Review};
+use table::{Limits, Next, Player, Record, Trust};
+
+fn recorded(game: &GameInfo, players: [&str; 2], seed: u64) -> Record {
+    let setup = Setup {
+        options: Options::default(),
+        players: players.map(|strategy| Player::strategy(strategy, strategy)),
+        trust: Trust::Guarded,
+        seed,
+    };
+    let limits = Limits {
+        effort: Some(2_000),
+        ..Limits::default()
+    };
+    let mut table = game.open(&setup).expect("the usual options");
+    let mut record = Record::new(table.header().clone());
+    loop {
+        let mut told = Vec::new();
+        let next = table.next(&mut |moment| told.extend(moment.entry()));
+        if !matches!(next, Next::Over(_)) {
+            let proceeded = table.proceed(&limits, &mut |moment| told.extend(moment.entry()));
+            proceeded.expect("strategies only");
+        }
+        for entry in told {
+            record.push(entry);
+        }
+        if matches!(next, Next::Over(_)) {
+            return record;
+        }
+    }
+}
+
+fn records(game: &GameInfo, pairs: &[[&str; 2]], count: u64) -> Vec<Record> {
+    let pair = |seed: u64| pairs[seed as usize % pairs.len()];
+    (0..count)
+        .map(|seed| recorded(game, pair(seed), seed))
+        .collect()
+}
+
+/// Every review adds up, whatever it took.
+fn check(review: &Review) {
+    let result = review.result().expect("played to the end");
+    assert!((review.sum.total() - (result - 0.5)).abs() < 1e-9);
+}
+
+/// Games a second of processor time, the best of five rounds.
+fn rate(name: &str, pairs: &[[&str; 2]], count: u64) {
+    let game = games::find(name).expect("a game of the house");
+    let records = records(game, pairs, count);
+    let mut desk = game.reviewer(&Options::default()).expect("no options");
+    let mut best = f64::INFINITY;
+    for _ in 0..5 {
+        let start = ProcessTime::now();
+        for record in &records {
+            let review = desk.review(record, &Limits::default(), &mut |_| ());
+            check(&review.expect("a possible game"));
+        }
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    println!(
+        "{name}: {:.0} games a second on one core",
+        count as f64 / best
+    );
+}
+
+/// Wall time of whole games, each with a fresh engine, and the share of choices that was proved.
+fn whole(name: &str, pairs: &[[&str; 2]], count: u64, threads: usize) {
+    let game = games::find(name).expect("a game of the house");
+    let mut times = Vec::new();
+    let (mut choices, mut known) = (0, 0);
+    for record in records(game, pairs, count) {
+        let mut desk = game.reviewer(&Options::default()).expect("no options");
+        let limits = Limits {
+            threads,
+            ..Limits::default()
+        };
+        let start = Instant::now();
+        let review = desk.review(&record, &limits, &mut |_| ());
+        let review = review.expect("a possible game");
+        times.push(start.elapsed());
+        check(&review);
+        for ply in &review.plies {
+            if let Deed::Choice(choice) = &ply.deed {
+                choices += 1;
+                known += u32::from(choice.name.is_some());
+            }
+        }
+    }
+    times.sort();
+    let (median, most) = (times[times.len() / 2], times[times.len() - 1]);
+    println!(
+        "{name}: median {}, longest {} of {count} games; {known} of {choices} choices known",
+        seconds(median),
+        seconds(most),
+    );
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
+
+fn main() {
+    let asked = std::env::args().find_map(|argument| argument.parse().ok());
+    let count: u64 = asked.unwrap_or(9);
+    rate(
+        "allumettes",
+        &[["naif", "expert"], ["rapide", "naif"], ["expert", "lente"]],
+        10_000,
+    );
+    rate(
+        "421",
+        &[
+            ["naif", "expert"],
+            ["glouton", "naif"],
+            ["expert", "glouton"],
+        ],
+        1_000,
+    );
+    let pairs = [["naif", "expert"], ["naif", "naif"], ["expert", "glouton"]];
+    whole("puissance4", &pairs, count, 2);
+    whole(
+        "awale",
+        &[["naif", "glouton"], ["glouton", "glouton"]],
+        count.min(5),
+        1,
+    );
+    whole(
+        "dominos",
+        &[["naif", "habile"], ["habile", "premier"]],
+        count.min(5),
+        1,
+    );
+}

@@ -1,0 +1,111 @@
+//! Values of moves in words, as the page shows them.
+
+use host::{Report, Tone, Worths};
+use table::Value;
+use text::Language;
+
+fn told(game: &str, position: &str, moves: &[(&str, Value)], language: Language) -> Worths {
+    let moves = moves.iter().map(|(mv, value)| ((*mv).to_owned(), *value));
+    let report = Report {
+        position: position.to_owned(),
+        to_move: table::Side::First,
+        value: moves.clone().next().expect("a move").1,
+        moves: moves.collect(),
+        nodes: None,
+    };
+    games::find(game).unwrap().worths(&report, language)
+}
+
+fn words(game: &str, position: &str, value: Value, language: Language) -> [String; 3] {
+    let told = told(game, position, &[("1", value)], language);
+    [told.value.words, told.value.short, told.value.badge]
+}
+
+/// Three red discs on one another and red to move: it wins with its fourth disc, a score of 18.
+#[test]
+fn a_score_is_said_as_how_long_it_takes_or_by_how_much_one_wins() {
+    let (fr, en) = (Language::French, Language::English);
+    let cases = [
+        ("puissance4", "121212", 18, en, ["wins in 1 move", "+1"]),
+        ("puissance4", "121212", -18, fr, ["perd en 1 coup", "−1"]),
+        ("puissance4", "1212", -18, fr, ["perd en 2 coups", "−2"]),
+        ("puissance4", "1212", 0, fr, ["nul", "="]),
+        (
+            "awale",
+            "4,4,4,4,4,4,4,4,4,4,4,4",
+            7,
+            en,
+            ["wins by 7 seeds", "+7"],
+        ),
+        (
+            "awale",
+            "4,4,4,4,4,4,4,4,4,4,4,4",
+            -1,
+            fr,
+            ["perd de 1 graine", "−1"],
+        ),
+    ];
+    for (game, position, score, language, [long, short]) in cases {
+        let told = words(game, position, Value::of_score(score), language);
+        assert_eq!(told, [long, short, "exact"], "{game} {position} {score}");
+    }
+}
+
+#[test]
+fn chances_say_how_sure_they_are() {
+    let sampled = Value::Sampled {
+        win: 0.6,
+        draw: 0.026,
+        loss: 0.374,
+        error: 0.0123,
+    };
+    let cases = [
+        (Value::of_chance(0.5), ["50.0 %", "50 %", "exact"]),
+        (sampled, ["61.3 %", "61 %", "± 1.2 %"]),
+        (Value::of_win(true), ["wins", "+", "exact"]),
+        (
+            Value::Bounded { low: -3, high: 5 },
+            ["not proved", "?", "bounds"],
+        ),
+        (
+            Value::Bounded { low: 0, high: 5 },
+            ["draw at least", "≥ =", "bounds"],
+        ),
+        (
+            Value::Bounded { low: -2, high: 0 },
+            ["draw at most", "≤ =", "bounds"],
+        ),
+        (Value::Bounded { low: 1, high: 5 }, ["wins", "+", "bounds"]),
+        (
+            Value::Bounded { low: -4, high: -1 },
+            ["loses", "−", "bounds"],
+        ),
+        (
+            Value::Estimate { score: -3.4 },
+            ["about -3.4", "≈-3.4", "estimate"],
+        ),
+    ];
+    for (value, expected) in cases {
+        assert_eq!(
+            words("421", "10/10", value, Language::English),
+            expected,
+            "{value:?}"
+        );
+    }
+    let french = words("421", "10/10", sampled, Language::French);
+    assert_eq!(french, ["61,3 %", "61 %", "± 1,2 %"]);
+}
+
+#[test]
+fn every_move_that_no_other_beats_is_the_best() {
+    let chance = Value::of_chance;
+    let moves = [
+        ("0", chance(0.3)),
+        ("1100", chance(0.4)),
+        ("1010", chance(0.4)),
+    ];
+    let told = told("421", "10/10/first/113/1", &moves, Language::English);
+    let ranks = told.moves.iter().map(|(_, _, rank)| *rank);
+    assert_eq!(ranks.collect::<Vec<_>>(), [2, 0, 0]);
+    assert_eq!((told.value.tone, told.settled), (Tone::Bad, true));
+}

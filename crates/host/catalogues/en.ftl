@@ -1,0 +1,73 @@
+# What all tables say.
+said-cheating = {"["}I am cheating...]
+caught = Game abandoned because { $name } is cheating!
+wins = { $name } wins!
+loses = { $name } loses!
+draw = A draw!
+out-of-time = { $name } has run out of time.
+resigns = { $name } resigns.
+refused-too-often = { $name } has made too many invalid moves.
+unreadable-too-often = { $name } has given too many answers that cannot be read.
+crashed = { $name } stopped in the middle of the game.
+did-not-start = { $name } did not start.
+flooded = { $name } wrote without end.
+limit-memory = { $name } has gone beyond its limit of memory.
+limit-processes = { $name } has gone beyond its limit of processes.
+limit-files = { $name } has gone beyond its limit of open files.
+limit-disk = { $name } has gone beyond its limit of writing.
+limit-processor = { $name } has gone beyond its limit of processor time.
+found-no-move = { $name } has found no move: a fault of its strategy.
+game-over = The game is over.
+
+# What keeps a game from beginning.
+unknown-game = `{ $text }` is not a game of the house
+unknown-cheat = `{ $text }` is not a cheat: write triche
+not-a-number = `{ $text }` is not a possible whole number
+player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
+end-of-input = the input ended while an answer was waited for
+not-now = the table does not wait for that now
+analysis-stopped = the analysis was stopped
+
+# Records.
+option-position = begin from another position, as analyse reads them
+
+# On the page, to whoever sits there.
+begins-first = Player 1 begins.
+said-wins = { $who ->
+    [you] You win!
+   *[other] { $name } wins!
+}
+said-resigns = { $who ->
+    [you] You resign.
+   *[other] { $name } resigns.
+}
+said-out-of-time = { $who ->
+    [you] You have run out of time.
+   *[other] { $name } has run out of time.
+}
+said-cheats = { $who ->
+    [you] You: [I am cheating...]
+   *[other] { $name }: [I am cheating...]
+}
+
+# What moves are worth, on the page.
+worth-wins = wins
+worth-wins-so = wins { $how }
+worth-draws = draw
+worth-loses = loses
+worth-loses-so = loses { $how }
+worth-no-loss = draw at least
+worth-no-win = draw at most
+worth-open = not proved
+worth-about = about { $score }
+worth-exact = exact
+worth-bounded = bounds
+worth-estimated = estimate
+
+# Moves and branches written down.
+tree-shape = the brackets do not fit: write 4 4 (3 5) 2, where (…) is played instead of the move before it
+tree-too-long = this is too much: at most { $most } moves
+tree-move = move { $number }, { $text }: { $reason }
+tree-nobody = nobody is to move there
+tree-chance = there is nothing to draw there, or not that
+tree-seen = this is what one side sees of a game: nothing can be played on from it

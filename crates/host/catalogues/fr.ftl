@@ -1,0 +1,80 @@
+# Ce que disent toutes les tables.
+said-cheating = {"["}Je triche...]
+caught = Abandon de la partie car { $name } triche !
+wins = { $name } gagne !
+loses = { $name } perd !
+draw = Match nul !
+out-of-time = { $name } a dépassé son temps.
+resigns = { $name } abandonne.
+refused-too-often = { $name } a joué trop de coups invalides.
+unreadable-too-often = { $name } a donné trop de réponses illisibles.
+crashed = { $name } s'est arrêté en pleine partie.
+did-not-start = { $name } n'a pas démarré.
+flooded = { $name } a écrit sans fin.
+limit-memory = { $name } a dépassé sa limite de mémoire.
+limit-processes = { $name } a dépassé sa limite de processus.
+limit-files = { $name } a dépassé sa limite de fichiers ouverts.
+limit-disk = { $name } a dépassé sa limite d'écriture.
+limit-processor = { $name } a dépassé sa limite de calcul.
+found-no-move = { $name } n'a trouvé aucun coup : c'est une faute de sa stratégie.
+game-over = La partie est terminée.
+
+# Ce qui empêche de commencer.
+unknown-game = « { $text } » n'est pas un jeu de la maison
+unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+not-a-number = « { $text } » n'est pas un nombre entier possible
+player-unknown-strategy = « { $strategy } » n'est pas une stratégie { $game ->
+    [421] du 421
+    [allumettes] des allumettes
+    [awale] de l'awalé
+    [dominos] des dominos
+    [puissance4] de Puissance 4
+   *[other] de { $game }
+  } : choisir { $known }
+end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
+not-now = la table n'attend pas cela maintenant
+analysis-stopped = l'analyse a été interrompue
+
+# Les parties enregistrées.
+option-position = partir d'une autre position, comme analyse les lit
+
+# Sur la page, à qui est assis là.
+begins-first = Le joueur 1 commence.
+said-wins = { $who ->
+    [you] Vous gagnez !
+   *[other] { $name } gagne !
+}
+said-resigns = { $who ->
+    [you] Vous abandonnez.
+   *[other] { $name } abandonne.
+}
+said-out-of-time = { $who ->
+    [you] Vous avez dépassé votre temps.
+   *[other] { $name } a dépassé son temps.
+}
+said-cheats = { $who ->
+    [you] Vous : [Je triche...]
+   *[other] { $name } : [Je triche...]
+}
+
+# Ce que valent les coups, sur la page.
+worth-wins = gagne
+worth-wins-so = gagne { $how }
+worth-draws = nul
+worth-loses = perd
+worth-loses-so = perd { $how }
+worth-no-loss = nul au moins
+worth-no-win = nul au plus
+worth-open = pas prouvé
+worth-about = environ { $score }
+worth-exact = exact
+worth-bounded = bornes
+worth-estimated = estimation
+
+# Des coups et des variantes écrits.
+tree-shape = les parenthèses ne vont pas : écrivez 4 4 (3 5) 2, où (…) est joué au lieu du coup qui précède
+tree-too-long = c'est trop : { $most } coups au plus
+tree-move = coup { $number }, { $text } : { $reason }
+tree-nobody = personne n'a la main à cet endroit
+tree-chance = il n'y a rien à tirer là, ou pas cela
+tree-seen = c'est ce qu'un camp voit d'une partie : on ne peut pas jouer à partir de là

@@ -1,0 +1,274 @@
+//! What happens at a table as its readers see it: each takes from a moment what it needs, while the
+//! game is there, and nothing is made that nobody asks for.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use table::{Ending, Entry, Event, Explain, Message, Player, Side};
+
+use crate::{Scene, Voice, said};
+use text::Language;
+
+/// Whose eyes look at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// Whoever sits on a side, and may see what that side may.
+    Player(Side),
+    /// Everybody else.
+    Spectator,
+    /// The house itself: it keeps the record, and owns the terminal that all share.
+    House,
+}
+
+/// What happened, of any game: the names are those of [`Event`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names are those of `table::Event`")]
+pub enum Kind {
+    Asked,
+    Said,
+    Unreadable,
+    Played,
+    Refused,
+    Chance,
+    Cheated,
+    Foiled,
+    Caught,
+    Over,
+}
+
+impl Kind {
+    /// In lower case, for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Said => "said",
+            Self::Unreadable => "unreadable",
+            Self::Played => "played",
+            Self::Refused => "refused",
+            Self::Chance => "chance",
+            Self::Cheated => "cheated",
+            Self::Foiled => "foiled",
+            Self::Caught => "caught",
+            Self::Over => "over",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An event and the game after it, at that instant. Whatever gives text takes the viewer, so that
+/// no reader can forget to hide.
+pub trait Moment {
+    /// What happened.
+    fn kind(&self) -> Kind;
+    /// To whom, or by whom; none at the end of the game.
+    fn side(&self) -> Option<Side>;
+    /// How the game ended, when this is the end.
+    fn ending(&self) -> Option<Ending>;
+    /// The line of the record, for whoever keeps it: it holds what is hidden.
+    fn entry(&self) -> Option<Entry>;
+    /// The move, the answer that could not be read, the cheat, the remark, the ending; the number
+    /// that nature drew is the house's alone, because it can tell more than its effect.
+    fn text(&self, viewer: Viewer) -> Option<String>;
+    /// What a move or a draw did.
+    fn effect(&self, viewer: Viewer) -> Option<String>;
+    /// Why something was refused, or could not be read.
+    fn refusal(&self, viewer: Viewer) -> Option<Message>;
+    /// The game after the event.
+    fn view(&self, viewer: Viewer) -> String;
+    /// The first `most` legal moves of the side that was given the hand, which are its affair.
+    fn legal(&self, viewer: Viewer, most: usize) -> Vec<String>;
+    /// What a program on that side is told of it: `first plays 3`, `second draws ?`.
+    fn seen(&self, side: Side) -> Option<String>;
+    /// What the transcript prints, line ends included.
+    fn transcript(&self, viewer: Viewer, language: Language) -> String;
+    /// What happened, in a sentence of a page that speaks to `you`; empty where nothing is to be
+    /// said.
+    fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String;
+    /// What a move did, in a few words for a list; empty where nothing is to be said.
+    fn briefly(&self, viewer: Viewer, language: Language) -> String;
+    /// The same for later: a copy of the game as it stands, and no text.
+    fn freeze(&self) -> Box<dyn Moment + Send>;
+}
+
+/// A moment of one game.
+#[derive(Debug)]
+pub(crate) struct Told<'a, G: Voice> {
+    pub(crate) game: Cow<'a, G>,
+    pub(crate) event: Cow<'a, Event<G>>,
+    pub(crate) players: Cow<'a, Arc<[Player; 2]>>,
+}
+
+impl<'a, G: Voice> Told<'a, G> {
+    pub(crate) fn new(game: &'a G, event: &'a Event<G>, players: &'a Arc<[Player; 2]>) -> Self {
+        Self {
+            game: Cow::Borrowed(game),
+            event: Cow::Borrowed(event),
+            players: Cow::Borrowed(players),
+        }
+    }
+
+    fn scene(&self, viewer: Viewer, language: Language) -> Scene<'_, G> {
+        Scene {
+            game: &*self.game,
+            players: &self.players,
+            viewer,
+            language,
+        }
+    }
+
+    fn hides(&self, from: Viewer) -> bool {
+        from != Viewer::House && G::hides(&self.event, from)
+    }
+}
+
+impl<G: Voice> Moment for Told<'_, G> {
+    fn kind(&self) -> Kind {
+        match &*self.event {
+            Event::Asked { .. } => Kind::Asked,
+            Event::Said { .. } => Kind::Said,
+            Event::Unreadable { .. } => Kind::Unreadable,
+            Event::Played { .. } => Kind::Played,
+            Event::Refused { .. } => Kind::Refused,
+            Event::Chance { .. } => Kind::Chance,
+            Event::Cheated { .. } => Kind::Cheated,
+            Event::Foiled { .. } => Kind::Foiled,
+            Event::Caught { .. } => Kind::Caught,
+            Event::Over { .. } => Kind::Over,
+        }
+    }
+
+    fn side(&self) -> Option<Side> {
+        match &*self.event {
+            Event::Asked { side }
+            | Event::Said { side, .. }
+            | Event::Unreadable { side, .. }
+            | Event::Played { side, .. }
+            | Event::Refused { side, .. }
+            | Event::Chance { side, .. }
+            | Event::Cheated { side, .. }
+            | Event::Foiled { side, .. }
+            | Event::Caught { side, .. } => Some(*side),
+            Event::Over { .. } => None,
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        match &*self.event {
+            Event::Over { ending } => Some(*ending),
+            _ => None,
+        }
+    }
+
+    fn entry(&self) -> Option<Entry> {
+        Entry::of(&self.event)
+    }
+
+    fn text(&self, viewer: Viewer) -> Option<String> {
+        if self.hides(viewer) {
+            return None;
+        }
+        match &*self.event {
+            Event::Asked { .. } => None,
+            Event::Said { remark, .. } => Some(remark.to_string()),
+            Event::Unreadable { text, .. } => Some(text.clone()),
+            Event::Played { mv, .. } | Event::Refused { mv, .. } => Some(mv.to_string()),
+            Event::Chance { outcome, .. } => (viewer == Viewer::House).then(|| outcome.to_string()),
+            Event::Cheated { cheat, .. }
+            | Event::Foiled { cheat, .. }
+            | Event::Caught { cheat, .. } => Some(cheat.to_string()),
+            Event::Over { ending } => Some(ending.to_string()),
+        }
+    }
+
+    fn effect(&self, viewer: Viewer) -> Option<String> {
+        match &*self.event {
+            Event::Played { effect, .. } | Event::Chance { effect, .. } if !self.hides(viewer) => {
+                Some(effect.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    fn refusal(&self, viewer: Viewer) -> Option<Message> {
+        if self.hides(viewer) {
+            return None;
+        }
+        match &*self.event {
+            Event::Refused { refusal, .. } | Event::Foiled { refusal, .. } => {
+                Some(refusal.explain())
+            }
+            Event::Unreadable { text, .. } => {
+                text.parse::<G::Move>().err().map(|error| error.explain())
+            }
+            _ => None,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> String {
+        match viewer {
+            Viewer::House => self.game.to_string(),
+            _ => self.game.shown(viewer),
+        }
+    }
+
+    fn legal(&self, viewer: Viewer, most: usize) -> Vec<String> {
+        let Event::Asked { side } = *self.event else {
+            return Vec::new();
+        };
+        if viewer != Viewer::House && viewer != Viewer::Player(side) {
+            return Vec::new();
+        }
+        let first = self.game.legal().take(most);
+        first.map(|mv| mv.to_string()).collect()
+    }
+
+    fn seen(&self, to: Side) -> Option<String> {
+        match &*self.event {
+            Event::Played { side, mv, .. } => Some(format!("{side} plays {mv}")),
+            Event::Chance { side, effect, .. } => {
+                let drawn = self.game.drawn(*side, effect, to)?;
+                Some(format!("{side} {drawn}"))
+            }
+            _ => None,
+        }
+    }
+
+    fn transcript(&self, viewer: Viewer, language: Language) -> String {
+        if self.hides(viewer) {
+            return String::new();
+        }
+        G::tell(&self.scene(viewer, language), &self.event)
+    }
+
+    fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String {
+        if self.hides(viewer) {
+            return String::new();
+        }
+        said(&self.scene(viewer, language), &self.event, you)
+    }
+
+    fn briefly(&self, viewer: Viewer, language: Language) -> String {
+        let Event::Played { effect, .. } = &*self.event else {
+            return String::new();
+        };
+        if self.hides(viewer) {
+            return String::new();
+        }
+        let scene = self.scene(viewer, language);
+        G::briefly(&scene, effect).map_or(String::new(), |message| scene.say(&message))
+    }
+
+    fn freeze(&self) -> Box<dyn Moment + Send> {
+        Box::new(Told::<'static, G> {
+            game: Cow::Owned(self.game.clone().into_owned()),
+            event: Cow::Owned(self.event.clone().into_owned()),
+            players: Cow::Owned(self.players.clone().into_owned()),
+        })
+    }
+}

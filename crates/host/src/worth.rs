@@ -1,0 +1,203 @@
+//! What values are called on a page: a few words, a sign, and how sure they are.
+
+use std::cmp::Ordering;
+
+use table::{Message, Value};
+
+use crate::analyse::certain;
+use crate::{GameInfo, Report, Voice};
+use table::Share;
+use text::Language;
+
+/// From how much of the game on a chance is called good, and from how little bad.
+const GOOD: f64 = 0.55;
+const BAD: f64 = 0.45;
+
+/// What a game's own score says beyond who wins: *in 7 moves*, *by 4 seeds*.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Margin {
+    /// In words, to follow *wins* and *loses*.
+    pub words: Message,
+    /// The number alone, for where there is little room.
+    pub number: u32,
+}
+
+/// Whom a value favours: more than a colour, a sign.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// Whoever makes the move.
+    Good,
+    /// Nobody.
+    Even,
+    /// The other.
+    Bad,
+    /// It is not known whom.
+    Open,
+}
+
+impl Tone {
+    /// For programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Even => "even",
+            Self::Bad => "bad",
+            Self::Open => "open",
+        }
+    }
+
+    fn of(share: Share) -> Self {
+        match share {
+            Share { low, .. } if low >= GOOD => Self::Good,
+            Share { high, .. } if high <= BAD => Self::Bad,
+            Share { low, high, .. } if low > BAD && high < GOOD => Self::Even,
+            Share { .. } => Self::Open,
+        }
+    }
+
+    fn of_score(score: f64) -> Self {
+        match score {
+            score if score > 0.0 => Self::Good,
+            score if score < 0.0 => Self::Bad,
+            _ => Self::Even,
+        }
+    }
+}
+
+/// A value as people read it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Worth {
+    /// `wins in 7`, `61.3 %`.
+    pub words: String,
+    /// The same where there is little room: `+7`, `61 %`.
+    pub short: String,
+    /// How sure that is: `exact`, `± 1.2 %`.
+    pub badge: String,
+    /// Whom it favours.
+    pub tone: Tone,
+    /// Of whoever makes the move.
+    pub share: Share,
+}
+
+/// A report as people read it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Worths {
+    /// Of the position, for whoever has the hand.
+    pub value: Worth,
+    /// Every move, for whoever makes it, and how many others are better.
+    pub moves: Vec<(String, Worth, usize)>,
+    /// Whether more work can change nothing.
+    pub settled: bool,
+}
+
+impl GameInfo {
+    /// What a report says, in words.
+    pub fn worths(&self, report: &Report, language: Language) -> Worths {
+        (self.worths)(report, language)
+    }
+}
+
+pub(crate) fn worths<G: Voice>(report: &Report, language: Language) -> Worths {
+    // What one side sees of a game is no game: it has no margin either.
+    let game = report.position.parse::<G>().ok();
+    let margin = |score| game.as_ref().and_then(|game| game.margin(score));
+    let merits = report.moves.iter().map(|(_, value)| value.merit());
+    let mut merits: Vec<f64> = merits.collect();
+    merits.sort_by(|one, other| other.total_cmp(one));
+    let rank = |value: Value| merits.partition_point(|merit| *merit > value.merit());
+    let worth = |value: Value| worth(value, margin, language);
+    let values = || {
+        let moves = report.moves.iter().map(|(_, value)| value);
+        moves.chain([&report.value])
+    };
+    Worths {
+        value: worth(report.value),
+        moves: report
+            .moves
+            .iter()
+            .map(|(mv, value)| (mv.clone(), worth(*value), rank(*value)))
+            .collect(),
+        settled: values().all(|value| matches!(value, Value::Exact { .. })),
+    }
+}
+
+/// The words of a value, the same in short, and how sure it is.
+type Told = (String, String, String);
+
+fn worth(value: Value, margin: impl Fn(i32) -> Option<Margin>, language: Language) -> Worth {
+    let share = Share::of(value);
+    let tone = match value {
+        Value::Estimate { score } => Tone::of_score(score),
+        Value::Exact { .. } | Value::Sampled { .. } | Value::Bounded { .. } => Tone::of(share),
+    };
+    let (words, short, badge) = match value {
+        Value::Exact {
+            win,
+            draw,
+            loss,
+            score,
+        } => match certain([win, draw, loss]) {
+            Some(result) => sure(result, score.and_then(margin), language),
+            None => chance(share, language.word("worth-exact"), language),
+        },
+        Value::Sampled { error, .. } => {
+            let badge = format!("± {}", percent(error, 1, language));
+            chance(share, badge, language)
+        }
+        Value::Bounded { .. } => bounded(share, language),
+        Value::Estimate { score } => estimated(score, language),
+    };
+    Worth {
+        words,
+        short,
+        badge,
+        tone,
+        share,
+    }
+}
+
+fn sure(result: Ordering, margin: Option<Margin>, language: Language) -> Told {
+    let (sign, key, with) = match result {
+        Ordering::Greater => ("+", "worth-wins", "worth-wins-so"),
+        Ordering::Equal => ("=", "worth-draws", "worth-draws"),
+        Ordering::Less => ("−", "worth-loses", "worth-loses-so"),
+    };
+    let badge = language.word("worth-exact");
+    match margin.filter(|_| result != Ordering::Equal) {
+        None => (language.word(key), sign.to_owned(), badge),
+        Some(Margin { words, number }) => {
+            let words = language.say(&Message::new(with).with("how", words));
+            (words, format!("{sign}{number}"), badge)
+        }
+    }
+}
+
+fn chance(share: Share, badge: String, language: Language) -> Told {
+    let told = |places| percent(share.value(), places, language);
+    (told(1), told(0), badge)
+}
+
+fn bounded(share: Share, language: Language) -> Told {
+    let (key, short) = match share {
+        Share { low: 1.0.., .. } => ("worth-wins", "+"),
+        Share { high: ..=0.0, .. } => ("worth-loses", "−"),
+        Share { low: 0.5.., .. } => ("worth-no-loss", "≥ ="),
+        Share { high: ..=0.5, .. } => ("worth-no-win", "≤ ="),
+        Share { .. } => ("worth-open", "?"),
+    };
+    let badge = language.word("worth-bounded");
+    (language.word(key), short.to_owned(), badge)
+}
+
+fn estimated(score: f64, language: Language) -> Told {
+    let signed = format!("{score:+.1}");
+    let signed = language.decimal(signed.trim_end_matches(".0"));
+    let words = Message::new("worth-about").with("score", signed.as_str());
+    let badge = language.word("worth-estimated");
+    (language.say(&words), format!("≈{signed}"), badge)
+}
+
+fn percent(share: f64, places: usize, language: Language) -> String {
+    language.decimal(&format!("{:.places$} %", 100.0 * share))
+}

@@ -1,0 +1,64 @@
+//! Advice in three steps, each of which says more: where to look, what to play, why.
+
+use serde_json::{Value as Json, json};
+use table::{Budget, Chance, Message};
+
+use crate::{Judge, Reviewed};
+use host::Report;
+use text::Language;
+
+/// Advice for a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// Where to look.
+    pub place: Message,
+    /// The best move.
+    pub what: String,
+    /// Why: each sentence is proved. Empty for games that give no reasons.
+    pub why: Vec<Message>,
+    /// What every move is worth, as far as that is known.
+    pub report: Report,
+}
+
+impl Advice {
+    /// One line a step, and one for every reason.
+    pub fn text(&self, language: Language) -> String {
+        let line = |key, text: String| language.say(&Message::new(key).with("text", text)) + "\n";
+        let place = line("advice-where", language.say(&self.place));
+        let what = line("advice-what", self.what.clone());
+        let why = self.why.iter();
+        let why = why.map(|reason| line("advice-why", language.say(reason)));
+        place + &what + &why.collect::<String>()
+    }
+
+    /// The object that `analyse --why --json` adds.
+    pub fn json(&self, language: Language) -> Json {
+        let why: Vec<String> = self.why.iter().map(|reason| language.say(reason)).collect();
+        json!({"where": language.say(&self.place), "what": self.what, "why": why})
+    }
+}
+
+/// What the side that sees `view` and has the hand is advised.
+pub fn advise<G: Reviewed, J: Judge<G> + ?Sized>(
+    judge: &mut J,
+    view: G::View<'_>,
+    luck: &mut dyn Chance,
+    budget: &Budget<'_>,
+) -> Result<Advice, Message> {
+    let found = judge.evaluate(view, luck, budget);
+    let found = found.map_err(|_| Message::new("analysis-stopped"))?;
+    let best = found.best().ok_or_else(|| Message::new("advice-nobody"))?;
+    let moves = found.moves.iter();
+    Ok(Advice {
+        report: Report {
+            position: view.to_string(),
+            to_move: found.side,
+            value: found.value,
+            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
+            nodes: found.nodes,
+        },
+        place: judge.place(view, best),
+        what: best.to_string(),
+        why: judge.why(view, &found, None),
+    })
+}

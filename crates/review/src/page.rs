@@ -1,0 +1,149 @@
+//! A review as one self-contained page: no script, nothing fetched.
+
+use std::fmt::Write as _;
+
+use table::{Message, Side};
+
+use crate::report::{percent, signed};
+use crate::{Choice, Deed, Name, Ply, Review};
+use draw::page_style;
+use text::Language;
+
+/// Draws a position of the game as SVG, where the house can.
+pub type Draw<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Width and height of the graph, in its own units.
+const GRAPH: (f64, f64) = (640.0, 160.0);
+
+const STYLE: &str = ":root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
+padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem;\
+border-bottom:1px solid #ccc;vertical-align:top}td.n{text-align:right;\
+font-variant-numeric:tabular-nums}tr.mistake{background:#fff3d6}tr.blunder{background:#fde0dc}\
+svg.graph{width:100%;height:auto}.graph path{fill:none;stroke:#0a5;stroke-width:2}\
+.graph line{stroke:#999}figure{margin:.3rem 0;max-width:18rem;\
+padding:.5rem;border-radius:.5rem;background:var(--cloth)}\n";
+
+impl Review {
+    /// The page. `draw` gives the boards beside the mistakes; without any, positions are text.
+    pub fn html(&self, language: Language, draw: Draw<'_>) -> String {
+        let heading = escaped(&self.heading(language));
+        let body = [
+            format!("<h1>{heading}</h1>"),
+            self.graph(language),
+            self.sum_table(language),
+            self.moves_table(language, draw),
+        ]
+        .concat();
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\"><title>{heading}</title>\
+             <style>{STYLE}{}</style></head><body>{body}</body></html>\n",
+            page_style(),
+        )
+    }
+
+    /// The first side's share as a line.
+    fn graph(&self, language: Language) -> String {
+        let (width, height) = GRAPH;
+        let shares = self.shares();
+        let step = width / (shares.len().max(2) - 1) as f64;
+        let mut path = String::new();
+        for (place, share) in shares.iter().enumerate() {
+            let letter = if place == 0 { 'M' } else { 'L' };
+            let (x, y) = (place as f64 * step, height * (1.0 - share));
+            let _ = write!(path, "{letter}{x:.1} {y:.1}");
+        }
+        let title = Message::new("review-graph").with("name", self.name(Side::First));
+        format!(
+            "<p>{}</p><svg class=\"graph\" viewBox=\"0 -2 {width} {}\" role=\"img\">\
+             <line x1=\"0\" y1=\"{half}\" x2=\"{width}\" y2=\"{half}\"/><path d=\"{path}\"/></svg>",
+            escaped(&language.say(&title)),
+            height + 4.0,
+            half = height / 2.0,
+        )
+    }
+
+    fn sum_table(&self, language: Language) -> String {
+        let mut rows = String::new();
+        for (term, value) in self.terms(language) {
+            let (term, value) = (escaped(&term), signed(value));
+            let _ = write!(rows, "<tr><td>{term}</td><td class=\"n\">{value}</td></tr>");
+        }
+        let error = self
+            .told_error(language)
+            .map_or(String::new(), |error| format!("<p>{}</p>", escaped(&error)));
+        let title = escaped(&self.told_sum(language));
+        format!("<p>{title}</p><table>{rows}</table>{error}")
+    }
+
+    fn moves_table(&self, language: Language, draw: Draw<'_>) -> String {
+        const COLUMNS: [&str; 7] = [
+            "review-column-ply",
+            "review-column-player",
+            "review-column-move",
+            "review-column-value",
+            "review-column-best",
+            "review-column-loss",
+            "review-column-luck",
+        ];
+        let head = COLUMNS.map(|key| format!("<th>{}</th>", escaped(&language.word(key))));
+        let rows: String = self
+            .plies
+            .iter()
+            .enumerate()
+            .map(|(number, ply)| self.row(number + 1, ply, language, draw))
+            .collect();
+        format!("<table><tr>{}</tr>{rows}</table>", head.concat())
+    }
+
+    fn row(&self, number: usize, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
+        let (class, played, best, loss, luck) = match &ply.deed {
+            Deed::Choice(choice) => (
+                choice.name.map_or("", Name::word),
+                self.words(ply, &ply.text, language),
+                escaped(&self.words(ply, &choice.best, language))
+                    + &told(choice, ply, language, draw),
+                choice.told_loss(language),
+                String::new(),
+            ),
+            Deed::Chance(gain) | Deed::Cheat(gain) => (
+                "chance",
+                ply.text.clone(),
+                String::new(),
+                String::new(),
+                gain.map_or(String::new(), |gain| signed(gain.value)),
+            ),
+        };
+        format!(
+            "<tr class=\"{class}\"><td class=\"n\">{number}</td><td>{}</td><td>{}</td>\
+             <td class=\"n\">{}</td><td>{best}</td><td class=\"n\">{}</td>\
+             <td class=\"n\">{luck}</td></tr>",
+            escaped(self.name(ply.side)),
+            escaped(&played),
+            percent(ply.value.value()),
+            escaped(&loss),
+        )
+    }
+}
+
+/// The board and the reasons of a mistake.
+fn told(choice: &Choice, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
+    if !choice.name.is_some_and(Name::is_mistake) {
+        return String::new();
+    }
+    let board = draw(&ply.position).map_or_else(
+        || format!("<br><code>{}</code>", escaped(&ply.position)),
+        |svg| format!("<figure>{svg}</figure>"),
+    );
+    choice.why.iter().fold(board, |told, message| {
+        told + "<br>" + &escaped(&language.say(message))
+    })
+}
+
+/// Text that means nothing to HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,21 @@
+# The subjects' functions.
+subject-unknown = `{ $text }` is not a subject: choose { $known }
+subject-unknown-function = `{ $name }` is not a function of the subject { $subject }
+subject-unknown-sample = `{ $name }` is not a sample of the subject { $subject }
+subject-arity = { $name } takes { $expected }, and was given { $given } argument(s)
+subject-word = argument { $at } does not fit: `{ $text }` is not JSON, and no string is expected here but { $expected }
+subject-type = argument { $at } does not fit: { $found } where { $expected } is expected
+subject-range = argument { $at } does not fit: { $found } is not within { $from } to { $to }
+subject-length = argument { $at } does not fit: { $found } values where { $expected } are expected
+subject-ragged = argument { $at } does not fit: row { $row } has { $found } pixels where row 0 has { $expected }
+subject-missing-key = argument { $at } does not fit: the key "{ $key }" is missing
+subject-unknown-key = argument { $at } does not fit: the key "{ $key }" is not known
+subject-not-a-tile = argument { $at } does not fit: { $found } is not a tile: write [6,1] or 61
+subject-unknown-strategy = argument { $at } does not fit: `{ $found }` is not a strategy: choose { $known }
+subject-requires = { $name } requires { $condition }
+subject-note-changes = changes { $names }
+subject-note-reads = reads the input
+subject-note-prints = prints
+subject-note-random = random
+subject-note-requires = requires { $conditions }
+subject-note-aliases = or { $names }

@@ -1,0 +1,21 @@
+# Les fonctions des sujets.
+subject-unknown = « { $text } » n'est pas un sujet : choisir { $known }
+subject-unknown-function = « { $name } » n'est pas une fonction du sujet { $subject }
+subject-unknown-sample = « { $name } » n'est pas un exemple du sujet { $subject }
+subject-arity = { $name } attend { $expected }, et a reçu { $given } argument(s)
+subject-word = l'argument { $at } ne convient pas : « { $text } » n'est pas du JSON, et ce n'est pas une chaîne qui est attendue, mais { $expected }
+subject-type = l'argument { $at } ne convient pas : { $found } au lieu de { $expected }
+subject-range = l'argument { $at } ne convient pas : { $found } n'est pas entre { $from } et { $to }
+subject-length = l'argument { $at } ne convient pas : { $found } valeurs au lieu de { $expected }
+subject-ragged = l'argument { $at } ne convient pas : la ligne { $row } a { $found } pixels alors que la ligne 0 en a { $expected }
+subject-missing-key = l'argument { $at } ne convient pas : la clef "{ $key }" manque
+subject-unknown-key = l'argument { $at } ne convient pas : la clef "{ $key }" est inconnue
+subject-not-a-tile = l'argument { $at } ne convient pas : { $found } n'est pas un domino : écrire [6,1] ou 61
+subject-unknown-strategy = l'argument { $at } ne convient pas : « { $found } » n'est pas une stratégie : choisir { $known }
+subject-requires = { $name } suppose { $condition }
+subject-note-changes = modifie { $names }
+subject-note-reads = lit l'entrée
+subject-note-prints = affiche
+subject-note-random = au hasard
+subject-note-requires = suppose { $conditions }
+subject-note-aliases = ou { $names }

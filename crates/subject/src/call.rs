@@ -1,0 +1,217 @@
+//! A call: what a function is called with, what came of it, and everything in between.
+
+use std::io::{BufRead, Write};
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+use table::Chance;
+
+use crate::error::{CallError, Problem};
+use crate::function::Function;
+use crate::parameter::{After, Condition, Force, Parameter, python};
+use crate::types::short;
+
+/// The arguments of a call, checked against their types.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Args(pub Vec<Json>);
+
+/// What a function is called with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// Its arguments; those with a default may be left out.
+    pub args: Vec<Json>,
+    /// What it can read, one answer a line.
+    pub input: String,
+}
+
+/// What came of a call.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// What was returned; `null` for nothing.
+    pub returned: Json,
+    /// The arguments as they are afterwards.
+    pub args: Vec<Json>,
+    /// What was printed.
+    pub printed: String,
+    /// The exception of the subject that was raised, by its name.
+    pub raised: Option<String>,
+}
+
+/// Everything a function may use.
+pub struct Call<'a> {
+    /// The arguments, changed in place.
+    pub args: Args,
+    /// For functions that draw.
+    pub luck: &'a mut dyn Chance,
+    /// For functions that ask.
+    pub input: &'a mut dyn BufRead,
+    /// For what is printed.
+    pub output: &'a mut dyn Write,
+}
+
+impl Case {
+    /// A call without anything to read.
+    pub fn of(args: Vec<Json>) -> Self {
+        Self {
+            args,
+            input: String::new(),
+        }
+    }
+
+    /// A call that is answered, line by line.
+    pub fn answered(args: Vec<Json>, answers: impl IntoIterator<Item = impl ToString>) -> Self {
+        let lines = answers.into_iter().map(|answer| answer.to_string() + "\n");
+        Self {
+            args,
+            input: lines.collect(),
+        }
+    }
+}
+
+impl Args {
+    /// The argument at a place, from 0.
+    ///
+    /// # Errors
+    /// When it is no `T`; its type makes sure that it is.
+    pub fn get<T: DeserializeOwned>(&self, index: usize) -> Result<T, CallError> {
+        let value = self.json(index);
+        serde_json::from_value(value.clone()).map_err(|_| {
+            let problem = Problem::Type {
+                found: short(value),
+                expected: std::any::type_name::<T>().to_owned(),
+            };
+            problem.of_argument(index)
+        })
+    }
+
+    /// The argument at a place as it was given.
+    pub fn json(&self, index: usize) -> &Json {
+        self.0.get(index).unwrap_or(&Json::Null)
+    }
+}
+
+impl Function {
+    /// Whether a case meets the types and every condition: cases that do not judge nobody.
+    pub fn admits(&self, case: &Case) -> bool {
+        let holds = |args: &Args| {
+            self.requires
+                .iter()
+                .all(|it| matches!((it.holds)(args), Ok(true)))
+        };
+        self.checked(case.args.clone())
+            .is_ok_and(|args| holds(&args))
+    }
+
+    /// Calls the function, with what it reads and prints in memory.
+    ///
+    /// # Errors
+    /// Arguments that do not fit, a binding condition that does not hold, too little to read. An
+    /// exception of the subject is an outcome.
+    pub fn call(&self, case: &Case, luck: &mut dyn Chance) -> Result<Outcome, CallError> {
+        let mut output = Vec::new();
+        let run = self.run(&case.args, luck, &mut case.input.as_bytes(), &mut output);
+        let printed = String::from_utf8_lossy(&output).into_owned();
+        match run {
+            Ok((returned, args)) => Ok(Outcome {
+                returned,
+                args,
+                printed,
+                raised: None,
+            }),
+            Err(CallError::Raised { exception, .. }) => Ok(Outcome {
+                returned: Json::Null,
+                args: self.checked(case.args.clone())?.0,
+                printed,
+                raised: Some(exception.to_owned()),
+            }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Calls the function: what it returns, and its arguments afterwards.
+    ///
+    /// # Errors
+    /// As [`call`](Self::call), and the subject's exceptions.
+    pub fn run(
+        &self,
+        args: &[Json],
+        luck: &mut dyn Chance,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(Json, Vec<Json>), CallError> {
+        let args = self.checked(args.to_vec())?;
+        for condition in self.binding() {
+            if !(condition.holds)(&args)? {
+                return Err(CallError::Requires {
+                    name: self.name,
+                    condition: condition.text,
+                });
+            }
+        }
+        let mut call = Call {
+            args,
+            luck,
+            input,
+            output,
+        };
+        let returned = (self.body)(&mut call);
+        // What was printed before an error is seen before it.
+        call.output.flush()?;
+        Ok((returned?, call.args.0))
+    }
+
+    fn binding(&self) -> impl Iterator<Item = &Condition> {
+        let requires = self.requires.iter();
+        requires.filter(|condition| condition.force == Force::Binding)
+    }
+
+    /// What the command line prints for an answer to `given`: the value alone, or with the
+    /// arguments of a function that changes them.
+    pub fn answer(&self, given: &[Json], returned: &Json, args: &[Json]) -> Json {
+        let told = |(index, parameter): (usize, &Parameter)| match parameter.after {
+            After::Changed => true,
+            After::MayChange => args.get(index) != given.get(index),
+            After::Free | After::Kept => false,
+        };
+        let returned = self.returns.printed(returned);
+        if !self.parameters.iter().enumerate().any(told) {
+            return returned;
+        }
+        let args = args.iter().zip(self.parameters);
+        let args: Vec<_> = args
+            .map(|(arg, parameter)| parameter.of.printed(arg))
+            .collect();
+        json!({"return": returned, "args": args})
+    }
+
+    /// The arguments with the defaults of those left out, each of its type.
+    fn checked(&self, mut args: Vec<Json>) -> Result<Args, CallError> {
+        self.check_count(args.len())?;
+        let missing = &self.parameters[args.len()..];
+        let defaults = missing.iter().filter_map(|parameter| parameter.default);
+        args.extend(defaults.map(|json| serde_json::from_str(json).unwrap_or(Json::Null)));
+        for (index, (arg, parameter)) in args.iter().zip(self.parameters).enumerate() {
+            let checked = parameter.of.check(arg, String::new());
+            checked.map_err(|(path, problem)| problem.at(index, path))?;
+        }
+        Ok(Args(args))
+    }
+
+    pub fn check_count(&self, given: usize) -> Result<(), CallError> {
+        let optional = |parameter: &&Parameter| parameter.default.is_some();
+        let fewest = self.parameters.len() - self.parameters.iter().filter(optional).count();
+        if (fewest..=self.parameters.len()).contains(&given) {
+            return Ok(());
+        }
+        let name = |parameter: &Parameter| match parameter.default {
+            Some(json) => format!("{}={}", parameter.name, python(json)),
+            None => parameter.name.to_owned(),
+        };
+        let names: Vec<_> = self.parameters.iter().map(name).collect();
+        Err(CallError::Arity {
+            name: self.name,
+            expected: names.join(", "),
+            given,
+        })
+    }
+}

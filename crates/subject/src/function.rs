@@ -1,0 +1,203 @@
+//! A function of a subject as data: how it is called, what it may be given, and how another's answer
+//! to the same call is judged.
+
+use proptest::strategy::{BoxedStrategy, Just, Strategy as _};
+use serde_json::Value as Json;
+use table::Message;
+
+use crate::call::{Call, Case};
+use crate::error::CallError;
+use crate::parameter::{After, Condition, Force, Parameter, python};
+use crate::relation::Relation;
+use crate::types::Type;
+use text::Language;
+
+/// A function of a subject.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// As the subject spells it most often, without accents.
+    pub name: &'static str,
+    /// Its other spellings in the subject.
+    pub aliases: &'static [&'static str],
+    /// What it is.
+    pub kind: Kind,
+    /// In order; those with a default stand last.
+    pub parameters: &'static [Parameter],
+    /// What it answers.
+    pub returns: Type,
+    /// What it does beside answering.
+    pub effects: Effects,
+    /// What must hold of its arguments.
+    pub requires: &'static [Condition],
+    /// How another's answer is judged.
+    pub relation: Relation,
+    /// What of a printed text does not matter: both texts are compared after it.
+    pub spelling: fn(&str) -> String,
+    pub cases: fn() -> BoxedStrategy<Case>,
+    pub body: Body,
+}
+
+type Body = fn(&mut Call<'_>) -> Result<Json, CallError>;
+
+/// What a function is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A value with a name.
+    Constant,
+    /// Answers a value.
+    Function,
+    /// Reads and prints as the subject's own program does, and answers nothing.
+    Program,
+}
+
+/// What a function does beside answering.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effects {
+    /// It prints.
+    pub prints: bool,
+    /// It reads answers.
+    pub reads: bool,
+    /// It draws.
+    pub random: bool,
+}
+
+/// A value with a name.
+pub const fn constant(name: &'static str, of: Type, body: Body) -> Function {
+    let function = function(name, &[], of, body);
+    Function {
+        kind: Kind::Constant,
+        ..function
+    }
+}
+
+/// A program that reads and prints.
+pub const fn program(name: &'static str, parameters: &'static [Parameter], body: Body) -> Function {
+    let function = function(name, parameters, Type::Nothing, body);
+    Function {
+        kind: Kind::Program,
+        ..function.printing().reading()
+    }
+}
+
+/// A function that computes: exactly one answer is right.
+pub const fn function(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    returns: Type,
+    body: Body,
+) -> Function {
+    Function {
+        name,
+        aliases: &[],
+        kind: Kind::Function,
+        parameters,
+        returns,
+        effects: Effects {
+            prints: false,
+            reads: false,
+            random: false,
+        },
+        requires: &[],
+        relation: Relation::Equal,
+        spelling: str::to_owned,
+        cases: no_arguments,
+        body,
+    }
+}
+
+/// The one case of a function that takes nothing.
+fn no_arguments() -> BoxedStrategy<Case> {
+    Just(Case::of(vec![])).boxed()
+}
+
+impl Function {
+    pub const fn also(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    pub const fn requires(self, requires: &'static [Condition]) -> Self {
+        Self { requires, ..self }
+    }
+
+    pub const fn from(self, cases: fn() -> BoxedStrategy<Case>) -> Self {
+        Self { cases, ..self }
+    }
+
+    pub const fn judged(self, relation: Relation) -> Self {
+        Self { relation, ..self }
+    }
+
+    pub const fn spelt(self, spelling: fn(&str) -> String) -> Self {
+        Self { spelling, ..self }
+    }
+
+    pub const fn printing(mut self) -> Self {
+        self.effects.prints = true;
+        self
+    }
+
+    pub const fn reading(mut self) -> Self {
+        self.effects.reads = true;
+        self
+    }
+
+    pub const fn drawing(mut self) -> Self {
+        self.effects.random = true;
+        self
+    }
+
+    /// `name(a: int, b: int = 6) -> bool`, in Python's notation.
+    pub fn signature(&self) -> String {
+        if self.kind == Kind::Constant {
+            return format!("{}: {}", self.name, self.returns);
+        }
+        let parameter = |parameter: &Parameter| {
+            let default = parameter
+                .default
+                .map_or(String::new(), |json| format!(" = {}", python(json)));
+            format!("{}: {}{default}", parameter.name, parameter.of)
+        };
+        let parameters: Vec<_> = self.parameters.iter().map(parameter).collect();
+        format!(
+            "{}({}) -> {}",
+            self.name,
+            parameters.join(", "),
+            self.returns
+        )
+    }
+
+    /// The signature and what else there is to know before a call, on one line.
+    pub fn described(&self, language: Language) -> String {
+        let notes = self.notes(language);
+        if notes.is_empty() {
+            return self.signature();
+        }
+        format!("{}  # {}", self.signature(), notes.join(" ; "))
+    }
+
+    fn notes(&self, language: Language) -> Vec<String> {
+        let changed = self
+            .parameters
+            .iter()
+            .filter(|parameter| matches!(parameter.after, After::Changed | After::MayChange));
+        let changed: Vec<_> = changed.map(|parameter| parameter.name).collect();
+        let told = self.requires.iter().filter(|it| it.force != Force::Implied);
+        let requires: Vec<_> = told.map(|condition| condition.text).collect();
+        let named = |names: &[&str], key, value| {
+            let message = Message::new(key).with(value, names.join(", "));
+            (!names.is_empty()).then(|| language.say(&message))
+        };
+        let word = |is: bool, key| is.then(|| language.word(key));
+        [
+            named(&changed, "subject-note-changes", "names"),
+            word(self.effects.reads, "subject-note-reads"),
+            word(self.effects.prints, "subject-note-prints"),
+            word(self.effects.random, "subject-note-random"),
+            named(&requires, "subject-note-requires", "conditions"),
+            named(self.aliases, "subject-note-aliases", "names"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}

@@ -1,0 +1,220 @@
+//! Cases to call a function with: drawn from a seed, and made smaller when one of them fails.
+
+use std::fmt;
+
+use proptest::strategy::{BoxedStrategy, Strategy as _, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use serde_json::Value as Json;
+
+use crate::call::Case;
+use crate::function::Function;
+
+/// Cases of a function without end, the same for the same seed; all of them meet its conditions.
+pub struct Inputs {
+    function: &'static Function,
+    strategy: BoxedStrategy<Case>,
+    runner: TestRunner,
+}
+
+/// A case that can be made smaller.
+pub struct Input {
+    function: &'static Function,
+    tree: Box<dyn ValueTree<Value = Case>>,
+}
+
+impl fmt::Debug for Inputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Inputs").field(&self.function.name).finish()
+    }
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Input").field(&self.case()).finish()
+    }
+}
+
+impl Function {
+    /// The cases that belong to a seed.
+    pub fn inputs(&'static self, seed: u64) -> Inputs {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &key);
+        Inputs {
+            function: self,
+            strategy: (self.cases)(),
+            runner: TestRunner::new_with_rng(Config::default(), rng),
+        }
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        // The strategies of the subjects build what they need and reject nothing, so this is `Ok`.
+        let tree = self.strategy.new_tree(&mut self.runner).ok()?;
+        Some(Input {
+            function: self.function,
+            tree: Box::new(tree),
+        })
+    }
+}
+
+impl Input {
+    /// The case.
+    pub fn case(&self) -> Case {
+        self.tree.current()
+    }
+
+    /// The smallest case found that still fails, this one if none is smaller.
+    ///
+    /// First proptest's own way down, which keeps what belongs together together; then single steps
+    /// from there until none of them fails, because proptest does not try a step twice. `fails` is
+    /// asked `tries` times at most, and never about a case that the function does not admit.
+    pub fn shrink(mut self, tries: usize, mut fails: impl FnMut(&Case) -> bool) -> Case {
+        let function = self.function;
+        let mut left = tries;
+        let mut still_fails = |case: &Case| {
+            let asked = left > 0 && function.admits(case);
+            left -= usize::from(asked);
+            asked && fails(case)
+        };
+        let coarse = self.descend(&mut still_fails);
+        std::iter::successors(Some(coarse), |case| smaller(case).find(&mut still_fails))
+            .last()
+            .expect("there is a first")
+    }
+
+    fn descend(&mut self, fails: &mut impl FnMut(&Case) -> bool) -> Case {
+        let mut best = self.case();
+        let mut moved = self.tree.simplify();
+        while moved {
+            let case = self.case();
+            moved = if fails(&case) {
+                best = case;
+                self.tree.simplify()
+            } else {
+                self.tree.complicate()
+            };
+        }
+        best
+    }
+}
+
+/// Every case that is smaller by one step in one argument, then in two at a time: a row less and a
+/// position one further up belong together.
+fn smaller(case: &Case) -> impl Iterator<Item = Case> {
+    let steps: Vec<(usize, Json)> = (case.args.iter().enumerate())
+        .flat_map(|(index, arg)| reduced(arg).into_iter().map(move |arg| (index, arg)))
+        .collect();
+    let one = steps.clone().into_iter().map(|step| with(case, [step]));
+    let two = steps.clone().into_iter().flat_map(move |first| {
+        let others = steps
+            .clone()
+            .into_iter()
+            .filter(move |other| other.0 > first.0);
+        others.map(move |other| with(case, [first.clone(), other]))
+    });
+    one.chain(two)
+}
+
+fn with<const N: usize>(case: &Case, steps: [(usize, Json); N]) -> Case {
+    let mut case = case.clone();
+    for (index, arg) in steps {
+        case.args[index] = arg;
+    }
+    case
+}
+
+/// The values one step smaller than this one.
+fn reduced(value: &Json) -> Vec<Json> {
+    match value {
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => towards_zero(number).into_iter().map(Json::from).collect(),
+            None => vec![],
+        },
+        Json::Array(items) => {
+            let mut reduced = without_an_item(items);
+            reduced.extend(without_a_column(items));
+            reduced.extend(with_a_smaller_item(items));
+            reduced.extend(with_a_larger_item_earlier(items));
+            reduced
+        }
+        Json::Object(fields) => {
+            let fields_of = |(key, field): (&String, &Json)| {
+                let with = |field| {
+                    let mut fields = fields.clone();
+                    fields.insert(key.clone(), field);
+                    Json::Object(fields)
+                };
+                reduced(field).into_iter().map(with).collect::<Vec<_>>()
+            };
+            fields.iter().flat_map(fields_of).collect()
+        }
+        Json::Null | Json::Bool(_) | Json::String(_) => vec![],
+    }
+}
+
+/// 0, half, and one less.
+fn towards_zero(number: i64) -> Vec<i64> {
+    let mut steps = vec![0, number / 2, number - number.signum()];
+    steps.retain(|&step| step != number);
+    steps.dedup();
+    steps
+}
+
+fn without_an_item(items: &[Json]) -> Vec<Json> {
+    let without = |index| {
+        let mut items = items.to_vec();
+        items.remove(index);
+        Json::Array(items)
+    };
+    (0..items.len()).map(without).collect()
+}
+
+/// Of rows of one length, a column less.
+fn without_a_column(rows: &[Json]) -> Vec<Json> {
+    let rows: Option<Vec<&Vec<Json>>> = rows.iter().map(Json::as_array).collect();
+    let rows = rows.unwrap_or_default();
+    let width = rows.iter().map(|row| row.len()).min().unwrap_or(0);
+    let without = |column: usize| {
+        let row = |row: &&Vec<Json>| {
+            let mut row = (*row).clone();
+            row.remove(column);
+            Json::Array(row)
+        };
+        rows.iter().map(row).collect()
+    };
+    (0..width).map(without).collect()
+}
+
+fn with_a_smaller_item(items: &[Json]) -> Vec<Json> {
+    let with = |index: usize, item: Json| {
+        let mut items = items.to_vec();
+        items[index] = item;
+        Json::Array(items)
+    };
+    let indexed = items.iter().enumerate();
+    indexed
+        .flat_map(|(index, item)| reduced(item).into_iter().map(move |item| (index, item)))
+        .map(|(index, item)| with(index, item))
+        .collect()
+}
+
+/// Of numbers, a larger one moved to the front: every such step brings seeds closer to pit 0.
+fn with_a_larger_item_earlier(items: &[Json]) -> Vec<Json> {
+    let numbers: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
+    let numbers = numbers.unwrap_or_default();
+    let pairs =
+        (0..numbers.len()).flat_map(|one| (one + 1..items.len()).map(move |two| (one, two)));
+    let swapped = |(one, two)| {
+        let mut items = items.to_vec();
+        items.swap(one, two);
+        Json::Array(items)
+    };
+    pairs
+        .filter(|&(one, two)| numbers[one] < numbers[two])
+        .map(swapped)
+        .collect()
+}

@@ -1,0 +1,161 @@
+//! The subjects' own functions under their own names: what students compare theirs with.
+//!
+//! Each [`Function`] is data: its signature with types, what must hold of its arguments, cases to
+//! call it with ([`Function::inputs`], which shrink), and the [`Relation`] by which another's answer
+//! to the same case is judged ([`Function::judge`], [`Function::frequencies`]).
+//!
+//! ```ignore
+//! use subject::::{Case, Judgement, Outcome, subject};
+//! use serde_json::json;
+//!
+//! let function = games::subject("dominos")?.function("histogramme")?;
+//! let case = function.inputs(1).next().expect("inputs have no end").case();
+//! let right = function.call(&case, &mut table::Seeded::new(0))?;
+//! assert_eq!(function.judge(&case, &right)?, Judgement::Right);
+//! let wrong = Outcome { returned: json!([]), ..right };
+//! assert_ne!(function.judge(&case, &wrong)?, Judgement::Right);
+//! # Ok::<(), subject::CallError>(())
+//! ```
+
+mod call;
+mod error;
+mod frequencies;
+mod function;
+mod inputs;
+mod parameter;
+mod relation;
+mod types;
+
+use std::io::{BufRead, Write};
+
+use serde_json::Value as Json;
+use table::{Explain, Limits};
+
+use host::{Answers, Nobody, Seated, Setup, Voice, play};
+use text::Language;
+
+text::catalogue!();
+
+pub use call::{Args, Call, Case, Outcome};
+pub use error::{CallError, Problem};
+pub use frequencies::{Frequencies, Frequency};
+pub use function::{Effects, Function, Kind, constant, function, program};
+pub use inputs::{Input, Inputs};
+pub use parameter::{After, Condition, Force, Parameter, binding, implied, stated};
+pub use relation::{Difference, Judgement, Law, Part, Relation, Shares, same};
+pub use types::{Type, short, tile};
+
+/// The functions of one subject.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// `allumettes`, `421`, …
+    pub name: &'static str,
+    /// In the order of the subject.
+    pub functions: &'static [Function],
+    /// Its examples and figures.
+    pub samples: &'static [Sample],
+}
+
+/// A value that the subject shows, ready to be handed to its functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// As the subject names it, or its figure or question.
+    pub name: &'static str,
+    /// The value.
+    pub json: &'static str,
+}
+
+/// A subject's whole game between two persons, at the terminal and in French.
+///
+/// # Errors
+/// Options that the game cannot take, or an input that ends too early.
+pub fn play_whole<G: Voice>(
+    setup: &Setup,
+    mut answers: Answers<impl BufRead>,
+    mut output: &mut dyn Write,
+) -> Result<Json, CallError> {
+    let table = Seated::<G>::open(setup);
+    let mut table = table.map_err(|error| CallError::Game(error.explain()))?;
+    let (limits, language) = (Limits::default(), Language::French);
+    play(
+        &mut table,
+        &limits,
+        language,
+        &mut answers,
+        &mut output,
+        &mut Nobody,
+    )?;
+    Ok(Json::Null)
+}
+
+impl Subject {
+    /// The function of that name, in any spelling of the subject.
+    ///
+    /// # Errors
+    /// When the subject has none.
+    pub fn function(&self, name: &str) -> Result<&'static Function, CallError> {
+        let called =
+            |function: &&Function| function.name == name || function.aliases.contains(&name);
+        let found = self.functions.iter().find(called);
+        found.ok_or_else(|| CallError::UnknownFunction {
+            subject: self.name,
+            name: name.to_owned(),
+        })
+    }
+
+    /// The sample of that name.
+    ///
+    /// # Errors
+    /// When the subject has none.
+    pub fn sample(&self, name: &str) -> Result<&'static Sample, CallError> {
+        let found = self.samples.iter().find(|sample| sample.name == name);
+        found.ok_or_else(|| CallError::UnknownSample {
+            subject: self.name,
+            name: name.to_owned(),
+        })
+    }
+
+    /// Reads the arguments of a command line: JSON, a word where a string is expected, or the name
+    /// of a sample.
+    ///
+    /// # Errors
+    /// Too few, too many, or a word where none can stand.
+    pub fn arguments(&self, function: &Function, words: &[String]) -> Result<Vec<Json>, CallError> {
+        function.check_count(words.len())?;
+        let parameters = words.iter().zip(function.parameters).enumerate();
+        parameters
+            .map(|(index, (word, parameter))| self.argument(word, parameter.of, index))
+            .collect()
+    }
+
+    fn argument(&self, word: &str, of: Type, index: usize) -> Result<Json, CallError> {
+        let read: Option<Json> = serde_json::from_str(word).ok();
+        let read = read.or_else(|| serde_json::from_str(&with_quoted_zeros(word)).ok());
+        if of.admits_text() && !read.as_ref().is_some_and(|json| of.admits(json)) {
+            return Ok(word.into());
+        }
+        let sample = || serde_json::from_str(self.sample(word).ok()?.json).ok();
+        read.or_else(sample).ok_or_else(|| CallError::Word {
+            number: index + 1,
+            text: word.to_owned(),
+            expected: of,
+        })
+    }
+}
+
+/// Numbers of two digits that begin with 0, which JSON does not know, as strings: tiles such as 00.
+fn with_quoted_zeros(word: &str) -> String {
+    let is_zero = |item: &str| item.len() == 2 && item.starts_with('0');
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let pieces = word.split_inclusive([',', '[', ']', ' ']);
+    pieces
+        .map(|piece| {
+            let item = piece.trim_end_matches([',', '[', ']', ' ']);
+            if is_zero(item) && digits(item) {
+                format!("\"{item}\"{}", &piece[item.len()..])
+            } else {
+                piece.to_owned()
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,309 @@
+//! By what another's answer to a call is judged.
+
+use serde_json::Value as Json;
+use table::Seeded;
+
+use crate::call::{Case, Outcome};
+use crate::error::CallError;
+use crate::function::{Function, Kind};
+use crate::parameter::After;
+
+/// How an answer relates to its arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Relation {
+    /// One answer is right.
+    Equal,
+    /// A list whose order does not matter.
+    SameElements,
+    /// Rows of which the order of the columns does not matter.
+    SameColumns,
+    /// Any of the answers that this gives, of which there is at least one.
+    OneOf(fn(&Case) -> Result<Vec<Json>, CallError>),
+    /// Whatever has this property.
+    Holds(fn(&Case, &Outcome) -> Result<bool, CallError>),
+    /// What chance decides, and how often.
+    Drawn(Law),
+    /// Chance decides, and what is printed shows how: this gives the call with that luck written
+    /// down, to which one answer is right; none when the text shows too little.
+    Shown(fn(&Case, &Outcome) -> Option<Case>),
+    /// It depends on the call.
+    By(fn(&Case) -> Self),
+}
+
+/// What a random function may answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Law {
+    /// Whether this can come out at all.
+    pub possible: fn(&Case, &Outcome) -> Result<bool, CallError>,
+    /// What an outcome is counted as.
+    pub class: fn(&Outcome) -> Json,
+    /// How likely each class is; none when there are too many to count.
+    pub shares: fn(&Case) -> Result<Option<Shares>, CallError>,
+}
+
+/// Classes of answers, and how likely each is.
+pub type Shares = Vec<(Json, f64)>;
+
+/// What was found of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Judgement {
+    /// It is right.
+    Right,
+    /// All is right but for spaces and line ends in the printed text.
+    LaidOut {
+        /// The text as the subject has it.
+        expected: String,
+    },
+    /// It is wrong.
+    Wrong(Difference),
+}
+
+/// Where an answer is wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Difference {
+    /// Which part of the outcome.
+    pub part: Part,
+    /// What came.
+    pub got: Json,
+    /// What would have been right, if that can be listed: one value, or any of several. Otherwise
+    /// [`Function::call`] gives an example.
+    pub expected: Vec<Json>,
+}
+
+/// A part of an outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// What was returned.
+    Returned,
+    /// The exception that was raised, or was not.
+    Raised,
+    /// An argument, from 0, as it is afterwards.
+    Argument(usize),
+    /// What was printed.
+    Printed,
+}
+
+impl Relation {
+    /// The relation of one call.
+    #[must_use]
+    pub fn of(self, case: &Case) -> Self {
+        match self {
+            Self::By(choose) => choose(case).of(case),
+            other => other,
+        }
+    }
+}
+
+impl Function {
+    /// Judges what somebody else's function gave for a case; of a random one, whether it can be.
+    ///
+    /// # Errors
+    /// When the reference itself has no answer: such a case judges nobody.
+    pub fn judge(&self, case: &Case, got: &Outcome) -> Result<Judgement, CallError> {
+        let unlike = |part, got: Json| {
+            Judgement::Wrong(Difference {
+                part,
+                got,
+                expected: vec![],
+            })
+        };
+        match self.relation.of(case) {
+            // A text that shows too little, or a luck with which there is no end, is not right.
+            Relation::Shown(reveal) => Ok(reveal(case, got)
+                .and_then(|shown| self.compare(&shown, got, Relation::Equal).ok())
+                .unwrap_or_else(|| unlike(Part::Printed, got.printed.clone().into()))),
+            Relation::Holds(holds) if holds(case, got)? && got.raised.is_none() => {
+                Ok(Judgement::Right)
+            }
+            Relation::Holds(_) if self.kind == Kind::Program => {
+                Ok(unlike(Part::Printed, got.printed.clone().into()))
+            }
+            // What differs from the reference shows where it is wrong.
+            Relation::Holds(_) => Ok(match self.compare(case, got, Relation::Equal)? {
+                Judgement::Wrong(difference) => Judgement::Wrong(difference),
+                Judgement::Right | Judgement::LaidOut { .. } => {
+                    unlike(Part::Returned, got.returned.clone())
+                }
+            }),
+            relation => self.compare(case, got, relation),
+        }
+    }
+
+    /// Compares with what the reference gives.
+    fn compare(
+        &self,
+        case: &Case,
+        got: &Outcome,
+        relation: Relation,
+    ) -> Result<Judgement, CallError> {
+        let right = self.call(case, &mut Seeded::new(0))?;
+        let difference = match raised_otherwise(&right, got) {
+            Some(difference) => Some(difference),
+            None => match returned_otherwise(relation, case, &right, got)? {
+                Some(difference) => Some(difference),
+                None => self.changed_otherwise(relation, case, &right, got),
+            },
+        };
+        Ok(match difference {
+            Some(difference) => Judgement::Wrong(difference),
+            None => self.compare_text(&right.printed, &got.printed),
+        })
+    }
+
+    /// The first argument that is not as it must be afterwards. A law sees to them itself.
+    fn changed_otherwise(
+        &self,
+        relation: Relation,
+        case: &Case,
+        right: &Outcome,
+        got: &Outcome,
+    ) -> Option<Difference> {
+        if matches!(relation, Relation::Drawn(_)) {
+            return None;
+        }
+        let parameters = self.parameters.iter().take(case.args.len()).enumerate();
+        parameters.into_iter().find_map(|(index, parameter)| {
+            let expected = match parameter.after {
+                After::Free => return None,
+                After::Kept => &case.args[index],
+                After::Changed | After::MayChange => &right.args[index],
+            };
+            let got = got.args.get(index).unwrap_or(&Json::Null);
+            (!same(expected, got)).then(|| Difference {
+                part: Part::Argument(index),
+                got: got.clone(),
+                expected: vec![expected.clone()],
+            })
+        })
+    }
+
+    fn compare_text(&self, right: &str, got: &str) -> Judgement {
+        let words = |text: &str| (self.spelling)(text).split_whitespace().collect::<String>();
+        if (self.spelling)(right) == (self.spelling)(got) {
+            Judgement::Right
+        } else if words(right) == words(got) {
+            Judgement::LaidOut {
+                expected: right.to_owned(),
+            }
+        } else {
+            Judgement::Wrong(Difference {
+                part: Part::Printed,
+                got: got.into(),
+                expected: vec![right.into()],
+            })
+        }
+    }
+}
+
+fn raised_otherwise(right: &Outcome, got: &Outcome) -> Option<Difference> {
+    let named = |outcome: &Outcome| outcome.raised.clone().map_or(Json::Null, Json::String);
+    (right.raised != got.raised).then(|| Difference {
+        part: Part::Raised,
+        got: named(got),
+        expected: vec![named(right)],
+    })
+}
+
+fn returned_otherwise(
+    relation: Relation,
+    case: &Case,
+    right: &Outcome,
+    got: &Outcome,
+) -> Result<Option<Difference>, CallError> {
+    let (value, expected) = (&got.returned, &right.returned);
+    let (fits, allowed) = match relation {
+        Relation::Equal | Relation::Shown(_) | Relation::Holds(_) | Relation::By(_) => {
+            (same(value, expected), vec![expected.clone()])
+        }
+        Relation::SameElements => (same_elements(value, expected), vec![expected.clone()]),
+        Relation::SameColumns => {
+            let fits = same_elements(&columns(value), &columns(expected));
+            (fits, vec![expected.clone()])
+        }
+        Relation::OneOf(list) => {
+            let allowed = list(case)?;
+            (allowed.iter().any(|one| same(one, value)), allowed)
+        }
+        Relation::Drawn(law) => {
+            let shares = (law.shares)(case)?.unwrap_or_default();
+            let classes = shares.into_iter().map(|(class, _)| class).collect();
+            ((law.possible)(case, got)?, classes)
+        }
+    };
+    Ok((!fits).then(|| Difference {
+        part: Part::Returned,
+        got: value.clone(),
+        expected: allowed,
+    }))
+}
+
+/// Equal, numbers by value: 2 and 2.0 are the same.
+pub fn same(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Number(a), Json::Number(b)) => a == b || a.as_f64() == b.as_f64(),
+        (Json::Array(a), Json::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Json::Object(a), Json::Object(b)) => {
+            let has = |(key, value): (&String, &Json)| b.get(key).is_some_and(|it| same(it, value));
+            a.len() == b.len() && a.iter().all(has)
+        }
+        _ => one == other,
+    }
+}
+
+fn same_elements(one: &Json, other: &Json) -> bool {
+    let (Json::Array(one), Json::Array(other)) = (one, other) else {
+        return same(one, other);
+    };
+    let count = |of: &Json, list: &[Json]| list.iter().filter(|it| same(it, of)).count();
+    one.len() == other.len() && one.iter().all(|it| count(it, one) == count(it, other))
+}
+
+/// The columns of a matrix; what is no matrix is left as it is.
+fn columns(matrix: &Json) -> Json {
+    let rows: Option<Vec<&Vec<Json>>> = matrix
+        .as_array()
+        .and_then(|rows| rows.iter().map(Json::as_array).collect());
+    let Some(rows) = rows else {
+        return matrix.clone();
+    };
+    let width = rows.first().map_or(0, |row| row.len());
+    if rows.iter().any(|row| row.len() != width) {
+        return matrix.clone();
+    }
+    (0..width)
+        .map(|column| rows.iter().map(|row| row[column].clone()).collect::<Json>())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_compared_by_value_and_truth_is_no_number() {
+        assert!(same(&json!([2, {"a": 1.0}]), &json!([2.0, {"a": 1}])));
+        assert!(!same(&json!(1), &json!(true)));
+        assert!(!same(&json!({"a": 1}), &json!({"a": 1, "b": 2})));
+    }
+
+    #[test]
+    fn elements_are_counted_not_only_found() {
+        assert!(same_elements(&json!([1, 3, 1]), &json!([1, 1, 3])));
+        assert!(!same_elements(&json!([1, 3, 3]), &json!([1, 1, 3])));
+        assert!(!same_elements(&json!([1]), &json!([1, 1])));
+    }
+
+    #[test]
+    fn columns_of_a_matrix_may_come_in_any_order() {
+        let doubles = json!([[3, 1], [3, 1], [4, 7]]);
+        let turned = json!([[1, 3], [1, 3], [7, 4]]);
+        assert!(same_elements(&columns(&doubles), &columns(&turned)));
+        let mixed = json!([[1, 3], [1, 3], [4, 7]]);
+        assert!(!same_elements(&columns(&doubles), &columns(&mixed)));
+        assert_eq!(columns(&json!([[1], []])), json!([[1], []]));
+    }
+}

@@ -1,0 +1,28 @@
+# Erreurs des contrats : côtés, joueurs, temps, parties enregistrées, fichiers.
+unknown-side = « { $text } » n'est pas un côté : écrire first ou second
+player-form = « { $text } » n'est pas un joueur : écrire nom@stratégie
+player-no-name = « { $text } » n'a pas de nom : écrire nom@stratégie
+player-option = « { $text } » n'est pas une option des joueurs : choisir clock, time, effort, seed ou memory
+player-option-value = { $option }={ $value } est impossible : écrire { $option ->
+    [time] time=200, en millisecondes
+    [memory] memory=256M ou memory=2G
+   *[other] un nombre entier
+  }
+not-a-time = « { $text } » n'est pas une durée : écrire 300ms, 90s, 5m ou 5m+3s, un jour au plus
+record-not-a-record = ligne { $line } : ce n'est pas une partie enregistrée
+record-expected = ligne { $line } : « { $word } … » est attendu ici
+record-unknown = ligne { $line } : « { $text } » n'est pas une ligne de partie enregistrée
+record-notation = ligne { $line } : { $text }
+record-place = ligne { $line } : « { $text } » ne peut pas arriver ici
+io-not-found = il n'y a rien de ce nom
+io-denied = l'accès est refusé
+io-exists = il y a déjà quelque chose de ce nom
+io-is-a-folder = c'est un dossier
+io-not-a-folder = ce n'est pas un dossier
+io-full = le disque est plein
+io-read-only = rien ne peut y être écrit
+io-not-text = ce n'est pas du texte
+io-address-in-use = quelqu'un d'autre écoute déjà là
+io-address-elsewhere = cette adresse n'est pas celle de cette machine
+io-other = { $reason }
+io-file = { $file } : { $reason }

@@ -1,0 +1,109 @@
+//! French and English, and how a message becomes text.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use fluent_bundle::{FluentArgs, FluentValue};
+use table::{Arg, Explain, Message};
+
+use crate::catalogue::BUNDLES;
+
+/// A language that Brelan speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Language {
+    /// The language of the subjects.
+    French,
+    /// The other language.
+    English,
+}
+
+impl Language {
+    /// Both languages.
+    pub const ALL: [Self; 2] = [Self::French, Self::English];
+
+    /// The language of a locale such as `fr_FR.UTF-8`; English unless it is French.
+    pub fn of_locale(locale: &str) -> Self {
+        Self::of_tag(locale).unwrap_or(Self::English)
+    }
+
+    /// The language of a tag such as `fr-CA` or `en_GB.UTF-8`, if it is one of ours.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let language = tag.split(['-', '_', '.', '@']).next()?;
+        let is_it = |known: &Self| known.to_string().eq_ignore_ascii_case(language);
+        Self::ALL.into_iter().find(is_it)
+    }
+
+    /// The text of a message; its key where the catalogue has none.
+    pub fn say(self, message: &Message) -> String {
+        let bundle = &BUNDLES[self as usize];
+        let Some(pattern) = bundle
+            .get_message(&message.key)
+            .and_then(|found| found.value())
+        else {
+            return message.key.to_string();
+        };
+        let args: FluentArgs<'_> = message
+            .args
+            .iter()
+            .map(|(name, arg)| (Cow::Borrowed(name.as_ref()), self.value(arg)))
+            .collect();
+        bundle
+            .format_pattern(pattern, Some(&args), &mut Vec::new())
+            .into_owned()
+    }
+
+    /// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2
+    /// is not the subject's.
+    fn value(self, arg: &Arg) -> FluentValue<'_> {
+        FluentValue::String(match arg {
+            Arg::Number(number) => number.to_string().into(),
+            Arg::Text(text) => text.as_str().into(),
+            Arg::Message(message) => self.say(message).into(),
+        })
+    }
+
+    /// A number that was written with a point, as this language writes it.
+    pub fn decimal(self, number: &str) -> String {
+        match self {
+            Self::French => number.replace('.', ","),
+            Self::English => number.to_owned(),
+        }
+    }
+
+    /// The text of a message without values.
+    pub fn word(self, key: &'static str) -> String {
+        self.say(&Message::new(key))
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::French => "fr",
+            Self::English => "en",
+        })
+    }
+}
+
+/// A language the house does not speak.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a language of the house: write `fr` or `en`")]
+pub struct UnknownLanguage(pub String);
+
+impl Explain for UnknownLanguage {
+    fn explain(&self) -> Message {
+        Message::new("unknown-language").with("text", self.0.as_str())
+    }
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
+        Self::ALL
+            .into_iter()
+            .find(|language| language.to_string() == text)
+            .ok_or_else(|| UnknownLanguage(text.to_owned()))
+    }
+}

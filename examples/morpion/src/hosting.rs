@@ -1,0 +1,77 @@
+//! The game at tables: its name, its analyst and its transcript.
+
+use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, told_in_common};
+use review::Reviewed;
+use table::{Event, Message, Named, Side};
+
+use crate::expert::Exhaustive;
+use crate::rules::{Cell, Morpion};
+use crate::strategies::STRATEGIES;
+
+impl Hosted for Morpion {
+    const NAME: &'static str = "morpion";
+    const ALIASES: &'static [&'static str] = &["tictactoe"];
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+
+    fn open(_options: &Options) -> Result<Self, OptionError> {
+        Ok(Self::default())
+    }
+
+    fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        Ok(Box::new(Positions::new(Exhaustive, str::parse::<Self>)))
+    }
+}
+
+impl Reviewed for Morpion {}
+
+impl Voice for Morpion {
+    const ABOUT: &'static str = "morpion-about";
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { .. } => drawing(scene.game),
+            Event::Played { side, mv, .. } => {
+                let message = Message::new("morpion-plays").with("name", scene.name(*side));
+                scene.line(&message.with("cell", mv.number()))
+            }
+            Event::Unreadable { text, .. } => {
+                scene.line(&Message::new("morpion-cell").with("text", text.as_str()))
+            }
+            Event::Over { .. } => drawing(scene.game) + &told_in_common(scene, event),
+            Event::Said { .. }
+            | Event::Refused { .. }
+            | Event::Chance { .. }
+            | Event::Cheated { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, mv, .. } = event else {
+            return None;
+        };
+        let message = scene.about("morpion-did", *side, you);
+        Some(message.with("cell", mv.number()))
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let name = scene.name(scene.game.to_move);
+        scene.say(&Message::new("morpion-ask").with("name", name))
+    }
+}
+
+/// Three lines, free cells by their numbers.
+fn drawing(game: &Morpion) -> String {
+    let symbol = |cell: Cell| match game.mark(cell) {
+        Some(Side::First) => "x".to_owned(),
+        Some(Side::Second) => "o".to_owned(),
+        None => cell.number().to_string(),
+    };
+    let cells: Vec<String> = Cell::all().map(symbol).collect();
+    cells.chunks(3).map(|row| row.join(" ") + "\n").collect()
+}

@@ -1,0 +1,363 @@
+//! 421 at the house, in the words of its subject.
+
+mod card;
+mod drawing;
+mod edits;
+mod judge;
+mod space;
+
+use crate::{
+    Cheat, Dice, Effect, Engine, Face, Game421, MOST_THROWS, Move, Refusal, Rethrow, RoundResult,
+    STRATEGIES, Settled,
+};
+use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
+
+use host::{
+    Analyst, Ask, Asked, Card, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
+    Voice, spaced, told_in_common,
+};
+use review::{Judge, Reviewed};
+use text::Language;
+use text::counted;
+
+/// The sample run's.
+const USUAL_TOKENS: i32 = 10;
+
+impl Hosted for Game421 {
+    const NAME: &'static str = "421";
+    const ALIASES: &'static [&'static str] = &["jeu421"];
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "tokens",
+            value: Some("N"),
+            help: "jeu421-option-tokens",
+        },
+        OptionSpec {
+            name: "dice",
+            value: Some("FACES"),
+            help: "jeu421-option-dice",
+        },
+    ];
+    const SECRETS: &'static [&'static str] = &["dice"];
+    const CARD: Option<Card> = Some(Card {
+        options: &[
+            OptionSpec {
+                name: "tokens",
+                value: Some("N"),
+                help: "jeu421-card-option-tokens",
+            },
+            OptionSpec {
+                name: "against",
+                value: Some("DICE"),
+                help: "jeu421-card-option-against",
+            },
+        ],
+        at: "tokens",
+        write: card::write,
+    });
+    /// Rounds: enough for the most tokens there are.
+    const EFFORT: u64 = 1_000_000;
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let tokens = options.number("tokens")?.unwrap_or(USUAL_TOKENS);
+        Self::new(tokens).map_err(|error| OptionError::new("tokens", &error))
+    }
+
+    fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
+        let faces = faces(options.get("dice").unwrap_or_default())?;
+        Ok(faces.into_iter().map(|face| face.pips() - 1).collect())
+    }
+
+    fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        Ok(Box::new(Positions::new(
+            Engine::default(),
+            str::parse::<Self>,
+        )))
+    }
+
+    fn rules(&self) -> String {
+        let [first, second] = self.totals();
+        format!("tokens={}", first.max(second))
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let totals = self.totals();
+        let [own, other] = [side, side.other()].map(|side| totals[side.index()]);
+        let mut lines = vec![
+            format!("round {}", self.round()),
+            format!("tokens {own} {other}"),
+            format!("dice {}", pips(self.dice())),
+            format!("throws {}", self.throws()),
+        ];
+        let to_beat = self.to_beat();
+        lines.extend(to_beat.map(|best| format!("beat {}", pips(best.faces().into()))));
+        lines
+    }
+
+    /// The dice as they lie, when the last one has fallen.
+    fn drawn(&self, _side: Side, _effect: &Effect, _to: Side) -> Option<String> {
+        let fallen = self.dice().next_to_fall().is_none();
+        fallen.then(|| format!("throws {}", pips(self.dice())))
+    }
+}
+
+fn pips(dice: Dice) -> String {
+    spaced(dice.0.map(|die| die.map_or(0, Face::pips)))
+}
+
+impl Reviewed for Game421 {
+    fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(Engine::default())))
+    }
+}
+
+impl Voice for Game421 {
+    const ABOUT: &'static str = "jeu421-about";
+    const ASKED: &'static [Asked] = &[Asked {
+        option: "tokens",
+        question: "jeu421-ask-tokens",
+    }];
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { side } => told_throw(scene, *side),
+            Event::Played { side, effect, .. } => told_move(scene, *side, effect),
+            Event::Unreadable { .. } => unreadable(scene.language),
+            Event::Cheated { .. } => scene.line(&showing("jeu421-turned", scene.game.dice())),
+            Event::Over {
+                ending: Ending::Played(Outcome::Win(side)),
+            } => scene.line(&Message::new("wins").with("name", scene.name(*side))),
+            Event::Said { .. }
+            | Event::Refused { .. }
+            | Event::Chance { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        match event {
+            Event::Played { side, effect, .. } => did(scene, *side, effect, you),
+            Event::Chance { side, .. } => {
+                // All dice of a throw are told at once, when the last has fallen.
+                let dice = spoken(scene.game.dice().faces()?);
+                let message = scene.about("jeu421-did-fall", *side, you);
+                Some(
+                    message
+                        .with("dice", dice)
+                        .with("throw", scene.game.throws()),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Effect) -> Option<Message> {
+        match effect {
+            Effect::Fell { .. } => None,
+            Effect::Threw(again) => {
+                let thrown = again.0.iter().filter(|again| **again).count();
+                let message = Message::new("jeu421-throw-some");
+                Some(counted(message, "count", thrown as u32))
+            }
+            Effect::Kept { faces, .. } => Some(words(Dice(faces.map(Some)), Move::Keep)),
+        }
+    }
+
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let winner = scene.game.winner()?;
+        Some(scene.about("jeu421-why", winner, you))
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        scene.language.word("jeu421-ask-again")
+    }
+
+    fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
+        ask(scene.game, answers, scene.language)
+    }
+}
+
+/// `4, 2 and 1` would need a language; `4 2 1` is read out as it is.
+fn spoken(faces: [Face; 3]) -> String {
+    faces.map(|face| face.to_string()).join(" ")
+}
+
+/// A move in words: what is kept, or the dice that are thrown again.
+fn words(dice: Dice, mv: Move) -> Message {
+    let Move::Throw(again) = mv else {
+        return Message::new("jeu421-keep-dice").with("dice", dice.to_string());
+    };
+    let faces = dice.0.into_iter().zip(again.0);
+    let thrown: Vec<String> = faces
+        .filter(|(_, again)| *again)
+        .filter_map(|(face, _)| face.map(|face| face.to_string()))
+        .collect();
+    Message::new("jeu421-throw-dice").with("dice", thrown.join(", "))
+}
+
+fn did(
+    scene: &Scene<'_, Game421>,
+    side: Side,
+    effect: &Effect,
+    you: Option<Side>,
+) -> Option<Message> {
+    match effect {
+        Effect::Fell { .. } => None,
+        Effect::Threw(again) => {
+            let thrown = again.0.iter().filter(|again| **again).count();
+            let message = scene.about("jeu421-did-throw", side, you);
+            Some(counted(message, "count", thrown as u32))
+        }
+        Effect::Kept { faces, round } => {
+            let key = match round {
+                None => "jeu421-did-keep",
+                Some(round) if drawing::given(*round).is_none() => "jeu421-did-draw",
+                Some(_) => "jeu421-did-settle",
+            };
+            let given = round.and_then(drawing::given);
+            let (giver, count) = given.unwrap_or((side, 0));
+            let message = scene.about(key, side, you).with("dice", spoken(*faces));
+            let giver_is = if you == Some(giver) { "you" } else { "other" };
+            let message = message
+                .with("giver", giver_is)
+                .with("from", scene.name(giver));
+            Some(counted(message, "count", count.into()))
+        }
+    }
+}
+
+/// The faces of a row of digits.
+fn faces(text: &str) -> Result<Vec<Face>, OptionError> {
+    let face = |digit: char| digit.to_digit(10).and_then(|pips| Face::new(pips as u8));
+    let faces: Option<Vec<Face>> = text.chars().map(face).collect();
+    faces.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
+}
+
+/// A script of dice that holds something else.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a row of faces from 1 to 6")]
+struct NotDice(String);
+
+impl Explain for NotDice {
+    fn explain(&self) -> Message {
+        Message::new("jeu421-not-dice").with("text", self.0.as_str())
+    }
+}
+
+fn showing(key: &'static str, dice: Dice) -> Message {
+    Message::new(key).with("dice", dice.to_string())
+}
+
+/// The line that shows the dice as they lie.
+pub(crate) fn current(game: &Game421, language: Language) -> String {
+    language.say(&showing("jeu421-current", game.dice())) + "\n"
+}
+
+/// The line that shows the dice at the end of a turn.
+pub(crate) fn last(faces: [Face; 3], language: Language) -> String {
+    language.say(&showing("jeu421-final", faces.into())) + "\n"
+}
+
+/// The question about one die, *relancer*.
+pub(crate) fn ask_die(number: impl Into<Arg>, face: impl Into<Arg>, language: Language) -> String {
+    let message = Message::new("jeu421-ask-die").with("number", number);
+    language.say(&message.with("face", face))
+}
+
+fn told_throw(scene: &Scene<'_, Game421>, side: Side) -> String {
+    let active = Message::new("jeu421-active").with("player", side.number());
+    let heading = if scene.game.throws() == 1 {
+        scene.line(&active)
+    } else {
+        String::new()
+    };
+    heading + &current(scene.game, scene.language)
+}
+
+/// A person sees the choice of dice in the dialogue.
+fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String {
+    match effect {
+        Effect::Fell { .. } => String::new(),
+        Effect::Threw(_) if scene.is_human(side) => String::new(),
+        Effect::Threw(_) => scene.line(&showing("jeu421-kept", scene.game.dice())),
+        Effect::Kept { faces, round } => {
+            let round = round.map_or(String::new(), |round| told_round(scene, round));
+            last(*faces, scene.language) + &round
+        }
+    }
+}
+
+/// The score follows every round (R2).
+fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -> String {
+    let totals = Message::new("jeu421-totals")
+        .with("first", totals[0])
+        .with("second", totals[1]);
+    case(result, scene.language) + &scene.line(&totals)
+}
+
+fn case(verdict: RoundResult, language: Language) -> String {
+    match verdict {
+        RoundResult::Draw => language.word("jeu421-draw") + "\n",
+        RoundResult::Tokens { winner, .. } => by_tokens(winner, language),
+        RoundResult::Value { winner, .. } => by_value(winner, language),
+    }
+}
+
+/// The line for a winner by tokens, *`traiterJetonsDiff`*.
+pub(crate) fn by_tokens(winner: Side, language: Language) -> String {
+    language.say(&Message::new("jeu421-by-tokens").with("player", winner.number())) + "\n"
+}
+
+/// The line for a winner by value, *`traiterJetonsEgaux`*.
+pub(crate) fn by_value(winner: Side, language: Language) -> String {
+    language.say(&Message::new("jeu421-by-value").with("player", winner.number())) + "\n"
+}
+
+/// The subject's questions: whether to replay the combination, then about each die. What is no whole
+/// number is told and asked again. After the third throw the first is still asked, but 1 is refused
+/// and ends the turn (R1).
+pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask {
+    if let Some(cheat) = answers
+        .last()
+        .filter(|answer| answer.parse::<Cheat>().is_ok())
+    {
+        return Ask::Answer(cheat.clone());
+    }
+    let numbers = answers.iter().flat_map(|answer| answer.parse::<i64>());
+    let ones: Vec<bool> = numbers.map(|number| number == 1).collect();
+    let question = match ones[..] {
+        [] => language.word("jeu421-ask-again"),
+        [false, ..] => return Ask::Answer(Move::Keep.to_string()),
+        [true, ..] if game.throws() == MOST_THROWS => {
+            let refused = language.say(&Refusal::NoThrowLeft.explain());
+            return Ask::Despite(refused, Move::Keep.to_string());
+        }
+        [true, a, b, c, ..] => return Ask::Answer(Move::Throw(Rethrow([a, b, c])).to_string()),
+        [true, ref again @ ..] => {
+            let face = game.dice().0[again.len()].map_or(0, Face::pips);
+            ask_die(again.len() + 1, face, language)
+        }
+    };
+    let unread = answers
+        .last()
+        .is_some_and(|answer| answer.parse::<i64>().is_err());
+    let complaint = if unread {
+        unreadable(language)
+    } else {
+        String::new()
+    };
+    Ask::Question(complaint + &question)
+}
+
+/// The line that answers what is no whole number.
+pub(crate) fn unreadable(language: Language) -> String {
+    language.word("jeu421-unreadable") + "\n"
+}

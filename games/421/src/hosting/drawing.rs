@@ -1,0 +1,364 @@
+//! The table drawn: three dice in the middle, each side's tokens, and the throws that were kept.
+
+use crate::{
+    Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, RoundResult, Settled,
+};
+use table::{Game as _, Message, Side};
+
+use super::{edits, words};
+use draw::{Group, Svg, units};
+use host::{Answer, Drawn, Edits, Field, Pose, Rule};
+use text::counted;
+
+const DIE: i32 = 130;
+/// Tokens that are drawn; more are counted.
+const MOST_TOKENS: i32 = 40;
+
+impl Drawn for Game421 {
+    type Sight = Self;
+    const SAMPLE: &'static str = "7/13/second/412/2/661";
+    const RULES: &'static [Rule] = &[
+        Rule {
+            words: "jeu421-rule-turn",
+            view: Some("10/10/first/614/1"),
+        },
+        Rule {
+            words: "jeu421-rule-combinations",
+            view: Some("10/10/first/421/2"),
+        },
+        Rule {
+            words: "jeu421-rule-tokens",
+            view: Some("10/10/second/663/3/111"),
+        },
+        Rule {
+            words: "jeu421-rule-end",
+            view: Some("0/20#9"),
+        },
+    ];
+    const FIELDS: &'static [Field] = &[Field {
+        option: "tokens",
+        label: "jeu421-field-tokens",
+        answer: Answer::Number {
+            least: 1,
+            most: MAX_TOKENS as u32,
+            usual: Some(10),
+        },
+    }];
+    const BEGINS: &'static str = "jeu421-begins";
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
+
+    fn picture(pose: &Pose<'_, Self>) -> Svg {
+        let table = Layout::of(pose.easel.tall);
+        let label = Message::new("jeu421-board")
+            .with("round", pose.sight.round())
+            .with("throw", pose.sight.throws());
+        let mut svg = Svg::new("dice", table.size, &pose.say(&label));
+        for side in [pose.easel.near.other(), pose.easel.near] {
+            draw_zone(&mut svg, pose, side, &table);
+        }
+        draw_tray(&mut svg, pose, &table);
+        if pose.sight.winner().is_none() {
+            draw_throws(&mut svg, pose, &table);
+            for die in 0..3 {
+                draw_die(&mut svg, pose, die, &table);
+            }
+            draw_buttons(&mut svg, pose, &table);
+        }
+        svg
+    }
+
+    fn moves(sight: &Self, most: usize) -> Vec<Move> {
+        sight.legal().take(most).collect()
+    }
+
+    /// Throwing no die again is only typed: touched, it would be a slip.
+    fn touches(_pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+        let Move::Throw(again) = mv else {
+            return vec!["keep".to_owned()];
+        };
+        let dice = (0..3).filter(|die| again.0[*die]).map(die_name);
+        let mut parts: Vec<String> = dice.collect();
+        if !parts.is_empty() {
+            parts.push("throw".to_owned());
+        }
+        parts
+    }
+
+    fn words(pose: &Pose<'_, Self>, mv: Move) -> Message {
+        words(pose.sight.dice(), mv)
+    }
+
+    fn fell(effect: &Effect) -> String {
+        match effect {
+            Effect::Fell { face, .. } => face.to_string(),
+            Effect::Threw(_) | Effect::Kept { .. } => effect.to_string(),
+        }
+    }
+
+    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+        match &pose.last {
+            Some((_, Effect::Fell { die, .. })) => vec![die_name(*die)],
+            Some((_, Effect::Threw(again))) => {
+                (0..3).filter(|die| again.0[*die]).map(die_name).collect()
+            }
+            Some((side, Effect::Kept { .. })) => vec![format!("result-{side}")],
+            None => Vec::new(),
+        }
+    }
+}
+
+pub(super) fn die_name(die: usize) -> String {
+    format!("die-{}", die + 1)
+}
+
+/// Where things lie on a wide table and on a tall one.
+struct Layout {
+    size: (i32, i32),
+    tray: (i32, i32),
+    near: i32,
+    far: i32,
+}
+
+impl Layout {
+    const fn of(tall: bool) -> Self {
+        if tall {
+            Self {
+                size: (680, 900),
+                tray: (340, 400),
+                near: 790,
+                far: 110,
+            }
+        } else {
+            Self {
+                size: (1100, 720),
+                tray: (550, 330),
+                near: 640,
+                far: 86,
+            }
+        }
+    }
+
+    const fn zone(&self, near: bool) -> i32 {
+        if near { self.near } else { self.far }
+    }
+}
+
+/// The tray, in the colour of whoever throws; the dice that decided a game stay in it.
+fn draw_tray(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+    let decided = match &pose.played {
+        Some((by, Effect::Kept { faces, .. })) if pose.sight.winner().is_some() => {
+            Some((*by, *faces))
+        }
+        _ => None,
+    };
+    let about = Group {
+        class: side_class(decided.map_or(pose.sight.side(), |(by, _)| by)),
+        ..Group::default()
+    };
+    svg.part("tray", about, |svg| {
+        svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
+        let faces = decided.into_iter().flat_map(|(_, faces)| faces);
+        for (die, face) in faces.enumerate() {
+            svg.at(die_place(die, table), 0, |svg| draw_cube(svg, face, DIE));
+        }
+    });
+}
+
+fn die_place(die: usize, table: &Layout) -> (i32, i32) {
+    let x = table.tray.0 + (units(die) - 1) * (DIE + 50);
+    (x, table.tray.1 + 20)
+}
+
+const fn side_class(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+/// Whether a die was left lying when the others were thrown again.
+fn was_left(pose: &Pose<'_, Game421>, die: usize) -> bool {
+    match &pose.played {
+        Some((by, Effect::Threw(again))) => {
+            *by == pose.sight.side() && pose.sight.throws() > 1 && !again.0[die]
+        }
+        Some((_, Effect::Kept { .. } | Effect::Fell { .. })) | None => false,
+    }
+}
+
+/// What a side kept last, if it still counts: the result to beat, or the throw just kept.
+fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
+    match &pose.played {
+        Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
+        _ if side == Side::First => pose.sight.to_beat().map(Combination::faces),
+        _ => None,
+    }
+}
+
+/// The tokens that lie before a side. Totals go below zero when somebody owes more than is left; on
+/// a table one gives what one has.
+fn before(pose: &Pose<'_, Game421>, side: Side) -> i32 {
+    let totals = pose.sight.totals();
+    let owed = totals[side.other().index()].min(0);
+    (totals[side.index()] + owed).max(0)
+}
+
+fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout) {
+    let near = side == pose.easel.near;
+    let y = table.zone(near);
+    let tokens = before(pose, side);
+    let key = if near {
+        "jeu421-near-tokens"
+    } else {
+        "jeu421-far-tokens"
+    };
+    let label = counted(Message::new(key), "count", tokens.cast_unsigned());
+    let about = Group {
+        label: &pose.say(&label),
+        class: match side {
+            Side::First => "tokens first",
+            Side::Second => "tokens second",
+        },
+        ..Group::default()
+    };
+    let (per_row, most) = if pose.easel.tall {
+        (7, 21)
+    } else {
+        (20, MOST_TOKENS)
+    };
+    let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
+    svg.part(&format!("tokens-{side}"), about, |svg| {
+        // A finger may fall between two tokens.
+        let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
+        svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
+        svg.disc("purse", (66, y), 44);
+        svg.words("count", (66, y), &tokens.to_string());
+        for token in 0..tokens.clamp(0, most) {
+            let (column, row) = (token % per_row, token / per_row);
+            let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
+            svg.disc("token", at, 18);
+            svg.disc("token-ring", at, 11);
+        }
+    });
+    if let Some(faces) = kept(pose, side) {
+        draw_kept(svg, pose, side, faces, table);
+    }
+}
+
+fn draw_kept(
+    svg: &mut Svg,
+    pose: &Pose<'_, Game421>,
+    side: Side,
+    faces: [Face; 3],
+    table: &Layout,
+) {
+    let y = table.zone(side == pose.easel.near);
+    let worth = Combination::from_faces(faces).tokens();
+    let label = counted(Message::new("jeu421-result"), "count", worth.into())
+        .with("dice", crate::Dice::from(faces).to_string());
+    let about = Group {
+        label: &pose.say(&label),
+        class: "result",
+        ..Group::default()
+    };
+    let x = table.size.0 - 280;
+    svg.part(&format!("result-{side}"), about, |svg| {
+        for (place, face) in faces.into_iter().enumerate() {
+            svg.at((x + 72 * units(place), y), 0, |svg| {
+                draw_cube(svg, face, 60);
+            });
+        }
+        svg.disc("worth", (x + 222, y), 24);
+        svg.words("worth-count", (x + 222, y), &worth.to_string());
+    });
+}
+
+fn draw_throws(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+    let label = Message::new("jeu421-throw-number").with("throw", pose.sight.throws());
+    let words = pose.say(&label);
+    let about = Group {
+        label: &words,
+        class: "throws",
+        ..Group::default()
+    };
+    svg.part("throws", about, |svg| {
+        for throw in 1..=MOST_THROWS {
+            let class = if throw <= pose.sight.throws() {
+                "done"
+            } else {
+                "left"
+            };
+            let x = table.tray.0 - 40 + 40 * (i32::from(throw) - 1);
+            svg.disc(class, (x, table.tray.1 - 98), 10);
+        }
+    });
+}
+
+fn draw_die(svg: &mut Svg, pose: &Pose<'_, Game421>, die: usize, table: &Layout) {
+    let face = pose.sight.dice().0[die];
+    let label = match face {
+        Some(face) => Message::new("jeu421-die").with("face", face.pips()),
+        None => Message::new("jeu421-die-air"),
+    };
+    let label = label.with("die", die + 1);
+    let keys = (die + 1).to_string();
+    let about = Group {
+        label: &pose.say(&label),
+        class: if face.is_some() {
+            "die rolls"
+        } else {
+            "die flying"
+        },
+        keys: &keys,
+        ..Group::default()
+    };
+    // A throw never falls straight.
+    let tilt = face.map_or(0, |face| {
+        [-5, 3, 6][die] + i32::from(face.pips() % 3) * 3 - 4
+    });
+    svg.part(&die_name(die), about, |svg| {
+        svg.at(die_place(die, table), tilt, |svg| match face {
+            Some(face) => {
+                draw_cube(svg, face, DIE);
+                if was_left(pose, die) {
+                    svg.slab("left-lying", (0, DIE / 2 + 14), (DIE - 40, 8), 4);
+                }
+            }
+            None => svg.slab("air", (0, 0), (DIE, DIE), 24),
+        });
+    });
+}
+
+fn draw_cube(svg: &mut Svg, face: Face, size: i32) {
+    svg.slab("bone-shade", (0, size / 18), (size, size), size / 5);
+    svg.slab("bone", (0, 0), (size, size), size / 5);
+    svg.pips((0, 0), size * 5 / 18, size / 11, face.pips());
+}
+
+fn draw_buttons(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+    if pose.sight.dice().faces().is_none() {
+        return;
+    }
+    let word = |key| pose.easel.language.word(key);
+    let (x, y) = (table.tray.0, table.tray.1 + 185);
+    svg.button("keep", "0 g", (x - 155, y), (280, 76), &word("jeu421-keep"));
+    if pose.sight.throws() < MOST_THROWS {
+        svg.button(
+            "throw",
+            "t Enter",
+            (x + 155, y),
+            (280, 76),
+            &word("jeu421-throw"),
+        );
+    }
+}
+
+/// Who gives whom how many tokens, for whoever tells the round.
+pub(super) const fn given(round: Settled) -> Option<(Side, u8)> {
+    match round.result {
+        RoundResult::Draw => None,
+        RoundResult::Tokens { winner, given } | RoundResult::Value { winner, given } => {
+            Some((winner, given))
+        }
+    }
+}

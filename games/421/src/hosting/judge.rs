@@ -1,0 +1,256 @@
+//! What throws are worth and why: what the dice pay, and how likely a throw improves them.
+
+use crate::{Combination, Dice, Effect, Engine, Face, Game421, Move, Rethrow, RoundResult};
+use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Side, Stopped};
+
+use super::words;
+use review::{Judge, Scale};
+
+/// The exact solution.
+pub(super) struct Solved(pub(super) Engine);
+
+impl Judge<Game421> for Solved {
+    fn evaluate(
+        &mut self,
+        game: &Game421,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Evaluation<Move>, Stopped> {
+        self.0.evaluate(game, luck, budget)
+    }
+
+    fn why(
+        &mut self,
+        game: &Game421,
+        found: &Evaluation<Move>,
+        chosen: Option<Move>,
+    ) -> Vec<Message> {
+        let reasons = reasons(game, found.best(), chosen);
+        reasons.iter().map(Explain::explain).collect()
+    }
+
+    fn place(&mut self, _game: &Game421, best: Move) -> Message {
+        let again = match best {
+            Move::Keep => 0,
+            Move::Throw(Rethrow(dice)) => dice.into_iter().filter(|again| *again).count(),
+        };
+        Message::new("advice-jeu421-dice").with("kept", 3 - again)
+    }
+
+    fn drawn(&self, after: &Game421, _effects: &[Effect]) -> String {
+        after.dice().to_string()
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Chances
+    }
+
+    /// The solution is for all positions of a game.
+    fn learns_all_at_once(&self) -> bool {
+        true
+    }
+}
+
+/// Something true about the dice on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// What the combination gives away when it wins the round.
+    Pays(Combination),
+    /// Of the equally likely results of a throw, how many are better than what lies.
+    Improves {
+        dice: Dice,
+        mv: Move,
+        better: u32,
+        of: u32,
+    },
+    /// Of the equally likely results of a move, how many beat the first player's.
+    Beats {
+        dice: Dice,
+        mv: Move,
+        result: Combination,
+        beats: u32,
+        of: u32,
+    },
+}
+
+/// What is true of the best move, and of the one that was chosen instead.
+pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) -> Vec<Reason> {
+    let Some(faces) = game.dice().faces() else {
+        return Vec::new();
+    };
+    let lies = Combination::from_faces(faces);
+    let other = chosen.filter(|chosen| Some(*chosen) != best);
+    let moves = [best, other].into_iter().flatten();
+    let told = moves.flat_map(|mv| about(game, faces, mv));
+    [Reason::Pays(lies)].into_iter().chain(told).collect()
+}
+
+fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Reason> {
+    let (dice, results) = (game.dice(), results(faces, mv));
+    let of = results.len() as u32;
+    let beaten = |result: Combination| {
+        let wins = |own: &&Combination| is_won_by_second(RoundResult::new(result, **own));
+        results.iter().filter(wins).count() as u32
+    };
+    let better = beaten(Combination::from_faces(faces));
+    let improves = (mv != Move::Keep).then_some(Reason::Improves {
+        dice,
+        mv,
+        better,
+        of,
+    });
+    let beats = game.to_beat().map(|result| Reason::Beats {
+        dice,
+        mv,
+        result,
+        beats: beaten(result),
+        of,
+    });
+    improves.into_iter().chain(beats)
+}
+
+const fn is_won_by_second(verdict: RoundResult) -> bool {
+    match verdict {
+        RoundResult::Draw => false,
+        RoundResult::Tokens { winner, .. } | RoundResult::Value { winner, .. } => {
+            matches!(winner, Side::Second)
+        }
+    }
+}
+
+/// What may lie after a move, each as likely as the others.
+fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
+    let again = match mv {
+        Move::Keep => [false; 3],
+        Move::Throw(Rethrow(again)) => again,
+    };
+    let falls = |die: usize| {
+        let thrown = if again[die] { &Face::ALL[..] } else { &[] };
+        let kept = (!again[die]).then_some(faces[die]);
+        thrown.iter().copied().chain(kept)
+    };
+    let pairs = falls(0).flat_map(|a| falls(1).map(move |b| (a, b)));
+    let all = pairs.flat_map(|(a, b)| falls(2).map(move |c| Combination::from_faces([a, b, c])));
+    all.collect()
+}
+
+impl Explain for Reason {
+    fn explain(&self) -> Message {
+        let odds = |key, mv: Message, count: &u32, of: &u32| {
+            let percent = 100.0 * f64::from(*count) / f64::from(*of);
+            Message::new(key)
+                .with("move", mv)
+                .with("count", *count)
+                .with("of", *of)
+                .with("percent", format!("{percent:.1}"))
+        };
+        match self {
+            Self::Pays(combination) => Message::new("why-jeu421-pays")
+                .with("dice", combination.to_string())
+                .with("tokens", combination.tokens()),
+            Self::Improves {
+                dice,
+                mv,
+                better,
+                of,
+            } => odds("why-jeu421-improves", words(*dice, *mv), better, of),
+            Self::Beats {
+                dice,
+                mv,
+                result,
+                beats,
+                of,
+            } => odds("why-jeu421-beats", words(*dice, *mv), beats, of)
+                .with("result", result.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Game, Seeded, Turn};
+
+    use super::*;
+
+    /// The dice that lie after every result of a move, by the rules themselves.
+    fn played(game: &Game421, mv: Move) -> Vec<Combination> {
+        let mut after = game.clone();
+        after.play(mv).unwrap();
+        let mut waiting = vec![after];
+        let mut fallen = Vec::new();
+        while let Some(game) = waiting.pop() {
+            match game.turn() {
+                Turn::Chance { outcomes, .. } => waiting.extend((0..outcomes).map(|outcome| {
+                    let mut after = game.clone();
+                    after.draw(outcome);
+                    after
+                })),
+                Turn::Player(_) | Turn::Over(_) => {
+                    fallen.push(Combination::from_faces(game.dice().faces().unwrap()));
+                }
+            }
+        }
+        fallen
+    }
+
+    /// The subject's order: more tokens, else the larger number.
+    fn rank(combination: Combination) -> (u8, i64) {
+        (combination.tokens(), combination.value())
+    }
+
+    #[test]
+    fn every_reason_equals_counting_by_the_rules() {
+        let mut luck = Seeded::new(421);
+        let mut told = 0;
+        while told < 5_000 {
+            let mut game = Game421::new(10).unwrap();
+            for _ in 0..200 {
+                let moves: Vec<Move> = game.legal().collect();
+                match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance { outcomes, .. } => {
+                        game.draw(luck.below(outcomes.into()) as u8);
+                    }
+                    Turn::Player(_) => {
+                        let chosen = moves[luck.below(moves.len() as u32) as usize];
+                        let best = moves[luck.below(moves.len() as u32) as usize];
+                        for reason in reasons(&game, Some(best), Some(chosen)) {
+                            check(&game, reason);
+                            told += 1;
+                        }
+                        game.play(chosen).unwrap();
+                    }
+                }
+            }
+        }
+    }
+
+    fn check(game: &Game421, reason: Reason) {
+        let lies = Combination::from_faces(game.dice().faces().unwrap());
+        let counted = |mv, than: Combination| {
+            let all = if mv == Move::Keep {
+                vec![lies]
+            } else {
+                played(game, mv)
+            };
+            let better = all.iter().filter(|result| rank(**result) > rank(than));
+            (better.count() as u32, all.len() as u32)
+        };
+        match reason {
+            Reason::Pays(combination) => assert_eq!(combination, lies),
+            Reason::Improves { mv, better, of, .. } => {
+                assert_eq!((better, of), counted(mv, lies), "{game}: {mv}");
+            }
+            Reason::Beats {
+                mv,
+                result,
+                beats,
+                of,
+                ..
+            } => {
+                assert_eq!(Some(result), game.to_beat());
+                assert_eq!((beats, of), counted(mv, result), "{game}: {mv}");
+            }
+        }
+    }
+}

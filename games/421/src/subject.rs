@@ -1,0 +1,361 @@
+//! The functions of *Jeu du 421* and its programs. What they ask and print is in French.
+
+mod cases;
+
+use std::io::{BufRead, Write};
+
+use crate::{
+    Combination, Effect, Face, Game421, Move, decreasing2, decreasing3, is_421, is_sequence,
+    is_triple, settle_different, settle_equal, tokens, value,
+};
+use serde_json::{Value as Json, json};
+use table::{Explain, Game, Message, Nature, Player, Trust, Turn};
+
+use crate::hosting as words;
+use host::{Answers, Ask, GameInfo, Hosted, Options, Setup, ask_options, converse};
+use subject::Relation;
+use subject::Type;
+use subject::{Args, Call};
+use subject::{CallError, Problem};
+use subject::{Condition, Parameter, stated};
+use subject::{Function, function, program};
+use subject::{Sample, Subject, play_whole};
+use text::Language;
+
+const A: Parameter = Parameter::new("a", Type::INT);
+const B: Parameter = Parameter::new("b", Type::INT);
+const THREE: &[Parameter] = &[A, B, Parameter::new("c", Type::INT)];
+const TWO_INTS: Type = Type::Tuple(&[Type::INT, Type::INT]);
+/// Totals, tokens or values, which sums of 32-bit integers may exceed.
+const LONGER: Type = Type::Integer(i64::MIN, i64::MAX);
+const NJTOT1: Parameter = Parameter::new("njtot1", Type::INT);
+const NJTOT2: Parameter = Parameter::new("njtot2", Type::INT);
+
+/// The faces of the first dice, for functions that throw some: `"66556"`.
+const DICE: &[Parameter] = &[Parameter::new("des", Type::Text).or("\"\"")];
+
+/// The subject, with its functions and samples.
+pub const SUBJECT: Subject = Subject {
+    name: "421",
+    functions: FUNCTIONS,
+    samples: &[
+        Sample {
+            name: "lancers1",
+            json: "\"1132241646654\"",
+        },
+        Sample {
+            name: "lancers2",
+            json: "\"66556\"",
+        },
+    ],
+};
+
+const FUNCTIONS: &[Function] = &[
+    function("permuter2i", &[A, B], TWO_INTS, |call| {
+        Ok(json!([call.args.json(1), call.args.json(0)]))
+    })
+    .from(cases::two_integers),
+    function("decroitre2i", &[A, B], TWO_INTS, |call| {
+        Ok(json!(decreasing2(call.args.get(0)?, call.args.get(1)?)))
+    })
+    .also(&["décroitre2i"])
+    .from(cases::two_integers),
+    function(
+        "decroitre3i",
+        THREE,
+        Type::Tuple(&[Type::INT, Type::INT, Type::INT]),
+        |call| of_three(call, |a, b, c| json!(decreasing3(a, b, c))),
+    )
+    .also(&["décroitre3i"])
+    .from(cases::three_integers),
+    program("test_calcul0", &[], |call| {
+        ordered_three(call)?;
+        Ok(Json::Null)
+    })
+    .spelt(cases::plain)
+    .from(cases::three_answers),
+    function("tierce", THREE, Type::Boolean, |call| {
+        of_three(call, |a, b, c| json!(is_sequence(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("brelan", THREE, Type::Boolean, |call| {
+        of_three(call, |a, b, c| json!(is_triple(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("est421", THREE, Type::Boolean, |call| {
+        of_three(call, |a, b, c| json!(is_421(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("njetons", THREE, Type::INT, |call| {
+        of_three(call, |a, b, c| json!(tokens(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    function("evalcmb", THREE, LONGER, |call| {
+        of_three(call, |a, b, c| json!(value(a, b, c)))
+    })
+    .requires(&[DECREASING])
+    .from(cases::combination),
+    program("test_calcul", &[], compute)
+        .spelt(cases::plain)
+        .from(cases::three_answers),
+    function("jetDe", &[], Type::INT, |call| {
+        Ok(json!(Face::throw(call.luck).pips()))
+    })
+    .drawing()
+    .judged(Relation::Drawn(cases::DIE)),
+    function(
+        "relancer",
+        &[
+            Parameter::new("de", Type::INT),
+            Parameter::new("n", Type::INT),
+        ],
+        Type::INT,
+        throw_again,
+    )
+    .printing()
+    .reading()
+    .drawing()
+    .spelt(cases::plain)
+    .judged(Relation::By(cases::thrown_if_asked))
+    .from(cases::die_and_answer),
+    function(
+        "jouerTour",
+        DICE,
+        Type::Tuple(&[Type::INT, Type::INT]),
+        |call| {
+            let result = turn(call)?;
+            Ok(json!([result.tokens(), result.value()]))
+        },
+    )
+    .printing()
+    .reading()
+    .drawing()
+    .spelt(cases::plain)
+    .judged(Relation::Shown(cases::dice_of_a_turn))
+    .from(cases::turn),
+    program("test_tour", DICE, |call| {
+        let result = turn(call)?;
+        let (tokens, value) = (result.tokens(), result.value());
+        writeln!(call.output, "njetons = {tokens}, evalcmb = {value}")?;
+        Ok(Json::Null)
+    })
+    .drawing()
+    .spelt(cases::plain)
+    .judged(Relation::Shown(cases::dice_of_a_turn))
+    .from(cases::turn),
+    function(
+        "traiterJetonsDiff",
+        &[
+            Parameter::new("nj1", Type::INT),
+            Parameter::new("nj2", Type::INT),
+            NJTOT1,
+            NJTOT2,
+        ],
+        Type::Tuple(&[LONGER, LONGER]),
+        |call| {
+            let args = &call.args;
+            let totals = [args.get(2)?, args.get(3)?];
+            let (winner, totals) = settle_different([args.get(0)?, args.get(1)?], totals);
+            let told = words::by_tokens(winner, Language::French);
+            call.output.write_all(told.as_bytes())?;
+            Ok(json!(totals))
+        },
+    )
+    .printing()
+    .requires(&[stated(
+        "nj1 != nj2",
+        |args| Ok(args.json(0) != args.json(1)),
+    )])
+    .spelt(cases::plain)
+    .from(cases::different_tokens),
+    function(
+        "traiterJetonsEgaux",
+        &[
+            Parameter::new("nj", Type::INT),
+            Parameter::new("s1", Type::INT),
+            Parameter::new("s2", Type::INT),
+            NJTOT1,
+            NJTOT2,
+        ],
+        Type::Tuple(&[LONGER, LONGER]),
+        |call| {
+            let args = &call.args;
+            let (values, totals) = ([args.get(1)?, args.get(2)?], [args.get(3)?, args.get(4)?]);
+            let (winner, totals) = settle_equal(args.get(0)?, values, totals);
+            let told = words::by_value(winner, Language::French);
+            call.output.write_all(told.as_bytes())?;
+            Ok(json!(totals))
+        },
+    )
+    .printing()
+    .requires(&[stated("s1 != s2", |args| Ok(args.json(1) != args.json(2)))])
+    .spelt(cases::plain)
+    .from(cases::different_values),
+    program("test_jeu", DICE, whole_game)
+        .drawing()
+        .spelt(cases::up_to_the_last_score)
+        .judged(Relation::Shown(cases::dice_of_a_game))
+        .from(cases::game),
+];
+
+const DECREASING: Condition = stated("a >= b >= c", |args| {
+    let (a, b, c) = three(args)?;
+    Ok(a >= b && b >= c)
+});
+
+fn three(args: &Args) -> Result<(i32, i32, i32), CallError> {
+    Ok((args.get(0)?, args.get(1)?, args.get(2)?))
+}
+
+fn of_three(call: &Call<'_>, body: impl Fn(i32, i32, i32) -> Json) -> Result<Json, CallError> {
+    let (a, b, c) = three(&call.args)?;
+    Ok(body(a, b, c))
+}
+
+/// Asks until a whole number is given; `question` may be empty.
+fn ask_number(
+    question: &str,
+    answers: &mut Answers<impl BufRead>,
+    output: &mut dyn Write,
+) -> Result<i32, CallError> {
+    loop {
+        match answers.ask(question, output)?.parse() {
+            Ok(number) => return Ok(number),
+            Err(_) => output.write_all(words::unreadable(Language::French).as_bytes())?,
+        }
+    }
+}
+
+/// *`test_calcul0`*: the numbers come on one line or three (R5), and are shown in order.
+fn ordered_three(call: &mut Call<'_>) -> Result<(i32, i32, i32), CallError> {
+    let mut answers = Answers::new(&mut *call.input);
+    let question = Language::French.word("jeu421-ask-three");
+    let first = ask_number(&question, &mut answers, call.output)?;
+    let second = ask_number("", &mut answers, call.output)?;
+    let third = ask_number("", &mut answers, call.output)?;
+    let (a, b, c) = decreasing3(first, second, third);
+    writeln!(call.output, "==> {a} {b} {c}")?;
+    Ok((a, b, c))
+}
+
+/// *`test_calcul`*: predicates are 1 and 0 (R5).
+fn compute(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (a, b, c) = ordered_three(call)?;
+    writeln!(call.output, "tierce = {}", u8::from(is_sequence(a, b, c)))?;
+    writeln!(call.output, "brelan = {}", u8::from(is_triple(a, b, c)))?;
+    writeln!(call.output, "est421 = {}", u8::from(is_421(a, b, c)))?;
+    writeln!(call.output, "njetons = {}", tokens(a, b, c))?;
+    writeln!(call.output, "evalcmb = {}", value(a, b, c))?;
+    Ok(Json::Null)
+}
+
+/// *`relancer`*: shows a die, asks, and throws it if the answer is 1.
+fn throw_again(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (die, number): (i32, i32) = (call.args.get(0)?, call.args.get(1)?);
+    let question = words::ask_die(number, die, Language::French);
+    let answer = ask_number(&question, &mut Answers::new(&mut *call.input), call.output)?;
+    let thrown = if answer == 1 {
+        i32::from(Face::throw(call.luck).pips())
+    } else {
+        die
+    };
+    Ok(json!(thrown))
+}
+
+/// The dice that were given, then luck.
+fn dice(call: &Call<'_>) -> Result<Options, CallError> {
+    let mut options = Options::default();
+    options.set("dice", call.args.get::<String>(0)?);
+    Ok(options)
+}
+
+/// The options hold nothing but the dice.
+fn refused(options: &Options) -> CallError {
+    let dice = options.get("dice").unwrap_or_default().to_owned();
+    Problem::Specific(Message::new("subject-not-dice").with("found", dice)).of_argument(0)
+}
+
+fn seed(call: &mut Call<'_>) -> u64 {
+    call.luck.below(u32::MAX).into()
+}
+
+/// *`jouerTour`*: one to three throws, and what they came to.
+fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
+    let (dice, seed) = (dice(call)?, seed(call));
+    let script = Game421::script(&dice).map_err(|_| refused(&dice))?;
+    play_turn(
+        Nature::new(seed).with_script(script),
+        &mut Answers::new(&mut *call.input),
+        &mut call.output,
+    )
+}
+
+fn play_turn(
+    mut nature: Nature,
+    answers: &mut Answers<impl BufRead>,
+    output: &mut impl Write,
+) -> Result<Combination, CallError> {
+    let game = Game421::open(&Options::default());
+    let mut game = game.map_err(|error| CallError::Game(error.explain()))?;
+    let mut drawn = 0;
+    loop {
+        while let Turn::Chance { outcomes, .. } = game.turn() {
+            game.draw(nature.decide(drawn, game.slot(), outcomes));
+            drawn += 1;
+        }
+        output.write_all(words::current(&game, Language::French).as_bytes())?;
+        let mv = ask_move(&game, answers, output)?;
+        let effect = game
+            .play(mv)
+            .map_err(|refusal| CallError::Game(refusal.explain()))?;
+        if let Effect::Kept { faces, .. } = effect {
+            output.write_all(words::last(faces, Language::French).as_bytes())?;
+            return Ok(Combination::from_faces(faces));
+        }
+    }
+}
+
+/// The table's own dialogue, where nobody watches for cheats: they are answers like any other.
+fn ask_move(
+    game: &Game421,
+    answers: &mut Answers<impl BufRead>,
+    output: &mut impl Write,
+) -> Result<Move, CallError> {
+    let ask = |given: &[String]| match words::ask(game, given, Language::French) {
+        Ask::Answer(text) if text.parse::<Move>().is_err() => {
+            Ask::Again(Language::French.word("jeu421-unreadable"))
+        }
+        other => other,
+    };
+    let answer = converse(ask, answers, output)?;
+    answer
+        .parse()
+        .map_err(|error: crate::NotationError| CallError::Game(error.explain()))
+}
+
+/// *`test_jeu`*: a whole game between two persons.
+fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (mut options, seed) = (dice(call)?, seed(call));
+    Game421::script(&options).map_err(|_| refused(&options))?;
+    let language = Language::French;
+    let mut answers = Answers::new(&mut *call.input);
+    let game = GameInfo::new::<Game421>();
+    ask_options(
+        &game,
+        &mut options,
+        language,
+        &mut answers,
+        &mut call.output,
+    )?;
+    let setup = Setup {
+        options,
+        players: ["Joueur 1", "Joueur 2"].map(Player::person),
+        trust: Trust::Guarded,
+        seed,
+    };
+    play_whole::<Game421>(&setup, answers, &mut call.output)
+}

@@ -1,0 +1,72 @@
+allumettes-about = The 13 matches
+allumettes-left = Matches left: { $left }
+allumettes-ask = { $name }, how many matches?{" "}
+allumettes-ask-heap = { $name }, which heap and how many matches (heap:number)?{" "}
+allumettes-takes = { $name } takes { $count } { $form ->
+    [one] match
+   *[many] matches
+}.
+allumettes-unreadable = You must give a whole number.
+allumettes-unreadable-heap = You must give a heap and a whole number, such as 3:2.
+allumettes-too-few = Impossible! Invalid number: { $count } (< 1)
+allumettes-too-many = Impossible! Invalid number: { $count } (> { $most })
+allumettes-no-such-heap = Impossible! Invalid heap: { $heap } (> { $heaps })
+allumettes-one-less = {"["}One match less, only { $left } left. Hush!]
+allumettes-nothing-to-gain = {"["}Only one match left, no way to cheat.]
+allumettes-empty = there is no match to take: at least 1 is needed
+allumettes-too-many-matches = { $count } matches are too many: { $most } at most
+allumettes-too-many-heaps = { $count } heaps are too many: { $most } at most
+allumettes-number = `{ $text }` is not a number of matches
+allumettes-suffix = `{ $text }` is not an option of a position: write max=N, max=any, last-wins or second
+allumettes-heaps-and-matches = --heaps and --matches exclude each other
+allumettes-option-matches = how many matches there are at first (13)
+allumettes-option-max = the most a player may take (3; the whole heap with several heaps)
+allumettes-option-heaps = several heaps, such as 1,3,5,7 (Marienbad)
+allumettes-option-last-wins = whoever takes the last match wins
+# On the page.
+allumettes-title = { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-title-heaps = Heaps of { $heaps } matches
+allumettes-board = { $count } { $form ->
+    [one] match
+   *[many] matches
+} left
+allumettes-count = { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-heap = Heap { $heap }: { $count } { $form ->
+    [one] match
+   *[many] matches
+}
+allumettes-take = take { $count }
+allumettes-take-heap = take { $count } from heap { $heap }
+allumettes-did = { $who ->
+    [you] You take
+   *[other] { $name } takes
+} { $count } { $form ->
+    [one] match
+   *[many] matches
+}: { $left } left.
+allumettes-took-last = { $who ->
+    [you] You took
+   *[other] { $name } took
+} the last match.
+allumettes-rule-take = In turn, each takes one, two or three matches. Touch the match up to which you take, counting from the right.
+allumettes-rule-last = Whoever has to take the last match loses, unless you agreed before that the last match wins.
+allumettes-rule-heaps = With several heaps, each takes as many as it likes, from one heap only.
+allumettes-field-matches = Matches at the start
+allumettes-field-max = The most one may take
+allumettes-field-heaps = Several heaps instead of one: their sizes
+allumettes-field-last-wins = Whoever takes the last match wins
+allumettes-edit-more = one match more
+allumettes-edit-ten = ten more
+allumettes-edit-fewer = take away
+allumettes-edit-heap = another heap
+allumettes-edit-other = the other side to move
+
+# The subject's functions.
+subject-raised-too-few = { $exception }: { $count } is fewer than 1 match
+subject-raised-too-many = { $exception }: { $count } is more than { $most }, the most that can be taken here

@@ -1,0 +1,252 @@
+//! The 13 matches at the house, in the words of their subject.
+
+mod drawing;
+mod edits;
+mod judge;
+mod space;
+
+use std::num::NonZeroU32;
+
+use crate::{
+    Cheat, Engine, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
+};
+use table::{Event, Game as _, Message, Named, Outcome, Side, Turn};
+
+use host::{
+    Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice, spaced,
+    told_in_common,
+};
+use review::{Judge, Reviewed};
+use text::counted;
+
+const MAX: OptionSpec = OptionSpec {
+    name: "max",
+    value: Some("N"),
+    help: "allumettes-option-max",
+};
+const LAST_WINS: OptionSpec = OptionSpec {
+    name: "last-wins",
+    value: None,
+    help: "allumettes-option-last-wins",
+};
+
+impl Hosted for Matches {
+    const NAME: &'static str = "allumettes";
+    const ALIASES: &'static [&'static str] = &["matches", "nim"];
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "matches",
+            value: Some("N"),
+            help: "allumettes-option-matches",
+        },
+        MAX,
+        OptionSpec {
+            name: "heaps",
+            value: Some("N,N…"),
+            help: "allumettes-option-heaps",
+        },
+        LAST_WINS,
+    ];
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[MAX, LAST_WINS];
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let game = match (options.get("heaps"), options.number::<u32>("matches")?) {
+            (Some(heaps), None) => heaps_of(heaps)?,
+            (None, Some(matches)) => {
+                Self::new(&[matches]).map_err(|error| OptionError::new("matches", &error))?
+            }
+            (None, None) => Self::default(),
+            (Some(_), Some(_)) => return Err(OptionError::new("heaps", &HeapsAndMatches)),
+        };
+        Ok(Variant::of(options)?.applied_to(game))
+    }
+
+    fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        let variant = Variant::of(options)?;
+        let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
+        Ok(Box::new(Positions::new(Engine, read)))
+    }
+
+    fn rules(&self) -> String {
+        let most = self.max().map_or(0, NonZeroU32::get);
+        let last = match self.last() {
+            LastMatch::Loses => "loses",
+            LastMatch::Wins => "wins",
+        };
+        format!("matches={} max={most} last={last}", self.left())
+    }
+
+    fn plain(&self, _side: Side) -> Vec<String> {
+        vec![
+            format!("left {}", self.left()),
+            format!("heaps {}", spaced(self.heaps())),
+        ]
+    }
+}
+
+impl Reviewed for Matches {
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::ClosedForm(Variant::of(options)?)))
+    }
+}
+
+impl Voice for Matches {
+    const ABOUT: &'static str = "allumettes-about";
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        let common = told_in_common(scene, event);
+        match event {
+            Event::Asked { .. } => scene.line(&left(scene.game)),
+            Event::Played { side, mv, .. } => takes(scene, *side, mv.count) + "\n",
+            Event::Refused { side, mv, .. } => takes(scene, *side, mv.count) + &common + "\n",
+            Event::Unreadable { .. } => scene.line(&unreadable(scene.game)),
+            Event::Cheated {
+                cheat: Cheat::Leave(_),
+                ..
+            } => {
+                format!("[{}]\n", scene.say(&left(scene.game)))
+            }
+            Event::Cheated {
+                cheat: Cheat::One, ..
+            } => scene.line(&Message::new("allumettes-one-less").with("left", scene.game.left())),
+            Event::Said { .. }
+            | Event::Chance { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => common,
+        }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let count = u32::try_from(effect.take.count).unwrap_or_default();
+        let message = scene.about("allumettes-did", *side, you);
+        Some(counted(message, "count", count).with("left", effect.left))
+    }
+
+    fn briefly(scene: &Scene<'_, Self>, effect: &Taken) -> Option<Message> {
+        Some(words(scene.game.heaps().len(), effect.take))
+    }
+
+    /// Whoever has the hand when nothing is left did not take the last match.
+    fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
+        let Turn::Over(Outcome::Win(winner)) = scene.game.turn() else {
+            return None;
+        };
+        let taker = match scene.game.last() {
+            LastMatch::Loses => winner.other(),
+            LastMatch::Wins => winner,
+        };
+        Some(scene.about("allumettes-took-last", taker, you))
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let name = match scene.game.turn() {
+            Turn::Player(side) => scene.name(side),
+            Turn::Chance { .. } | Turn::Over(_) => "",
+        };
+        let key = if one_heap(scene.game) {
+            "allumettes-ask"
+        } else {
+            "allumettes-ask-heap"
+        };
+        scene.say(&Message::new(key).with("name", name))
+    }
+}
+
+/// Both ways to say how many matches there are.
+#[derive(Debug, thiserror::Error)]
+#[error("--heaps and --matches exclude each other")]
+struct HeapsAndMatches;
+
+impl table::Explain for HeapsAndMatches {
+    fn explain(&self) -> Message {
+        Message::new("allumettes-heaps-and-matches")
+    }
+}
+
+fn heaps_of(text: &str) -> Result<Matches, OptionError> {
+    let blame = |error: &NotationError| OptionError::new("heaps", error);
+    let number = |part: &str| {
+        part.trim()
+            .parse()
+            .map_err(|_| blame(&NotationError::Number(part.to_owned())))
+    };
+    let heaps: Vec<u32> = text.split(',').map(number).collect::<Result<_, _>>()?;
+    Matches::new(&heaps).map_err(|error: SetupError| OptionError::new("heaps", &error))
+}
+
+/// What the options change about the rules.
+#[derive(Clone, Copy)]
+struct Variant {
+    max: Option<NonZeroU32>,
+    last_wins: bool,
+}
+
+impl Variant {
+    fn of(options: &Options) -> Result<Self, OptionError> {
+        Ok(Self {
+            max: options.number("max")?,
+            last_wins: options.flag("last-wins"),
+        })
+    }
+
+    fn applied_to(self, game: Matches) -> Matches {
+        let game = if self.max.is_some() {
+            game.with_max(self.max)
+        } else {
+            game
+        };
+        if self.last_wins {
+            game.with_last(LastMatch::Wins)
+        } else {
+            game
+        }
+    }
+}
+
+fn one_heap(game: &Matches) -> bool {
+    game.heaps().len() == 1
+}
+
+fn left(game: &Matches) -> Message {
+    let heaps: Vec<_> = game.heaps().iter().map(u32::to_string).collect();
+    Message::new("allumettes-left").with("left", heaps.join(" "))
+}
+
+fn unreadable(game: &Matches) -> Message {
+    Message::new(if one_heap(game) {
+        "allumettes-unreadable"
+    } else {
+        "allumettes-unreadable-heap"
+    })
+}
+
+/// "X prend N allumettes.": plural from 2 upwards, whatever Fluent thinks of −2 (R28).
+/// A move in words, where there are so many heaps.
+fn words(heaps: usize, mv: Take) -> Message {
+    let key = match heaps {
+        1 => "allumettes-take",
+        _ => "allumettes-take-heap",
+    };
+    let count = u32::try_from(mv.count).unwrap_or(0);
+    counted(Message::new(key), "count", count).with("heap", mv.heap + 1)
+}
+
+fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
+    let form = match count {
+        0 => "none",
+        2.. => "many",
+        _ => "one",
+    };
+    let message = Message::new("allumettes-takes").with("name", scene.name(side));
+    scene.line(&message.with("count", count).with("form", form))
+}

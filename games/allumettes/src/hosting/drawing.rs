@@ -1,0 +1,329 @@
+//! The matches drawn: one row a heap, long heaps in bundles with the last ones loose.
+
+use crate::{Matches, Take};
+use table::{Game as _, Message};
+
+use super::{edits, words};
+use draw::{Group, Svg};
+use host::Voice as _;
+use host::{Answer, Drawn, Edits, Field, Pose, Rule};
+use text::Language;
+use text::counted;
+
+/// Matches of a heap that are drawn one by one; the others lie in bundles.
+const LOOSE: u32 = 30;
+/// Heaps that are drawn; more are counted.
+pub(super) const MOST_HEAPS: usize = 5;
+/// Matches that are drawn one by one in all.
+const MOST_LOOSE: u32 = 48;
+const STEP: i32 = 40;
+const ROW: i32 = 190;
+const STICK: i32 = 150;
+
+impl Drawn for Matches {
+    type Sight = Self;
+    const SAMPLE: &'static str = "13";
+    const RULES: &'static [Rule] = &[
+        Rule {
+            words: "allumettes-rule-take",
+            view: Some("13"),
+        },
+        Rule {
+            words: "allumettes-rule-last",
+            view: Some("1"),
+        },
+        Rule {
+            words: "allumettes-rule-heaps",
+            view: Some("3,5,7"),
+        },
+    ];
+    const FIELDS: &'static [Field] = &[
+        Field {
+            option: "matches",
+            label: "allumettes-field-matches",
+            answer: Answer::Number {
+                least: 1,
+                most: 500,
+                usual: Some(13),
+            },
+        },
+        Field {
+            option: "max",
+            label: "allumettes-field-max",
+            answer: Answer::Number {
+                least: 1,
+                most: 50,
+                usual: Some(3),
+            },
+        },
+        Field {
+            option: "heaps",
+            label: "allumettes-field-heaps",
+            answer: Answer::Text("1,3,5,7"),
+        },
+        Field {
+            option: "last-wins",
+            label: "allumettes-field-last-wins",
+            answer: Answer::Flag,
+        },
+    ];
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
+
+    fn title(sight: &Self, language: Language) -> String {
+        let usual = Self::default();
+        if *sight == usual {
+            return language.word(Self::ABOUT);
+        }
+        match sight.heaps() {
+            [one] => language.say(&counted(Message::new("allumettes-title"), "count", *one)),
+            heaps => {
+                let sizes: Vec<String> = heaps.iter().map(u32::to_string).collect();
+                let sizes = sizes.join(", ");
+                language.say(&Message::new("allumettes-title-heaps").with("heaps", sizes))
+            }
+        }
+    }
+
+    fn picture(pose: &Pose<'_, Self>) -> Svg {
+        let game = pose.sight;
+        let heaps = &game.heaps()[..game.heaps().len().min(MOST_HEAPS)];
+        let shelf = Shelf::of(heaps, most_loose(game), pose.easel.tall);
+        let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
+        let (width, height) = (shelf.width(), ROW * rows + 20);
+        let board = counted(Message::new("allumettes-board"), "count", game.left());
+        let mut svg = Svg::new("matches", (width, height), &pose.say(&board));
+        let mut top = 10;
+        for (heap, count) in heaps.iter().enumerate() {
+            draw_heap(&mut svg, pose, (heap, *count), (&shelf, top));
+            top += ROW * shelf.rows(*count);
+        }
+        if game.left() == 0 {
+            draw_burnt(&mut svg, (width / 2, height / 2));
+        }
+        svg
+    }
+
+    fn moves(sight: &Self, most: usize) -> Vec<Take> {
+        sight.legal().take(most).collect()
+    }
+
+    /// The heap, then its last matches: the one that settles it is the farthest from the end.
+    fn touches(pose: &Pose<'_, Self>, mv: Take) -> Vec<String> {
+        let count = u32::try_from(mv.count).unwrap_or(0);
+        if mv.heap >= MOST_HEAPS
+            || count > loose(pose.sight.heaps()[mv.heap], most_loose(pose.sight))
+        {
+            return Vec::new();
+        }
+        let matches = (1..=count).map(|place| name(mv.heap, place));
+        std::iter::once(heap_name(mv.heap)).chain(matches).collect()
+    }
+
+    fn words(pose: &Pose<'_, Self>, mv: Take) -> Message {
+        words(pose.sight.heaps().len(), mv)
+    }
+
+    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+        let heap = pose.effect().map(|taken| taken.take.heap);
+        heap.map(heap_name).into_iter().collect()
+    }
+}
+
+/// Matches are counted from the end, where they are taken.
+pub(super) fn name(heap: usize, place: u32) -> String {
+    format!("match-{}-{place}", heap + 1)
+}
+
+pub(super) fn heap_name(heap: usize) -> String {
+    format!("heap-{}", heap + 1)
+}
+
+/// How many matches of a heap lie loose: the others are in bundles of ten.
+fn loose(heap: u32, most: u32) -> u32 {
+    if heap <= most {
+        heap
+    } else {
+        most - 10 + heap % 10
+    }
+}
+
+/// How many matches of a heap can be touched one by one.
+pub(super) fn loose_in(game: &Matches, heap: usize) -> u32 {
+    loose(game.heaps()[heap], most_loose(game))
+}
+
+/// The most that lie loose in one heap: fewer where many heaps are large.
+fn most_loose(game: &Matches) -> u32 {
+    if game.heaps().len() == 1 || game.left() <= MOST_LOOSE {
+        LOOSE
+    } else {
+        10
+    }
+}
+
+/// The width of a heap in matches; bundles beyond ten are one with their number.
+fn columns(heap: u32, most: u32) -> i32 {
+    let bundles = (heap - loose(heap, most)) / 10;
+    let shown = if bundles > 10 { 1 } else { bundles };
+    (loose(heap, most) + 2 * shown).cast_signed()
+}
+
+/// How heaps lie: in one row each, or in several on a tall board.
+struct Shelf {
+    step: i32,
+    per_row: i32,
+    /// The most that lie loose in one heap.
+    most: u32,
+}
+
+impl Shelf {
+    /// Matches are at least as far apart as a finger needs.
+    fn of(heaps: &[u32], most: u32, tall: bool) -> Self {
+        if tall {
+            return Self {
+                step: 58,
+                per_row: 9,
+                most,
+            };
+        }
+        let longest = heaps.iter().map(|heap| columns(*heap, most)).max();
+        Self {
+            step: STEP,
+            per_row: longest.unwrap_or(1).clamp(13, 26),
+            most,
+        }
+    }
+
+    const fn width(&self) -> i32 {
+        150 + self.step * self.per_row
+    }
+
+    fn rows(&self, heap: u32) -> i32 {
+        ((columns(heap, self.most) + self.per_row - 1) / self.per_row).max(1)
+    }
+
+    /// The middle of a place, counted from the first of the heap.
+    const fn at(&self, place: i32, top: i32) -> (i32, i32) {
+        let (column, row) = (place % self.per_row, place / self.per_row);
+        (150 + self.step * column, top + ROW / 2 + ROW * row)
+    }
+}
+
+/// The keys of heaps: no letter that is the page's own.
+const LETTERS: &[u8] = b"abcdefgilnopqstwxyz";
+
+fn draw_heap(
+    svg: &mut Svg,
+    pose: &Pose<'_, Matches>,
+    (heap, count): (usize, u32),
+    (shelf, top): (&Shelf, i32),
+) {
+    let key = match pose.sight.heaps().len() {
+        1 => "allumettes-count",
+        _ => "allumettes-heap",
+    };
+    let label = counted(Message::new(key), "count", count).with("heap", heap + 1);
+    let letter = LETTERS
+        .get(heap)
+        .map_or(String::new(), |letter| char::from(*letter).to_string());
+    let about = Group {
+        label: &pose.say(&label),
+        class: "heap",
+        keys: &letter,
+        ..Group::default()
+    };
+    let y = top + ROW / 2;
+    svg.part(&heap_name(heap), about, |svg| {
+        svg.slab("plate", (62, y), (92, 92), 46);
+        svg.words("count", (62, y), &count.to_string());
+    });
+    let loose = loose(count, shelf.most);
+    let bundled = columns(count, shelf.most) - loose.cast_signed();
+    draw_bundles(svg, heap, (count - loose) / 10, (shelf, top));
+    for place in (1..=loose).rev() {
+        let at = shelf.at(bundled + (loose - place).cast_signed(), top);
+        draw_match(svg, pose, (heap, place), (at, shelf.step));
+    }
+}
+
+fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (shelf, top): (&Shelf, i32)) {
+    if bundles == 0 {
+        return;
+    }
+    svg.part(&format!("bundles-{}", heap + 1), Group::default(), |svg| {
+        let shown = if bundles > 10 { 1 } else { bundles };
+        for bundle in 0..shown.cast_signed() {
+            let (x, y) = shelf.at(2 * bundle, top);
+            let x = x + shelf.step / 2;
+            for stick in -1..=1 {
+                svg.slab("stick", (x + 15 * stick, y + 6), (12, STICK - 20), 3);
+                svg.disc("head", (x + 15 * stick, y - STICK / 2 + 16), 8);
+            }
+            svg.slab("band", (x, y + 10), (64, 34), 6);
+            let words = if bundles > 10 {
+                format!("{bundles}×10")
+            } else {
+                "10".to_owned()
+            };
+            svg.words("tied", (x, y + 10), &words);
+        }
+    });
+}
+
+fn draw_match(
+    svg: &mut Svg,
+    pose: &Pose<'_, Matches>,
+    (heap, place): (usize, u32),
+    ((x, y), step): ((i32, i32), i32),
+) {
+    let takes = place <= pose.sight.most(heap);
+    let label = counted(Message::new("allumettes-take"), "count", place);
+    let label = if takes {
+        pose.say(&label)
+    } else {
+        String::new()
+    };
+    let keys = if place < 10 {
+        place.to_string()
+    } else {
+        String::new()
+    };
+    let about = Group {
+        label: &label,
+        class: "match",
+        keys: &keys,
+        ..Group::default()
+    };
+    // No two matches lie quite alike.
+    let tilt = [0, 2, -1, 1, -2, 1, 0][(place as usize * 5 + heap) % 7];
+    svg.part(&name(heap, place), about, |svg| {
+        svg.slab("reach", (x, y), (step, ROW - 10), 8);
+        svg.at((x, y), tilt, |svg| {
+            svg.slab("stick", (0, 8), (11, STICK - 10), 3);
+            svg.path("head", "M-9-62c0-12 4-20 9-20s9 8 9 20-4 16-9 16-9-4-9-16z");
+        });
+    });
+}
+
+/// What is left when nothing is left: burnt matches and a last thread of smoke.
+fn draw_burnt(svg: &mut Svg, (x, y): (i32, i32)) {
+    const LYING: [(i32, i32, i32); 5] = [
+        (-150, 26, 82),
+        (-74, -12, 64),
+        (10, 30, 97),
+        (84, -8, 112),
+        (164, 22, 78),
+    ];
+    svg.part("burnt", Group::default(), |svg| {
+        for (dx, dy, turn) in LYING {
+            svg.at((x + dx, y + 34 + dy), turn, |svg| {
+                svg.slab("stick", (0, 30), (10, 76), 3);
+                svg.path("ash", "M-5-8c7-14-1-26 4-40 9-4 10 8 6 18-3 9 2 15 0 22z");
+            });
+        }
+        for (dx, dy) in [(-18, 10), (52, -22)] {
+            let outline = format!("M{} {}c10-10-9-17 3-29s-4-16 5-27", x + dx, y + dy);
+            svg.path("smoke", &outline);
+        }
+    });
+}

@@ -1,0 +1,245 @@
+//! What matches are worth and why: a remainder, or the nim-sum of the heaps.
+
+use crate::{LastMatch, Matches, Take, best_take, is_won};
+use table::{Budget, Chance, Evaluation, Explain, Game, Message, Stopped, Turn, Value};
+
+use crate::hosting::{Variant, words};
+use review::Judge;
+
+/// Of how many moves the worth is listed: a heap may allow a million.
+const MOST_MOVES: usize = 256;
+
+/// The closed form.
+pub(super) struct ClosedForm(pub(super) Variant);
+
+impl Judge<Matches> for ClosedForm {
+    fn evaluate(
+        &mut self,
+        game: &Matches,
+        _luck: &mut dyn Chance,
+        _budget: &Budget<'_>,
+    ) -> Result<Evaluation<Take>, Stopped> {
+        let won = is_won(game);
+        let best = best_take(game);
+        let mut moves: Vec<(Take, Value)> = game
+            .legal()
+            .take(MOST_MOVES)
+            .map(|mv| (mv, Value::of_win(leaves_lost(game, mv))))
+            .collect();
+        if !moves.is_empty() && !moves.iter().any(|(mv, _)| *mv == best) {
+            moves.push((best, Value::of_win(won)));
+        }
+        let side = match game.turn() {
+            Turn::Player(side) | Turn::Chance { side, .. } => side,
+            Turn::Over(_) => table::Side::First,
+        };
+        Ok(Evaluation {
+            side,
+            value: Value::of_win(won),
+            moves,
+            nodes: None,
+        })
+    }
+
+    fn why(
+        &mut self,
+        game: &Matches,
+        found: &Evaluation<Take>,
+        chosen: Option<Take>,
+    ) -> Vec<Message> {
+        let reasons = reasons(game, found.best(), chosen);
+        reasons.iter().map(Explain::explain).collect()
+    }
+
+    fn place(&mut self, game: &Matches, best: Take) -> Message {
+        match (game.heaps().len(), game.max()) {
+            (1, Some(max)) => Message::new("advice-allumettes-rest").with("modulus", max.get() + 1),
+            _ => Message::new("advice-allumettes-heap").with("heap", best.heap + 1),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Matches, Message> {
+        let read = text.parse();
+        read.map(|game| self.0.applied_to(game))
+            .map_err(|error: crate::NotationError| error.explain())
+    }
+}
+
+/// Whether a legal move leaves the opponent a lost position.
+fn leaves_lost(game: &Matches, mv: Take) -> bool {
+    let mut after = game.clone();
+    after.take(mv).is_ok() && !is_won(&after)
+}
+
+/// Something true about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// One heap: what a move leaves, by which the rest is decided.
+    Remainder {
+        mv: Take,
+        left: u32,
+        modulus: u32,
+        /// With this remainder whoever is to move loses.
+        lost: u32,
+    },
+    /// Several heaps: the nim-sum that a move leaves; with 0 whoever is to move loses.
+    NimSum { mv: Take, sum: u32 },
+    /// Only ones are left and the last match loses: whoever is to move loses with an odd number.
+    Ones { mv: Take, ones: u32 },
+    /// No move leaves a lost position.
+    Hopeless,
+}
+
+/// What is true of the best move, and of the one that was chosen instead.
+pub(super) fn reasons(game: &Matches, best: Option<Take>, chosen: Option<Take>) -> Vec<Reason> {
+    let hopeless = (!is_won(game)).then_some(Reason::Hopeless);
+    let other = chosen.filter(|chosen| Some(*chosen) != best);
+    let told = [best, other].into_iter().flatten();
+    let moves = told.filter_map(|mv| Reason::of(game, mv));
+    hopeless.into_iter().chain(moves).collect()
+}
+
+impl Reason {
+    fn of(game: &Matches, mv: Take) -> Option<Self> {
+        let mut after = game.clone();
+        after.take(mv).ok()?;
+        let modulus = after.max().map(|max| max.get().saturating_add(1));
+        let misere = after.last() == LastMatch::Loses;
+        if let ([left], Some(modulus)) = (after.heaps(), modulus) {
+            return Some(Self::Remainder {
+                mv,
+                left: *left,
+                modulus,
+                lost: u32::from(misere),
+            });
+        }
+        let nimber = |heap: &u32| modulus.map_or(*heap, |modulus| heap % modulus);
+        let nimbers: Vec<u32> = after.heaps().iter().map(nimber).collect();
+        let sum = nimbers.iter().fold(0, |sum, nimber| sum ^ nimber);
+        Some(if misere && nimbers.iter().all(|&nimber| nimber <= 1) {
+            let ones = nimbers.iter().sum();
+            Self::Ones { mv, ones }
+        } else {
+            Self::NimSum { mv, sum }
+        })
+    }
+
+    /// Whether the move leaves the opponent a lost position, by what the reason says.
+    pub(super) fn wins(&self) -> bool {
+        match self {
+            Self::Remainder {
+                left,
+                modulus,
+                lost,
+                ..
+            } => left % modulus == *lost,
+            Self::NimSum { sum, .. } => *sum == 0,
+            Self::Ones { ones, .. } => ones % 2 == 1,
+            Self::Hopeless => false,
+        }
+    }
+}
+
+impl Explain for Reason {
+    fn explain(&self) -> Message {
+        let about = |key, heaps: usize, mv: &Take| {
+            let wins = if self.wins() { "yes" } else { "no" };
+            let message = Message::new(key).with("move", words(heaps, *mv));
+            message.with("wins", wins)
+        };
+        match self {
+            Self::Remainder {
+                mv,
+                left,
+                modulus,
+                lost,
+            } => about("why-allumettes-remainder", 1, mv)
+                .with("left", *left)
+                .with("modulus", *modulus)
+                .with("rest", left % modulus)
+                .with("lost", *lost),
+            Self::NimSum { mv, sum } => about("why-allumettes-nim-sum", 2, mv).with("sum", *sum),
+            Self::Ones { mv, ones } => about("why-allumettes-ones", 2, mv).with("ones", *ones),
+            Self::Hopeless => Message::new("why-hopeless"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::num::NonZeroU32;
+
+    use table::{Chance, Seeded};
+
+    use super::*;
+
+    /// Whether the side to move wins, by trying everything.
+    fn brute(game: &Matches, known: &mut HashMap<String, bool>) -> bool {
+        let key = game.to_string();
+        if let Some(&won) = known.get(&key) {
+            return won;
+        }
+        let mut won = game.left() == 0 && game.last() == LastMatch::Loses;
+        for mv in game.legal() {
+            let mut after = game.clone();
+            after.take(mv).unwrap();
+            won |= !brute(&after, known);
+        }
+        known.insert(key, won);
+        won
+    }
+
+    fn random(luck: &mut dyn Chance) -> Matches {
+        let mut below = |n| luck.below(n);
+        let one = below(2) == 0;
+        let heaps: Vec<u32> = if one {
+            vec![1 + below(30)]
+        } else {
+            (0..2 + below(2)).map(|_| 1 + below(6)).collect()
+        };
+        let max = if one { 1 + below(6) } else { below(6) };
+        let game = Matches::new(&heaps).unwrap().with_max(NonZeroU32::new(max));
+        if below(2) == 0 {
+            game.with_last(LastMatch::Wins)
+        } else {
+            game
+        }
+    }
+
+    #[test]
+    fn every_reason_agrees_with_trying_everything() {
+        let (mut luck, mut known) = (Seeded::new(13), HashMap::new());
+        let mut told = [0; 4];
+        for _ in 0..4_000 {
+            let game = random(&mut luck);
+            let moves: Vec<Take> = game.legal().collect();
+            let chosen = moves[luck.below(moves.len() as u32) as usize];
+            for reason in reasons(&game, Some(best_take(&game)), Some(chosen)) {
+                let (kind, mv) = match &reason {
+                    Reason::Remainder { mv, left, .. } => {
+                        let mut after = game.clone();
+                        assert_eq!(after.take(*mv).unwrap().left, *left, "{game}");
+                        (0, *mv)
+                    }
+                    Reason::NimSum { mv, .. } => (1, *mv),
+                    Reason::Ones { mv, .. } => (2, *mv),
+                    Reason::Hopeless => {
+                        assert!(!brute(&game, &mut known), "{game}");
+                        told[3] += 1;
+                        continue;
+                    }
+                };
+                told[kind] += 1;
+                let mut after = game.clone();
+                after.take(mv).unwrap();
+                assert_eq!(
+                    reason.wins(),
+                    !brute(&after, &mut known),
+                    "{game}: {reason:?}"
+                );
+            }
+        }
+        assert!(told.iter().all(|count| *count > 100), "{told:?}");
+    }
+}

@@ -1,0 +1,174 @@
+//! The operations of *Jeu des 13 allumettes*, figure 1: a game is the number of its matches, and
+//! integers have 32 bits as Java's do (R32b).
+
+mod cases;
+
+use crate::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, Refusal, STRATEGIES, refusal};
+use serde_json::{Value as Json, json};
+use table::{Event, Explain, Game as _, HUMAN, Limits, Message, Mind, Referee, Trust};
+
+use host::{Answers, strategy_name};
+use subject::Relation;
+use subject::Type;
+use subject::{After, Parameter};
+use subject::{Args, Call};
+use subject::{CallError, Problem};
+use subject::{Function, constant, function};
+use subject::{Sample, Subject};
+use text::Language;
+
+/// The exception of the subject.
+const EXCEPTION: &str = "CoupInvalideException";
+
+const JEU: Parameter = Parameter::new("jeu", Type::COUNT);
+
+/// A game that a strategy plays: there is a match to take.
+const PLAYED: Parameter =
+    Parameter::new("jeu", Type::Integer(1, MAX_MATCHES as i64)).after(After::MayChange);
+
+/// The subject, with its functions and samples.
+pub const SUBJECT: Subject = Subject {
+    name: "allumettes",
+    functions: FUNCTIONS,
+    samples: &[Sample {
+        name: "jeu",
+        json: "13",
+    }],
+};
+
+const FUNCTIONS: &[Function] = &[
+    constant("PRISE_MAX", Type::INT, |_| Ok(json!(MAX_TAKE))),
+    function("getNombreAllumettes", &[JEU], Type::INT, |call| {
+        Ok(call.args.json(0).clone())
+    })
+    .from(cases::matches),
+    function(
+        "retirer",
+        &[
+            JEU.after(After::Changed),
+            Parameter::new("nbPrises", Type::INT),
+        ],
+        Type::Nothing,
+        take,
+    )
+    .from(cases::matches_and_take),
+    function(
+        "getPrise",
+        &[Parameter::new("joueur", Type::Text), PLAYED],
+        Type::INT,
+        choice,
+    )
+    .reading()
+    .printing()
+    .drawing()
+    .judged(Relation::By(cases::by_strategy))
+    .from(cases::player_and_matches),
+];
+
+/// The exception by its name, then its reason.
+fn raised(refusal: &Refusal) -> Message {
+    let about = |key, count: i64| {
+        Message::new(key)
+            .with("exception", EXCEPTION)
+            .with("count", count)
+    };
+    match refusal {
+        Refusal::TooFew { count } => about("subject-raised-too-few", *count),
+        Refusal::TooMany { count, most } => {
+            about("subject-raised-too-many", *count).with("most", *most)
+        }
+        other => other.explain(),
+    }
+}
+
+fn take(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (left, count): (u32, i64) = (call.args.get(0)?, call.args.get(1)?);
+    if let Some(refusal) = refusal(count, left.min(MAX_TAKE)) {
+        return Err(CallError::Raised {
+            exception: EXCEPTION,
+            message: raised(&refusal),
+        });
+    }
+    call.args.0[0] = json!(i64::from(left) - count);
+    Ok(Json::Null)
+}
+
+/// The name and the strategy of `Xavier@humain`, or of `humain` alone, which then is the name too.
+fn player(args: &Args) -> Result<(String, String), CallError> {
+    let text: String = args.get(0)?;
+    let (name, strategy) = text.split_once('@').unwrap_or((&text, &text));
+    Ok((name.to_owned(), strategy_name(strategy).to_owned()))
+}
+
+/// What a player would take of the game itself, without *procuration*: a cheat changes it.
+fn choice(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (name, strategy) = player(&call.args)?;
+    let game = Matches::new(&[call.args.get(1)?]);
+    let game = game.map_err(|error| CallError::Game(error.explain()))?;
+    let (count, left) = if strategy == HUMAN {
+        asked(call, &name, game)?
+    } else {
+        chosen(call, &strategy, game)?
+    };
+    call.args.0[1] = json!(left);
+    Ok(json!(count))
+}
+
+/// What a person answers, and how many matches are then left (R31).
+fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32), CallError> {
+    let (mut answers, say) = (Answers::new(&mut *call.input), |message| {
+        Language::French.say(&message)
+    });
+    loop {
+        let question = say(Message::new("allumettes-ask").with("name", name));
+        let answer = answers.ask(&question, call.output)?;
+        if let Ok(count) = answer.parse::<i32>() {
+            return Ok((count.into(), game.left()));
+        }
+        let told = match answer.parse::<Cheat>() {
+            Err(_) => Message::new("allumettes-unreadable"),
+            Ok(cheat) => match game.tamper(cheat) {
+                Ok(()) => Message::new("allumettes-one-less").with("left", game.left()),
+                Err(refusal) => refusal.explain(),
+            },
+        };
+        writeln!(call.output, "{}", say(told))?;
+    }
+}
+
+/// What a strategy of the house takes, and how many matches it leaves before that (R30).
+fn chosen(call: &mut Call<'_>, strategy: &str, game: Matches) -> Result<(i64, u32), CallError> {
+    let known = STRATEGIES.iter().find(|named| named.name == strategy);
+    let named = known.ok_or_else(|| unknown(strategy))?;
+    let minds = [Mind::Strategy((named.make)()), Mind::Person];
+    let (mut left, mut count) = (game.left(), 0);
+    let mut referee = Referee::new(game, minds, Trust::Trusting);
+    let mut told = Vec::new();
+    let hear = |game: &Matches, event: &Event<Matches>| match event {
+        Event::Said { .. } => told.push(Language::French.word("said-cheating")),
+        Event::Cheated { .. } => {
+            left = game.left();
+            let message = Message::new("allumettes-left").with("left", left);
+            told.push(format!("[{}]", Language::French.say(&message)));
+        }
+        Event::Played { mv, .. } | Event::Refused { mv, .. } => count = mv.count,
+        _ => {}
+    };
+    referee
+        .think(call.luck, &Limits::default(), hear)
+        .map_err(|_| CallError::Game(Message::new("not-now")))?;
+    for line in told {
+        writeln!(call.output, "{line}")?;
+    }
+    Ok((count, left))
+}
+
+fn unknown(strategy: &str) -> CallError {
+    let names = STRATEGIES.iter().map(|named| named.name);
+    let known: Vec<_> = [HUMAN].into_iter().chain(names).collect();
+    let problem = Problem::UnknownStrategy {
+        text: strategy.to_owned(),
+        known: known.join(", "),
+    };
+    problem.of_argument(0)
+}

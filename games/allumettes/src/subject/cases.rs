@@ -1,0 +1,76 @@
+//! What the operations of the 13 matches are called with, and which answers are right.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value as Json, json};
+
+use subject::CallError;
+use subject::{Args, Case};
+use subject::{Law, Relation};
+
+/// The subject's strategies that play by themselves.
+const STRATEGIES: &[&str] = &["rapide", "naif", "expert", "tricheur"];
+
+pub(super) fn matches() -> BoxedStrategy<Case> {
+    (0u32..=50)
+        .prop_map(|left| Case::of(vec![json!(left)]))
+        .boxed()
+}
+
+/// Takes that are allowed, and around the bounds others that are not.
+pub(super) fn matches_and_take() -> BoxedStrategy<Case> {
+    (0u32..=20, prop_oneof![4 => -1..=5, 1 => -100..=100])
+        .prop_map(|(left, count)| Case::of(vec![json!(left), json!(count)]))
+        .boxed()
+}
+
+pub(super) fn player_and_matches() -> BoxedStrategy<Case> {
+    let strategy = (select(STRATEGIES), 1u32..=30)
+        .prop_map(|(strategy, left)| Case::of(vec![json!(strategy), json!(left)]));
+    prop_oneof![4 => strategy, 1 => person()].boxed()
+}
+
+/// A person who first answers what is no number, or cheats, but not for the last match, of which
+/// the subject says nothing.
+fn person() -> impl Strategy<Value = Case> {
+    let answers = vec(select(&["X", "triche"][..]), 0..=3);
+    (5u32..=30, answers, -1i32..=5).prop_map(|(left, answers, count)| {
+        let answers = answers.into_iter().map(str::to_owned);
+        Case::answered(
+            vec![json!("Xavier@humain"), json!(left)],
+            answers.chain([count.to_string()]),
+        )
+    })
+}
+
+pub(super) fn by_strategy(case: &Case) -> Relation {
+    match case.args.first().and_then(Json::as_str) {
+        Some("naif") => Relation::Drawn(NAIVE),
+        Some("expert") => Relation::OneOf(best),
+        _ => Relation::Equal,
+    }
+}
+
+/// One, two or three, even when fewer are left (R29).
+const NAIVE: Law = Law {
+    possible: |case, got| {
+        let kept = got.args.get(1) == case.args.get(1);
+        Ok(kept && (1..=3).any(|count| got.returned == json!(count)))
+    },
+    class: |got| got.returned.clone(),
+    shares: |_| {
+        Ok(Some(
+            (1..=3).map(|count| (json!(count), 1.0 / 3.0)).collect(),
+        ))
+    },
+};
+
+/// What leaves the other one match more than a multiple of four; where nothing does, any take.
+fn best(case: &Case) -> Result<Vec<Json>, CallError> {
+    let left: u32 = Args(case.args.clone()).get(1)?;
+    Ok(match (left - 1) % 4 {
+        0 => (1..=left.min(3)).map(Json::from).collect(),
+        wins => vec![json!(wins)],
+    })
+}

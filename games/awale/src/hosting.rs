@@ -1,0 +1,328 @@
+//! Awalé at the house, as its subject draws and asks it.
+
+mod drawing;
+mod edits;
+mod judge;
+mod space;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Once, OnceLock};
+
+use crate::database::{AwaleDatabase as Files, build, check};
+use crate::{
+    Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
+    SIDE, Sown, small_values, small_values_are_there,
+};
+use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
+
+use host::{
+    Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Progress,
+    Scene, Space, Voice, data_folder, spaced, told_in_common,
+};
+use review::{Judge, Reviewed};
+use text::counted;
+
+const DIR: OptionSpec = OptionSpec {
+    name: "dir",
+    value: Some("DIR"),
+    help: "awale-option-dir",
+};
+
+/// Seeds of the database unless an option says otherwise.
+const SEEDS: u8 = 20;
+
+/// Boards that `check` recomputes by search.
+const RECOMPUTED: u64 = 20_000;
+
+impl Hosted for Awale {
+    const NAME: &'static str = "awale";
+    const ALIASES: &'static [&'static str] = &["oware"];
+    const STRATEGIES: &'static [Named<Self>] = &[
+        NAIVE,
+        GREEDY,
+        Named {
+            name: "expert",
+            make: || Box::new(Engine::new(Oracles::with(house_database()))),
+        },
+        CHEAT,
+    ];
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
+    const DATABASE: Option<Database> = Some(Database {
+        build_options: &[
+            OptionSpec {
+                name: "seeds",
+                value: Some("N"),
+                help: "awale-option-seeds",
+            },
+            DIR,
+        ],
+        build: build_files,
+        check_options: &[DIR],
+        check: check_files,
+    });
+
+    fn open(_options: &Options) -> Result<Self, OptionError> {
+        Ok(Self::default())
+    }
+
+    fn ready() -> bool {
+        static BEGUN: Once = Once::new();
+        // Detached: a second or so, once, whoever waits for it.
+        BEGUN.call_once(|| drop(std::thread::spawn(small_values)));
+        small_values_are_there()
+    }
+
+    fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        Ok(Box::new(Positions::new(
+            engine(options)?,
+            str::parse::<Self>,
+        )))
+    }
+
+    fn rules(&self) -> String {
+        format!("turns={}", self.turns_left())
+    }
+
+    fn plain(&self, side: Side) -> Vec<String> {
+        let mut board = *self.board();
+        if side != self.to_move() {
+            board.turn();
+        }
+        vec![
+            format!("pits {}", spaced(board.pits())),
+            format!("scores {} {}", self.score(side), self.score(side.other())),
+            format!("turns {}", self.turns_left()),
+        ]
+    }
+}
+
+impl Reviewed for Awale {
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Searched(engine(options)?)))
+    }
+}
+
+impl Voice for Awale {
+    const ABOUT: &'static str = "awale-about";
+
+    fn margin(&self, score: i32) -> Option<Margin> {
+        let number = score.unsigned_abs();
+        let words = counted(Message::new("awale-by-seeds"), "count", number);
+        Some(Margin { words, number })
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { .. } => drawing(scene),
+            Event::Played { side, effect, .. } => {
+                let about = |key| Message::new(key).with("name", scene.name(*side));
+                let plays = scene.line(&about("awale-plays").with("pit", effect.pit.index()));
+                let captures = about("awale-captures").with("count", effect.captured);
+                let captures = match effect.captured {
+                    0 => String::new(),
+                    _ => scene.line(&captures),
+                };
+                let captured = scores(scene, |side| scene.game.score(side));
+                plays + &captures + &scene.line(&captured) + "\n"
+            }
+            // The subject's sentence first, the reason on a line of its own (R23b).
+            Event::Refused { .. } => {
+                scene.line(&Message::new("awale-unacceptable")) + &told_in_common(scene, event)
+            }
+            Event::Unreadable { .. } => scene.line(&Message::new("awale-unreadable")),
+            Event::Cheated { cheat, .. } => {
+                scene.line(&Message::new("awale-robbed").with("count", cheat.0))
+            }
+            Event::Over {
+                ending: Ending::Played(outcome),
+            } => told_outcome(scene, *outcome),
+            Event::Said { .. }
+            | Event::Chance { .. }
+            | Event::Foiled { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let key = match effect.captured {
+            0 => "awale-did",
+            _ => "awale-did-capture",
+        };
+        let message = scene.about(key, *side, you).with("pit", effect.pit.index());
+        Some(message.with("count", effect.captured))
+    }
+
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Sown) -> Option<Message> {
+        let pit = effect.pit.index();
+        Some(match effect.captured {
+            0 => Message::new("awale-sow").with("pit", pit),
+            seeds => Message::new("awale-sow-capture")
+                .with("pit", pit)
+                .with("seeds", seeds),
+        })
+    }
+
+    fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        let game = scene.game;
+        let reason = match () {
+            () if game.turns_left() == 0 => "turns",
+            () if game
+                .scores()
+                .iter()
+                .any(|score| *score > SEEDS_OF_THE_GAME / 2) =>
+            {
+                "majority"
+            }
+            () if game.board().seeds() <= FEW_SEEDS => "few",
+            () => "stuck",
+        };
+        let [first, second] = Side::BOTH.map(|side| final_score(game, side));
+        Some(
+            Message::new("awale-why")
+                .with("reason", reason)
+                .with("first", scene.name(Side::First))
+                .with("one", first)
+                .with("second", scene.name(Side::Second))
+                .with("two", second),
+        )
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let name = scene.name(scene.game.to_move());
+        scene.say(&Message::new("awale-ask").with("name", name))
+    }
+}
+
+/// The board as the subject's figures have it: the side to move below, its pits 0 to 5 from the
+/// left, the opponent's 11 down to 6 above.
+fn drawing(scene: &Scene<'_, Awale>) -> String {
+    let pits = scene.game.board().pits();
+    let side = scene.game.to_move();
+    let above: Vec<usize> = (SIDE..2 * SIDE).rev().collect();
+    let below: Vec<usize> = (0..SIDE).collect();
+    let numbers = |row: &[usize]| cells(row.iter().copied(), " ");
+    let seeds = |row: &[usize]| cells(row.iter().map(|&pit| pits[pit].into()), "|");
+    let rule = format!("+{}", "---+".repeat(SIDE));
+    let name = |side| format!("{:^25}", format!("— {} —", scene.name(side)));
+    let lines = [
+        name(side.other()),
+        numbers(&above),
+        rule.clone(),
+        seeds(&above),
+        rule.clone(),
+        seeds(&below),
+        rule,
+        numbers(&below),
+        name(side),
+    ];
+    lines
+        .iter()
+        .fold(String::new(), |text, line| text + line.trim_end() + "\n")
+}
+
+/// Numbers three columns wide between separators.
+fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
+    numbers.fold(separator.to_owned(), |line, number| {
+        line + &format!("{number:>2} ") + separator
+    })
+}
+
+/// What each side has in the end, then the subject's last line: the winner's name, or *égalité*.
+fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
+    let message = scores(scene, |side| final_score(scene.game, side));
+    let last = match outcome {
+        Outcome::Win(side) => scene.name(side).to_owned(),
+        Outcome::Draw => scene.say(&Message::new("awale-draw")),
+    };
+    scene.line(&message) + &last + "\n"
+}
+
+/// What each side has.
+fn scores(scene: &Scene<'_, Awale>, of: impl Fn(Side) -> u8) -> Message {
+    let [first, second] = Side::BOTH.map(|side| scene.name(side));
+    let [one, two] = Side::BOTH.map(of);
+    Message::new("awale-score")
+        .with("first", first)
+        .with("one", one)
+        .with("second", second)
+        .with("two", two)
+}
+
+/// Captured seeds and those in one's own pits.
+fn final_score(game: &Awale, side: Side) -> u8 {
+    let pits = game.board().pits();
+    let (own, other) = pits.split_at(SIDE);
+    let half = if side == game.to_move() { own } else { other };
+    game.score(side) + half.iter().sum::<u8>()
+}
+
+/// An engine with the database that the options name, else the house's.
+fn engine(options: &Options) -> Result<Engine, OptionError> {
+    let files = match options.get("dir") {
+        Some(folder) => Some(shared(
+            Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
+        )),
+        None => house_database(),
+    };
+    Ok(Engine::new(Oracles::with(files)))
+}
+
+fn shared(files: Files) -> Arc<dyn Oracle> {
+    Arc::new(files)
+}
+
+/// The database of the house, opened once, if there is one. A damaged one is as good as none for
+/// play; `database check` says what is wrong with it.
+fn house_database() -> Option<Arc<dyn Oracle>> {
+    static DATABASE: OnceLock<Option<Arc<dyn Oracle>>> = OnceLock::new();
+    let open = || Files::open(&house_folder()?).ok().map(shared);
+    DATABASE.get_or_init(open).clone()
+}
+
+fn house_folder() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("awale"))
+}
+
+fn folder(options: &Options) -> Result<PathBuf, Message> {
+    let chosen = options.get("dir").map(PathBuf::from);
+    chosen
+        .or_else(house_folder)
+        .ok_or_else(|| Message::new("awale-database-nowhere"))
+}
+
+fn build_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let folder = folder(options)?;
+    let seeds = options.number("seeds").map_err(|error| error.explain())?;
+    let seeds = seeds.unwrap_or(SEEDS);
+    build(&folder, seeds, &mut |so_far| progress(as_told(so_far)))
+        .map_err(|error| error.explain())?;
+    Ok(Message::new("awale-database-built")
+        .with("seeds", seeds)
+        .with("folder", folder.display().to_string()))
+}
+
+fn check_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let folder = folder(options)?;
+    let files = Files::open(&folder).map_err(|error| error.explain())?;
+    let told = &mut |so_far| progress(as_told(so_far));
+    let checked =
+        check(&files, RECOMPUTED, &mut Seeded::new(0), told).map_err(|error| error.explain())?;
+    Ok(Message::new("awale-database-checked")
+        .with("seeds", checked.seeds)
+        .with("blocks", checked.blocks.to_string())
+        .with("boards", checked.boards.to_string()))
+}
+
+fn as_told(progress: crate::database::DatabaseProgress) -> Progress {
+    let crate::database::DatabaseProgress { done, total } = progress;
+    Progress { done, total }
+}

@@ -1,0 +1,285 @@
+//! The board drawn: two rows of pits, a store for each side, seeds that can be counted.
+
+use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
+use table::{Game as _, Message, Side};
+
+use super::edits;
+use draw::{Group, Svg, units};
+use host::{Drawn, Edits, Pose, Rule};
+use text::counted;
+
+const WIDTH: i32 = 1240;
+const HEIGHT: i32 = 470;
+const PITCH: i32 = 150;
+const RADIUS: i32 = 66;
+
+impl Drawn for Awale {
+    type Sight = Self;
+    const SAMPLE: &'static str = "4,0,5,5,5,5,0,5,5,1,4,4/3-2/8";
+    const RULES: &'static [Rule] = &[
+        Rule {
+            words: "awale-rule-sow",
+            view: Some("4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
+        },
+        Rule {
+            words: "awale-rule-capture",
+            view: Some("0,0,0,0,0,3,1,2,1,0,0,6/16-19/20"),
+        },
+        Rule {
+            words: "awale-rule-famine",
+            view: Some("2,0,0,0,1,1,0,0,0,0,0,0/22-22/40"),
+        },
+        Rule {
+            words: "awale-rule-end",
+            view: None,
+        },
+    ];
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
+
+    fn picture(pose: &Pose<'_, Self>) -> Svg {
+        let game = pose.sight;
+        let label = Message::new("awale-board")
+            .with("turn", game.turns())
+            .with("most", MAX_TURNS);
+        let lie = Lie(pose.easel.tall);
+        let mut svg = Svg::new("awale", lie.size((WIDTH, HEIGHT)), &pose.say(&label));
+        svg.part("board", Group::default(), |svg| draw_wood(svg, lie));
+        for side in [pose.easel.near.other(), pose.easel.near] {
+            draw_store(&mut svg, pose, side);
+            for number in 0..SIDE {
+                draw_pit(&mut svg, pose, side, number);
+            }
+        }
+        svg
+    }
+
+    fn moves(sight: &Self, most: usize) -> Vec<Pit> {
+        sight.legal().take(most).collect()
+    }
+
+    fn touches(pose: &Pose<'_, Self>, mv: Pit) -> Vec<String> {
+        vec![name(pose.sight.to_move(), mv.index())]
+    }
+
+    fn words(_pose: &Pose<'_, Self>, mv: Pit) -> Message {
+        Message::new("awale-sow").with("pit", mv.index())
+    }
+
+    /// The pit that is emptied, each that is sown, then those captured from the last one back.
+    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+        let Some((
+            side,
+            Sown {
+                pit,
+                last,
+                captured,
+            },
+        )) = &pose.last
+        else {
+            return Vec::new();
+        };
+        let of = |index: usize| {
+            name(
+                if index < SIDE { *side } else { side.other() },
+                index % SIDE,
+            )
+        };
+        let mut parts = vec![of(pit.index())];
+        let mut at = pit.index();
+        while at != last.index() {
+            at = (at + 1) % PITS;
+            parts.push(of(at));
+        }
+        let mut taken = i32::from(*captured);
+        while taken > 0 && at >= SIDE {
+            parts.push(of(at));
+            at -= 1;
+            taken -= 2;
+        }
+        if *captured > 0 {
+            parts.push(store_name(*side));
+        }
+        parts
+    }
+}
+
+pub(super) fn name(side: Side, number: usize) -> String {
+    format!("pit-{side}-{number}")
+}
+
+pub(super) fn store_name(side: Side) -> String {
+    format!("store-{side}")
+}
+
+/// How the board lies: across, or standing on a telephone, where it is turned a quarter to the left.
+/// Everything is placed as it lies across.
+#[derive(Clone, Copy)]
+struct Lie(bool);
+
+impl Lie {
+    const fn at(self, (x, y): (i32, i32)) -> (i32, i32) {
+        if self.0 { (y, WIDTH - x) } else { (x, y) }
+    }
+
+    const fn size(self, (w, h): (i32, i32)) -> (i32, i32) {
+        if self.0 { (h, w) } else { (w, h) }
+    }
+}
+
+fn draw_wood(svg: &mut Svg, lie: Lie) {
+    let (middle, size) = ((WIDTH / 2, HEIGHT / 2), (WIDTH - 20, HEIGHT - 60));
+    let (x, y) = lie.at(middle);
+    svg.slab("wood-shade", (x, y + 8), lie.size(size), 90);
+    svg.slab("wood", (x, y), lie.size(size), 90);
+    let seam = [170, WIDTH - 170].map(|x| lie.at((x, HEIGHT / 2)));
+    svg.line("seam", seam[0], seam[1]);
+    draw_flow(svg, lie);
+    draw_names(svg, lie);
+}
+
+/// Which way seeds are sown: to the right below, to the left above.
+fn draw_flow(svg: &mut Svg, lie: Lie) {
+    for step in 0..5 {
+        let x = WIDTH / 2 + PITCH * (step - 2);
+        for (y, tip) in [(HEIGHT - 52, 7), (52, -7)] {
+            let corners = [(x - tip, y - 12), (x + tip, y), (x - tip, y + 12)];
+            let [a, b, c] = corners.map(|corner| lie.at(corner));
+            let outline = format!("M{} {}L{} {}L{} {}", a.0, a.1, b.0, b.1, c.0, c.1);
+            svg.path("flow", &outline);
+        }
+    }
+}
+
+fn pit_x(near: bool, number: usize) -> i32 {
+    let place = units(if near { number } else { SIDE - 1 - number });
+    WIDTH / 2 + PITCH * place - PITCH * 5 / 2
+}
+
+/// What the pits are called, beside them.
+fn draw_names(svg: &mut Svg, lie: Lie) {
+    for (near, y) in [(true, HEIGHT - 14), (false, 18)] {
+        for number in 0..SIDE {
+            let at = lie.at((pit_x(near, number), y));
+            svg.words("number", at, &number.to_string());
+        }
+    }
+}
+
+/// The seeds of one pit of a side, by that side's own numbers.
+fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
+    let own = side == game.to_move();
+    game.board().pits()[if own { number } else { SIDE + number }]
+}
+
+fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
+    let near = side == pose.easel.near;
+    let (lie, x) = (Lie(pose.easel.tall), pit_x(near, number));
+    let (y, edge) = if near { (318, 404) } else { (152, 66) };
+    let count = seeds(pose.sight, side, number);
+    let key = if near {
+        "awale-own-pit"
+    } else {
+        "awale-other-pit"
+    };
+    let label = counted(Message::new(key), "count", count.into()).with("pit", number);
+    let keys = format!("{number} {}", char::from(b'a' + number as u8));
+    let landed = pose.played.as_ref().is_some_and(|(by, sown)| {
+        let index = sown.last.index();
+        (index % SIDE, index < SIDE) == (number, *by == side)
+    });
+    let about = Group {
+        label: &pose.say(&label),
+        class: if landed { "pit landed" } else { "pit" },
+        keys: &keys,
+        ..Group::default()
+    };
+    svg.part(&name(side, number), about, |svg| {
+        let (middle, aside) = (lie.at((x, y)), lie.at((x, edge)));
+        svg.disc("hollow", middle, RADIUS);
+        svg.disc("deep", (middle.0, middle.1 + 5), RADIUS - 8);
+        scatter(svg, (middle.0, middle.1 + 2), count);
+        svg.words("count", aside, &count.to_string());
+    });
+}
+
+/// Seeds in rings, so that up to nineteen can be told apart.
+fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
+    const RINGS: [&[(i32, i32)]; 8] = [
+        &[],
+        &[(0, 0)],
+        &[(-15, 0), (15, 0)],
+        &[(0, -16), (-15, 11), (15, 11)],
+        &[(-15, -15), (15, -15), (-15, 15), (15, 15)],
+        &[(-19, -19), (19, -19), (0, 0), (-19, 19), (19, 19)],
+        &[
+            (-19, -24),
+            (19, -24),
+            (-19, 0),
+            (19, 0),
+            (-19, 24),
+            (19, 24),
+        ],
+        &[
+            (0, 0),
+            (30, 0),
+            (15, 26),
+            (-15, 26),
+            (-30, 0),
+            (-15, -26),
+            (15, -26),
+        ],
+    ];
+    const OUTER: [(i32, i32); 12] = [
+        (0, -50),
+        (25, -43),
+        (43, -25),
+        (50, 0),
+        (43, 25),
+        (25, 43),
+        (0, 50),
+        (-25, 43),
+        (-43, 25),
+        (-50, 0),
+        (-43, -25),
+        (-25, -43),
+    ];
+    let inner = RINGS[usize::from(count.min(7))];
+    let outer = OUTER.iter().take(usize::from(count.saturating_sub(7)));
+    for (dx, dy) in inner.iter().chain(outer) {
+        svg.disc("seed", (x + dx, y + dy), 11);
+    }
+}
+
+fn draw_store(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side) {
+    let near = side == pose.easel.near;
+    let (lie, x) = (Lie(pose.easel.tall), if near { WIDTH - 92 } else { 92 });
+    let count = pose.sight.score(side);
+    let key = if near {
+        "awale-own-store"
+    } else {
+        "awale-other-store"
+    };
+    let label = counted(Message::new(key), "count", count.into());
+    let about = Group {
+        label: &pose.say(&label),
+        class: if side == Side::First {
+            "store first"
+        } else {
+            "store second"
+        },
+        ..Group::default()
+    };
+    svg.part(&store_name(side), about, |svg| {
+        let middle = lie.at((x, HEIGHT / 2));
+        svg.slab("hollow", middle, lie.size((124, 300)), 62);
+        svg.slab("deep", (middle.0, middle.1 + 4), lie.size((108, 282)), 54);
+        for seed in 0..i32::from(count.min(48)) {
+            let (column, row) = (seed % 4, seed / 4);
+            let at = (x - 30 + 20 * column, HEIGHT / 2 + 118 - 15 * row);
+            svg.disc("seed small", lie.at(at), 8);
+        }
+        let badge = lie.at((x, HEIGHT / 2 - 96));
+        svg.disc("badge", badge, 34);
+        svg.words("score", badge, &count.to_string());
+    });
+}

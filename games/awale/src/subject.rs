@@ -1,0 +1,328 @@
+//! The functions of *Jeu d'awalé* and its program: a state is the subject's dictionary, and a board
+//! any twelve counts (R23b).
+
+mod cases;
+
+use std::cmp::Ordering;
+
+use crate::pits::{self, Pits};
+use crate::{Awale, FEW_SEEDS, MAX_TURNS, PITS, Pit, SEEDS, SIDE};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use table::{Message, Player, Trust};
+
+use host::{Answers, Options, Setup};
+use subject::CallError;
+use subject::Relation;
+use subject::Type;
+use subject::{After, Condition, Parameter, implied, stated};
+use subject::{Args, Call};
+use subject::{Function, function, program};
+use subject::{Sample, Subject, play_whole};
+use text::Language;
+
+/// Seeds in a pit, a score or a number of turns: sowing takes as long as there are seeds.
+const COUNT: Type = Type::Integer(0, 1_000_000);
+const PIT: Type = Type::Integer(0, 11);
+const BOARD: Type = Type::Array(PITS, &COUNT);
+const STATE: Type = Type::Record(&[
+    ("joueur1", Type::Text),
+    ("joueur2", Type::Text),
+    ("score_j1", COUNT),
+    ("score_j2", COUNT),
+    ("nb_tours", COUNT),
+    ("plateau", BOARD),
+]);
+
+const NAMES: &[Parameter] = &[
+    Parameter::new("nom_joueur1", Type::Text),
+    Parameter::new("nom_joueur2", Type::Text),
+];
+const PLT: Parameter = Parameter::new("plt", BOARD);
+const C: Parameter = Parameter::new("c", PIT);
+const ETAT_JEU: Parameter = Parameter::new("etat_jeu", STATE);
+
+/// The subject, with its functions and samples.
+pub const SUBJECT: Subject = Subject {
+    name: "awale",
+    functions: FUNCTIONS,
+    samples: &[
+        Sample {
+            name: "debut",
+            json: "[4,4,4,4,4,4,4,4,4,4,4,4]",
+        },
+        Sample {
+            name: "figure3",
+            json: "[0,0,2,0,16,5,2,1,0,1,0,1]",
+        },
+        Sample {
+            name: "figure4",
+            json: "[2,1,0,1,0,1,0,0,2,0,16,5]",
+        },
+        Sample {
+            name: "question6",
+            json: "[3,2,0,5,4,3,3,2,0,4,5,1]",
+        },
+        Sample {
+            name: "question7",
+            json: "[7,2,9,0,4,2,3,1,3,2,3,5]",
+        },
+        Sample {
+            name: "question8",
+            json: "[19,0,9,3,0,2,1,2,1,1,2,2]",
+        },
+        Sample {
+            name: "etat_initial",
+            json: r#"{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[4,4,4,4,4,4,4,4,4,4,4,4]}"#,
+        },
+    ],
+};
+
+const FUNCTIONS: &[Function] = &[
+    function("initialisation", NAMES, STATE, |call| {
+        Ok(json!(State::new(call.args.get(0)?, call.args.get(1)?)))
+    })
+    .from(cases::names),
+    function("tour_joueur1", &[ETAT_JEU], Type::Boolean, |call| {
+        Ok(json!(state(&call.args)?.first_to_move()))
+    })
+    .requires(&[CONSISTENT])
+    .from(cases::state),
+    function(
+        "somme",
+        &[PLT, Parameter::new("n", PIT), Parameter::new("p", PIT)],
+        Type::COUNT,
+        |call| {
+            let (n, p) = (pit(&call.args, 1)?, pit(&call.args, 2)?);
+            Ok(json!(pits::sum(&board(&call.args)?, n, p)))
+        },
+    )
+    .requires(&[stated("n <= p", |args| Ok(pit(args, 1)? <= pit(args, 2)?))])
+    .from(cases::board_and_range),
+    function(
+        "tourner_plateau",
+        &[PLT.after(After::Changed)],
+        Type::Nothing,
+        |call| change(call, |board, _| pits::turn(board)).map(|()| Json::Null),
+    )
+    .from(cases::board),
+    function(
+        "semer_graines",
+        &[PLT.after(After::Changed), C],
+        PIT,
+        |call| Ok(json!(change(call, pits::sow)?.index())),
+    )
+    .requires(&[FULL])
+    .from(cases::board_and_full_pit),
+    function("case_ramassable", &[PLT, C], Type::Boolean, |call| {
+        Ok(json!(pits::is_capturable(
+            &board(&call.args)?,
+            pit(&call.args, 1)?
+        )))
+    })
+    .from(cases::board_and_pit),
+    function(
+        "ramasser_graines",
+        &[PLT.after(After::Changed), C],
+        Type::COUNT,
+        |call| Ok(json!(change(call, pits::capture)?)),
+    )
+    .from(cases::board_and_pit),
+    function(
+        "test_famine",
+        &[PLT.after(After::Kept), C],
+        Type::Boolean,
+        |call| {
+            Ok(json!(pits::starves(
+                &board(&call.args)?,
+                pit(&call.args, 1)?
+            )))
+        },
+    )
+    .requires(&[OWN, FULL])
+    .from(cases::board_and_own_full_pit),
+    function("test_case", &[PLT, C], Type::Boolean, |call| {
+        Ok(json!(pits::is_acceptable(
+            &board(&call.args)?,
+            pit(&call.args, 1)?
+        )))
+    })
+    .from(cases::board_and_pit),
+    function(
+        "cases_possibles",
+        &[ETAT_JEU.after(After::Kept)],
+        Type::List(&PIT),
+        |call| {
+            let pits = state(&call.args)?.plateau;
+            Ok(pits::acceptable(&pits).map(Pit::index).collect())
+        },
+    )
+    .requires(&[CONSISTENT])
+    .judged(Relation::SameElements)
+    .from(cases::state),
+    function("tour_termine", &[ETAT_JEU], Type::Boolean, |call| {
+        Ok(json!(state(&call.args)?.goes_on()))
+    })
+    .requires(&[CONSISTENT])
+    .from(cases::state),
+    function(
+        "tour_jeu",
+        &[ETAT_JEU.after(After::Changed), C],
+        Type::Boolean,
+        turn,
+    )
+    .printing()
+    .spelt(cases::plain)
+    .requires(&[CONSISTENT, GOES_ON])
+    .from(cases::state_and_pit),
+    function(
+        "gagnant",
+        &[ETAT_JEU.after(After::Changed)],
+        Type::Text,
+        |call| {
+            let mut state = state(&call.args)?;
+            let winner = state.settle();
+            call.args.0[0] = json!(state);
+            Ok(json!(winner))
+        },
+    )
+    .requires(&[CONSISTENT])
+    .judged(Relation::Holds(cases::settled))
+    .from(cases::state),
+    program("awale", NAMES, whole_game)
+        .judged(Relation::Holds(cases::same_end))
+        .from(cases::game),
+];
+
+const FULL: Condition = stated("plt[c] > 0", |args| {
+    Ok(board(args)?[pit(args, 1)?.index()] > 0)
+});
+const OWN: Condition = stated("c < 6", |args| Ok(pit(args, 1)?.is_own()));
+const CONSISTENT: Condition = implied(
+    "score_j1 + score_j2 + somme(plateau, 0, 11) == 48",
+    |args| {
+        let State {
+            score_j1,
+            score_j2,
+            plateau,
+            ..
+        } = state(args)?;
+        Ok(score_j1 + score_j2 + plateau.iter().sum::<u32>() == u32::from(SEEDS))
+    },
+);
+const GOES_ON: Condition = stated("tour_termine(etat_jeu)", |args| Ok(state(args)?.goes_on()));
+
+/// The subject's dictionary, its keys in the subject's order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct State {
+    joueur1: String,
+    joueur2: String,
+    score_j1: u32,
+    score_j2: u32,
+    nb_tours: u32,
+    plateau: Pits<u32>,
+}
+
+impl State {
+    fn new(joueur1: String, joueur2: String) -> Self {
+        Self {
+            joueur1,
+            joueur2,
+            score_j1: 0,
+            score_j2: 0,
+            nb_tours: 0,
+            plateau: [4; PITS],
+        }
+    }
+
+    fn first_to_move(&self) -> bool {
+        self.nb_tours.is_multiple_of(2)
+    }
+
+    /// The subject's four conditions word for word: here the scores say how many are captured.
+    fn goes_on(&self) -> bool {
+        let most_captured = u32::from(SEEDS - FEW_SEEDS - 1);
+        self.score_j1.max(self.score_j2) <= u32::from(SEEDS / 2)
+            && self.score_j1 + self.score_j2 <= most_captured
+            && pits::acceptable(&self.plateau).next().is_some()
+            && self.nb_tours < MAX_TURNS.into()
+    }
+
+    /// Plays an acceptable pit.
+    fn play(&mut self, pit: Pit) {
+        let last = pits::sow(&mut self.plateau, pit);
+        let captured = pits::capture(&mut self.plateau, last);
+        if self.first_to_move() {
+            self.score_j1 += captured;
+        } else {
+            self.score_j2 += captured;
+        }
+        self.nb_tours += 1;
+        pits::turn(&mut self.plateau);
+    }
+
+    /// Each player takes the seeds in their own pits; the winner's name, or *égalité*.
+    fn settle(&mut self) -> String {
+        let (own, other) = self.plateau.split_at(SIDE);
+        let (own, other): (u32, u32) = (own.iter().sum(), other.iter().sum());
+        let (first, second) = if self.first_to_move() {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        self.score_j1 += first;
+        self.score_j2 += second;
+        self.plateau = [0; PITS];
+        match self.score_j1.cmp(&self.score_j2) {
+            Ordering::Greater => self.joueur1.clone(),
+            Ordering::Less => self.joueur2.clone(),
+            Ordering::Equal => Language::French.word("awale-draw"),
+        }
+    }
+}
+
+fn state(args: &Args) -> Result<State, CallError> {
+    args.get(0)
+}
+
+fn board(args: &Args) -> Result<Pits<u32>, CallError> {
+    args.get(0)
+}
+
+fn pit(args: &Args, index: usize) -> Result<Pit, CallError> {
+    Ok(Pit::new(args.get(index)?).expect("its type has only pits that exist"))
+}
+
+/// Changes the board in place, by the pit that follows it if there is one.
+fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Pits<u32>, Pit) -> T) -> Result<T, CallError> {
+    let mut board = board(&call.args)?;
+    let given = call.args.get::<Option<u8>>(1)?.and_then(Pit::new);
+    let answer = by(&mut board, given.unwrap_or(Pit::OWN[0]));
+    call.args.0[0] = json!(board);
+    Ok(answer)
+}
+
+/// Plays a pit that is acceptable; says so and changes nothing for another (R23).
+fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let (mut state, pit) = (state(&call.args)?, pit(&call.args, 1)?);
+    if !pits::is_acceptable(&state.plateau, pit) {
+        let message = Message::new("awale-unacceptable");
+        writeln!(call.output, "{}", Language::French.say(&message))?;
+        return Ok(json!(true));
+    }
+    state.play(pit);
+    call.args.0[0] = json!(state);
+    Ok(json!(state.goes_on()))
+}
+
+fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
+    let names: [String; 2] = [call.args.get(0)?, call.args.get(1)?];
+    let setup = Setup {
+        options: Options::default(),
+        players: names.map(Player::person),
+        trust: Trust::Guarded,
+        seed: 0,
+    };
+    let answers = Answers::new(&mut *call.input);
+    play_whole::<Awale>(&setup, answers, &mut call.output)
+}

@@ -1,0 +1,220 @@
+//! What the functions of awalé are called with, and which answers are right where several are.
+
+use crate::pits::{self, Pits};
+use crate::{MAX_TURNS, PITS, Pit, SEEDS, SIDE};
+use proptest::array::uniform12;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::{Value as Json, json};
+
+use super::State;
+use subject::CallError;
+use subject::same;
+use subject::{Args, Case, Outcome};
+use text::Language;
+
+/// Counts as they are met in a game: mostly few, now and then enough for a lap or two.
+fn count() -> impl Strategy<Value = u32> {
+    prop_oneof![12 => 0u32..=4, 4 => 5u32..=12, 1 => 13u32..=30]
+}
+
+fn pits() -> impl Strategy<Value = Pits<u32>> {
+    prop_oneof![2 => uniform12(count()), 1 => hungry().prop_map(|(pits, _)| pits)]
+}
+
+/// A board whose opponent has a seed or two in the first few pits, and a pit whose seeds just reach
+/// them, or one more or less: famine is near, and boards drawn pit by pit never have it.
+fn hungry() -> impl Strategy<Value = (Pits<u32>, usize)> {
+    let few = vec(1u32..=2, 0..=4);
+    (uniform12(0u32..=3), few, 0..SIDE, 0u32..=2).prop_map(|(mut pits, few, pit, jitter)| {
+        pits[SIDE..].fill(0);
+        pits[SIDE..SIDE + few.len()].copy_from_slice(&few);
+        let reach = (SIDE - 1 - pit + few.len()) as u32;
+        pits[pit] = (reach + jitter).saturating_sub(1).max(1);
+        (pits, pit)
+    })
+}
+
+fn case(args: impl IntoIterator<Item = Json>) -> Case {
+    Case::of(args.into_iter().collect())
+}
+
+/// The full pit that an index chooses among those below `end`, of a board that has one.
+fn full_pit(mut pits: Pits<u32>, choice: Index, end: usize) -> (Pits<u32>, usize) {
+    let full: Vec<usize> = (0..end).filter(|&pit| pits[pit] > 0).collect();
+    if full.is_empty() {
+        let pit = choice.index(end);
+        pits[pit] = 1;
+        return (pits, pit);
+    }
+    (pits, full[choice.index(full.len())])
+}
+
+pub(super) fn names() -> BoxedStrategy<Case> {
+    ("[A-Z][a-z]{0,5}", "[A-Z][a-z]{0,5}")
+        .prop_map(|(one, other)| case([json!(one), json!(other)]))
+        .boxed()
+}
+
+pub(super) fn board() -> BoxedStrategy<Case> {
+    pits().prop_map(|board| case([json!(board)])).boxed()
+}
+
+pub(super) fn board_and_pit() -> BoxedStrategy<Case> {
+    prop_oneof![2 => (pits(), 0..PITS), 1 => hungry()]
+        .prop_map(|(board, pit)| case([json!(board), json!(pit)]))
+        .boxed()
+}
+
+pub(super) fn board_and_range() -> BoxedStrategy<Case> {
+    (pits(), 0..PITS, 0..PITS)
+        .prop_map(|(board, n, p)| case([json!(board), json!(n.min(p)), json!(n.max(p))]))
+        .boxed()
+}
+
+pub(super) fn board_and_full_pit() -> BoxedStrategy<Case> {
+    full_below(PITS)
+}
+
+pub(super) fn board_and_own_full_pit() -> BoxedStrategy<Case> {
+    let near = hungry().prop_map(|(board, pit)| case([json!(board), json!(pit)]));
+    prop_oneof![full_below(SIDE), near].boxed()
+}
+
+fn full_below(end: usize) -> BoxedStrategy<Case> {
+    (pits(), any::<Index>())
+        .prop_map(move |(board, choice)| {
+            let (board, pit) = full_pit(board, choice, end);
+            case([json!(board), json!(pit)])
+        })
+        .boxed()
+}
+
+/// A state whose seeds are the game's: those that are not on the board are captured.
+fn any_state() -> impl Strategy<Value = State> {
+    let turns = prop_oneof![6 => 0u32..12, 1 => 98u32..=101];
+    let drawn = prop_oneof![uniform12(0u32..=6), hungry().prop_map(|(pits, _)| pits)];
+    (drawn, 0..=u32::from(SEEDS), turns).prop_map(|(drawn, most, nb_tours)| {
+        let mut left = u32::from(SEEDS);
+        let plateau = drawn.map(|seeds| {
+            let seeds = seeds.min(left);
+            left -= seeds;
+            seeds
+        });
+        let score_j1 = most.min(left);
+        State {
+            score_j1,
+            score_j2: left - score_j1,
+            nb_tours,
+            plateau,
+            ..State::new("Alice".to_owned(), "Bob".to_owned())
+        }
+    })
+}
+
+pub(super) fn state() -> BoxedStrategy<Case> {
+    any_state().prop_map(|state| case([json!(state)])).boxed()
+}
+
+/// A state from which play can go on: otherwise the start.
+pub(super) fn state_and_pit() -> BoxedStrategy<Case> {
+    let choice = prop_oneof![4 => 0..SIDE, 1 => SIDE..PITS];
+    (any_state(), choice)
+        .prop_map(|(mut state, pit)| {
+            let most = u32::from(SEEDS / 2);
+            let surplus = state.score_j1.max(state.score_j2).saturating_sub(most);
+            if state.score_j1 > most {
+                state.score_j1 -= surplus;
+            } else {
+                state.score_j2 -= surplus;
+            }
+            state.plateau[PITS - 1] += surplus;
+            if !state.goes_on() {
+                state = State::new(state.joueur1, state.joueur2);
+            }
+            case([json!(state), json!(pit)])
+        })
+        .boxed()
+}
+
+/// A whole game: now and then a pit that cannot be played, then one that can.
+pub(super) fn game() -> BoxedStrategy<Case> {
+    vec((0..SIDE, 0..=PITS), 0..=usize::from(MAX_TURNS))
+        .prop_map(|choices| {
+            let mut state = State::new("Alice".to_owned(), "Bob".to_owned());
+            let mut choices = choices.into_iter();
+            let mut pits = Vec::new();
+            while state.goes_on() {
+                let (choice, tried) = choices.next().unwrap_or((0, PITS));
+                let refused = Pit::new(tried as u8)
+                    .filter(|pit| pit.is_own() && !pits::is_acceptable(&state.plateau, *pit));
+                let playable: Vec<Pit> = pits::acceptable(&state.plateau).collect();
+                let pit = playable[choice % playable.len()];
+                pits.extend(refused.into_iter().chain([pit]));
+                state.play(pit);
+            }
+            let answers = pits.into_iter().map(Pit::index);
+            Case::answered(vec![json!("Alice"), json!("Bob")], answers)
+        })
+        .boxed()
+}
+
+/// The winner and both scores; what becomes of the board, the subject does not say.
+pub(super) fn settled(case: &Case, got: &Outcome) -> Result<bool, CallError> {
+    let mut right: State = Args(case.args.clone()).get(0)?;
+    let winner = right.settle();
+    let mut after = got.args.first().cloned().unwrap_or(Json::Null);
+    if let Some(board) = after.get_mut("plateau") {
+        *board = json!(right.plateau);
+    }
+    Ok(got.returned == json!(winner) && same(&json!(right), &after))
+}
+
+/// The winner's name or *égalité* at the end, and the prescribed sentence at most once for every
+/// refusal: a program may look before it asks `tour_jeu`. The text around the board is free.
+pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
+    let mut state = State::new(
+        Args(case.args.clone()).get(0)?,
+        Args(case.args.clone()).get(1)?,
+    );
+    let mut refused = 0;
+    for pit in case.input.lines().filter_map(|line| line.parse().ok()) {
+        match Pit::new(pit).filter(|pit| pits::is_acceptable(&state.plateau, *pit)) {
+            Some(pit) => state.play(pit),
+            None => refused += 1,
+        }
+    }
+    let sentence = plain(&Language::French.word("awale-unacceptable"));
+    let told = plain(&got.printed).matches(&sentence).count();
+    let names = [state.joueur1.clone(), state.joueur2.clone()];
+    let winner = state.settle();
+    Ok(told <= refused && named_last(&got.printed, &names) == Some(winner))
+}
+
+/// Lines at the end of a game in which the winner may be named.
+const LAST_LINES: usize = 5;
+
+/// Who is said to have won: the last line that names one player, or says that nobody won.
+fn named_last(printed: &str, names: &[String; 2]) -> Option<String> {
+    let draw = Language::French.word("awale-draw");
+    let lines = printed.lines().rev().filter(|it| !it.trim().is_empty());
+    lines.take(LAST_LINES).find_map(|line| {
+        let is_letter = |c: char| c.is_alphanumeric();
+        let words: Vec<&str> = line.split(|c| !is_letter(c)).collect();
+        let unaccented = |text: &str| text.to_lowercase().replace('é', "e");
+        let drawn = words.iter().any(|it| unaccented(it) == unaccented(&draw));
+        let named = names.each_ref().map(|name| words.contains(&name.as_str()));
+        match named {
+            _ if drawn => Some(draw.clone()),
+            [true, false] => Some(names[0].clone()),
+            [false, true] => Some(names[1].clone()),
+            [true, true] | [false, false] => None,
+        }
+    })
+}
+
+/// Either apostrophe will do.
+pub(super) fn plain(text: &str) -> String {
+    text.replace('’', "'")
+}

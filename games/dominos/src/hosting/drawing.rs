@@ -1,0 +1,394 @@
+//! The table drawn: a line that turns corners, both ends marked with what they take, the hands.
+
+mod line;
+mod sight;
+
+use crate::{Dominos, Effect, End, Move, Tile};
+use table::{Message, Side};
+
+use self::line::{Laid, Line, Place};
+use self::sight::{Hand, Sight};
+use super::{edits, halves};
+use draw::{Group, Svg, units};
+use host::{Answer, Drawn, Edits, Field, Pose, Rule};
+use text::counted;
+
+const HALF: i32 = 44;
+
+impl Drawn for Dominos {
+    type Sight = Sight;
+    const SAMPLE: &'static str =
+        "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
+    const RULES: &'static [Rule] = &[
+        Rule {
+            words: "dominos-rule-lay",
+            view: Some("1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33"),
+        },
+        Rule {
+            words: "dominos-rule-one",
+            view: None,
+        },
+        Rule {
+            words: "dominos-rule-two",
+            view: None,
+        },
+        Rule {
+            words: "dominos-rule-end",
+            view: None,
+        },
+    ];
+    const FIELDS: &'static [Field] = &[
+        Field {
+            option: "rule",
+            label: "dominos-field-rule",
+            answer: Answer::One(&[("1", "dominos-rule-1"), ("2", "dominos-rule-2")]),
+        },
+        Field {
+            option: "hand",
+            label: "dominos-field-hand",
+            answer: Answer::Number {
+                least: 1,
+                most: 14,
+                usual: None,
+            },
+        },
+    ];
+    const HIDES: bool = true;
+    const BEGINS: &'static str = "dominos-who-begins";
+    const EDITS: Option<Edits<Self>> = Some(edits::edits);
+
+    fn picture(pose: &Pose<'_, Self>) -> Svg {
+        let board = Board::of(pose);
+        let tiles: Vec<String> = board
+            .line
+            .tiles
+            .iter()
+            .map(|laid| halves(laid.tile))
+            .collect();
+        let label = match &tiles[..] {
+            [] => pose.say(&Message::new("dominos-board-empty")),
+            tiles => pose.say(&Message::new("dominos-board").with("tiles", tiles.join(", "))),
+        };
+        let mut svg = Svg::new("dominos", (board.width, board.height()), &label);
+        board.draw_hand(&mut svg, pose, pose.easel.near.other());
+        board.draw_boneyard(&mut svg, pose);
+        for laid in &board.line.tiles {
+            board.draw_laid(&mut svg, pose, laid);
+        }
+        for end in [End::Left, End::Right] {
+            board.draw_end(&mut svg, pose, end);
+        }
+        board.draw_hand(&mut svg, pose, pose.easel.near);
+        for mv in [Move::Draw, Move::Pass] {
+            board.draw_way_out(&mut svg, pose, mv);
+        }
+        svg
+    }
+
+    fn moves(sight: &Sight, most: usize) -> Vec<Move> {
+        let mut moves = sight.moves();
+        moves.truncate(most);
+        moves
+    }
+
+    fn touches(pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+        match (mv.tile(), pose.sight.end_of(mv)) {
+            (Some(tile), Some(end)) => vec![tile_name(tile), end_name(end).to_owned()],
+            (Some(tile), None) => vec![tile_name(tile)],
+            (None, _) => vec![way_out_name(mv).to_owned()],
+        }
+    }
+
+    fn words(pose: &Pose<'_, Self>, mv: Move) -> Message {
+        let Some(tile) = mv.tile() else {
+            return Message::new(way_out_key(mv));
+        };
+        let Some(end) = pose.sight.end_of(mv) else {
+            return Message::new("dominos-lay").with("tile", halves(tile));
+        };
+        let place = Board::of(pose).line.place(end);
+        Message::new("dominos-lay-at")
+            .with("tile", halves(tile))
+            .with("place", place_word(place))
+    }
+
+    fn fell(effect: &Effect) -> String {
+        match effect {
+            Effect::Received(tile) => halves(*tile),
+            Effect::Laid(..) | Effect::Asked | Effect::Passed => effect.to_string(),
+        }
+    }
+
+    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+        match pose.effect() {
+            Some(Effect::Laid(tile, _) | Effect::Received(tile)) => vec![tile_name(*tile)],
+            Some(Effect::Asked) => vec!["boneyard".to_owned()],
+            Some(Effect::Passed) | None => Vec::new(),
+        }
+    }
+}
+
+pub(super) fn tile_name(tile: Tile) -> String {
+    let [one, other] = tile.halves();
+    format!("tile-{one}{other}")
+}
+
+const fn end_name(end: End) -> &'static str {
+    match end {
+        End::Left => "end-left",
+        End::Right => "end-right",
+    }
+}
+
+const fn way_out_name(mv: Move) -> &'static str {
+    match mv {
+        Move::Draw => "draw",
+        Move::Pass | Move::Lay(_) | Move::LayRight(_) => "pass",
+    }
+}
+
+const fn way_out_key(mv: Move) -> &'static str {
+    match mv {
+        Move::Draw => "dominos-draw-button",
+        Move::Pass | Move::Lay(_) | Move::LayRight(_) => "dominos-pass-button",
+    }
+}
+
+/// The word by which the catalogues choose how an end is called.
+const fn place_word(place: Place) -> &'static str {
+    match place {
+        Place::Left => "left",
+        Place::Right => "right",
+        Place::Top => "top",
+        Place::Bottom => "bottom",
+    }
+}
+
+/// Where everything lies.
+struct Board {
+    line: Line,
+    width: i32,
+    /// The middle of the opening tile.
+    heart: (i32, i32),
+    /// Where the near hand begins.
+    shelf: i32,
+    /// Tiles of the near hand, and how many of them in a row.
+    held: i32,
+    per_row: i32,
+    rows: i32,
+    /// The same for the far hand when it is open.
+    far_per_row: i32,
+}
+
+/// Half of a tile in the hand.
+const HELD: i32 = 60;
+const SHELF_STEP: i32 = HELD + 16;
+const SHELF_ROW: i32 = 2 * HELD + 20;
+/// The same for the far hand.
+const FAR: i32 = HALF;
+const FAR_STEP: i32 = FAR + 6;
+const FAR_ROW: i32 = 2 * FAR + 10;
+/// On a telephone of 360 pixels, of which the board has 307, a tile is 32 pixels wide.
+const TALL_WIDTH: i32 = 400;
+
+/// How many rows so many tiles take.
+fn rows_of(tiles: i32, per_row: i32) -> i32 {
+    ((tiles + per_row - 1) / per_row).max(1)
+}
+
+impl Board {
+    fn of(pose: &Pose<'_, Dominos>) -> Self {
+        let width = if pose.easel.tall { TALL_WIDTH } else { 1080 };
+        let line = Line::of(pose.sight, width / 2 - 14);
+        let (top, bottom) = line.reach();
+        let far_per_row = (width - 150) / FAR_STEP;
+        let far_rows = match pose.sight.hand(pose.easel.near.other()) {
+            Hand::Open(tiles) => rows_of(i32::from(tiles.len()), far_per_row),
+            Hand::Hidden(_) => 1,
+        };
+        let above = 12 + far_rows * FAR_ROW;
+        let heart = (width / 2, above - top);
+        let shelf = above + bottom - top + 30;
+        let per_row = (width - 20) / SHELF_STEP;
+        let held = i32::from(pose.sight.hand(pose.easel.near).len());
+        let rows = rows_of(held, per_row);
+        Self {
+            line,
+            width,
+            heart,
+            shelf,
+            held,
+            per_row,
+            rows,
+            far_per_row,
+        }
+    }
+
+    fn height(&self) -> i32 {
+        self.shelf + self.rows * SHELF_ROW + 16
+    }
+
+    fn at(&self, (x, y): (i32, i32)) -> (i32, i32) {
+        (self.heart.0 + x, self.heart.1 + y)
+    }
+
+    fn draw_laid(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, laid: &Laid) {
+        let label = pose.say(&Message::new("dominos-laid").with("tile", halves(laid.tile)));
+        let fresh = matches!(pose.played, Some((_, Effect::Laid(tile, _))) if tile == laid.tile);
+        let about = Group {
+            label: &label,
+            class: if fresh { "tile last" } else { "tile" },
+            // Whoever laid it without our seeing it held it far away.
+            from: "far",
+            ..Group::default()
+        };
+        svg.part(&tile_name(laid.tile), about, |svg| {
+            svg.at(self.at(laid.at), laid.turn, |svg| {
+                draw_tile(svg, laid.halves, HALF);
+            });
+        });
+    }
+
+    fn draw_end(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, end: End) {
+        let Some(slot) = self.line.slot(end) else {
+            return;
+        };
+        let place = place_word(self.line.place(end));
+        let label = Message::new("dominos-line-end")
+            .with("place", place)
+            .with("takes", slot.takes);
+        let about = Group {
+            label: &pose.say(&label),
+            class: "end",
+            keys: match place {
+                "left" => "ArrowLeft g",
+                "right" => "ArrowRight d",
+                "top" => "ArrowUp g",
+                _ => "ArrowDown d",
+            },
+            ..Group::default()
+        };
+        svg.part(end_name(end), about, |svg| {
+            svg.at(self.at(slot.at), slot.turn, |svg| {
+                svg.slab("slot", (0, 0), (2 * HALF - 8, HALF - 6), 8);
+            });
+            svg.words("takes", self.at(slot.at), &slot.takes.to_string());
+        });
+    }
+
+    fn draw_hand(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, side: Side) {
+        let near = side == pose.easel.near;
+        match pose.sight.hand(side) {
+            Hand::Open(tiles) => {
+                for (place, tile) in tiles.into_iter().enumerate() {
+                    self.draw_held(svg, pose, (units(place), near), tile);
+                }
+                if !near {
+                    svg.part("far", Group::default(), |svg| {
+                        svg.slab("nothing", (self.width / 2, 44), (40, 70), 6);
+                    });
+                }
+            }
+            Hand::Hidden(count) => self.draw_backs(svg, pose, count, near),
+        }
+    }
+
+    fn draw_held(
+        &self,
+        svg: &mut Svg,
+        pose: &Pose<'_, Dominos>,
+        (place, near): (i32, bool),
+        tile: Tile,
+    ) {
+        let label = pose.say(&Message::new("dominos-held").with("tile", halves(tile)));
+        let keys = if near && place < 10 {
+            ((place + 1) % 10).to_string()
+        } else {
+            String::new()
+        };
+        let about = Group {
+            label: &label,
+            class: if near { "tile held" } else { "tile shown" },
+            keys: &keys,
+            from: "boneyard",
+        };
+        let at = if near {
+            let (column, row) = (place % self.per_row, place / self.per_row);
+            let in_row = (self.held - self.per_row * row).min(self.per_row);
+            (
+                (self.width - SHELF_STEP * (in_row - 1)) / 2 + SHELF_STEP * column,
+                self.shelf + SHELF_ROW / 2 + SHELF_ROW * row,
+            )
+        } else {
+            let (column, row) = (place % self.far_per_row, place / self.far_per_row);
+            (FAR_STEP * column + FAR, FAR_ROW * row + FAR + 8)
+        };
+        let half = if near { HELD } else { FAR };
+        svg.part(&tile_name(tile), about, |svg| {
+            svg.at(at, 90, |svg| draw_tile(svg, tile.halves(), half));
+        });
+    }
+
+    fn draw_backs(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, count: u8, near: bool) {
+        let key = if near {
+            "dominos-near-hand"
+        } else {
+            "dominos-far-hand"
+        };
+        let label = pose.say(&counted(Message::new(key), "count", count.into()));
+        let y = if near { self.shelf + SHELF_ROW / 2 } else { 52 };
+        let about = Group {
+            label: &label,
+            class: "backs",
+            ..Group::default()
+        };
+        svg.part(if near { "near" } else { "far" }, about, |svg| {
+            for place in 0..i32::from(count) {
+                let step = ((self.width - 190) / i32::from(count.max(1))).min(42);
+                svg.slab("back", (34 + step * place, y), (36, 70), 7);
+            }
+        });
+    }
+
+    fn draw_boneyard(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>) {
+        let count = pose.sight.boneyard();
+        let label = pose.say(&counted(
+            Message::new("dominos-boneyard"),
+            "count",
+            count.into(),
+        ));
+        let about = Group {
+            label: &label,
+            class: "boneyard",
+            ..Group::default()
+        };
+        let x = self.width - 66;
+        svg.part("boneyard", about, |svg| {
+            for tile in 0..i32::from(count.min(4)) {
+                svg.slab("back", (x - 22 + 7 * tile, 52 - 3 * tile), (44, 70), 7);
+            }
+            svg.disc("badge", (x + 34, 52), 26);
+            svg.words("badge-count", (x + 34, 52), &count.to_string());
+        });
+    }
+
+    /// Passing and drawing, when nothing else can be done.
+    fn draw_way_out(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, mv: Move) {
+        if !pose.sight.moves().contains(&mv) {
+            return;
+        }
+        let words = pose.say(&Message::new(way_out_key(mv)));
+        let at = (self.width / 2, self.shelf - 34);
+        svg.button(way_out_name(mv), "p", at, (300, 72), &words);
+    }
+}
+
+/// A tile lying, its middle at the origin.
+fn draw_tile(svg: &mut Svg, [left, right]: [u8; 2], half: i32) {
+    svg.slab("bone-shade", (0, 3), (2 * half, half), half / 6);
+    svg.slab("bone", (0, 0), (2 * half - 2, half - 2), half / 6);
+    svg.line("bar", (0, 6 - half / 2), (0, half / 2 - 6));
+    let (step, r) = (half * 2 / 9, half / 12);
+    svg.pips((-half / 2, 0), step, r, left);
+    svg.pips((half / 2, 0), step, r, right);
+}

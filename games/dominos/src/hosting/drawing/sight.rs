@@ -1,0 +1,173 @@
+//! What a viewer of dominos sees: a side's view, a spectator's, or the whole once it is over.
+
+use std::str::FromStr;
+
+use crate::{Dominos, End, Move, NotationError, Seen, Step, Tiles, View};
+use table::{Explain, Game as _, Message, Side, Turn};
+
+/// The text that a viewer was given, read back.
+#[derive(Clone, Debug)]
+pub enum Sight {
+    /// From one seat.
+    Seat(Seen),
+    /// From nowhere: how many tiles each side has.
+    Outside(Outside),
+    /// Everything.
+    Whole(Dominos),
+}
+
+/// What a spectator sees.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    hands: [u8; 2],
+    boneyard: u8,
+    starter: Side,
+    history: Vec<Move>,
+}
+
+/// The tiles of a side, or how many.
+pub(super) enum Hand {
+    Open(Tiles),
+    Hidden(u8),
+}
+
+impl Hand {
+    pub(super) const fn len(&self) -> u8 {
+        match self {
+            Self::Open(tiles) => tiles.len(),
+            Self::Hidden(count) => *count,
+        }
+    }
+}
+
+/// A text that shows no table of dominos.
+#[derive(Clone, Debug)]
+pub struct Unseen(Message);
+
+impl Explain for Unseen {
+    fn explain(&self) -> Message {
+        self.0.clone()
+    }
+}
+
+impl FromStr for Sight {
+    type Err = Unseen;
+
+    fn from_str(text: &str) -> Result<Self, Unseen> {
+        let blame = |error: NotationError| Unseen(error.explain());
+        if let Some(outside) = Outside::read(text) {
+            return Ok(Self::Outside(outside));
+        }
+        match text.parse::<Seen>() {
+            Err(NotationError::NoView(_)) => text.parse().map(Self::Whole).map_err(blame),
+            seen => seen.map(Self::Seat).map_err(blame),
+        }
+    }
+}
+
+impl Outside {
+    /// `2x2 spectator - 1/3/23 : first 66 pioche +?`
+    fn read(text: &str) -> Option<Self> {
+        let (setup, done) = text.split_once(':')?;
+        let (_, counts) = setup.split_once(" spectator - ")?;
+        let counts: Vec<u8> = counts
+            .trim()
+            .split('/')
+            .map(|count| count.parse().ok())
+            .collect::<Option<_>>()?;
+        let &[first, second, boneyard] = &counts[..] else {
+            return None;
+        };
+        let mut words = done.split_whitespace();
+        let starter = words.next().map_or(Ok(Side::First), str::parse).ok()?;
+        let history = words
+            .filter(|word| !word.starts_with('+'))
+            .map(|word| word.parse().ok())
+            .collect::<Option<Vec<Move>>>()?;
+        let outside = Self {
+            hands: [first, second],
+            boneyard,
+            starter,
+            history,
+        };
+        outside.is_possible().then_some(outside)
+    }
+
+    /// Whether every tile fits where it was laid, once, and the counts are those of one set.
+    fn is_possible(&self) -> bool {
+        let mut laid = Tiles::NONE;
+        let fits = self.view().steps().all(|step| {
+            let Some(tile) = step.mv.tile() else {
+                return true;
+            };
+            let fresh = !laid.contains(tile);
+            laid.insert(tile);
+            fresh && (step.ends.is_none() || step.ends_after().is_some())
+        });
+        let [first, second] = self.hands.map(u32::from);
+        let set = u32::from(Tiles::ALL.len());
+        fits && first + second + u32::from(self.boneyard) <= set
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            rule: crate::Rule::default(),
+            size: 0,
+            side: Side::First,
+            hand: Tiles::NONE,
+            opponent: self.hands[1],
+            boneyard: self.boneyard,
+            starter: self.starter,
+            awaits_tile: false,
+            history: &self.history,
+        }
+    }
+}
+
+impl Sight {
+    /// What has been done, step by step.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        match self {
+            Self::Seat(seen) => seen.view().steps().collect(),
+            Self::Outside(outside) => outside.view().steps().collect(),
+            Self::Whole(game) => game.view(Side::First).steps().collect(),
+        }
+    }
+
+    pub(super) fn hand(&self, side: Side) -> Hand {
+        match self {
+            Self::Seat(seen) if seen.view().side == side => Hand::Open(seen.view().hand),
+            Self::Seat(seen) => Hand::Hidden(seen.view().opponent),
+            Self::Outside(outside) => Hand::Hidden(outside.hands[side.index()]),
+            Self::Whole(game) => Hand::Open(game.hand(side)),
+        }
+    }
+
+    pub(super) fn boneyard(&self) -> u8 {
+        match self {
+            Self::Seat(seen) => seen.view().boneyard,
+            Self::Outside(outside) => outside.boneyard,
+            Self::Whole(game) => game.boneyard().len(),
+        }
+    }
+
+    /// The moves of whoever looks, in its turn.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        match self {
+            Self::Seat(seen) => seen.view().moves(),
+            Self::Outside(_) => Vec::new(),
+            Self::Whole(game) => match game.turn() {
+                Turn::Player(side) => game.view(side).moves(),
+                Turn::Chance { .. } | Turn::Over(_) => Vec::new(),
+            },
+        }
+    }
+
+    /// At which end a move lays its tile; none for the opening and for what lays none.
+    pub(super) fn end_of(&self, mv: Move) -> Option<End> {
+        let tile = mv.tile()?;
+        let ends = self.steps().last()?.ends_after()?;
+        let (end, _) = ends.after(tile, matches!(mv, Move::LayRight(_)))?;
+        Some(end)
+    }
+}

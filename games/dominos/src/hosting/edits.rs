@@ -1,0 +1,48 @@
+//! A deal set up by touch: tiles exchanged between the hands, and with the boneyard.
+
+use crate::{Dominos, Tile, Tiles};
+use table::Side;
+
+use super::drawing::tile_name;
+use host::Edit;
+
+/// Touching a tile of one hand and one of the other exchanges them; touching a tile and the boneyard
+/// gives the next tile from there. What was played stays, so that only what it allows is offered.
+pub(super) fn edits(game: &Dominos) -> Vec<Edit> {
+    let [first, second] = Side::BOTH.map(|side| game.hand(side));
+    let between = first.into_iter().flat_map(|one| {
+        second
+            .into_iter()
+            .map(move |other| (one, other, tile_name(other)))
+    });
+    let drawn = (first | second).into_iter().filter_map(|held| {
+        let next = next_below(game.boneyard(), held)?;
+        Some((held, next, "boneyard".to_owned()))
+    });
+    let exchange = |(one, other, part)| {
+        let position = exchanged(game, one, other)?;
+        Edit::touch::<Dominos>("dominos-edit-exchange", [tile_name(one), part], &position)
+    };
+    between.chain(drawn).filter_map(exchange).collect()
+}
+
+/// The highest tile of some that is lower than one, or the highest of all.
+fn next_below(tiles: Tiles, one: Tile) -> Option<Tile> {
+    let lower = tiles.into_iter().find(|tile| tile.index() > one.index());
+    lower.or_else(|| tiles.into_iter().next())
+}
+
+/// The same game with two tiles in one another's place from the deal on.
+fn exchanged(game: &Dominos, one: Tile, other: Tile) -> Option<String> {
+    let text = game.to_string();
+    let (deal, moves) = text.split_once(" : ").unwrap_or((&text, ""));
+    let (rule, hands) = deal.split_once(' ')?;
+    let tile = |text: &str| match text {
+        text if text == one.to_string() => other.to_string(),
+        text if text == other.to_string() => one.to_string(),
+        text => text.to_owned(),
+    };
+    let hand = |text: &str| text.split(',').map(tile).collect::<Vec<_>>().join(",");
+    let hands: Vec<String> = hands.split('/').map(hand).collect();
+    Some(format!("{rule} {} : {moves}", hands.join("/")))
+}

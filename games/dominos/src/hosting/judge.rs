@@ -1,0 +1,405 @@
+//! What tiles are worth and why: from the mover's view, how many unseen tiles answer each end and
+//! what points stay in the hand; for luck, with all tiles open.
+
+use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Step, Tile, Tiles, View};
+use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Outcome, Stopped};
+
+use crate::hosting::{seen_in, words};
+use review::{Advice, Judge, Scale, advise};
+use table::Share;
+
+/// With as many tiles in the boneyard, all their orders are solved: 720 at most.
+const FEW_TILES: u8 = 6;
+
+/// Orders of a larger boneyard that are solved at least, so that there is an error to speak of.
+const FEWEST_ORDERS: u32 = 16;
+
+/// The engine that reasons about what it cannot see, and the solver that sees everything.
+#[derive(Default)]
+pub(super) struct Reasoned {
+    reasoner: Engine,
+    solver: Solver,
+}
+
+impl Judge<Dominos> for Reasoned {
+    fn evaluate(
+        &mut self,
+        view: View<'_>,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Evaluation<Move>, Stopped> {
+        self.reasoner.evaluate(view, luck, budget)
+    }
+
+    fn hides(&self) -> bool {
+        true
+    }
+
+    /// Every order of the boneyard solved as if it were seen, on average: all of few, some of many.
+    fn open(
+        &mut self,
+        game: &Dominos,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Share, Stopped> {
+        let yard: Vec<Tile> = game.boneyard().into_iter().collect();
+        if game.rule() == Rule::One || yard.is_empty() {
+            let solved = self.solved(game, &[]);
+            return Ok(solved.map_or(Share::UNKNOWN, Share::exactly));
+        }
+        if self.solved(game, &yard).is_none() {
+            return Ok(Share::UNKNOWN);
+        }
+        if game.boneyard().len() <= FEW_TILES {
+            let mut mean = Mean::default();
+            self.every_order(game, &mut Vec::new(), game.boneyard(), &mut mean);
+            return Ok(Share::exactly(mean.value()));
+        }
+        self.some_orders(game, yard, luck, budget)
+    }
+
+    fn why(
+        &mut self,
+        view: View<'_>,
+        found: &Evaluation<Move>,
+        chosen: Option<Move>,
+    ) -> Vec<Message> {
+        let reasons = reasons(&view, found.best(), chosen);
+        reasons.iter().map(Explain::explain).collect()
+    }
+
+    fn place(&mut self, view: View<'_>, best: Move) -> Message {
+        let (Some(ends), Some(tile)) = (view.ends(), best.tile()) else {
+            return Message::new("advice-dominos-nothing");
+        };
+        let right = matches!(best, Move::LayRight(_)) || !Tiles::with(ends.left).contains(tile);
+        let end = if right { ends.right } else { ends.left };
+        Message::new("advice-dominos-end").with("end", end)
+    }
+
+    fn drawn(&self, after: &Dominos, effects: &[Effect]) -> String {
+        match effects {
+            [Effect::Received(tile)] if !after.history().is_empty() => tile.to_string(),
+            _ => Side::BOTH
+                .map(|side| after.hand(side).to_string())
+                .join("/"),
+        }
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Chances
+    }
+
+    fn advise(
+        &mut self,
+        text: &str,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Advice, Message> {
+        let seen = seen_in(text)?;
+        if seen.view().moves().is_empty() {
+            return Err(Message::new("advice-nobody"));
+        }
+        advise(self, seen.view(), luck, budget)
+    }
+}
+
+impl Reasoned {
+    /// The first side's share when everything is seen; none while tiles are dealt.
+    fn solved(&mut self, game: &Dominos, yard: &[Tile]) -> Option<f64> {
+        let outcome = self.solver.outcome(game, yard)?;
+        Some(match outcome {
+            Outcome::Win(Side::First) => 1.0,
+            Outcome::Draw => 0.5,
+            Outcome::Win(Side::Second) => 0.0,
+        })
+    }
+
+    fn every_order(&mut self, game: &Dominos, drawn: &mut Vec<Tile>, left: Tiles, mean: &mut Mean) {
+        if left.is_empty() {
+            mean.extend(self.solved(game, drawn));
+        }
+        for tile in left {
+            let mut rest = left;
+            rest.remove(tile);
+            drawn.push(tile);
+            self.every_order(game, drawn, rest, mean);
+            drawn.pop();
+        }
+    }
+
+    fn some_orders(
+        &mut self,
+        game: &Dominos,
+        mut yard: Vec<Tile>,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Share, Stopped> {
+        let start = self.solver.nodes();
+        let mut mean = Mean::default();
+        while mean.count < FEWEST_ORDERS || !budget.exhausted(self.solver.nodes() - start) {
+            if budget.stopped() {
+                return Err(Stopped);
+            }
+            for end in (1..yard.len()).rev() {
+                yard.swap(end, luck.below(end as u32 + 1) as usize);
+            }
+            mean.extend(self.solved(game, &yard));
+        }
+        Ok(Share::measured(mean.value(), mean.error()))
+    }
+}
+
+/// An average, and how sure it is.
+#[derive(Default)]
+struct Mean {
+    count: u32,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn extend(&mut self, value: Option<f64>) {
+        let value = value.unwrap_or(0.5);
+        self.count += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn value(&self) -> f64 {
+        self.sum / f64::from(self.count)
+    }
+
+    /// The standard error; where all were alike, that of one that was not.
+    fn error(&self) -> f64 {
+        let count = f64::from(self.count);
+        let spread = self.squares / count - self.value().powi(2);
+        (spread / count).max(0.0).sqrt().max(1.0 / count)
+    }
+}
+
+/// Something true about a move, from what the mover sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// The ends after the move, how many unseen tiles answer each, and how many either.
+    Answers {
+        mv: Move,
+        ends: Ends,
+        each: [u8; 2],
+        either: u8,
+    },
+    /// Points that stay in the hand: they count if the opponent goes out or nobody can lay.
+    AtRisk { mv: Move, points: u32 },
+    /// The move empties the hand.
+    GoesOut(Move),
+}
+
+/// What is true of the best move, and of the one that was chosen instead.
+pub(super) fn reasons(view: &View<'_>, best: Option<Move>, chosen: Option<Move>) -> Vec<Reason> {
+    let other = chosen.filter(|chosen| Some(*chosen) != best);
+    let moves = [best, other].into_iter().flatten();
+    moves.flat_map(|mv| about(view, mv)).collect()
+}
+
+fn about(view: &View<'_>, mv: Move) -> Vec<Reason> {
+    let step = Step {
+        side: view.side,
+        mv,
+        ends: view.ends(),
+    };
+    let (Some(tile), Some(ends)) = (mv.tile(), step.ends_after()) else {
+        return Vec::new();
+    };
+    let mut hand = view.hand;
+    hand.remove(tile);
+    if hand.is_empty() {
+        return vec![Reason::GoesOut(mv)];
+    }
+    let answers = |tiles: Tiles| (view.unseen() & tiles).len();
+    vec![
+        Reason::Answers {
+            mv,
+            ends,
+            each: [ends.left, ends.right].map(|pips| answers(Tiles::with(pips))),
+            either: answers(ends.fitting()),
+        },
+        Reason::AtRisk {
+            mv,
+            points: hand.points(),
+        },
+    ]
+}
+
+impl Explain for Reason {
+    fn explain(&self) -> Message {
+        let about = |key, mv: &Move| Message::new(key).with("move", words(*mv));
+        match self {
+            Self::Answers {
+                mv, ends, either, ..
+            } if ends.left == ends.right => about("why-dominos-answers-both", mv)
+                .with("end", ends.left)
+                .with("either", *either),
+            Self::Answers {
+                mv,
+                ends,
+                each,
+                either,
+            } => about("why-dominos-answers", mv)
+                .with("left", ends.left)
+                .with("right", ends.right)
+                .with("to-left", each[0])
+                .with("to-right", each[1])
+                .with("either", *either),
+            Self::AtRisk { mv, points } => about("why-dominos-at-risk", mv).with("points", *points),
+            Self::GoesOut(mv) => about("why-dominos-goes-out", mv),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Game, Limits, Monotonic, Seeded, Turn};
+
+    use super::*;
+    use review::loss;
+
+    /// Rule 2 with most of the boneyard left, where a side has several moves.
+    fn in_mid_game(seed: u64) -> Dominos {
+        let mut luck = Seeded::new(seed);
+        let mut game = Dominos::new(Rule::Two, 7).unwrap();
+        loop {
+            match game.turn() {
+                Turn::Over(_) => return in_mid_game(seed + 1_000),
+                Turn::Chance { outcomes, .. } => {
+                    game.draw(luck.below(outcomes.into()) as u8);
+                }
+                Turn::Player(_) => {
+                    let moves: Vec<Move> = game.legal().collect();
+                    if game.history().len() >= 5 && moves.len() > 1 && game.boneyard().len() > 6 {
+                        return game;
+                    }
+                    let chosen = moves[luck.below(moves.len() as u32) as usize];
+                    Game::play(&mut game, chosen).unwrap();
+                }
+            }
+        }
+    }
+
+    /// What the judge finds with so much effort: the open value, and the loss of the last move.
+    fn judged(game: &Dominos, effort: u64, seed: u64) -> [Share; 2] {
+        let limits = Limits {
+            effort: Some(effort),
+            ..Limits::default()
+        };
+        let clock = Monotonic::start();
+        let budget = Budget::new(&limits, &clock);
+        let (mut judge, mut luck) = (Reasoned::default(), Seeded::new(seed));
+        let open = judge.open(game, &mut luck, &budget).unwrap();
+        let Turn::Player(side) = game.turn() else {
+            panic!("a side has the hand");
+        };
+        let found = judge.evaluate(game.view(side), &mut luck, &budget).unwrap();
+        let chosen = found.moves.last().unwrap().0;
+        [open, loss(&found, chosen, Share::UNKNOWN)]
+    }
+
+    /// Two errors cover 95 runs of 100 of a bell curve; few runs of small samples scatter.
+    #[test]
+    fn errors_cover_repeated_runs_as_often_as_they_say() {
+        let (mut covered, mut runs) = ([0; 2], 0);
+        for seed in 0..6 {
+            let game = in_mid_game(seed);
+            let truth = judged(&game, 600_000, 1);
+            for run in 0..40 {
+                let found = judged(&game, 15_000, 100 + run);
+                for kind in 0..2 {
+                    let far = (found[kind].value() - truth[kind].value()).abs();
+                    let error = found[kind].error.hypot(truth[kind].error);
+                    covered[kind] += u32::from(far <= 2.0 * error);
+                }
+                runs += 1;
+            }
+        }
+        assert!(
+            covered.iter().all(|count| 100 * count >= 93 * runs),
+            "{covered:?} of {runs}"
+        );
+    }
+
+    /// Counts tile by tile, from the whole game: what is neither in the mover's hand nor laid.
+    fn check(game: &Dominos, reason: Reason) {
+        let Turn::Player(side) = game.turn() else {
+            panic!("a side has the hand");
+        };
+        let unseen = game.hand(side.other()) | game.boneyard();
+        let after = |mv| {
+            let mut after = game.clone();
+            Game::play(&mut after, mv).unwrap();
+            after
+        };
+        let fits = |pips: u8| move |tile: &Tile| tile.halves().contains(&pips);
+        match reason {
+            Reason::Answers {
+                mv,
+                ends,
+                each,
+                either,
+            } => {
+                let Ends { left, right } = ends;
+                assert_eq!(after(mv).ends(), Some(ends), "{game}: {mv}");
+                let count = |pips| unseen.into_iter().filter(fits(pips)).count();
+                assert_eq!(each.map(usize::from), [count(left), count(right)]);
+                let both = unseen
+                    .into_iter()
+                    .filter(|tile| fits(left)(tile) || fits(right)(tile));
+                assert_eq!(usize::from(either), both.count());
+            }
+            Reason::AtRisk { mv, points } => {
+                let left = after(mv).hand(side);
+                let sum = left.into_iter().flat_map(Tile::halves);
+                assert_eq!(sum.map(u32::from).sum::<u32>(), points, "{game}: {mv}");
+            }
+            Reason::GoesOut(mv) => {
+                assert_eq!(
+                    after(mv).turn(),
+                    Turn::Over(Outcome::Win(side)),
+                    "{game}: {mv}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_reason_equals_counting_tile_by_tile() {
+        let mut luck = Seeded::new(66);
+        let mut told = [0; 3];
+        for deal in 0..400 {
+            let (rule, size) = [(Rule::One, 10), (Rule::Two, 7)][deal % 2];
+            let mut game = Dominos::new(rule, size).unwrap();
+            loop {
+                match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance { outcomes, .. } => {
+                        game.draw(luck.below(outcomes.into()) as u8);
+                    }
+                    Turn::Player(side) => {
+                        let moves: Vec<Move> = game.legal().collect();
+                        let chosen = moves[luck.below(moves.len() as u32) as usize];
+                        for reason in
+                            reasons(&game.view(side), moves.first().copied(), Some(chosen))
+                        {
+                            check(&game, reason);
+                            told[match reason {
+                                Reason::Answers { .. } => 0,
+                                Reason::AtRisk { .. } => 1,
+                                Reason::GoesOut(_) => 2,
+                            }] += 1;
+                        }
+                        Game::play(&mut game, chosen).unwrap();
+                    }
+                }
+            }
+        }
+        assert!(told[0] > 2_000 && told[2] > 50, "{told:?}");
+    }
+}

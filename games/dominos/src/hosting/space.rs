@@ -1,0 +1,73 @@
+//! Dominos as numbers, from a side's view: its hand, what it knows of every other tile, the ends.
+
+use crate::{Dominos, MAX_PIPS, Move, TILES, Tiles, View};
+use table::Side;
+
+use host::Space;
+use host::counted;
+
+const KINDS: usize = TILES as usize;
+const DRAW: usize = 2 * KINDS;
+const PASS: usize = DRAW + 1;
+const NUMBERS: usize = MAX_PIPS as usize + 1;
+
+/// A tile at the left end (or the only one it fits), at the right end, drawing, passing. The array:
+/// for each tile whether one holds it, whether one has laid it, whether the opponent has; then the
+/// ends plus one (0 before the opening), the opponent's tiles, the boneyard's, and for each number of
+/// pips whether the opponent had none of it when it last drew or passed.
+pub(super) const SPACE: Space<Dominos> = Space {
+    moves: |_| PASS + 1,
+    number: |_, mv| match mv {
+        Move::Lay(tile) => tile.index().into(),
+        Move::LayRight(tile) => KINDS + usize::from(tile.index()),
+        Move::Draw => DRAW,
+        Move::Pass => PASS,
+    },
+    mv: |_, number| {
+        let tile = |index: usize| Tiles::ALL.into_iter().nth(index);
+        match number {
+            DRAW => Some(Move::Draw),
+            PASS => Some(Move::Pass),
+            number if number < KINDS => tile(number).map(Move::Lay),
+            number => tile(number - KINDS).map(Move::LayRight),
+        }
+    },
+    shape: |_| vec![3 * KINDS + 4 + NUMBERS],
+    range: |_| [0, counted(TILES)],
+    show: |view, side, array| {
+        let laid = |by: Side| -> Tiles {
+            let own = view.steps().filter(|step| step.side == by);
+            own.filter_map(|step| step.mv.tile()).collect()
+        };
+        for tiles in [view.hand, laid(side), laid(side.other())] {
+            array.extend(
+                Tiles::ALL
+                    .into_iter()
+                    .map(|tile| i32::from(tiles.contains(tile))),
+            );
+        }
+        let ends = view
+            .ends()
+            .map(|ends| [ends.left, ends.right].map(|pips| counted(pips) + 1));
+        array.extend(ends.unwrap_or([0; 2]));
+        array.extend([view.opponent, view.boneyard].map(counted));
+        array.extend(lacking(&view, side.other()));
+    },
+};
+
+/// The pips that a side could not lay when it last drew or passed, as far as that is still true.
+fn lacking(view: &View<'_>, side: Side) -> [i32; NUMBERS] {
+    let mut lacks = [0; NUMBERS];
+    for step in view.steps().filter(|step| step.side == side) {
+        match (step.mv, step.ends) {
+            (Move::Draw, _) => lacks = [0; NUMBERS],
+            (Move::Pass, Some(ends)) => {
+                for pips in [ends.left, ends.right] {
+                    lacks[usize::from(pips)] = 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    lacks
+}

@@ -1,0 +1,75 @@
+puissance4-about = Puissance 4
+puissance4-plays = { $name } ({ $symbol }) joue la colonne { $column }.
+puissance4-ask = { $name } ({ $symbol }), quelle colonne ?{" "}
+puissance4-unreadable = Vous devez donner un numéro de colonne.
+puissance4-aligned = { $direction ->
+    [vertical] Alignement vertical
+    [horizontal] Alignement horizontal
+   *[diagonal] Alignement en diagonale
+} : { $cells }
+puissance4-recoloured = {"["}Le pion ({ $column },{ $line }) a changé de couleur. Chut !]
+puissance4-no-such-column = Impossible ! La colonne { $column } n'existe pas : choisir de 1 à { $columns }.
+puissance4-full = Impossible ! La colonne { $column } est pleine.
+puissance4-nothing-to-recolour = {"["}Pas de pion adverse en ({ $column },{ $line }), impossible de tricher.]
+puissance4-too-plain = {"["}Quatre pions alignés d'un coup en ({ $column },{ $line }), cela se verrait.]
+puissance4-character = « { $found } » (caractère { $index }) n'est pas une colonne : écrire des chiffres de 1 à 7
+puissance4-full-at = le pion du caractère { $index } ne rentre pas : la colonne { $column } est pleine
+puissance4-after-end = le pion du caractère { $index } vient après la fin de la partie
+puissance4-colour = « { $text } » n'est pas une couleur : écrire rouge ou jaune
+puissance4-shape = une grille a 6 lignes de 7 cases : la ligne { $line } à partir du haut ne convient pas
+puissance4-hanging = le pion de la colonne { $column }, ligne { $line }, ne repose sur rien
+puissance4-nobody-to-move = une grille dessinée dit à qui de jouer : la terminer par une ligne « * » ou « o »
+puissance4-number = « { $text } » n'est pas un numéro de colonne
+puissance4-option-first = la couleur qui commence : rouge (le premier joueur) ou jaune
+puissance4-option-grid = un fichier avec une grille dessinée et, sur la dernière ligne, le pion de qui doit jouer
+puissance4-option-no-book = calculer sans la bibliothèque d'ouvertures
+puissance4-option-table-size = taille de la table de transposition, en Mio (64)
+puissance4-option-plies = nombre de pions des positions de la bibliothèque (6)
+puissance4-option-output = le fichier à écrire ou à continuer
+puissance4-option-build-threads = nombre de fils de calcul (tous les cœurs)
+puissance4-option-sample = nombre de positions à recalculer (20)
+puissance4-option-file = le fichier à vérifier
+puissance4-no-folder = aucun dossier de données : donner --output
+puissance4-book-plies = une bibliothèque a de 0 à { $most } pions, pas { $plies }
+puissance4-other-plies = { $file } : c'est une bibliothèque de { $found } pions, pas { $plies }
+puissance4-book-format = ce n'est pas une bibliothèque de cette version
+puissance4-book-count = { $found } positions là où il en existe { $expected }
+puissance4-book-unfinished = { $found } valeurs pour { $expected } positions
+puissance4-book-unsummed = la somme de contrôle manque
+puissance4-book-damaged = la somme de contrôle ne convient pas : un octet a changé
+puissance4-built = { $file } : { $count } positions
+puissance4-checked = { $file } : { $count } positions, { $sample } recalculées, toutes exactes
+puissance4-wrong = { $file } : la position { $index } vaut { $right }, pas { $found }
+# Sur la page.
+puissance4-board = Grille de 7 colonnes et 6 lignes
+puissance4-red = rouge
+puissance4-yellow = jaune
+puissance4-disc = Colonne { $column }, ligne { $line } : { $colour }
+puissance4-column = colonne { $column }
+puissance4-column-free = Colonne { $column }, { $free } places
+puissance4-did = { $who ->
+    [you] Vous jouez
+   *[other] { $name } joue
+} colonne { $column }.
+puissance4-full-grid = La grille est pleine.
+puissance4-rule-drop = Chacun à son tour lâche un pion dans une colonne ; il tombe sur ceux qui y sont déjà.
+puissance4-rule-win = Qui a le premier quatre de ses pions alignés, debout, à plat ou en diagonale, gagne.
+puissance4-rule-draw = Une grille pleine sans alignement est un match nul.
+puissance4-field-first = Qui commence
+puissance4-red-first = rouge, le joueur 1
+puissance4-yellow-first = jaune, le joueur 2
+puissance4-begins = Le joueur 1 a les pions rouges, le joueur 2 les jaunes.
+puissance4-in-moves = en { $count } { $form ->
+    [one] coup
+   *[many] coups
+}
+puissance4-edit-red = pion rouge
+puissance4-edit-yellow = pion jaune
+puissance4-edit-remove = enlever un pion
+puissance4-edit-red-moves = trait aux rouges
+puissance4-edit-yellow-moves = trait aux jaunes
+puissance4-edit-empty = grille vide
+
+# Les fonctions du sujet.
+subject-grid-size = l'argument { $at } ne convient pas : { $lines } lignes de { $columns } cases, alors qu'une grille en a 6 de 7, ou 8 de 9 avec sa bordure
+subject-border = l'argument { $at } ne convient pas : la bordure doit être vide

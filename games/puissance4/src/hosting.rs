@@ -1,0 +1,269 @@
+//! Puissance 4 at the house: the grid of figure 1 after every move.
+
+mod book;
+mod drawing;
+mod edits;
+mod judge;
+mod space;
+
+use crate::{
+    Book, Cell, Colour, Column, Dropped, Engine, Line, MEMORY_BYTES, NotationError, Puissance4,
+    STRATEGIES, Solver, side_of,
+};
+use table::{Event, Explain, Message, Named, Side};
+
+use host::{
+    Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, Space,
+    Voice, spaced, told_in_common,
+};
+use review::{Judge, Reviewed};
+use text::counted;
+
+const TABLE_SIZE: OptionSpec = OptionSpec {
+    name: "table-size",
+    value: Some("MIB"),
+    help: "puissance4-option-table-size",
+};
+
+impl Hosted for Puissance4 {
+    const NAME: &'static str = "puissance4";
+    const ALIASES: &'static [&'static str] = &["connect4"];
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const SPACE: Option<Space<Self>> = Some(space::SPACE);
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: "first",
+        value: Some("COLOUR"),
+        help: "puissance4-option-first",
+    }];
+    /// Who began one game is second in the next (R17).
+    const REMATCH: Option<fn(&mut Options)> = Some(|options| {
+        let first = options.get("first").and_then(|text| text.parse().ok());
+        let next = first.unwrap_or(Colour::Red).other();
+        options.set("first", next.symbol().to_string());
+    });
+    const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "grid",
+            value: Some("FILE"),
+            help: "puissance4-option-grid",
+        },
+        OptionSpec {
+            name: "no-book",
+            value: None,
+            help: "puissance4-option-no-book",
+        },
+        TABLE_SIZE,
+    ];
+    const DATABASE: Option<Database> = Some(book::DATABASE);
+    /// Enough to solve every position of a game with the book.
+    const EFFORT: u64 = 200_000_000;
+
+    fn open(options: &Options) -> Result<Self, OptionError> {
+        let Some(first) = options.get("first") else {
+            return Ok(Self::default());
+        };
+        let colour: Result<Colour, NotationError> = first.parse();
+        colour
+            .map(Self::begun_by)
+            .map_err(|error| OptionError::new("first", &error))
+    }
+
+    fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
+        let drawn = options.get("grid").map(drawing).transpose()?;
+        let read = move |text: &str| match &drawn {
+            Some(game) if text == "@" => Ok(game.clone()),
+            _ => text.parse(),
+        };
+        let expert = expert(options)?;
+        Ok(if options.flag("value-only") {
+            Box::new(Positions::new(expert.value_only(), read))
+        } else {
+            Box::new(Positions::new(expert, read))
+        })
+    }
+
+    fn rules(&self) -> String {
+        format!("begins={}", side_of(self.beginner()))
+    }
+
+    /// The lines from the top; 1 is one's own disc, 2 the other's.
+    fn plain(&self, side: Side) -> Vec<String> {
+        let cell = |line, column| match self.grid().disc(column, line) {
+            None => 0,
+            Some(colour) if side_of(colour) == side => 1,
+            Some(_) => 2,
+        };
+        let row = |line| Column::all().map(move |column| cell(line, column));
+        let rows = Line::all().rev().map(|line| spaced(row(line)));
+        rows.map(|row| format!("row {row}")).collect()
+    }
+}
+
+/// How many moves the winner needs: scores count the discs of a side when it wins, 22 less the
+/// score. None for a draw, and for a score that cannot be.
+fn moves_left(discs: u32, score: i32) -> Option<u32> {
+    let placed = match score {
+        0 => return None,
+        1.. => discs / 2,
+        ..0 => discs.div_ceil(2),
+    };
+    let last = 22u32.checked_sub(score.unsigned_abs())?;
+    last.checked_sub(placed)
+}
+
+impl Reviewed for Puissance4 {
+    fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
+        Ok(Box::new(judge::Solved(expert(options)?)))
+    }
+}
+
+impl Voice for Puissance4 {
+    const ABOUT: &'static str = "puissance4-about";
+
+    fn margin(&self, score: i32) -> Option<Margin> {
+        let number = moves_left(self.grid().discs() as u32, score)?;
+        let words = counted(Message::new("puissance4-in-moves"), "count", number);
+        Some(Margin { words, number })
+    }
+
+    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        match event {
+            Event::Asked { .. } if scene.game.grid().discs() == 0 => scene.game.grid().to_string(),
+            Event::Played { side, effect, .. } => played(scene, *side, *effect),
+            Event::Unreadable { .. } => scene.line(&Message::new("puissance4-unreadable")),
+            Event::Cheated { cheat, .. } => {
+                let message = Message::new("puissance4-recoloured")
+                    .with("column", cheat.0.number())
+                    .with("line", cheat.1.number());
+                scene.line(&message) + &scene.game.grid().to_string()
+            }
+            // Whoever has to choose again sees the grid again.
+            Event::Refused { .. } => told_in_common(scene, event) + &scene.game.grid().to_string(),
+            Event::Asked { .. }
+            | Event::Foiled { .. }
+            | Event::Said { .. }
+            | Event::Chance { .. }
+            | Event::Caught { .. }
+            | Event::Over { .. } => told_in_common(scene, event),
+        }
+    }
+
+    fn sentence(
+        scene: &Scene<'_, Self>,
+        event: &Event<Self>,
+        you: Option<Side>,
+    ) -> Option<Message> {
+        let Event::Played { side, effect, .. } = event else {
+            return None;
+        };
+        let column = effect.cell.0.number();
+        Some(
+            scene
+                .about("puissance4-did", *side, you)
+                .with("column", column),
+        )
+    }
+
+    fn briefly(_scene: &Scene<'_, Self>, effect: &Dropped) -> Option<Message> {
+        Some(Message::new("puissance4-column").with("column", effect.cell.0.number()))
+    }
+
+    fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
+        let row = |colour| scene.game.grid().alignment(colour);
+        let found = scene.game.winner().and_then(row);
+        Some(found.map_or(Message::new("puissance4-full-grid"), aligned))
+    }
+
+    fn question(scene: &Scene<'_, Self>) -> String {
+        let colour = scene.game.to_move();
+        let message = Message::new("puissance4-ask")
+            .with("name", scene.name(side_of(colour)))
+            .with("symbol", colour.symbol().to_string());
+        scene.say(&message)
+    }
+}
+
+fn expert(options: &Options) -> Result<Engine, OptionError> {
+    let solver = Solver::new(table_bytes(options)?);
+    Ok(Engine::new(if options.flag("no-book") {
+        solver
+    } else {
+        solver.with_book(Book::shipped())
+    }))
+}
+
+fn table_bytes(options: &Options) -> Result<usize, OptionError> {
+    let mebibytes = options.number::<u16>(TABLE_SIZE.name)?;
+    Ok(mebibytes.map_or(MEMORY_BYTES, |mebibytes| usize::from(mebibytes) << 20))
+}
+
+/// A drawn grid that cannot be taken: the file's fault or the drawing's.
+#[derive(Debug, thiserror::Error)]
+enum DrawingError {
+    #[error("{file}: {reason}")]
+    File {
+        file: String,
+        reason: std::io::Error,
+    },
+    #[error(transparent)]
+    Drawing(#[from] NotationError),
+}
+
+impl Explain for DrawingError {
+    fn explain(&self) -> Message {
+        match self {
+            Self::File { file, reason } => Message::new("io-file")
+                .with("file", file.as_str())
+                .with("reason", reason.explain()),
+            Self::Drawing(error) => error.explain(),
+        }
+    }
+}
+
+fn drawing(file: &str) -> Result<Puissance4, OptionError> {
+    let unreadable = |error: std::io::Error| DrawingError::File {
+        file: file.to_owned(),
+        reason: error,
+    };
+    let text = std::fs::read_to_string(file).map_err(unreadable);
+    let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));
+    game.map_err(|error| OptionError::new("grid", &error))
+}
+
+/// The move, the grid, and the row that wins.
+fn played(scene: &Scene<'_, Puissance4>, side: Side, dropped: Dropped) -> String {
+    let (column, line) = dropped.cell;
+    let disc = scene.game.grid().disc(column, line);
+    let message = Message::new("puissance4-plays")
+        .with("name", scene.name(side))
+        .with("symbol", disc.map_or(' ', Colour::symbol).to_string())
+        .with("column", column.number());
+    let grid = scene.line(&message) + &scene.game.grid().to_string();
+    match dropped.row {
+        Some(ends) => grid + &scene.line(&aligned(ends)),
+        None => grid,
+    }
+}
+
+fn aligned(ends: [Cell; 2]) -> Message {
+    let [from, to] = ends.map(|(column, line)| (column.number(), line.number()));
+    let direction = match (from.0 == to.0, from.1 == to.1) {
+        (true, _) => "vertical",
+        (_, true) => "horizontal",
+        (false, false) => "diagonal",
+    };
+    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+    let between = |from: u8, to: u8, step: u8| match from.cmp(&to) {
+        std::cmp::Ordering::Less => from + step,
+        std::cmp::Ordering::Equal => from,
+        std::cmp::Ordering::Greater => from - step,
+    };
+    let cell = |step| {
+        let (column, line) = (between(from.0, to.0, step), between(from.1, to.1, step));
+        format!("({column},{line})")
+    };
+    let cells: Vec<String> = (0..=steps).map(cell).collect();
+    Message::new("puissance4-aligned")
+        .with("direction", direction)
+        .with("cells", cells.join(" "))
+}

@@ -1,0 +1,202 @@
+//! The opening book as a file: built a few positions at a time, gone on with, and checked.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
+use crate::{Board, Solver};
+use table::{Budget, Explain, Limits, Message, Monotonic};
+
+use super::{TABLE_SIZE, table_bytes};
+use host::{Database, OptionSpec, Options, Progress, data_folder};
+
+const PLIES: OptionSpec = OptionSpec {
+    name: "plies",
+    value: Some("N"),
+    help: "puissance4-option-plies",
+};
+const OUTPUT: OptionSpec = OptionSpec {
+    name: "output",
+    value: Some("FILE"),
+    help: "puissance4-option-output",
+};
+const THREADS: OptionSpec = OptionSpec {
+    name: "threads",
+    value: Some("N"),
+    help: "puissance4-option-build-threads",
+};
+
+pub(super) const DATABASE: Database = Database {
+    build_options: &[PLIES, OUTPUT, THREADS, TABLE_SIZE],
+    build,
+    check_options: &[
+        OptionSpec {
+            name: "file",
+            value: Some("FILE"),
+            help: "puissance4-option-file",
+        },
+        PLIES,
+        OptionSpec {
+            name: "sample",
+            value: Some("N"),
+            help: "puissance4-option-sample",
+        },
+    ],
+    check,
+};
+
+/// Solves every position of so many discs and appends the scores to the file as they are found.
+fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let plies = plies(options)?;
+    let file = match options.get(OUTPUT.name) {
+        Some(file) => PathBuf::from(file),
+        None => default_file(plies)?,
+    };
+    let boards = positions(plies);
+    let mut out = locked(&file)?;
+    let mut done = known(&file, &mut out, plies, boards.len())?;
+    let table = table_bytes(options).map_err(|error| error.explain())?;
+    let limits = Limits {
+        threads: threads(options)?,
+        ..Limits::default()
+    };
+    let clock = Monotonic::start();
+    let budget = Budget::new(&limits, &clock);
+    let mut failure = None;
+    let rest = &boards[done..];
+    solve_all(rest, table, &budget, &mut |scores| {
+        let bytes: Vec<u8> = scores.iter().map(|score| score.cast_unsigned()).collect();
+        if let Err(error) = out.write_all(&bytes).and_then(|()| out.sync_data()) {
+            failure = Some(blame(&file, &error));
+            limits.stop.pull();
+        }
+        done += scores.len();
+        progress(Progress {
+            done: done as u64,
+            total: boards.len() as u64,
+        });
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    seal(&file, &mut out)?;
+    Ok(told("puissance4-built", &file, done))
+}
+
+/// Ends a book that has all its scores with their sum, unless it has it.
+fn seal(file: &Path, out: &mut File) -> Result<(), Message> {
+    let blame = |error: std::io::Error| blame(file, &error);
+    let bytes = fs::read(file).map_err(blame)?;
+    if read_part(&bytes).is_ok_and(|part| part.whole) {
+        return Ok(());
+    }
+    let written = out.write_all(&sum(&bytes)).and_then(|()| out.sync_data());
+    written.map_err(blame)
+}
+
+/// Reads a finished book, and solves some of its positions again, spread evenly.
+fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
+    let file = match options.get("file") {
+        Some(file) => PathBuf::from(file),
+        None => default_file(plies(options)?)?,
+    };
+    let bytes = fs::read(&file).map_err(|error| blame(&file, &error))?;
+    let book = crate::Book::read(&bytes).map_err(|error| blame(&file, &error))?;
+    let boards = positions(book.plies());
+    let sample = number::<usize>(options, "sample")?.unwrap_or(20);
+    let sample = sample.clamp(1, boards.len());
+    let solver = Solver::new(crate::MEMORY_BYTES);
+    for nth in 0..sample {
+        let index = nth * boards.len() / sample;
+        let (right, found) = (score(&solver, boards[index]), book.score(boards[index]));
+        if right != found {
+            let message = told("puissance4-wrong", &file, boards.len()).with("index", index + 1);
+            let score = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
+            return Err(message
+                .with("right", score(right))
+                .with("found", score(found)));
+        }
+        progress(Progress {
+            done: nth as u64 + 1,
+            total: sample as u64,
+        });
+    }
+    Ok(told("puissance4-checked", &file, boards.len()).with("sample", sample))
+}
+
+fn score(solver: &Solver, board: Board) -> Option<i32> {
+    let (limits, clock) = (Limits::default(), Monotonic::start());
+    solver
+        .solve(board, &Budget::new(&limits, &clock))
+        .bounds
+        .exact()
+}
+
+fn plies(options: &Options) -> Result<u8, Message> {
+    let plies = number::<u8>(options, PLIES.name)?.unwrap_or(6);
+    if plies <= MOST_PLIES {
+        return Ok(plies);
+    }
+    Err(BookError::Plies(plies).explain())
+}
+
+fn threads(options: &Options) -> Result<usize, Message> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(number::<usize>(options, THREADS.name)?.unwrap_or(cores))
+}
+
+fn number<T: std::str::FromStr>(
+    options: &Options,
+    name: &'static str,
+) -> Result<Option<T>, Message> {
+    options.number(name).map_err(|error| error.explain())
+}
+
+fn default_file(plies: u8) -> Result<PathBuf, Message> {
+    let folder = data_folder().ok_or(Message::new("puissance4-no-folder"))?;
+    fs::create_dir_all(&folder).map_err(|error| blame(&folder, &error))?;
+    Ok(folder.join(format!("puissance4-{plies}.book")))
+}
+
+/// The file to append to, locked: two builders would write the same scores twice.
+fn locked(file: &Path) -> Result<File, Message> {
+    let out = OpenOptions::new().create(true).append(true).open(file);
+    let out = out.map_err(|error| blame(file, &error))?;
+    out.try_lock()
+        .map_err(|error| blame(file, &std::io::Error::from(error)))?;
+    Ok(out)
+}
+
+/// How many scores the file holds already; an empty file is begun.
+fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usize, Message> {
+    let blame_io = |error: std::io::Error| blame(file, &error);
+    let bytes = fs::read(file).map_err(blame_io)?;
+    if bytes.is_empty() {
+        out.write_all(&header(plies, positions)).map_err(blame_io)?;
+        return Ok(0);
+    }
+    let part = read_part(&bytes).map_err(|error| blame(file, &error))?;
+    if part.plies != plies {
+        let about = Message::new("puissance4-other-plies");
+        let about = about.with("file", file.display().to_string());
+        return Err(about.with("found", part.plies).with("plies", plies));
+    }
+    if !part.whole {
+        // A sum that was being written when the machine stopped is written anew.
+        out.set_len(part.bytes() as u64).map_err(blame_io)?;
+    }
+    Ok(part.scores.len())
+}
+
+fn blame(file: &Path, error: &impl Explain) -> Message {
+    Message::new("io-file")
+        .with("file", file.display().to_string())
+        .with("reason", error.explain())
+}
+
+fn told(key: &'static str, file: &Path, count: usize) -> Message {
+    Message::new(key)
+        .with("file", file.display().to_string())
+        .with("count", count)
+}

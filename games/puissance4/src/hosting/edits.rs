@@ -1,0 +1,54 @@
+//! A grid set up by touch: discs of either colour dropped into a column, and taken out again.
+
+use crate::{Colour, Column, Grid, Line, Puissance4};
+
+use host::Edit;
+
+pub(super) fn edits(game: &Puissance4) -> Vec<Edit> {
+    let (grid, to_move) = (game.grid(), game.to_move());
+    let touches = Column::all().flat_map(|column| {
+        let with = |tool, changed: Option<Grid>| {
+            let position = written(&changed?, to_move);
+            let part = format!("column-{}", column.number());
+            Edit::touch::<Puissance4>(tool, [part], &position)
+        };
+        [
+            with("puissance4-edit-red", dropped(*grid, column, Colour::Red)),
+            with(
+                "puissance4-edit-yellow",
+                dropped(*grid, column, Colour::Yellow),
+            ),
+            with("puissance4-edit-remove", lifted(*grid, column)),
+        ]
+    });
+    let turned = match to_move.other() {
+        Colour::Red => "puissance4-edit-red-moves",
+        Colour::Yellow => "puissance4-edit-yellow-moves",
+    };
+    let others = [
+        Edit::button::<Puissance4>(turned, &written(grid, to_move.other())),
+        Edit::button::<Puissance4>("puissance4-edit-empty", "@"),
+    ];
+    touches.chain(others).flatten().collect()
+}
+
+fn dropped(mut grid: Grid, column: Column, colour: Colour) -> Option<Grid> {
+    grid.drop_disc(column, colour).map(|_| grid)
+}
+
+/// Without the highest disc of a column.
+fn lifted(mut grid: Grid, column: Column) -> Option<Grid> {
+    let filled = |line: &Line| grid.disc(column, *line).is_some();
+    let top = Line::all().rev().find(filled)?;
+    grid.set(column, top, None);
+    Some(grid)
+}
+
+/// As a drawn grid is written, whoever began.
+fn written(grid: &Grid, to_move: Colour) -> String {
+    let disc = |column, line| grid.disc(column, line).map_or('.', Colour::symbol);
+    let line = |line| Column::all().map(|column| disc(column, line)).collect();
+    let mut lines: Vec<String> = Line::all().rev().map(line).collect();
+    lines.push(to_move.symbol().to_string());
+    lines.join("/")
+}

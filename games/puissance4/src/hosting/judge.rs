@@ -1,0 +1,318 @@
+//! What columns are worth and why: a win or a parry at once, a double threat, a forced line, or how
+//! long it takes.
+
+use std::time::Duration;
+
+use crate::{Board, COLUMNS, Column, Engine, Move, Puissance4};
+use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value};
+
+use crate::hosting::moves_left;
+use review::Judge;
+
+/// The longest forced line that is looked for, in moves of the side that forces.
+const LONGEST: usize = 6;
+
+/// The solver.
+pub(super) struct Solved(pub(super) Engine);
+
+impl Judge<Puissance4> for Solved {
+    fn evaluate(
+        &mut self,
+        game: &Puissance4,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Evaluation<Move>, Stopped> {
+        self.0.evaluate(game, luck, budget)
+    }
+
+    fn why(
+        &mut self,
+        game: &Puissance4,
+        found: &Evaluation<Move>,
+        chosen: Option<Move>,
+    ) -> Vec<Message> {
+        let reasons = reasons(game, found, chosen);
+        reasons.iter().map(Explain::explain).collect()
+    }
+
+    fn place(&mut self, _game: &Puissance4, best: Move) -> Message {
+        Message::new(match best.0 {
+            ..=2 => "advice-puissance4-left",
+            3..=5 => "advice-puissance4-middle",
+            6.. => "advice-puissance4-right",
+        })
+    }
+
+    fn usual_time(&self) -> Duration {
+        Duration::from_mins(1)
+    }
+}
+
+/// Something true about a position, whose side to move may drop discs into columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// This disc completes four.
+    WinsNow(Column),
+    /// Elsewhere than here, the opponent completes four here.
+    Parries(Column),
+    /// After this disc the opponent completes four there.
+    Allows(Column, Column),
+    /// After this disc, two columns complete four, and the opponent none.
+    DoubleThreat(Column, [Column; 2]),
+    /// The columns to the win, from the first disc on: every answer is the only one that does not
+    /// lose at once.
+    Forced(Vec<Column>),
+    /// This disc wins with that many of one's own at the latest, itself included.
+    WinsIn(Column, u32),
+    /// After this disc the opponent wins with that many of its own at the latest.
+    LosesIn(Column, u32),
+    /// With this disc best play is a draw.
+    Draws(Column),
+}
+
+/// What is true of the best column, and of the one that was chosen instead.
+pub(super) fn reasons(
+    game: &Puissance4,
+    found: &Evaluation<Move>,
+    chosen: Option<Move>,
+) -> Vec<Reason> {
+    let board = game.board();
+    let worth = |mv: Move| found.moves.iter().find(|(known, _)| *known == mv);
+    let best = found.best().and_then(column_of);
+    let other = chosen.filter(|chosen| Some(*chosen) != found.best());
+    let best = best.map_or(Vec::new(), |best| {
+        for_it(board, best, worth(best.into()).map(|(_, value)| *value))
+    });
+    let other = other.and_then(column_of).and_then(|other| {
+        let value = worth(other.into()).map(|(_, value)| *value);
+        against_it(board, other, value)
+    });
+    best.into_iter().chain(other).collect()
+}
+
+fn column_of(Move(number): Move) -> Option<Column> {
+    u8::try_from(number).ok().and_then(Column::new)
+}
+
+/// The shortest proof that a column is good, and how long it takes.
+fn for_it(board: Board, column: Column, value: Option<Value>) -> Vec<Reason> {
+    if board.wins_at(column) {
+        return vec![Reason::WinsNow(column)];
+    }
+    let elsewhere = || replies(board).filter(|(other, _)| *other != column);
+    let parries = elsewhere().all(|(_, after)| after.wins_at(column));
+    let parries = (parries && elsewhere().count() > 0).then_some(Reason::Parries(column));
+    let forced = double_threat(board, column).or_else(|| forced_by(board, column));
+    let end = how_long(board, column, value);
+    [parries, forced, end].into_iter().flatten().collect()
+}
+
+/// What is wrong with a column.
+fn against_it(board: Board, column: Column, value: Option<Value>) -> Option<Reason> {
+    let after = board.after(column)?;
+    let reply = Column::all().find(|reply| after.wins_at(*reply));
+    let allows = reply.map(|reply| Reason::Allows(column, reply));
+    let allows = allows.filter(|_| !board.wins_at(column));
+    allows.or_else(|| how_long(board, column, value))
+}
+
+fn how_long(board: Board, column: Column, value: Option<Value>) -> Option<Reason> {
+    let Some(Value::Exact {
+        score: Some(score), ..
+    }) = value
+    else {
+        return None;
+    };
+    let left = || moves_left(board.discs(), score);
+    Some(match score {
+        0 => Reason::Draws(column),
+        1.. => Reason::WinsIn(column, left()?),
+        _ => Reason::LosesIn(column, left()?),
+    })
+}
+
+/// Every column that is not full, with the board after it.
+fn replies(board: Board) -> impl Iterator<Item = (Column, Board)> {
+    Column::all().filter_map(move |column| Some((column, board.after(column)?)))
+}
+
+fn can_win(board: Board) -> bool {
+    Column::all().any(|column| board.wins_at(column))
+}
+
+fn double_threat(board: Board, column: Column) -> Option<Reason> {
+    let after = board.after(column).filter(|after| !can_win(*after))?;
+    let threatens = |threat: &Column| {
+        let elsewhere = replies(after).find(|(reply, _)| reply != threat);
+        elsewhere.is_some_and(|(_, after)| after.wins_at(*threat))
+    };
+    let mut threats = Column::all().filter(threatens);
+    Some(Reason::DoubleThreat(
+        column,
+        [threats.next()?, threats.next()?],
+    ))
+}
+
+fn forced_by(board: Board, column: Column) -> Option<Reason> {
+    let line = force(board, column, LONGEST)?;
+    (line.len() > 1).then_some(Reason::Forced(line))
+}
+
+/// The line that dropping into `column` forces: it wins, or leaves one answer after which some
+/// column forces again.
+fn force(board: Board, column: Column, moves: usize) -> Option<Vec<Column>> {
+    if board.wins_at(column) {
+        return Some(vec![column]);
+    }
+    let after = board.after(column).filter(|after| !can_win(*after))?;
+    if moves == 1 {
+        return None;
+    }
+    let mut answers = replies(after).filter(|(_, after)| !can_win(*after));
+    let answer = match (answers.next(), answers.next()) {
+        (Some(only), None) => only,
+        // Whatever is answered, the next disc completes four.
+        (None, _) => replies(after).next()?,
+        (Some(_), Some(_)) => return None,
+    };
+    let going_on = Column::all().find_map(|column| force(answer.1, column, moves - 1))?;
+    Some([vec![column, answer.0], going_on].concat())
+}
+
+impl Explain for Reason {
+    fn explain(&self) -> Message {
+        let about = |key, column: &Column| Message::new(key).with("column", column.number());
+        match self {
+            Self::WinsNow(column) => about("why-puissance4-wins-now", column),
+            Self::Parries(column) => about("why-puissance4-parries", column),
+            Self::Allows(column, reply) => {
+                about("why-puissance4-allows", column).with("reply", reply.number())
+            }
+            Self::DoubleThreat(column, [one, other]) => {
+                about("why-puissance4-double-threat", column)
+                    .with("one", one.number())
+                    .with("other", other.number())
+            }
+            Self::Forced(line) => {
+                let columns: Vec<String> = line
+                    .iter()
+                    .map(|column| column.number().to_string())
+                    .collect();
+                Message::new("why-puissance4-forced").with("line", columns.join(" "))
+            }
+            Self::WinsIn(column, discs) => {
+                about("why-puissance4-wins-in", column).with("discs", *discs)
+            }
+            Self::LosesIn(column, discs) => {
+                about("why-puissance4-loses-in", column).with("discs", *discs)
+            }
+            Self::Draws(column) => about("why-puissance4-draws", column),
+        }
+    }
+}
+
+/// A game has as many columns as the advice names.
+const _: () = assert!(COLUMNS == 7);
+
+#[cfg(test)]
+mod tests {
+    use table::{Game, Limits, Monotonic, Seeded};
+
+    use super::*;
+
+    /// Whether whoever dropped last, with a board now seen by the opponent, surely wins with at
+    /// most `discs` more of its own, by trying everything.
+    fn surely(board: Board, discs: u32) -> bool {
+        if board.is_lost() {
+            return true;
+        }
+        if discs == 0 || can_win(board) || board.is_full() {
+            return false;
+        }
+        replies(board).all(|(_, after)| {
+            replies(after).any(|(_, after)| after.is_lost())
+                || discs > 1 && replies(after).any(|(_, after)| surely(after, discs - 1))
+        })
+    }
+
+    fn check(board: Board, reason: &Reason) {
+        let after = |column: Column| board.after(column).unwrap();
+        match reason {
+            Reason::WinsNow(column) => assert!(after(*column).is_lost()),
+            Reason::Parries(column) => {
+                let elsewhere = replies(board).filter(|(other, _)| other != column);
+                let lost = |(_, after): (Column, Board)| after.after(*column).unwrap().is_lost();
+                assert!({ elsewhere }.all(lost));
+            }
+            Reason::Allows(column, reply) => {
+                assert!(after(*column).after(*reply).unwrap().is_lost());
+            }
+            Reason::DoubleThreat(column, threats) => {
+                assert_ne!(threats[0], threats[1]);
+                assert!(surely(after(*column), 1));
+            }
+            Reason::Forced(line) => {
+                let own = line.len().div_ceil(2) as u32;
+                assert!(surely(after(line[0]), own - 1), "{line:?}");
+                let end = line
+                    .iter()
+                    .fold(board, |board, column| board.after(*column).unwrap());
+                assert!(end.is_lost());
+            }
+            Reason::WinsIn(column, discs) if *discs <= 3 || board.discs() >= 30 => {
+                assert!(surely(after(*column), discs - 1));
+                assert!(*discs == 1 || !surely(after(*column), discs - 2));
+            }
+            Reason::LosesIn(column, discs) if *discs <= 3 || board.discs() >= 30 => {
+                let wins = |discs| replies(after(*column)).any(|(_, after)| surely(after, discs));
+                assert!(wins(discs - 1));
+                assert!(*discs == 1 || !wins(discs - 2));
+            }
+            Reason::WinsIn(..) | Reason::LosesIn(..) | Reason::Draws(_) => {}
+        }
+    }
+
+    fn kind(reason: &Reason) -> usize {
+        match reason {
+            Reason::WinsNow(_) => 0,
+            Reason::Parries(_) => 1,
+            Reason::Allows(..) => 2,
+            Reason::DoubleThreat(..) => 3,
+            Reason::Forced(_) => 4,
+            Reason::WinsIn(..) => 5,
+            Reason::LosesIn(..) => 6,
+            Reason::Draws(_) => 7,
+        }
+    }
+
+    #[test]
+    fn every_reason_holds_when_everything_is_tried() {
+        let mut luck = Seeded::new(4);
+        let mut expert = Engine::default();
+        let (limits, clock) = (Limits::default(), Monotonic::start());
+        let budget = Budget::new(&limits, &clock);
+        let mut told = [0; 8];
+        let mut positions = 0;
+        while positions < 2_500 {
+            let mut game = Puissance4::default();
+            // Late enough that scores are found at once.
+            for turn in 0..42 {
+                let moves: Vec<Move> = game.legal().collect();
+                let Some(&chosen) = moves.get(luck.below(moves.len().max(1) as u32) as usize)
+                else {
+                    break;
+                };
+                if turn >= 16 {
+                    let found = expert.evaluate(&game, &mut luck, &budget).unwrap();
+                    for reason in reasons(&game, &found, Some(chosen)) {
+                        check(game.board(), &reason);
+                        told[kind(&reason)] += 1;
+                    }
+                    positions += 1;
+                }
+                game.drop_disc(chosen).unwrap();
+            }
+        }
+        assert!(told.iter().all(|count| *count >= 20), "{told:?}");
+    }
+}

@@ -9,7 +9,7 @@ fuzz_target!(|text: &str| {
     let Ok(record) = text.parse::<Record>() else {
         return;
     };
-    let Ok(game) = house::find(&record.header.game) else {
+    let Ok(game) = games::find(&record.header.game) else {
         return;
     };
     let Ok(table) = game.replay(&record, &mut |_| ()) else {

@@ -2,15 +2,16 @@
 //! or played to a last position whose text parses to the same position and which can be drawn.
 #![no_main]
 
-use house::{Easel, Language, Wanted};
+use host::{Easel, Wanted};
 use libfuzzer_sys::fuzz_target;
 use table::Seeded;
+use text::Language;
 
 fuzz_target!(|text: &str| {
     let mut lines = text.splitn(3, '\n');
     let mut line = || lines.next().unwrap_or_default();
     let [game, position, moves] = [line(), line(), line()];
-    let Ok(offer) = house::find(game) else {
+    let Ok(offer) = games::find(game) else {
         return;
     };
     let mut read = |position, moves| {

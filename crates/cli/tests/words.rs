@@ -27,7 +27,7 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
 /// The files below `crates` and `games` that have one of these extensions.
 fn workspace_files(endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["crates", "games"] {
+    for folder in ["crates", "games", "pavage/subject"] {
         files(&root().join(folder), endings, &mut found);
     }
     found
@@ -41,9 +41,9 @@ fn sources() -> Vec<String> {
 }
 
 /// The messages of a language: their keys, and the pieces of text between their variables. Catalogues
-/// are the `.ftl` files in folders of the language's name.
+/// are the `.ftl` files of the language's name.
 fn catalogue(language: &str) -> (BTreeSet<String>, Vec<String>) {
-    let in_language = |file: &PathBuf| file.components().any(|part| part.as_os_str() == language);
+    let in_language = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == language);
     let catalogues = workspace_files(&["ftl"]).into_iter().filter(in_language);
     let (mut keys, mut pieces) = (BTreeSet::new(), Vec::new());
     for file in catalogues {

@@ -3,6 +3,9 @@
 //! Nothing here knows a particular game, prints, or waits: the referee is a state machine, and
 //! everything people or programs see is made from the [`Event`]s it tells.
 
+// The macros name this crate as users do.
+extern crate self as table;
+
 mod budget;
 mod chance;
 mod clock;
@@ -25,7 +28,7 @@ pub use chance::{Chance, Nature, Seeded, Slot};
 pub use clock::{Allowance, Clock, Monotonic, NotATime, TimeControl};
 pub use event::{Ending, Event, Forfeit, Remark, Resource, UnknownWord};
 pub use game::{Game, Notation, Outcome, Turn};
-pub use message::{Arg, Explain, Message};
+pub use message::{Arg, Explain, Key, Message, ToArg};
 pub use player::{HUMAN, PROGRAM_MOVE, Player, PlayerError, Program, Terms, Who};
 pub use record::{Entry, Fault, Header, Record, RecordError};
 pub use referee::{Next, NotNow, Referee, Trust};
@@ -34,6 +37,7 @@ pub use seat::{Seat, Sight, TamperError};
 pub use share::Share;
 pub use side::{Side, UnknownSide};
 pub use strategy::{Mind, Named, NoMove, Strategy};
+pub use text_macros::{Explain, key, message};
 pub use value::{Evaluation, Expert, Value};
 
 /// The messages of this crate's errors as Fluent resources, French and English. `text` submits them.

@@ -22,6 +22,18 @@ impl From<Message> for Arg {
     }
 }
 
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl ToArg for u64 {
+    fn to_arg(&self) -> Arg {
+        Arg::from(*self)
+    }
+}
+
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
@@ -41,6 +53,12 @@ macro_rules! numbers {
                 Self::Number(i64::from(number))
             }
         }
+
+        impl ToArg for $number {
+            fn to_arg(&self) -> Arg {
+                Arg::from(*self)
+            }
+        }
     )*};
 }
 numbers!(u8, u16, u32, i8, i16, i32, i64);
@@ -48,6 +66,60 @@ numbers!(u8, u16, u32, i8, i16, i32, i64);
 impl From<usize> for Arg {
     fn from(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+/// The key of a message that is in the catalogues of its crate: made by [`key!`](crate::key!).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key(&'static str);
+
+impl Key {
+    /// Called by the macros, after they have looked the key up.
+    #[doc(hidden)]
+    pub const fn checked(key: &'static str) -> Self {
+        Self(key)
+    }
+}
+
+impl From<&'static str> for Key {
+    fn from(key: &'static str) -> Self {
+        Self(key)
+    }
+}
+
+/// A value that can stand in a [`Message`], for the derived [`Explain`].
+pub trait ToArg {
+    /// The value as it goes into the message.
+    fn to_arg(&self) -> Arg;
+}
+
+impl<T: ToArg + ?Sized> ToArg for &T {
+    fn to_arg(&self) -> Arg {
+        (**self).to_arg()
+    }
+}
+
+impl ToArg for str {
+    fn to_arg(&self) -> Arg {
+        Arg::Text(self.to_owned())
+    }
+}
+
+impl ToArg for String {
+    fn to_arg(&self) -> Arg {
+        Arg::Text(self.clone())
+    }
+}
+
+impl ToArg for std::path::Display<'_> {
+    fn to_arg(&self) -> Arg {
+        Arg::Text(self.to_string())
+    }
+}
+
+impl ToArg for usize {
+    fn to_arg(&self) -> Arg {
+        Arg::from(*self)
     }
 }
 
@@ -68,10 +140,11 @@ pub struct Message {
 }
 
 impl Message {
-    /// A message without values.
-    pub const fn new(key: &'static str) -> Self {
+    /// A message without values. [`message!`](crate::message!) makes one whose key and values are
+    /// checked against the catalogues.
+    pub fn new(key: impl Into<Key>) -> Self {
         Self {
-            key: Cow::Borrowed(key),
+            key: Cow::Borrowed(key.into().0),
             args: Vec::new(),
         }
     }

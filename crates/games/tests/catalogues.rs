@@ -1,0 +1,56 @@
+//! The catalogues of the games and of everything they stand on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+use text::{Catalogue, Language};
+
+/// Every message of these catalogues with the variables it uses.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let mut messages = BTreeMap::new();
+    for catalogue in Catalogue::all() {
+        let text = catalogue.resource(language);
+        let resource = fluent_syntax::parser::parse(text).expect("well formed");
+        for entry in resource.body {
+            if let Entry::Message(message) = entry {
+                let mut names = BTreeSet::new();
+                variables(&message.value.expect("a message has a text"), &mut names);
+                let twice = messages.insert(message.id.name.to_owned(), names);
+                assert_eq!(twice, None, "{} stands twice", message.id.name);
+            }
+        }
+    }
+    messages
+}
+
+fn variables(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else {
+            continue;
+        };
+        let selector = match expression {
+            Expression::Inline(inline) => inline,
+            Expression::Select { selector, variants } => {
+                for variant in variants {
+                    variables(&variant.value, names);
+                }
+                selector
+            }
+        };
+        if let InlineExpression::VariableReference { id } = selector {
+            names.insert(id.name.to_owned());
+        }
+    }
+}
+
+#[test]
+fn both_languages_have_the_same_messages_with_the_same_variables() {
+    assert_eq!(messages(Language::French), messages(Language::English));
+}
+
+#[test]
+fn variables_are_not_wrapped_in_isolation_marks() {
+    let message = table::Message::new("unknown-game").with("text", "go");
+    assert!(Language::English.say(&message).is_ascii());
+}

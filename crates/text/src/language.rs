@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use fluent_bundle::{FluentArgs, FluentValue};
-use table::{Arg, Explain, Message};
+use table::{Arg, Explain, Key, Message};
 
 use crate::catalogue::BUNDLES;
 
@@ -72,7 +72,7 @@ impl Language {
     }
 
     /// The text of a message without values.
-    pub fn word(self, key: &'static str) -> String {
+    pub fn word(self, key: impl Into<Key>) -> String {
         self.say(&Message::new(key))
     }
 }

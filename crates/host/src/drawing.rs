@@ -31,8 +31,6 @@ pub trait Drawn: Voice {
     const RULES: &'static [Rule];
     /// What may be chosen on the page before a game; an option without a field is not offered.
     const FIELDS: &'static [Field] = &[];
-    /// Whether a side may see what the other may not: two people at one screen then need a curtain.
-    const HIDES: bool = false;
     /// The message that says who begins.
     const BEGINS: &'static str = "begins-first";
     /// What may be changed of a position by touch, where one can be set up.

@@ -3,9 +3,9 @@
 
 use std::fmt::Display;
 
-use table::{Event, Game, Named, Side};
+use table::{Game, Named, Side};
 
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Space, Viewer};
+use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Space};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -15,6 +15,9 @@ pub trait Hosted: Game {
     const ALIASES: &'static [&'static str];
     /// Every strategy that plays by itself.
     const STRATEGIES: &'static [Named<Self>];
+    /// Whether one viewer may see what another may not. Two people at one screen then need a curtain,
+    /// and luck is valued with all cards open.
+    const HIDES: bool;
     /// What may be chosen before a game.
     const OPTIONS: &'static [OptionSpec] = &[];
     /// Those of the options that tell what is hidden, or what luck will bring: nobody is shown
@@ -72,17 +75,6 @@ pub trait Hosted: Game {
     /// Options that contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
 
-    /// Whether an event shows this viewer something it may not know. The house is never asked.
-    fn hides(_event: &Event<Self>, _from: Viewer) -> bool {
-        false
-    }
-
-    /// What a viewer may see of the game. A game that hides something brings its own: a side sees
-    /// its view, and spectators less.
-    fn shown(&self, _viewer: Viewer) -> String {
-        self.to_string()
-    }
-
     /// The rules as a program is told them when a game begins: `matches=13 max=3`.
     fn rules(&self) -> String {
         String::new()
@@ -94,15 +86,10 @@ pub trait Hosted: Game {
         Vec::new()
     }
 
-    /// What a program on the side `to` is told that nature did for `side`, after the fact; nothing
-    /// while there is more of it to come.
-    fn drawn(&self, side: Side, effect: &Self::Effect, to: Side) -> Option<String> {
-        let own = side == to;
-        Some(if own {
-            format!("draws {effect}")
-        } else {
-            "draws ?".to_owned()
-        })
+    /// The line that a program reads after a throw or draw of `side`: `draws 61`. `shown` is what
+    /// [`Game::show`](table::Game::show) lets it see of the effect. `None` while more is to come.
+    fn drawn(&self, _side: Side, _effect: &Self::Effect, shown: Option<String>) -> Option<String> {
+        Some(format!("draws {}", shown.unwrap_or_else(|| "?".to_owned())))
     }
 }
 

@@ -30,12 +30,13 @@ pub use drawing::{
 };
 pub use game_info::{GameInfo, UnknownGame};
 pub use hosted::{Hosted, spaced};
-pub use moment::{Kind, Moment, Viewer};
+pub use moment::{Kind, Moment};
 pub use options::{Asked, OptionError, OptionSpec, Options, POSITION};
 pub use players::{SeatError, seat, strategy_name};
 pub use position::Position;
 pub use seated::{Brief, Hear, Seated, Setup, Table};
 pub use space::{Arrays, Space, counted};
+pub use table::Viewer;
 pub use terminal::{Answers, Company, Nobody, Reply, TerminalError, ask_options, converse, play};
 pub use tree::{MOST_NODES, Node, Tree, TreeError};
 pub use voice::{Ask, Scene, Voice, forfeit_key, said, told_in_common};

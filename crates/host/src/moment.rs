@@ -5,21 +5,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use table::{Ending, Entry, Event, Explain, Message, Player, Side};
+use table::{Ending, Entry, Event, Explain, Fact, Message, Player, Side, Viewer, shown};
 
 use crate::{Scene, Voice, said};
 use text::Language;
-
-/// Whose eyes look at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Viewer {
-    /// Whoever sits on a side, and may see what that side may.
-    Player(Side),
-    /// Everybody else.
-    Spectator,
-    /// The house itself: it keeps the record, and owns the terminal that all share.
-    House,
-}
 
 /// What happened, of any game: the names are those of [`Event`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,8 +111,11 @@ impl<'a, G: Voice> Told<'a, G> {
         }
     }
 
-    fn hides(&self, from: Viewer) -> bool {
-        from != Viewer::House && G::hides(&self.event, from)
+    /// Whether the game hides a fact of this event from `viewer`.
+    fn hides(&self, viewer: Viewer) -> bool {
+        let facts = [Fact::of_action(&self.event), Fact::of_effect(&self.event)];
+        let mut facts = facts.into_iter().flatten();
+        facts.any(|fact| shown(&*self.game, fact, viewer).is_none())
     }
 }
 
@@ -170,29 +162,18 @@ impl<G: Voice> Moment for Told<'_, G> {
     }
 
     fn text(&self, viewer: Viewer) -> Option<String> {
-        if self.hides(viewer) {
-            return None;
-        }
         match &*self.event {
             Event::Asked { .. } => None,
             Event::Said { remark, .. } => Some(remark.to_string()),
             Event::Unreadable { text, .. } => Some(text.clone()),
-            Event::Played { mv, .. } | Event::Refused { mv, .. } => Some(mv.to_string()),
             Event::Chance { outcome, .. } => (viewer == Viewer::House).then(|| outcome.to_string()),
-            Event::Cheated { cheat, .. }
-            | Event::Foiled { cheat, .. }
-            | Event::Caught { cheat, .. } => Some(cheat.to_string()),
             Event::Over { ending } => Some(ending.to_string()),
+            event => shown(&*self.game, Fact::of_action(event)?, viewer),
         }
     }
 
     fn effect(&self, viewer: Viewer) -> Option<String> {
-        match &*self.event {
-            Event::Played { effect, .. } | Event::Chance { effect, .. } if !self.hides(viewer) => {
-                Some(effect.to_string())
-            }
-            _ => None,
-        }
+        shown(&*self.game, Fact::of_effect(&self.event)?, viewer)
     }
 
     fn refusal(&self, viewer: Viewer) -> Option<Message> {
@@ -211,10 +192,7 @@ impl<G: Voice> Moment for Told<'_, G> {
     }
 
     fn view(&self, viewer: Viewer) -> String {
-        match viewer {
-            Viewer::House => self.game.to_string(),
-            _ => self.game.shown(viewer),
-        }
+        shown(&*self.game, Fact::Position, viewer).unwrap_or_default()
     }
 
     fn legal(&self, viewer: Viewer, most: usize) -> Vec<String> {
@@ -232,7 +210,9 @@ impl<G: Voice> Moment for Told<'_, G> {
         match &*self.event {
             Event::Played { side, mv, .. } => Some(format!("{side} plays {mv}")),
             Event::Chance { side, effect, .. } => {
-                let drawn = self.game.drawn(*side, effect, to)?;
+                let fact = Fact::ChanceEffect(*side, effect);
+                let seen = shown(&*self.game, fact, Viewer::Player(to));
+                let drawn = self.game.drawn(*side, effect, seen)?;
                 Some(format!("{side} {drawn}"))
             }
             _ => None,

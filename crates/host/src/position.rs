@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use table::{Explain, Message, Slot, Turn};
+use table::{Explain, Fact, Message, Slot, Turn, shown};
 
 use crate::{Arrays, Viewer, Voice};
 
@@ -50,10 +50,7 @@ impl<G: Voice> Position for Free<G> {
     }
 
     fn view(&self, viewer: Viewer) -> String {
-        match viewer {
-            Viewer::House => self.text(),
-            Viewer::Player(_) | Viewer::Spectator => self.0.shown(viewer),
-        }
+        shown(&self.0, Fact::Position, viewer).unwrap_or_default()
     }
 
     fn turn(&self) -> Turn {

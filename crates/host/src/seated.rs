@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use table::{
-    Entry, Event, Fault, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next, NoMove,
-    NotNow, Player, Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot, Strategy,
-    TimeControl, Trust, Turn, Who, repeat, replay,
+    Entry, Event, Fact, Fault, Forfeit, Header, Limits, Mind, Monotonic, Named, Nature, Next,
+    NoMove, NotNow, Player, Record, RecordError, Referee, Remark, Seat, Seeded, Side, Slot,
+    Strategy, TimeControl, Trust, Turn, Who, repeat, replay, shown,
 };
 
 use crate::moment::Told;
@@ -299,7 +299,7 @@ impl<G: Voice> Table for Seated<G> {
         let own = game.turn() == Turn::Player(side);
         let moves = game.legal().take(if own { most } else { 0 });
         Brief {
-            position: game.shown(Viewer::Player(side)),
+            position: shown(game, Fact::Position, Viewer::Player(side)).unwrap_or_default(),
             plain: game.plain(side),
             moves: moves.map(|mv| mv.to_string()).collect(),
         }

@@ -11,7 +11,7 @@ use crate::result_of;
 use crate::trail::Deed as Done;
 use crate::trail::{Step, Trail};
 use crate::{Choice, Deed, Judge, Name, Ply, Review, ReviewError, Reviewed};
-use host::{GameInfo, Progress, Viewer};
+use host::{GameInfo, Progress};
 use table::Share;
 
 /// The most values that a review holds, of all its choices together.
@@ -42,7 +42,7 @@ pub(crate) fn review<G: Reviewed>(
     let trail: Trail<G> = Trail::of(record)?;
     let mut bench = Bench {
         purse: Purse::new(&trail, judge, limits),
-        hides: judge.hides(),
+        hides: G::HIDES,
         judge,
         progress,
     };
@@ -184,7 +184,7 @@ impl<G: Reviewed> Bench<'_, G> {
         let gained = || gain(share(judged), share(next));
         let (position, text, deed) = match &step.deed {
             Done::Choice(mv) => (
-                step.before.shown(Viewer::Player(step.side)),
+                step.before.view(step.side).to_string(),
                 mv.to_string(),
                 Deed::Choice(self.choice(step, *mv, judged, next, most)),
             ),

@@ -36,11 +36,6 @@ pub trait Judge<G: Reviewed>: Send {
         budget: &Budget<'_>,
     ) -> Result<Evaluation<G::Move>, Stopped>;
 
-    /// Whether a side may not see everything: then luck is measured by [`open`](Self::open).
-    fn hides(&self) -> bool {
-        false
-    }
-
     /// The first side's share if nothing were hidden. Only asked where something is.
     ///
     /// # Errors

@@ -26,3 +26,4 @@ io-address-in-use = quelqu'un d'autre écoute déjà là
 io-address-elsewhere = cette adresse n'est pas celle de cette machine
 io-other = { $reason }
 io-file = { $file } : { $reason }
+no-such-cheat = « { $text } » n'est pas une triche : ce jeu n'en a pas

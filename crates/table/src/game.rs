@@ -1,10 +1,10 @@
 //! What a game is: its rules as a value that plays, refuses, draws and shows itself.
 
 use std::error::Error;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-use crate::{Explain, Side, Slot};
+use crate::{Explain, Fact, Side, Slot, Viewer};
 
 /// How a game came out under its own rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +31,29 @@ pub enum Turn {
     Over(Outcome),
 }
 
+/// The cheat of a game that has none: no value of it exists, and no text reads as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoCheat {}
+
+impl Display for NoCheat {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl FromStr for NoCheat {
+    type Err = NoSuchCheat;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchCheat> {
+        Err(NoSuchCheat(text.to_owned()))
+    }
+}
+
+/// Error for a text that is read as a cheat of a game without cheats.
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("no-such-cheat", text = _0)]
+pub struct NoSuchCheat(pub String);
+
 /// One text form that reads back to an equal value, and an error that can be said in any language.
 pub trait Notation: Display + FromStr<Err: Error + Explain + Send + Sync + 'static> {}
 
@@ -45,7 +68,8 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     type Move: Copy + Eq + Debug + Notation + Send + Sync;
     /// What a move or a draw did, for whoever shows it.
     type Effect: Clone + Eq + Debug + Notation + Send + Sync;
-    /// A way to cheat: a value, so that games under a trusting referee replay.
+    /// A way to cheat: a value, so that games under a trusting referee replay. [`NoCheat`] for a game
+    /// without one.
     type Cheat: Copy + Eq + Debug + Notation + Send + Sync;
     /// Why a move or a cheat cannot be.
     type Refusal: Error + Explain + Clone + Eq + Send + Sync + 'static;
@@ -85,4 +109,12 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
 
     /// What `side` may see. Two games that differ only in what is hidden from it give equal views.
     fn view(&self, side: Side) -> Self::View<'_>;
+
+    /// The text that `viewer` reads of `fact`, or `None` where it is hidden. A part may be masked:
+    /// `draws ?`. A game without secrets answers `Some(fact.text(self))`.
+    ///
+    /// Events, drawings, programs, hints and reviews show nothing else, so there is no default. The
+    /// position that a player reads is the text of [`view`](Self::view). A finished game is open to
+    /// all, and the referee sees everything: neither is asked here.
+    fn show(&self, fact: Fact<'_, Self>, viewer: Viewer) -> Option<String>;
 }

@@ -22,12 +22,13 @@ mod share;
 mod side;
 mod strategy;
 mod value;
+mod viewer;
 
 pub use budget::{Budget, Limits, Stop, Stopped};
 pub use chance::{Chance, Nature, Seeded, Slot};
 pub use clock::{Allowance, Clock, Monotonic, NotATime, TimeControl};
 pub use event::{Ending, Event, Forfeit, Remark, Resource, UnknownWord};
-pub use game::{Game, Notation, Outcome, Turn};
+pub use game::{Game, NoCheat, NoSuchCheat, Notation, Outcome, Turn};
 pub use message::{Arg, Explain, Key, Message, ToArg};
 pub use player::{HUMAN, PROGRAM_MOVE, Player, PlayerError, Program, Terms, Who};
 pub use record::{Entry, Fault, Header, Record, RecordError};
@@ -39,6 +40,7 @@ pub use side::{Side, UnknownSide};
 pub use strategy::{Mind, Named, NoMove, Strategy};
 pub use text_macros::{Explain, key, message};
 pub use value::{Evaluation, Expert, Value};
+pub use viewer::{Fact, Viewer, shown};
 
 /// The messages of this crate's errors as Fluent resources, French and English. `text` submits them.
 pub const CATALOGUE: (&str, &str) = (

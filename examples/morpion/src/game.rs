@@ -1,6 +1,6 @@
 //! Tic-tac-toe as a [`Game`] of the table.
 
-use table::{Game, Outcome, Side, Turn};
+use table::{Fact, Game, Outcome, Side, Turn, Viewer};
 
 use crate::rules::{Cell, Mark, Morpion, Refusal, Wipe};
 
@@ -38,5 +38,9 @@ impl Game for Morpion {
 
     fn view(&self, _side: Side) -> &Self {
         self
+    }
+
+    fn show(&self, fact: Fact<'_, Self>, _viewer: Viewer) -> Option<String> {
+        Some(fact.text(self))
     }
 }

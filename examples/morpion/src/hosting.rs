@@ -12,6 +12,7 @@ impl Hosted for Morpion {
     const NAME: &'static str = "morpion";
     const ALIASES: &'static [&'static str] = &["tictactoe"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const HIDES: bool = false;
 
     fn open(_options: &Options) -> Result<Self, OptionError> {
         Ok(Self::default())

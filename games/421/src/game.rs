@@ -1,6 +1,6 @@
 //! Implementation of [`Game`] for 421; each chance event is the fall of one die.
 
-use table::{Game, Outcome, Side, Slot, Turn};
+use table::{Fact, Game, Outcome, Side, Slot, Turn, Viewer};
 
 use crate::dice::{Face, Rethrow};
 use crate::rules::{Cheat, Effect, Game421, MOST_THROWS, Move, Refusal};
@@ -54,5 +54,9 @@ impl Game for Game421 {
 
     fn view(&self, _side: Side) -> &Self {
         self
+    }
+
+    fn show(&self, fact: Fact<'_, Self>, _viewer: Viewer) -> Option<String> {
+        Some(fact.text(self))
     }
 }

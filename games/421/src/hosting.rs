@@ -27,6 +27,7 @@ impl Hosted for Game421 {
     const NAME: &'static str = "421";
     const ALIASES: &'static [&'static str] = &["jeu421"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
@@ -97,7 +98,7 @@ impl Hosted for Game421 {
     }
 
     /// The dice as they lie, when the last one has fallen.
-    fn drawn(&self, _side: Side, _effect: &Effect, _to: Side) -> Option<String> {
+    fn drawn(&self, _side: Side, _effect: &Effect, _shown: Option<String>) -> Option<String> {
         let fallen = self.dice().next_to_fall().is_none();
         fallen.then(|| format!("throws {}", pips(self.dice())))
     }

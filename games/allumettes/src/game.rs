@@ -1,6 +1,6 @@
 //! Implementation of [`Game`] for the matches.
 
-use table::{Game, Outcome, Side, Turn};
+use table::{Fact, Game, Outcome, Side, Turn, Viewer};
 
 use crate::rules::{Cheat, LastMatch, Matches, Refusal, Take, Taken};
 
@@ -43,5 +43,9 @@ impl Game for Matches {
 
     fn view(&self, _side: Side) -> &Self {
         self
+    }
+
+    fn show(&self, fact: Fact<'_, Self>, _viewer: Viewer) -> Option<String> {
+        Some(fact.text(self))
     }
 }

@@ -34,6 +34,7 @@ impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {

@@ -1,6 +1,6 @@
 //! Implementation of [`Game`] for awalé.
 
-use table::{Game, Side, Turn};
+use table::{Fact, Game, Side, Turn, Viewer};
 
 use crate::board::{Board, Pit};
 use crate::rules::{Awale, Cheat, Refusal, Sown};
@@ -39,5 +39,9 @@ impl Game for Awale {
 
     fn view(&self, _side: Side) -> &Self {
         self
+    }
+
+    fn show(&self, fact: Fact<'_, Self>, _viewer: Viewer) -> Option<String> {
+        Some(fact.text(self))
     }
 }

@@ -1,6 +1,6 @@
 //! Implementation of [`Game`] for dominos; each chance event deals or draws one tile.
 
-use table::{Game, Side, Slot, Turn};
+use table::{Fact, Game, Side, Slot, Turn, Viewer};
 
 use crate::rules::{Cheat, Dominos, Effect, Ends, Move, Refusal};
 use crate::tile::Tiles;
@@ -69,5 +69,34 @@ impl Game for Dominos {
             awaits_tile: self.awaits_tile,
             history: &self.history,
         }
+    }
+
+    /// A tile that came is for its side alone, and so is a cheat, which shows a hand. A tile that
+    /// was refused because it does not fit is in the hand too. Spectators see neither hand.
+    fn show(&self, fact: Fact<'_, Self>, viewer: Viewer) -> Option<String> {
+        let own = |side| viewer == Viewer::Player(side);
+        match fact {
+            Fact::Position => Some(match viewer {
+                Viewer::Player(side) => self.view(side).to_string(),
+                Viewer::Spectator | Viewer::House => self.spectator_text(),
+            }),
+            Fact::Move(..) | Fact::MoveEffect(..) => Some(fact.text(self)),
+            Fact::RefusedMove(side, _) | Fact::ChanceEffect(side, _) | Fact::Cheat(side, _) => {
+                own(side).then(|| fact.text(self))
+            }
+        }
+    }
+}
+
+impl Dominos {
+    /// How many tiles each side and the boneyard have, and what was done:
+    /// `2x2 spectator - 1/3/23 : first 66 pioche +?`.
+    fn spectator_text(&self) -> String {
+        let view = self.view(Side::First);
+        let text = view.to_string();
+        let done = text.split_once(" : ").map_or("", |(_, done)| done);
+        let [first, second] = Side::BOTH.map(|side| self.hand(side).len());
+        let (rule, size, boneyard) = (view.rule, view.size, view.boneyard);
+        format!("{rule}x{size} spectator - {first}/{second}/{boneyard} : {done}")
     }
 }

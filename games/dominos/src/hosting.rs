@@ -41,6 +41,7 @@ impl Hosted for Dominos {
             help: "dominos-option-deal",
         },
     ];
+    const HIDES: bool = true;
     const SECRETS: &'static [&'static str] = &["deal"];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
@@ -62,31 +63,6 @@ impl Hosted for Dominos {
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         Ok(Box::new(Sights(Engine::default())))
-    }
-
-    /// Which tile came is for whoever received it; what a cheat saw is the cheat's; and a tile that
-    /// was refused because it does not fit is in the hand.
-    fn hides(event: &Event<Self>, from: Viewer) -> bool {
-        match event {
-            Event::Chance { side, .. }
-            | Event::Cheated { side, .. }
-            | Event::Refused { side, .. } => from != Viewer::Player(*side),
-            _ => false,
-        }
-    }
-
-    /// Spectators see neither hand: how many tiles each side and the boneyard have, and what was
-    /// done. `2x2 spectator - 1/3/23 : first 66 pioche +?`
-    fn shown(&self, viewer: Viewer) -> String {
-        if let Viewer::Player(side) = viewer {
-            return self.view(side).to_string();
-        }
-        let view = self.view(Side::First);
-        let text = view.to_string();
-        let done = text.split_once(" : ").map_or("", |(_, done)| done);
-        let [first, second] = Side::BOTH.map(|side| self.hand(side).len());
-        let (rule, size, boneyard) = (view.rule, view.size, view.boneyard);
-        format!("{rule}x{size} spectator - {first}/{second}/{boneyard} : {done}")
     }
 
     fn rules(&self) -> String {
@@ -111,12 +87,9 @@ impl Hosted for Dominos {
     }
 
     /// The deal is not told: the hand is, before each turn.
-    fn drawn(&self, side: Side, effect: &Effect, to: Side) -> Option<String> {
-        match effect {
-            _ if self.history().is_empty() => None,
-            Effect::Received(tile) if side == to => Some(format!("draws {tile}")),
-            _ => Some("draws ?".to_owned()),
-        }
+    fn drawn(&self, _side: Side, _effect: &Effect, shown: Option<String>) -> Option<String> {
+        let dealt = !self.history().is_empty();
+        dealt.then(|| format!("draws {}", shown.unwrap_or_else(|| "?".to_owned())))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Implementation of [`Game`] for Puissance 4.
 
-use table::{Game, Outcome, Side, Turn};
+use table::{Fact, Game, Outcome, Side, Turn, Viewer};
 
 use crate::grid::Column;
 use crate::rules::{Cheat, Dropped, Move, Puissance4, Refusal, side_of};
@@ -40,5 +40,9 @@ impl Game for Puissance4 {
 
     fn view(&self, _side: Side) -> &Self {
         self
+    }
+
+    fn show(&self, fact: Fact<'_, Self>, _viewer: Viewer) -> Option<String> {
+        Some(fact.text(self))
     }
 }

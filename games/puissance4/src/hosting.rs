@@ -29,6 +29,7 @@ impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
     const ALIASES: &'static [&'static str] = &["connect4"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "first",

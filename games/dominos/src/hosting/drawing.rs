@@ -53,7 +53,6 @@ impl Drawn for Dominos {
             },
         },
     ];
-    const HIDES: bool = true;
     const BEGINS: &'static str = "dominos-who-begins";
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 

@@ -31,10 +31,6 @@ impl Judge<Dominos> for Reasoned {
         self.reasoner.evaluate(view, luck, budget)
     }
 
-    fn hides(&self) -> bool {
-        true
-    }
-
     /// Every order of the boneyard solved as if it were seen, on average: all of few, some of many.
     fn open(
         &mut self,

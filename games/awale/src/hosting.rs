@@ -37,6 +37,7 @@ const RECOMPUTED: u64 = 20_000;
 impl Hosted for Awale {
     const NAME: &'static str = "awale";
     const ALIASES: &'static [&'static str] = &["oware"];
+    const HIDES: bool = false;
     const STRATEGIES: &'static [Named<Self>] = &[
         NAIVE,
         GREEDY,

@@ -1,10 +1,13 @@
 # The database of games.
 store-cannot-open = { $file } cannot be opened: { $reason }
-store-no-place = it can be neither read nor made
-store-not-a-database = it is not a database
-store-no-such-database = there is no such database: make it first
-store-conflict = the line exists already
+store-cannot-create = the file can be neither read nor created
+store-not-a-database = the file is not a database
+store-no-such-database = the database does not exist: create it first
+store-full = the disk is full
+store-read-only = the store is read-only
+store-conflict = a row with the same key exists already
 store-damaged = line { $number } of the game is damaged
-store-differs = the copy differs: table { $table } has { $written } rows where { $read } were copied, or others
+store-differs = the copy of table { $table } differs: it has { $written } rows, the source { $read }
 store-away = the database does not answer
 store-closed = the store is closed
+store-other = { $reason }

@@ -3,38 +3,38 @@
 use std::io::ErrorKind;
 
 use sqlx::error::DatabaseError;
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 use crate::Address;
 
 /// Reason why the store could not be opened, read or written.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum StoreError {
     /// The file cannot be read, created or is not a database, or the server does not answer.
-    #[error("{address} cannot be opened: {reason}")]
+    #[message("store-cannot-open", file = address.to_string(), reason = explain(reason))]
     CannotOpen {
         /// The file or server.
         address: Address,
         /// Error of the database.
-        reason: sqlx::Error,
+        reason: SqlError,
     },
     /// The disk is full. The same write succeeds once there is room.
-    #[error("the disk is full")]
+    #[message("store-full")]
     Full,
     /// The file or database is read-only.
-    #[error("the store is read-only")]
+    #[message("store-read-only")]
     ReadOnly,
     /// A row with the same key exists: another process has written that line or game.
-    #[error("a row with the same key exists already")]
+    #[message("store-conflict")]
     Conflict,
     /// The checksum of a line is wrong.
-    #[error("line {number} of the game is damaged")]
+    #[message("store-damaged")]
     Damaged {
         /// Number of the line in its game, from 0.
         number: i64,
     },
     /// A table of a copy differs from the source.
-    #[error("the copy of table {table} differs: it has {written} rows, the source {read}")]
+    #[message("store-differs")]
     Differs {
         /// Name of the table.
         table: &'static str,
@@ -44,14 +44,37 @@ pub enum StoreError {
         written: u64,
     },
     /// The database server does not answer. A write may or may not have happened.
-    #[error("the database server does not answer")]
+    #[message("store-away")]
     Away,
     /// The store was closed before the call.
-    #[error("the store is closed")]
+    #[message("store-closed")]
     Closed,
     /// Any other error of the database.
-    #[error(transparent)]
-    Database(sqlx::Error),
+    #[message(transparent)]
+    Database(SqlError),
+}
+
+/// Error of the database. `Display` is the database's own text; [`Explain`] names the usual causes.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct SqlError(pub(crate) sqlx::Error);
+
+impl Explain for SqlError {
+    fn explain(&self) -> Message {
+        if let sqlx::Error::Io(error) = &self.0 {
+            return error.explain();
+        }
+        match self.0.as_database_error().map(Cause::from_code) {
+            Some(Cause::Full) => message!("store-full"),
+            Some(Cause::ReadOnly) => message!("store-read-only"),
+            Some(Cause::CannotCreate) => message!("store-cannot-create"),
+            Some(Cause::NotADatabase) => message!("store-not-a-database"),
+            Some(Cause::NoSuchDatabase) => message!("store-no-such-database"),
+            Some(Cause::Away | Cause::Unknown) | None => {
+                message!("store-other", reason = self.0.to_string())
+            }
+        }
+    }
 }
 
 /// Error code of either database.
@@ -109,7 +132,7 @@ impl From<sqlx::Error> for StoreError {
                 sqlx::Error::Io(error) if error.kind() == ErrorKind::StorageFull => Self::Full,
                 sqlx::Error::Io(error) if is_lost(error.kind()) => Self::Away,
                 sqlx::Error::PoolTimedOut => Self::Away,
-                error => Self::Database(error),
+                error => Self::Database(SqlError(error)),
             };
         };
         if database.is_unique_violation() {
@@ -119,48 +142,7 @@ impl From<sqlx::Error> for StoreError {
             Cause::Full => Self::Full,
             Cause::ReadOnly => Self::ReadOnly,
             Cause::Away => Self::Away,
-            _ => Self::Database(error),
+            _ => Self::Database(SqlError(error)),
         }
-    }
-}
-
-impl Explain for StoreError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::CannotOpen { address, reason } => Message::new("store-cannot-open")
-                .with("file", address.to_string())
-                .with("reason", open_error(reason)),
-            Self::Full => Message::new("io-full"),
-            Self::ReadOnly => Message::new("io-read-only"),
-            Self::Conflict => Message::new("store-conflict"),
-            Self::Damaged { number } => Message::new("store-damaged").with("number", *number),
-            Self::Differs {
-                table,
-                read,
-                written,
-            } => Message::new("store-differs")
-                .with("table", *table)
-                .with("read", read.to_string())
-                .with("written", written.to_string()),
-            Self::Away => Message::new("store-away"),
-            Self::Closed => Message::new("store-closed"),
-            Self::Database(sqlx::Error::Io(error)) => error.explain(),
-            Self::Database(error) => Message::new("io-other").with("reason", error.to_string()),
-        }
-    }
-}
-
-/// Explains to people why a store cannot be opened.
-fn open_error(error: &sqlx::Error) -> Message {
-    if let sqlx::Error::Io(error) = error {
-        return error.explain();
-    }
-    match error.as_database_error().map(Cause::from_code) {
-        Some(Cause::ReadOnly) => Message::new("io-read-only"),
-        Some(Cause::Full) => Message::new("io-full"),
-        Some(Cause::CannotCreate) => Message::new("store-no-place"),
-        Some(Cause::NotADatabase) => Message::new("store-not-a-database"),
-        Some(Cause::NoSuchDatabase) => Message::new("store-no-such-database"),
-        _ => Message::new("io-other").with("reason", error.to_string()),
     }
 }

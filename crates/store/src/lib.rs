@@ -27,7 +27,7 @@ pub use address::Address;
 pub use claim::{Claim, LockSession};
 pub use code::CodeRow;
 pub use copy::copy;
-pub use error::StoreError;
+pub use error::{SqlError, StoreError};
 pub use game::{GameProgress, GameSummary, NewGame, SeatRow, StoredGame};
 pub use lease::Lease;
 pub use review::NewReview;

@@ -3,7 +3,7 @@
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, SqlSafeStr};
 
-use crate::{Address, StoreError};
+use crate::{Address, SqlError, StoreError};
 
 /// Migrations in order: number, name and SQL text. The text of a migration never changes, not even its
 /// comments: every database holds a checksum of those that it has run.
@@ -26,9 +26,9 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
 /// # Errors
 /// [`StoreError::CannotOpen`] when the file or server cannot be opened or written.
 pub(crate) async fn open_connection(address: &Address) -> Result<AnyConnection, StoreError> {
-    let cannot_open = |reason| StoreError::CannotOpen {
+    let cannot_open = |error| StoreError::CannotOpen {
         address: address.clone(),
-        reason,
+        reason: SqlError(error),
     };
     let mut connection = address.connect().await.map_err(cannot_open)?;
     migrate(&mut connection).await.map_err(cannot_open)?;

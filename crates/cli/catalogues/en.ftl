@@ -38,11 +38,9 @@ cli-metrics = an address for /healthz and /metrics (Prometheus), apart from the 
 cli-log = write what goes wrong as text or as JSON, a line each; RUST_LOG says how much
 cli-damaged-games = The file of games is damaged; the rest is served: { $damage }
 cli-store = keep the games in a PostgreSQL database instead of a folder: postgres://USER@HOST/DATABASE
-cli-bad-store = { $text } is no address of a database
+cli-bad-store = { $text } is not the address of a database
 cli-bad-store-hint = write postgres://USER:PASSWORD@HOST/DATABASE; a folder is given by --data
-cli-store-served = { $store } is served by another server already
 cli-bus = serve the database together with other machines, which hear of one another here: nats://HOST:PORT
-cli-bad-bus = { $text } is no address of a bus
 cli-bad-bus-hint = write nats://HOST:PORT
 cli-store-about = The games that are kept: copy, save or check them
 cli-store-copy-about = Copy all games of a store into another, and verify the copy
@@ -55,9 +53,7 @@ cli-store-copied = { $rows } rows copied to { $to } and verified
 cli-store-sound = all is well: { $games } games replayed
 cli-store-damaged = { $damaged } of { $games } games do not replay
 cli-store-game = game { $name }…: { $reason }
-cli-folder-held = { $folder } is in use by another server: { $by }
 cli-folder-held-hint = stop it, or choose another folder with --data
-cli-bad-origin = { $text } is not where a page can be
 cli-bad-origin-hint = write https://games.example, without a path
 cli-data = the folder that keeps the games
 cli-open = open a browser at the page
@@ -81,6 +77,7 @@ cli-missing-value = { $option } takes a value
 cli-bad-option = { $option }: { $text }
 cli-unknown-command = `{ $text }` is neither a game nor a command
 cli-missing-command = a word is missing: { $text }
+cli-bad-arguments = { $reason }
 cli-not-text = an argument is not text
 cli-missing-argument = { $text } is missing
 cli-help-hint = brelan --help shows what there is
@@ -96,24 +93,14 @@ cli-bad-position = position `{ $position }`: { $text }
 # The page.
 cli-serving = The tables are set: { $address } (Ctrl-C to close)
 cli-serving-also =   also { $address }
-cli-serving-everybody = Whoever reaches this address can open tables and play; nothing is encrypted.
+cli-serving-everybody = Anyone who reaches this address can open tables and play; nothing is encrypted.
 cli-data-folder = The games are kept in { $folder }
 cli-served = Closed; every game is saved.
-cli-busy-port = { $address } is taken by another program
-cli-cannot-listen = { $address } cannot be listened to: { $reason }
 cli-listen-hint = brelan serve --listen 127.0.0.1:0 takes a free port
 cli-no-data-folder = there is no folder to keep the games in
 cli-no-data-folder-hint = brelan serve --data DIR keeps them elsewhere
 
 # Analyses.
-value-won = won
-value-lost = lost
-value-drawn = drawn
-value-score = { $result }, score { $score }
-value-shares = win { $win } %, draw { $draw } %, loss { $loss } %
-value-sampled = win { $win } %, draw { $draw } %, loss { $loss } % (± { $error })
-value-bounded = score between { $low } and { $high }
-value-estimate = estimated score { $score }
 analysis-heading = { $position } (player { $player } to move): { $value }
 cli-draw-about = Draw a position as SVG
 cli-draw-game = the game
@@ -144,3 +131,108 @@ cli-program-to = the folder to write in
 cli-program-games = how many games against each opponent
 cli-program-record = a recorded game of which one question is asked again
 cli-program-at = which move of the program, from 1
+
+# The command brelan program, and programs at a table.
+program-cage = Cage: { $rungs }.
+program-no-cage = Cage: no protection.
+program-restarted = { $name } died and was started again { $count } times.
+program-failure = { $name }: { $text }
+program-notes = { $name }, its notes:
+program-errors = { $name }, its standard error:
+program-lost-at = { $name } lost the game at its move { $number }, { $move }; { $best } was better. Ask it exactly that again: { $command }
+program-worst-at = { $name } spoilt most at its move { $number }, { $move }; { $best } was better. Ask it exactly that again: { $command }
+program-faultless = { $name } made no mistake that could be proved. Ask it its last question again: { $command }
+program-ask-again = Ask { $name } exactly that again: { $command }
+program-not-recorded = play with --record FILE
+program-not-a-program = `{ $text }` is not a program: write ./player, player.py:choose or cmd:java Player
+program-written = { $file } plays at random; there is one function to change.
+program-build = Compile it:
+program-seat = Let it play:
+program-verify = Check it:
+program-passed = { $number }. passed: { $step }
+program-failed = { $number }. failed: { $step }
+program-skipped = { $number }. skipped: { $step }
+program-checked = { $passed } steps passed of { $total }
+program-try = You speak as the house; the program answers play alone. For example:
+program-again-line = move { $number } of this game is not this program's: choose 1 to { $most }
+program-rung = against { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
+program-got = { $name } beats { $beaten }.
+program-got-nowhere = { $name } beats no opponent yet.
+program-shortest = The shortest lost game, against { $opponent } ({ $moves } moves):
+
+# The command brelan grade.
+cli-grade-about = Judge homework against the subject, with the smallest call that shows the difference
+cli-grade-path = A Python, Fortran or Java file, a folder or an archive
+cli-grade-each = Judge every folder and file of FOLDER, or of an archive of Moodle
+cli-grade-csv = With --each: a table for Moodle
+cli-grade-junit = With --each: JUnit XML
+cli-grade-html = A page to print, which reads offline
+cli-grade-output = Keep the reports here: the same command goes on where it stopped
+cli-grade-fresh = Judge all submissions again, and ignore the reports in --output
+cli-grade-json = The report as JSON
+cli-grade-scale = What each check is worth: a TOML file
+cli-grade-run = Judge the main program that this command starts in the folder handed in (421, dominos, puissance4, awale)
+cli-grade-tests = Also run the .run files of this folder and compare with their .expected
+cli-grade-watch = Judge again when a file changes
+cli-grade-map = Accept a function under another name; with `!` before it, its opposite
+cli-grade-only = Judge only this function, or this check
+cli-grade-args = With --only or --run: these arguments alone, a JSON list
+cli-grade-typed = With --only or --run: what is typed, word by word
+cli-grade-args-only = --args and --typed need --only
+cli-grade-bad-args = `{ $text }` is not a JSON list of arguments
+cli-grade-bad-map = `{ $text }`: write --map THEIR_NAME=SUBJECT_NAME
+cli-grade-unsaved = Reports could not be kept in the folder of --output, and will be judged again: { $reason }
+cli-grade-interrupted = Interrupted. What was judged is kept; the same command goes on.
+cli-grade-interrupted-unsaved = Interrupted. With --output what was judged would have been kept.
+
+# The command brelan review, and advice.
+cli-why = advice in three steps: where to look, what to play, why
+cli-review-about = Say what every move of recorded games was worth: mistakes, luck and skill
+cli-review-json = one JSON object a game
+cli-review-html = write one page a game beside each record, as FILE.html
+cli-review-time = time for a game, in milliseconds
+cli-review-effort = an engine's work for a position, in nodes or samples; the review then repeats
+cli-review-threads = games reviewed at a time; with one game, threads for it
+cli-review-files = the records; - reads one from the input
+cli-review-bad-file = { $file }: { $text }
+cli-review-html-input = --html writes beside a file, and the input is none
+cli-review-too-large = the file is too large for a record: at most { $most } MiB are read
+
+# The command brelan tournament.
+cli-tournament-about = Hold a tournament: series, leagues, ratings
+cli-tournament-format = series, round-robin, gauntlet, swiss or knockout
+cli-tournament-games = games of a meeting, an even number: they come in pairs with seats swapped
+cli-tournament-rounds = rounds, or how often everybody meets
+cli-tournament-concurrency = games played at a time
+cli-tournament-clock = each player's time for a game, such as 5m+3s
+cli-tournament-openings = a file of positions, or random:PLIES
+cli-tournament-event = what it is called
+cli-tournament-sprt = stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05
+cli-tournament-output = the folder for games and standings
+cli-tournament-fresh = begin anew what is kept under this folder
+cli-tournament-players-file = a file of players, one a line
+cli-tournament-players = the players, each written name@strategy or name@./program
+cli-tournament-table-head = {"     "}player, points, games, wins, draws, losses, Elo ± 95 % [luck taken out]
+cli-tournament-interrupted = Interrupted; { $games } games are kept. To go on:
+cli-tournament-kept-hint = finished games are kept: the same command goes on
+cli-tournament-occupied = { $folder } holds games that the store does not know: choose another folder, or --fresh to replace them
+cli-tournament-empty-file = there is no player in { $file }
+
+# Queues and the command brelan worker.
+cli-queue = let workers do it (`brelan worker`): nats://HOST:PORT of a nats-server with -js
+cli-queue-hint = start `nats-server -js` there, and see that its port can be reached
+cli-worker-about = Play games and judge homework for others, on this machine
+cli-worker-url = where the queue is: nats://HOST:PORT of a nats-server with -js
+cli-worker-concurrency = jobs done at a time; as many as there are cores unless told otherwise
+cli-worker-name = how others call this worker: letters, digits, - and _
+cli-worker-joined = Worker { $name } waits for work at { $place }, { $places } at a time. Ctrl-C ends it.
+cli-worker-has = Interpreters: { $names }
+cli-worker-no-cage = Without a cage no programs are run here, strategies play only: { $reason }
+cli-worker-done = { $kept } { $kept ->
+    [one] job
+   *[other] jobs
+} done for others. What was in progress is given back.
+cli-worker-status = { $kept } { $kept ->
+    [one] job
+   *[other] jobs
+} done, { $running } in progress

@@ -40,9 +40,7 @@ cli-damaged-games = Le fichier des parties est abîmé ; le reste est servi : { 
 cli-store = garder les parties dans une base PostgreSQL au lieu d'un dossier : postgres://UTILISATEUR@HÔTE/BASE
 cli-bad-store = { $text } n'est pas l'adresse d'une base de données
 cli-bad-store-hint = écrivez postgres://UTILISATEUR:MOT-DE-PASSE@HÔTE/BASE ; un dossier se donne par --data
-cli-store-served = { $store } est déjà servi par un autre serveur
 cli-bus = servir la base avec d'autres machines, qui se donnent ici des nouvelles : nats://HÔTE:PORT
-cli-bad-bus = { $text } n'est pas l'adresse d'un bus
 cli-bad-bus-hint = écrivez nats://HÔTE:PORT
 cli-store-about = Les parties gardées : les copier, les sauver, les vérifier
 cli-store-copy-about = Copier toutes les parties d'un dépôt dans un autre, et vérifier la copie
@@ -55,9 +53,7 @@ cli-store-copied = { $rows } lignes copiées et vérifiées dans { $to }
 cli-store-sound = tout est juste : { $games } parties rejouées
 cli-store-damaged = { $damaged } parties sur { $games } ne se rejouent pas
 cli-store-game = partie { $name }… : { $reason }
-cli-folder-held = { $folder } est utilisé par un autre serveur : { $by }
 cli-folder-held-hint = arrêtez-le, ou choisissez un autre dossier avec --data
-cli-bad-origin = { $text } n’est pas une adresse de page
 cli-bad-origin-hint = écrivez https://jeux.example, sans chemin
 cli-data = le dossier qui garde les parties
 cli-open = ouvrir un navigateur à la page
@@ -81,6 +77,7 @@ cli-missing-value = { $option } attend une valeur
 cli-bad-option = { $option } : { $text }
 cli-unknown-command = « { $text } » n'est ni un jeu ni une commande
 cli-missing-command = il manque un mot : { $text }
+cli-bad-arguments = { $reason }
 cli-not-text = un argument n'est pas du texte
 cli-missing-argument = il manque { $text }
 cli-help-hint = brelan --help montre ce qui existe
@@ -96,24 +93,14 @@ cli-bad-position = position « { $position } » : { $text }
 # La page.
 cli-serving = Les tables sont mises : { $address } (Ctrl-C pour fermer)
 cli-serving-also =   aussi { $address }
-cli-serving-everybody = Quiconque atteint cette adresse peut ouvrir des tables et jouer ; rien n'est chiffré.
+cli-serving-everybody = Toute personne qui atteint cette adresse peut ouvrir des tables et jouer ; rien n'est chiffré.
 cli-data-folder = Les parties sont gardées dans { $folder }
 cli-served = Fermé ; toutes les parties sont enregistrées.
-cli-busy-port = { $address } est pris par un autre programme
-cli-cannot-listen = { $address } ne peut pas être écouté : { $reason }
 cli-listen-hint = brelan serve --listen 127.0.0.1:0 prend un port libre
 cli-no-data-folder = il n'y a pas de dossier où garder les parties
 cli-no-data-folder-hint = brelan serve --data DOSSIER les garde ailleurs
 
 # Analyses.
-value-won = gagné
-value-lost = perdu
-value-drawn = nul
-value-score = { $result }, score { $score }
-value-shares = gain { $win } %, nul { $draw } %, perte { $loss } %
-value-sampled = gain { $win } %, nul { $draw } %, perte { $loss } % (± { $error })
-value-bounded = score entre { $low } et { $high }
-value-estimate = score estimé { $score }
 analysis-heading = { $position } (au joueur { $player }) : { $value }
 cli-draw-about = Dessiner une position en SVG
 cli-draw-game = le jeu
@@ -144,3 +131,108 @@ cli-program-to = le dossier où écrire
 cli-program-games = combien de parties par adversaire
 cli-program-record = une partie enregistrée dont on repose une question
 cli-program-at = le coup du programme, compté à partir de 1
+
+# La commande brelan program, et les programmes à une table.
+program-cage = Cage : { $rungs }.
+program-no-cage = Cage : aucune protection.
+program-restarted = { $name } s'est arrêté et a été relancé { $count } fois.
+program-failure = { $name } : { $text }
+program-notes = { $name }, ses notes :
+program-errors = { $name }, sa sortie d'erreur :
+program-lost-at = { $name } a perdu la partie à son coup { $number }, { $move } ; { $best } était meilleur. Lui reposer exactement cette question : { $command }
+program-worst-at = { $name } a le plus gâché à son coup { $number }, { $move } ; { $best } était meilleur. Lui reposer exactement cette question : { $command }
+program-faultless = { $name } n'a commis aucune faute prouvée. Lui reposer sa dernière question : { $command }
+program-ask-again = Reposer exactement cette question à { $name } : { $command }
+program-not-recorded = jouer avec --record FICHIER
+program-not-a-program = « { $text } » n'est pas un programme : écrire ./joueur, joueur.py:choisir ou cmd:java Joueur
+program-written = { $file } joue au hasard ; il n'y a qu'une fonction à changer.
+program-build = Compiler :
+program-seat = Le faire jouer :
+program-verify = Le vérifier :
+program-passed = { $number }. réussi : { $step }
+program-failed = { $number }. échoué : { $step }
+program-skipped = { $number }. sauté : { $step }
+program-checked = { $passed } étapes réussies sur { $total }
+program-try = Vous parlez comme la maison ; le programme ne répond qu'à play. Par exemple :
+program-again-line = le coup { $number } de cette partie n'est pas de ce programme : choisir de 1 à { $most }
+program-rung = contre { $opponent } : { $wins } gagnées, { $draws } nulles, { $losses } perdues
+program-got = { $name } bat { $beaten }.
+program-got-nowhere = { $name } ne bat encore aucun adversaire.
+program-shortest = La plus courte partie perdue, contre { $opponent } ({ $moves } coups) :
+
+# La commande brelan grade.
+cli-grade-about = Juger un devoir d'après le sujet, avec le plus petit appel qui montre la différence
+cli-grade-path = Un fichier Python, Fortran ou Java, un dossier ou une archive
+cli-grade-each = Juger chaque dossier et fichier de DOSSIER, ou d'une archive de Moodle
+cli-grade-csv = Avec --each : un tableau pour Moodle
+cli-grade-junit = Avec --each : JUnit XML
+cli-grade-html = Une page à imprimer, qui se lit hors ligne
+cli-grade-output = Garder ici les rapports : la même commande reprend où elle s'est arrêtée
+cli-grade-fresh = Juger à nouveau tous les devoirs, sans tenir compte des rapports de --output
+cli-grade-json = Le rapport en JSON
+cli-grade-scale = Le barème : un fichier TOML
+cli-grade-run = Juger le programme principal que lance cette commande, dans le dossier du devoir (421, dominos, puissance4, awale)
+cli-grade-tests = Lancer aussi les fichiers .run de ce dossier et comparer avec leurs .expected
+cli-grade-watch = Juger à nouveau quand un fichier change
+cli-grade-map = Accepter une fonction sous un autre nom ; « ! » devant, son contraire
+cli-grade-only = Ne juger que cette fonction, ou ce contrôle
+cli-grade-args = Avec --only ou --run : ces arguments seulement, une liste JSON
+cli-grade-typed = Avec --only ou --run : ce qui est tapé au clavier, mot par mot
+cli-grade-args-only = --args et --typed demandent --only
+cli-grade-bad-args = « { $text } » n'est pas une liste JSON d'arguments
+cli-grade-bad-map = « { $text } » : écrire --map SON_NOM=NOM_DU_SUJET
+cli-grade-unsaved = Des rapports n'ont pas pu être gardés dans le dossier de --output, et seront jugés de nouveau : { $reason }
+cli-grade-interrupted = Interrompu. Ce qui a été jugé est gardé ; la même commande continue.
+cli-grade-interrupted-unsaved = Interrompu. Avec --output, ce qui a été jugé aurait été gardé.
+
+# La commande brelan review, et les conseils.
+cli-why = un conseil en trois temps : où regarder, quoi jouer, pourquoi
+cli-review-about = Dit ce que valait chaque coup de parties enregistrées : erreurs, chance et adresse
+cli-review-json = un objet JSON par partie
+cli-review-html = écrit une page par partie à côté de chacune, FICHIER.html
+cli-review-time = temps pour une partie, en millisecondes
+cli-review-effort = travail d'un moteur pour une position, en nœuds ou en échantillons ; la revue se répète alors
+cli-review-threads = parties revues à la fois ; pour une seule, fils qui y travaillent
+cli-review-files = les parties ; - en lit une sur l'entrée
+cli-review-bad-file = { $file } : { $text }
+cli-review-html-input = --html écrit à côté d'un fichier, et l'entrée n'en est pas un
+cli-review-too-large = le fichier est trop gros pour une partie : on lit { $most } Mio au plus
+
+# La commande brelan tournament.
+cli-tournament-about = Organiser un tournoi : séries, ligues, classements
+cli-tournament-format = series, round-robin, gauntlet, swiss ou knockout
+cli-tournament-games = parties d'une rencontre, en nombre pair : elles vont par deux, places échangées
+cli-tournament-rounds = rondes, ou combien de fois chacun rencontre chacun
+cli-tournament-concurrency = parties jouées en même temps
+cli-tournament-clock = le temps de chaque joueur pour une partie, comme 5m+3s
+cli-tournament-openings = un fichier de positions, ou random:COUPS
+cli-tournament-event = son nom
+cli-tournament-sprt = s'arrêter une fois tranché : elo0=0,elo1=10,alpha=0.05,beta=0.05
+cli-tournament-output = le dossier des parties et du classement
+cli-tournament-fresh = recommencer ce qui est gardé sous ce dossier
+cli-tournament-players-file = un fichier de joueurs, un par ligne
+cli-tournament-players = les joueurs, chacun écrit nom@stratégie ou nom@./programme
+cli-tournament-table-head = {"     "}joueur, points, parties, gagnées, nulles, perdues, Elo ± 95 % [chance ôtée]
+cli-tournament-interrupted = Interrompu ; { $games } parties sont gardées. Pour continuer :
+cli-tournament-kept-hint = les parties finies sont gardées : la même commande continue
+cli-tournament-occupied = { $folder } contient des parties que le dépôt ne connaît pas : choisissez un autre dossier, ou --fresh pour les remplacer
+cli-tournament-empty-file = il n'y a aucun joueur dans { $file }
+
+# Les files et la commande brelan worker.
+cli-queue = confier le travail à des ouvriers (`brelan worker`) : nats://HÔTE:PORT d'un nats-server avec -js
+cli-queue-hint = y lancer `nats-server -js`, et vérifier que son port est accessible
+cli-worker-about = Jouer des parties et juger des devoirs pour d'autres, sur cette machine
+cli-worker-url = où est la file : nats://HÔTE:PORT d'un nats-server avec -js
+cli-worker-concurrency = travaux faits à la fois ; sinon autant qu'il y a de cœurs
+cli-worker-name = comment les autres appellent cet ouvrier : lettres, chiffres, - et _
+cli-worker-joined = L'ouvrier { $name } attend du travail à { $place }, { $places } à la fois. Ctrl-C y met fin.
+cli-worker-has = Interpréteurs : { $names }
+cli-worker-no-cage = Sans cage, aucun programme ne tourne ici, rien que des stratégies : { $reason }
+cli-worker-done = { $kept } { $kept ->
+    [one] travail fait
+   *[other] travaux faits
+} pour d'autres. Ce qui était en cours est rendu.
+cli-worker-status = { $kept } { $kept ->
+    [one] travail fait
+   *[other] travaux faits
+}, { $running } en cours

@@ -26,7 +26,6 @@ not-a-number = `{ $text }` is not a possible whole number
 player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
 end-of-input = the input ended while an answer was waited for
 not-now = the table does not wait for that now
-analysis-stopped = the analysis was stopped
 
 # Records.
 option-position = begin from another position, as analyse reads them
@@ -71,3 +70,13 @@ tree-move = move { $number }, { $text }: { $reason }
 tree-nobody = nobody is to move there
 tree-chance = there is nothing to draw there, or not that
 tree-seen = this is what one side sees of a game: nothing can be played on from it
+
+# Values.
+value-won = won
+value-lost = lost
+value-drawn = drawn
+value-score = { $result }, score { $score }
+value-shares = win { $win } %, draw { $draw } %, loss { $loss } %
+value-sampled = win { $win } %, draw { $draw } %, loss { $loss } % (± { $error })
+value-bounded = score between { $low } and { $high }
+value-estimate = estimated score { $score }

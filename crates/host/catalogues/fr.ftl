@@ -33,7 +33,6 @@ player-unknown-strategy = « { $strategy } » n'est pas une stratégie { $game -
   } : choisir { $known }
 end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
 not-now = la table n'attend pas cela maintenant
-analysis-stopped = l'analyse a été interrompue
 
 # Les parties enregistrées.
 option-position = partir d'une autre position, comme analyse les lit
@@ -78,3 +77,13 @@ tree-move = coup { $number }, { $text } : { $reason }
 tree-nobody = personne n'a la main à cet endroit
 tree-chance = il n'y a rien à tirer là, ou pas cela
 tree-seen = c'est ce qu'un camp voit d'une partie : on ne peut pas jouer à partir de là
+
+# Les valeurs.
+value-won = gagné
+value-lost = perdu
+value-drawn = nul
+value-score = { $result }, score { $score }
+value-shares = gain { $win } %, nul { $draw } %, perte { $loss } %
+value-sampled = gain { $win } %, nul { $draw } %, perte { $loss } % (± { $error })
+value-bounded = score entre { $low } et { $high }
+value-estimate = score estimé { $score }

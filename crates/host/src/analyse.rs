@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 use serde_json::{Map, Value as Json, json};
-use table::{Budget, Chance, Expert, Explain, Game, Message, Side, Turn, Value};
+use table::{Budget, Chance, Expert, Explain, Game, Key, Message, Side, Turn, Value, key, message};
 use text::Language;
 
 /// The worth of one position.
@@ -59,7 +59,7 @@ impl Report {
 /// What a person reads of a value.
 pub fn describe(value: Value, language: Language) -> String {
     let percent = |share: f64| format!("{:.3}", 100.0 * share);
-    let shares = |key, win, draw, loss| {
+    let shares = |key: Key, win, draw, loss| {
         let message = Message::new(key).with("win", percent(win));
         message
             .with("draw", percent(draw))
@@ -73,22 +73,28 @@ pub fn describe(value: Value, language: Language) -> String {
             score,
         } => match (certain([win, draw, loss]).map(result_key), score) {
             (Some(key), None) => Message::new(key),
-            (Some(key), Some(score)) => Message::new("value-score")
-                .with("result", language.word(key))
-                .with("score", format!("{score:+}")),
-            (None, _) => shares("value-shares", win, draw, loss),
+            (Some(key), Some(score)) => message!(
+                "value-score",
+                result = Message::new(key),
+                score = format!("{score:+}")
+            ),
+            (None, _) => shares(key!("value-shares", win, draw, loss), win, draw, loss),
         },
         Value::Sampled {
             win,
             draw,
             loss,
             error,
-        } => shares("value-sampled", win, draw, loss).with("error", percent(error)),
-        Value::Bounded { low, high } => Message::new("value-bounded")
-            .with("low", low)
-            .with("high", high),
+        } => shares(
+            key!("value-sampled", win, draw, loss, error),
+            win,
+            draw,
+            loss,
+        )
+        .with("error", percent(error)),
+        Value::Bounded { low, high } => message!("value-bounded", low, high),
         Value::Estimate { score } => {
-            Message::new("value-estimate").with("score", format!("{score:+.2}"))
+            message!("value-estimate", score = format!("{score:+.2}"))
         }
     })
 }
@@ -103,11 +109,11 @@ pub(crate) fn certain(shares: [f64; 3]) -> Option<Ordering> {
     }
 }
 
-const fn result_key(result: Ordering) -> &'static str {
+const fn result_key(result: Ordering) -> Key {
     match result {
-        Ordering::Greater => "value-won",
-        Ordering::Equal => "value-drawn",
-        Ordering::Less => "value-lost",
+        Ordering::Greater => key!("value-won"),
+        Ordering::Equal => key!("value-drawn"),
+        Ordering::Less => key!("value-lost"),
     }
 }
 
@@ -213,7 +219,7 @@ where
             Turn::Over(_) => Side::First,
         };
         let evaluation = self.expert.evaluate(game.view(side), luck, budget);
-        let evaluation = evaluation.map_err(|_| Message::new("analysis-stopped"))?;
+        let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
         let moves = evaluation
             .moves
             .iter()

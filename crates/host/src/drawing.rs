@@ -8,7 +8,7 @@ mod edit;
 
 use std::str::FromStr;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Key, Message, Side, key};
 
 use draw::Svg;
 
@@ -32,7 +32,7 @@ pub trait Drawn: Voice {
     /// What may be chosen on the page before a game; an option without a field is not offered.
     const FIELDS: &'static [Field] = &[];
     /// The message that says who begins.
-    const BEGINS: &'static str = "begins-first";
+    const BEGINS: Key = key!("begins-first");
     /// What may be changed of a position by touch, where one can be set up.
     const EDITS: Option<Edits<Self>> = None;
 
@@ -127,7 +127,7 @@ impl Easel {
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// The message.
-    pub words: &'static str,
+    pub words: Key,
     /// What is drawn beside it.
     pub view: Option<&'static str>,
 }
@@ -138,7 +138,7 @@ pub struct Field {
     /// The option it sets.
     pub option: &'static str,
     /// The message that asks.
-    pub label: &'static str,
+    pub label: Key,
     /// What may be answered.
     pub answer: Answer,
 }
@@ -156,7 +156,7 @@ pub enum Answer {
         usual: Option<u32>,
     },
     /// One of these, the game's own first: values and the messages that name them.
-    One(&'static [(&'static str, &'static str)]),
+    One(&'static [(&'static str, Key)]),
     /// Free text, with an example.
     Text(&'static str),
     /// Yes or no.

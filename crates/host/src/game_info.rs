@@ -1,7 +1,7 @@
 //! The games of the house. A new game is a line in [`GAMES`]; a game of somebody else's program is
 //! a guest.
 
-use table::{Chance, Explain, HUMAN, Message, Record, RecordError};
+use table::{Chance, Explain, HUMAN, Key, Message, Record, RecordError};
 
 use crate::drawing::{drawing, edits, words};
 use crate::position::Free;
@@ -46,11 +46,11 @@ pub struct GameInfo {
     /// Whether a position can be set up by touch.
     pub editable: bool,
     /// The message that says who begins.
-    pub begins: &'static str,
+    pub begins: Key,
     pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
     pub(crate) words: fn(&str, &str, Language) -> Option<String>,
     pub(crate) edits: fn(&str) -> Result<Vec<Edit>, Message>,
-    about: &'static str,
+    about: Key,
     start: fn(&Options) -> Result<String, OptionError>,
     choices: fn(&str, usize) -> usize,
     ready: fn() -> bool,
@@ -192,13 +192,7 @@ impl GameInfo {
     }
 }
 
-/// A game that the house does not have.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a game of the house")]
+/// A name that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("unknown-game", text = _0)]
 pub struct UnknownGame(pub String);
-
-impl Explain for UnknownGame {
-    fn explain(&self) -> Message {
-        Message::new("unknown-game").with("text", self.0.as_str())
-    }
-}

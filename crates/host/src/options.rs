@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use table::{Explain, Message};
+use table::{Explain, Key, Message, key};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -14,14 +14,14 @@ pub struct OptionSpec {
     /// What stands for its value in a help text; a flag has none.
     pub value: Option<&'static str>,
     /// The message that explains it.
-    pub help: &'static str,
+    pub help: Key,
 }
 
 /// The option of every table: where the game begins.
 pub const POSITION: OptionSpec = OptionSpec {
     name: "position",
     value: Some("POSITION"),
-    help: "option-position",
+    help: key!("option-position"),
 };
 
 /// An option that a person is asked for at the terminal when it was not given.
@@ -30,7 +30,7 @@ pub struct Asked {
     /// Its name.
     pub option: &'static str,
     /// The message that asks.
-    pub question: &'static str,
+    pub question: Key,
 }
 
 /// The options that were given.
@@ -67,15 +67,9 @@ impl Explain for OptionError {
 }
 
 /// A value that is not a whole number in range.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a whole number in range")]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("not-a-number", text = _0)]
 struct NotANumber(String);
-
-impl Explain for NotANumber {
-    fn explain(&self) -> Message {
-        Message::new("not-a-number").with("text", self.0.as_str())
-    }
-}
 
 impl Options {
     /// Sets an option; a flag is set to the empty text.

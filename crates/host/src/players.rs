@@ -1,6 +1,6 @@
 //! Who may sit down: players as data, held against what a game offers.
 
-use table::{Explain, HUMAN, Message, Player, PlayerError, Who};
+use table::{Explain, HUMAN, Player, PlayerError, Who};
 
 use crate::GameInfo;
 
@@ -18,37 +18,21 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Why a player cannot be seated.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum SeatError {
-    /// The text is no player.
-    #[error(transparent)]
+    /// The text is not a player.
+    #[message(transparent)]
     Player(#[from] PlayerError),
-    /// Nothing of that name plays this game.
-    #[error("`{strategy}` is not a strategy of {game}: choose {known}")]
+    /// The game has no strategy of this name.
+    #[message("player-unknown-strategy")]
     UnknownStrategy {
-        /// The game.
+        /// The name of the game.
         game: &'static str,
         /// The name that was given.
         strategy: String,
-        /// The names that exist.
+        /// The names of the game's strategies, with commas.
         known: String,
     },
-}
-
-impl Explain for SeatError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Player(error) => error.explain(),
-            Self::UnknownStrategy {
-                game,
-                strategy,
-                known,
-            } => Message::new("player-unknown-strategy")
-                .with("game", *game)
-                .with("strategy", strategy.as_str())
-                .with("known", known.as_str()),
-        }
-    }
 }
 
 /// The subject's name of a strategy, from that or an English one.

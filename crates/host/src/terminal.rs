@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-use table::{Ending, Explain, Forfeit, Limits, Message, Next, NotNow, Side, Who};
+use table::{Ending, Explain, Forfeit, Limits, Next, NotNow, Side, Who};
 
 use crate::{Ask, GameInfo, Hear, Moment, Options, POSITION, Table, Viewer};
 use text::Language;
@@ -60,27 +60,17 @@ impl<R: BufRead> Answers<R> {
 }
 
 /// Why a game at the terminal broke off.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum TerminalError {
-    /// Nobody answers any more.
-    #[error("the input ended while an answer was waited for")]
+    /// The input ended while a person was asked.
+    #[message("end-of-input")]
     EndOfInput,
-    /// The terminal is gone, or a file cannot be written.
-    #[error(transparent)]
+    /// The terminal or a file cannot be written.
+    #[message(transparent)]
     Io(#[from] io::Error),
-    /// The table waited for something else: a fault of the dialogue.
-    #[error(transparent)]
+    /// The table waits for something else: a fault of the dialogue.
+    #[message("not-now")]
     NotNow(#[from] NotNow),
-}
-
-impl Explain for TerminalError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::EndOfInput => Message::new("end-of-input"),
-            Self::Io(error) => error.explain(),
-            Self::NotNow(_) => Message::new("not-now"),
-        }
-    }
 }
 
 /// Asks for the options that a game wants to know and that were not given, until it takes them.

@@ -4,7 +4,7 @@
 //! What stands in brackets is played instead of the move before them; `*` lets nature decide until
 //! somebody has the hand.
 
-use table::{Chance, Explain, Message, Side, Turn};
+use table::{Chance, Explain, Message, Side, Turn, message};
 
 use crate::Drawn;
 use crate::GameInfo;
@@ -42,46 +42,28 @@ pub struct Node {
     pub outcomes: Vec<String>,
 }
 
-/// Why a text is no tree of a position.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// Why a text is not a tree of moves.
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum TreeError {
-    /// It begins nowhere.
-    #[error("this is no position")]
+    /// The position cannot be read or played on.
+    #[message(transparent)]
     Position(Message),
-    /// Brackets that do not match, or follow no move.
-    #[error("the brackets do not match")]
+    /// The brackets do not match, or follow no move.
+    #[message("tree-shape")]
     Shape,
-    /// More than anybody needs.
-    #[error("more than {MOST_NODES} moves")]
+    /// The tree has more than [`MOST_NODES`] moves.
+    #[message("tree-too-long", most = MOST_NODES)]
     TooLong,
-    /// Something that cannot be played where it stands.
-    #[error("`{text}` at {number} cannot be played")]
+    /// A move cannot be played where it stands.
+    #[message("tree-move", reason = explain(reason))]
     Move {
-        /// Counted from 1.
+        /// Its number, from 1.
         number: usize,
-        /// As it was written.
+        /// Its text.
         text: String,
-        /// Why not.
+        /// Why it cannot be played.
         reason: Message,
     },
-}
-
-impl Explain for TreeError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Position(message) => message.clone(),
-            Self::Shape => Message::new("tree-shape"),
-            Self::TooLong => Message::new("tree-too-long").with("most", MOST_NODES),
-            Self::Move {
-                number,
-                text,
-                reason,
-            } => Message::new("tree-move")
-                .with("number", *number)
-                .with("text", text.as_str())
-                .with("reason", reason.clone()),
-        }
-    }
 }
 
 impl GameInfo {
@@ -125,7 +107,7 @@ fn seen<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tree, T
         return Err(TreeError::Position(reason));
     }
     if !text.trim().is_empty() {
-        return Err(TreeError::Position(Message::new("tree-seen")));
+        return Err(TreeError::Position(message!("tree-seen")));
     }
     let root = Node {
         parent: None,
@@ -238,13 +220,13 @@ impl<G: Drawn> Grown<G> {
             (Turn::Chance { side, outcomes }, Some(outcome)) => {
                 let outcome: Option<u8> = outcome.parse().ok();
                 let possible = outcome.filter(|outcome| *outcome < outcomes);
-                let outcome = possible.ok_or_else(|| refused(Message::new("tree-chance")))?;
+                let outcome = possible.ok_or_else(|| refused(message!("tree-chance")))?;
                 let effect = game.draw(outcome);
                 (format!("={outcome}"), G::fell(&effect), side, effect)
             }
-            (Turn::Player(_), Some(_)) => return Err(refused(Message::new("tree-chance"))),
+            (Turn::Player(_), Some(_)) => return Err(refused(message!("tree-chance"))),
             (Turn::Chance { .. } | Turn::Over(_), _) => {
-                return Err(refused(Message::new("tree-nobody")));
+                return Err(refused(message!("tree-nobody")));
             }
         };
         let known = |node: &Node| node.parent == Some(at) && node.text == text;

@@ -1,7 +1,10 @@
 //! What a game brings to the house so that people can read it: its catalogues, its transcript, its
 //! dialogue at the terminal.
 
-use table::{Ending, Event, Explain, Forfeit, Message, Outcome, Player, Resource, Side, Who};
+use table::{
+    Ending, Event, Explain, Forfeit, Key, Message, Outcome, Player, Resource, Side, Who, key,
+    message,
+};
 
 use crate::{Asked, Hosted, Margin, Viewer};
 use text::Language;
@@ -9,7 +12,7 @@ use text::Language;
 /// A hosted game that speaks. One implementation a game, in `tables/`.
 pub trait Voice: Hosted {
     /// The message that says what it is, in a few words.
-    const ABOUT: &'static str;
+    const ABOUT: Key;
     /// The options that are asked for at the terminal when they were not given.
     const ASKED: &'static [Asked] = &[];
 
@@ -91,7 +94,7 @@ impl<G: Hosted> Scene<'_, G> {
     }
 
     /// A message about a side, whom it may speak to: its `who` is `you` or `other`.
-    pub fn about(&self, key: &'static str, side: Side, you: Option<Side>) -> Message {
+    pub fn about(&self, key: Key, side: Side, you: Option<Side>) -> Message {
         let who = if you == Some(side) { "you" } else { "other" };
         Message::new(key)
             .with("who", who)
@@ -112,7 +115,7 @@ impl<G: Hosted> Scene<'_, G> {
 /// What every table tells in the same words: remarks, refusals, forfeits. Empty for the rest.
 pub fn told_in_common<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> String {
     match event {
-        Event::Said { .. } => scene.line(&Message::new("said-cheating")),
+        Event::Said { .. } => scene.line(&message!("said-cheating")),
         Event::Refused { refusal, .. } | Event::Foiled { refusal, .. } => {
             scene.line(&refusal.explain())
         }
@@ -130,13 +133,16 @@ fn told_ending<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
     let about = |key, side| Message::new(key).with("name", scene.name(side));
     match ending {
         Ending::Played(Outcome::Win(side)) => {
-            scene.line(&about("loses", side.other())) + &scene.line(&about("wins", side))
+            scene.line(&about(key!("loses", name), side.other()))
+                + &scene.line(&about(key!("wins", name), side))
         }
-        Ending::Played(Outcome::Draw) => scene.line(&Message::new("draw")),
-        Ending::Forfeited(side, Forfeit::Cheating) => scene.line(&about("caught", side)),
+        Ending::Played(Outcome::Draw) => scene.line(&message!("draw")),
+        Ending::Forfeited(side, Forfeit::Cheating) => {
+            scene.line(&about(key!("caught", name), side))
+        }
         Ending::Forfeited(side, reason) => {
             scene.line(&about(forfeit_key(reason), side))
-                + &scene.line(&about("wins", side.other()))
+                + &scene.line(&about(key!("wins", name), side.other()))
         }
     }
 }
@@ -146,7 +152,7 @@ fn told_ending<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
 pub fn said<G: Voice>(scene: &Scene<'_, G>, event: &Event<G>, you: Option<Side>) -> String {
     let told = match event {
         Event::Played { .. } | Event::Chance { .. } => G::sentence(scene, event, you),
-        Event::Said { side, .. } => Some(scene.about("said-cheats", *side, you)),
+        Event::Said { side, .. } => Some(scene.about(key!("said-cheats", who, name), *side, you)),
         Event::Over { ending } => return said_ending(scene, *ending, you),
         Event::Asked { .. }
         | Event::Refused { .. }
@@ -159,12 +165,12 @@ pub fn said<G: Voice>(scene: &Scene<'_, G>, event: &Event<G>, you: Option<Side>)
 }
 
 fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>) -> String {
-    let wins = |side| scene.say(&scene.about("said-wins", side, you));
+    let wins = |side| scene.say(&scene.about(key!("said-wins", who, name), side, you));
     match ending {
         Ending::Played(outcome) => {
             let result = match outcome {
                 Outcome::Win(side) => wins(side),
-                Outcome::Draw => scene.say(&Message::new("draw")),
+                Outcome::Draw => scene.say(&message!("draw")),
             };
             match G::why(scene, you) {
                 Some(reason) => format!("{result} {}", scene.say(&reason)),
@@ -173,8 +179,8 @@ fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>
         }
         Ending::Forfeited(side, reason) => {
             let key = match reason {
-                Forfeit::Resignation => "said-resigns",
-                Forfeit::Time => "said-out-of-time",
+                Forfeit::Resignation => key!("said-resigns", who, name),
+                Forfeit::Time => key!("said-out-of-time", who, name),
                 _ => forfeit_key(reason),
             };
             let told = scene.say(&scene.about(key, side, you));
@@ -187,21 +193,21 @@ fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>
 }
 
 /// The message, about a `name`, that says why a side forfeited.
-pub const fn forfeit_key(reason: Forfeit) -> &'static str {
+pub const fn forfeit_key(reason: Forfeit) -> Key {
     match reason {
-        Forfeit::Cheating => "caught",
-        Forfeit::Time => "out-of-time",
-        Forfeit::Resignation => "resigns",
-        Forfeit::Refused => "refused-too-often",
-        Forfeit::Unreadable => "unreadable-too-often",
-        Forfeit::Crash => "crashed",
-        Forfeit::Start => "did-not-start",
-        Forfeit::Flood => "flooded",
-        Forfeit::Limit(Resource::Memory) => "limit-memory",
-        Forfeit::Limit(Resource::Processes) => "limit-processes",
-        Forfeit::Limit(Resource::Files) => "limit-files",
-        Forfeit::Limit(Resource::Disk) => "limit-disk",
-        Forfeit::Limit(Resource::Processor) => "limit-processor",
-        Forfeit::Fault => "found-no-move",
+        Forfeit::Cheating => key!("caught", name),
+        Forfeit::Time => key!("out-of-time", name),
+        Forfeit::Resignation => key!("resigns", name),
+        Forfeit::Refused => key!("refused-too-often", name),
+        Forfeit::Unreadable => key!("unreadable-too-often", name),
+        Forfeit::Crash => key!("crashed", name),
+        Forfeit::Start => key!("did-not-start", name),
+        Forfeit::Flood => key!("flooded", name),
+        Forfeit::Limit(Resource::Memory) => key!("limit-memory", name),
+        Forfeit::Limit(Resource::Processes) => key!("limit-processes", name),
+        Forfeit::Limit(Resource::Files) => key!("limit-files", name),
+        Forfeit::Limit(Resource::Disk) => key!("limit-disk", name),
+        Forfeit::Limit(Resource::Processor) => key!("limit-processor", name),
+        Forfeit::Fault => key!("found-no-move", name),
     }
 }

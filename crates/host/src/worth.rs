@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use table::{Message, Value};
+use table::{Message, Value, key, message};
 
 use crate::analyse::certain;
 use crate::{GameInfo, Report, Voice};
@@ -139,7 +139,7 @@ fn worth(value: Value, margin: impl Fn(i32) -> Option<Margin>, language: Languag
             score,
         } => match certain([win, draw, loss]) {
             Some(result) => sure(result, score.and_then(margin), language),
-            None => chance(share, language.word("worth-exact"), language),
+            None => chance(share, language.word(key!("worth-exact")), language),
         },
         Value::Sampled { error, .. } => {
             let badge = format!("± {}", percent(error, 1, language));
@@ -159,11 +159,11 @@ fn worth(value: Value, margin: impl Fn(i32) -> Option<Margin>, language: Languag
 
 fn sure(result: Ordering, margin: Option<Margin>, language: Language) -> Told {
     let (sign, key, with) = match result {
-        Ordering::Greater => ("+", "worth-wins", "worth-wins-so"),
-        Ordering::Equal => ("=", "worth-draws", "worth-draws"),
-        Ordering::Less => ("−", "worth-loses", "worth-loses-so"),
+        Ordering::Greater => ("+", key!("worth-wins"), key!("worth-wins-so", how)),
+        Ordering::Equal => ("=", key!("worth-draws"), key!("worth-draws")),
+        Ordering::Less => ("−", key!("worth-loses"), key!("worth-loses-so", how)),
     };
-    let badge = language.word("worth-exact");
+    let badge = language.word(key!("worth-exact"));
     match margin.filter(|_| result != Ordering::Equal) {
         None => (language.word(key), sign.to_owned(), badge),
         Some(Margin { words, number }) => {
@@ -180,21 +180,21 @@ fn chance(share: Share, badge: String, language: Language) -> Told {
 
 fn bounded(share: Share, language: Language) -> Told {
     let (key, short) = match share {
-        Share { low: 1.0.., .. } => ("worth-wins", "+"),
-        Share { high: ..=0.0, .. } => ("worth-loses", "−"),
-        Share { low: 0.5.., .. } => ("worth-no-loss", "≥ ="),
-        Share { high: ..=0.5, .. } => ("worth-no-win", "≤ ="),
-        Share { .. } => ("worth-open", "?"),
+        Share { low: 1.0.., .. } => (key!("worth-wins"), "+"),
+        Share { high: ..=0.0, .. } => (key!("worth-loses"), "−"),
+        Share { low: 0.5.., .. } => (key!("worth-no-loss"), "≥ ="),
+        Share { high: ..=0.5, .. } => (key!("worth-no-win"), "≤ ="),
+        Share { .. } => (key!("worth-open"), "?"),
     };
-    let badge = language.word("worth-bounded");
+    let badge = language.word(key!("worth-bounded"));
     (language.word(key), short.to_owned(), badge)
 }
 
 fn estimated(score: f64, language: Language) -> Told {
     let signed = format!("{score:+.1}");
     let signed = language.decimal(signed.trim_end_matches(".0"));
-    let words = Message::new("worth-about").with("score", signed.as_str());
-    let badge = language.word("worth-estimated");
+    let words = message!("worth-about", score = signed.as_str());
+    let badge = language.word(key!("worth-estimated"));
     (language.say(&words), format!("≈{signed}"), badge)
 }
 

@@ -1,7 +1,7 @@
 //! Advice in three steps, each of which says more: where to look, what to play, why.
 
 use serde_json::{Value as Json, json};
-use table::{Budget, Chance, Message};
+use table::{Budget, Chance, Explain as _, Key, Message, key, message};
 
 use crate::{Judge, Reviewed};
 use host::Report;
@@ -23,11 +23,12 @@ pub struct Advice {
 impl Advice {
     /// One line a step, and one for every reason.
     pub fn text(&self, language: Language) -> String {
-        let line = |key, text: String| language.say(&Message::new(key).with("text", text)) + "\n";
-        let place = line("advice-where", language.say(&self.place));
-        let what = line("advice-what", self.what.clone());
+        let line =
+            |key: Key, text: String| language.say(&Message::new(key).with("text", text)) + "\n";
+        let place = line(key!("advice-where", text), language.say(&self.place));
+        let what = line(key!("advice-what", text), self.what.clone());
         let why = self.why.iter();
-        let why = why.map(|reason| line("advice-why", language.say(reason)));
+        let why = why.map(|reason| line(key!("advice-why", text), language.say(reason)));
         place + &what + &why.collect::<String>()
     }
 
@@ -46,8 +47,8 @@ pub fn advise<G: Reviewed, J: Judge<G> + ?Sized>(
     budget: &Budget<'_>,
 ) -> Result<Advice, Message> {
     let found = judge.evaluate(view, luck, budget);
-    let found = found.map_err(|_| Message::new("analysis-stopped"))?;
-    let best = found.best().ok_or_else(|| Message::new("advice-nobody"))?;
+    let found = found.map_err(|stopped| stopped.explain())?;
+    let best = found.best().ok_or_else(|| message!("advice-nobody"))?;
     let moves = found.moves.iter();
     Ok(Advice {
         report: Report {

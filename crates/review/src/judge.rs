@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use table::{Budget, Chance, Evaluation, Explain, Game, Message, Side, Stopped, Turn};
+use table::{Budget, Chance, Evaluation, Explain, Game, Message, Side, Stopped, Turn, message};
 
 use crate::Scale;
 use crate::{Advice, advise};
@@ -62,7 +62,7 @@ pub trait Judge<G: Reviewed>: Send {
 
     /// Where to look for the best move, without naming it.
     fn place(&mut self, _view: G::View<'_>, _best: G::Move) -> Message {
-        Message::new("advice-anywhere")
+        message!("advice-anywhere")
     }
 
     /// What nature did, in few characters; `after` is the game after it.
@@ -99,7 +99,7 @@ pub trait Judge<G: Reviewed>: Send {
         let game: G = self.read(text)?;
         match game.turn() {
             Turn::Player(side) => advise(self, game.view(side), luck, budget),
-            Turn::Chance { .. } | Turn::Over(_) => Err(Message::new("advice-nobody")),
+            Turn::Chance { .. } | Turn::Over(_) => Err(message!("advice-nobody")),
         }
     }
 

@@ -174,38 +174,25 @@ fn result_of(ending: Ending) -> f64 {
 }
 
 /// Why a record cannot be reviewed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum ReviewError {
-    /// It cannot be replayed.
-    #[error(transparent)]
+    /// The record cannot be replayed.
+    #[message(transparent)]
     Record(#[from] RecordError),
-    /// It is a record of another game.
-    #[error("this is a record of {0}")]
+    /// The record is of another game.
+    #[message("review-other-game", game = _0)]
     OtherGame(String),
-    /// It is too long.
-    #[error("a record of {0} lines is too long: at most {MOST_LINES} are reviewed")]
+    /// The record has more than [`MOST_LINES`] lines.
+    #[message("review-too-long", lines = _0, most = MOST_LINES)]
     TooLong(usize),
-    /// Nobody waits for the review any more.
-    #[error("the review was stopped")]
+    /// The review was stopped before its end.
+    #[message("review-stopped")]
     Stopped,
 }
 
 impl From<table::Stopped> for ReviewError {
     fn from(_: table::Stopped) -> Self {
         Self::Stopped
-    }
-}
-
-impl Explain for ReviewError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Record(error) => error.explain(),
-            Self::OtherGame(game) => Message::new("review-other-game").with("game", game.as_str()),
-            Self::TooLong(lines) => Message::new("review-too-long")
-                .with("lines", *lines)
-                .with("most", MOST_LINES),
-            Self::Stopped => Message::new("review-stopped"),
-        }
     }
 }
 

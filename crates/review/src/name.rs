@@ -1,6 +1,6 @@
 //! What a choice is called, by what it lost.
 
-use table::Share;
+use table::{Key, Share, key};
 
 /// How hard a game without or with chance judges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,13 +75,13 @@ impl Name {
     }
 
     /// The message that names it.
-    pub const fn key(self) -> &'static str {
+    pub const fn key(self) -> Key {
         match self {
-            Self::Best => "review-best",
-            Self::Good => "review-good",
-            Self::Inaccuracy => "review-inaccuracy",
-            Self::Mistake => "review-mistake",
-            Self::Blunder => "review-blunder",
+            Self::Best => key!("review-best"),
+            Self::Good => key!("review-good"),
+            Self::Inaccuracy => key!("review-inaccuracy"),
+            Self::Mistake => key!("review-mistake"),
+            Self::Blunder => key!("review-blunder"),
         }
     }
 }

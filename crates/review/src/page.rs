@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use table::{Message, Side};
+use table::{Key, Side, key, message};
 
 use crate::report::{percent, signed};
 use crate::{Choice, Deed, Name, Ply, Review};
@@ -53,7 +53,7 @@ impl Review {
             let (x, y) = (place as f64 * step, height * (1.0 - share));
             let _ = write!(path, "{letter}{x:.1} {y:.1}");
         }
-        let title = Message::new("review-graph").with("name", self.name(Side::First));
+        let title = message!("review-graph", name = self.name(Side::First));
         format!(
             "<p>{}</p><svg class=\"graph\" viewBox=\"0 -2 {width} {}\" role=\"img\">\
              <line x1=\"0\" y1=\"{half}\" x2=\"{width}\" y2=\"{half}\"/><path d=\"{path}\"/></svg>",
@@ -77,14 +77,14 @@ impl Review {
     }
 
     fn moves_table(&self, language: Language, draw: Draw<'_>) -> String {
-        const COLUMNS: [&str; 7] = [
-            "review-column-ply",
-            "review-column-player",
-            "review-column-move",
-            "review-column-value",
-            "review-column-best",
-            "review-column-loss",
-            "review-column-luck",
+        const COLUMNS: [Key; 7] = [
+            key!("review-column-ply"),
+            key!("review-column-player"),
+            key!("review-column-move"),
+            key!("review-column-value"),
+            key!("review-column-best"),
+            key!("review-column-loss"),
+            key!("review-column-luck"),
         ];
         let head = COLUMNS.map(|key| format!("<th>{}</th>", escaped(&language.word(key))));
         let rows: String = self

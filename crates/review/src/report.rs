@@ -1,6 +1,6 @@
 //! A review for people: its mistakes, its sum and its graph as text.
 
-use table::{Message, Side};
+use table::{Key, Side, key, message};
 
 use crate::{Choice, Opening, Ply, Review};
 use text::Language;
@@ -34,7 +34,7 @@ impl Review {
 
     /// The whole report, line ends included.
     pub fn text(&self, language: Language) -> String {
-        let graph = Message::new("review-graph").with("name", self.name(Side::First));
+        let graph = message!("review-graph", name = self.name(Side::First));
         let lines = [self.heading(language), String::new()]
             .into_iter()
             .chain(self.told_mistakes(language))
@@ -53,17 +53,19 @@ impl Review {
     /// The game, who played it, and how it ended.
     pub fn heading(&self, language: Language) -> String {
         let result = match self.ending.map(|ending| (ending, ending.loser())) {
-            None => Message::new("review-broken-off"),
-            Some((_, None)) => Message::new("review-drawn"),
+            None => message!("review-broken-off"),
+            Some((_, None)) => message!("review-drawn"),
             Some((_, Some(loser))) => {
-                Message::new("review-won-by").with("name", self.name(loser.other()))
+                message!("review-won-by", name = self.name(loser.other()))
             }
         };
-        let heading = Message::new("review-heading")
-            .with("game", self.game.name)
-            .with("first", self.name(Side::First))
-            .with("second", self.name(Side::Second));
-        language.say(&heading.with("result", language.say(&result)))
+        language.say(&message!(
+            "review-heading",
+            game = self.game.name,
+            first = self.name(Side::First),
+            second = self.name(Side::Second),
+            result
+        ))
     }
 
     /// A move of a choice in words.
@@ -73,17 +75,19 @@ impl Review {
 
     /// A table of the mistakes, with the reasons below each.
     fn told_mistakes(&self, language: Language) -> Vec<String> {
-        const HEAD: [&str; 6] = [
-            "review-column-ply",
-            "review-column-player",
-            "review-column-move",
-            "review-column-best",
-            "review-column-loss",
-            "review-column-name",
+        const HEAD: [Key; 6] = [
+            key!("review-column-ply"),
+            key!("review-column-player"),
+            key!("review-column-move"),
+            key!("review-column-best"),
+            key!("review-column-loss"),
+            key!("review-column-name"),
         ];
         let mut rows = vec![(HEAD.map(|key| language.word(key)), Vec::new())];
         for (number, ply, choice) in self.mistakes() {
-            let name = choice.name.map_or("review-unproved", |name| name.key());
+            let name = choice
+                .name
+                .map_or(key!("review-unproved"), |name| name.key());
             let cells = [
                 (number + 1).to_string(),
                 self.name(ply.side).to_owned(),
@@ -97,7 +101,7 @@ impl Review {
         }
         let unproved = self.told_unproved(language);
         if rows.len() == 1 {
-            let none = language.word("review-no-mistakes");
+            let none = language.word(key!("review-no-mistakes"));
             return [none].into_iter().chain(unproved).collect();
         }
         aligned(&rows).into_iter().chain(unproved).collect()
@@ -107,9 +111,11 @@ impl Review {
     pub fn told_unproved(&self, language: Language) -> Option<String> {
         let unnamed = self.choices().filter(|(_, choice)| choice.name.is_none());
         let count = unnamed.count();
-        let message = Message::new("review-unproved-choices")
-            .with("count", count)
-            .with("of", self.choices().count());
+        let message = message!(
+            "review-unproved-choices",
+            count,
+            of = self.choices().count()
+        );
         (count > 0).then(|| language.say(&message))
     }
 
@@ -132,33 +138,36 @@ impl Review {
 
     /// What the terms of the sum are of.
     pub fn told_sum(&self, language: Language) -> String {
-        language.say(&Message::new("review-sum").with("name", self.name(Side::First)))
+        language.say(&message!("review-sum", name = self.name(Side::First)))
     }
 
     /// Every term of the sum with what it is called, and their total.
     pub fn terms(&self, language: Language) -> Vec<(String, f64)> {
         let sum = &self.sum;
         let opening = match sum.opening {
-            Opening::Seat(_) => "review-term-seat",
-            Opening::Deal(_) => "review-term-deal",
+            Opening::Seat(_) => key!("review-term-seat"),
+            Opening::Deal(_) => key!("review-term-deal"),
         };
         let mistakes = |side: Side| {
-            let message = Message::new("review-term-mistakes").with("name", self.name(side));
+            let message = message!("review-term-mistakes", name = self.name(side));
             let share = sum.mistakes[side.index()];
             let value = if side == Side::First { -share } else { share };
             (language.say(&message), value)
         };
-        let term = |key, value| (language.word(key), value);
+        let term = |key: Key, value| (language.word(key), value);
         let mut terms = vec![
             term(opening, sum.opening.value()),
-            term("review-term-luck", sum.luck),
+            term(key!("review-term-luck"), sum.luck),
             mistakes(Side::First),
             mistakes(Side::Second),
-            term("review-term-cheats", sum.cheats),
-            term("review-term-forfeit", sum.forfeit),
+            term(key!("review-term-cheats"), sum.cheats),
+            term(key!("review-term-forfeit"), sum.forfeit),
         ];
-        terms.extend(sum.hidden.map(|hidden| term("review-term-hidden", hidden)));
-        terms.push(term("review-term-total", sum.total()));
+        terms.extend(
+            sum.hidden
+                .map(|hidden| term(key!("review-term-hidden"), hidden)),
+        );
+        terms.push(term(key!("review-term-total"), sum.total()));
         terms
     }
 
@@ -172,8 +181,7 @@ impl Review {
     }
 
     pub(crate) fn told_error(&self, language: Language) -> Option<String> {
-        let message = Message::new("review-error");
-        let told = |error: f64| language.say(&message.with("error", percent(error)));
+        let told = |error: f64| language.say(&message!("review-error", error = percent(error)));
         self.sum.error.map(told)
     }
 }
@@ -182,7 +190,7 @@ impl Choice {
     /// What was lost, with its error.
     pub(crate) fn told_loss(&self, language: Language) -> String {
         if !self.loss.is_closed() {
-            return language.word("review-unproved");
+            return language.word(key!("review-unproved"));
         }
         let loss = percent(self.loss.value());
         if self.loss.error > 0.0 {

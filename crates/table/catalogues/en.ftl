@@ -27,3 +27,4 @@ io-address-elsewhere = that address is not one of this machine
 io-other = { $reason }
 io-file = { $file }: { $reason }
 no-such-cheat = `{ $text }` is not a cheat: this game has none
+analysis-stopped = the analysis was stopped

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use crate::{Clock, Monotonic, Terms};
+use crate::{Clock, Explain, Monotonic, Terms};
 
 /// A switch that tells engines to stop; clones share it.
 #[derive(Clone, Default, Debug)]
@@ -23,8 +23,8 @@ impl Stop {
 }
 
 /// The search was told to stop: there is no answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the search was told to stop")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
+#[message("analysis-stopped")]
 pub struct Stopped;
 
 /// What the caller allows an engine. Without limits it thinks until it knows.

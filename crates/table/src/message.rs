@@ -1,7 +1,7 @@
 //! A thing to say, before any language: the key of a message and the values that go into it.
 
 use std::borrow::Cow;
-use std::io;
+use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +154,30 @@ impl Message {
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         self.args.push((Cow::Borrowed(name), value.into()));
         self
+    }
+}
+
+/// The key and the values, for programmers: `unknown-game (text: go)`. People read the text that
+/// `text::Language` makes of it.
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key)?;
+        for (name, arg) in &self.args {
+            match arg {
+                Arg::Number(number) => write!(f, " ({name}: {number})")?,
+                Arg::Text(text) => write!(f, " ({name}: {text})")?,
+                Arg::Message(message) => write!(f, " ({name}: {message})")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Message {}
+
+impl Explain for Message {
+    fn explain(&self) -> Message {
+        self.clone()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use draw::{Group, Svg};
 use host::{Drawn, Pose, Rule};
-use table::{Game as _, Message, Side};
+use table::{Game as _, Message, Side, key};
 
 use crate::rules::{Cell, Morpion};
 
@@ -12,7 +12,7 @@ impl Drawn for Morpion {
     type Sight = Self;
     const SAMPLE: &'static str = "x.o/.x./o.. first";
     const RULES: &'static [Rule] = &[Rule {
-        words: "morpion-rule",
+        words: key!("morpion-rule"),
         view: Some("xo./.x./o.x second"),
     }];
 

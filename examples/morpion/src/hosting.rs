@@ -2,7 +2,7 @@
 
 use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, told_in_common};
 use review::Reviewed;
-use table::{Event, Message, Named, Side};
+use table::{Event, Key, Message, Named, Side, key};
 
 use crate::expert::Exhaustive;
 use crate::rules::{Cell, Morpion};
@@ -26,7 +26,7 @@ impl Hosted for Morpion {
 impl Reviewed for Morpion {}
 
 impl Voice for Morpion {
-    const ABOUT: &'static str = "morpion-about";
+    const ABOUT: Key = key!("morpion-about");
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

@@ -110,4 +110,4 @@ jeu421-edit-first = the first player throws
 jeu421-edit-beat = these dice are to be beaten
 
 # The subject's functions.
-subject-not-dice = argument { $at } does not fit: `{ $found }` is not a row of faces from 1 to 6
+subject-not-dice = `{ $found }` is not a row of faces from 1 to 6

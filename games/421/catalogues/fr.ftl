@@ -111,4 +111,4 @@ jeu421-edit-first = le premier joueur lance
 jeu421-edit-beat = ces dés sont à battre
 
 # Les fonctions du sujet.
-subject-not-dice = l'argument { $at } ne convient pas : « { $found } » n'est pas une suite de faces de 1 à 6
+subject-not-dice = « { $found } » n'est pas une suite de faces de 1 à 6

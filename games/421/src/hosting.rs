@@ -10,7 +10,7 @@ use crate::{
     Cheat, Dice, Effect, Engine, Face, Game421, MOST_THROWS, Move, Refusal, Rethrow, RoundResult,
     STRATEGIES, Settled,
 };
-use table::{Arg, Ending, Event, Explain, Message, Named, Outcome, Side};
+use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key};
 
 use host::{
     Analyst, Ask, Asked, Card, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
@@ -33,12 +33,12 @@ impl Hosted for Game421 {
         OptionSpec {
             name: "tokens",
             value: Some("N"),
-            help: "jeu421-option-tokens",
+            help: key!("jeu421-option-tokens"),
         },
         OptionSpec {
             name: "dice",
             value: Some("FACES"),
-            help: "jeu421-option-dice",
+            help: key!("jeu421-option-dice"),
         },
     ];
     const SECRETS: &'static [&'static str] = &["dice"];
@@ -47,12 +47,12 @@ impl Hosted for Game421 {
             OptionSpec {
                 name: "tokens",
                 value: Some("N"),
-                help: "jeu421-card-option-tokens",
+                help: key!("jeu421-card-option-tokens"),
             },
             OptionSpec {
                 name: "against",
                 value: Some("DICE"),
-                help: "jeu421-card-option-against",
+                help: key!("jeu421-card-option-against"),
             },
         ],
         at: "tokens",
@@ -115,10 +115,10 @@ impl Reviewed for Game421 {
 }
 
 impl Voice for Game421 {
-    const ABOUT: &'static str = "jeu421-about";
+    const ABOUT: Key = key!("jeu421-about");
     const ASKED: &'static [Asked] = &[Asked {
         option: "tokens",
-        question: "jeu421-ask-tokens",
+        question: key!("jeu421-ask-tokens"),
     }];
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {

@@ -68,5 +68,5 @@ allumettes-edit-heap = another heap
 allumettes-edit-other = the other side to move
 
 # The subject's functions.
-subject-raised-too-few = { $exception }: { $count } is fewer than 1 match
-subject-raised-too-many = { $exception }: { $count } is more than { $most }, the most that can be taken here
+subject-raised-too-few = { $count } is fewer than 1 match
+subject-raised-too-many = { $count } is more than { $most }, the most that can be taken here

@@ -68,5 +68,5 @@ allumettes-edit-heap = un tas de plus
 allumettes-edit-other = à l'autre de jouer
 
 # Les fonctions du sujet.
-subject-raised-too-few = { $exception } : nombre invalide : { $count } (< 1)
-subject-raised-too-many = { $exception } : nombre invalide : { $count } (> { $most })
+subject-raised-too-few = nombre invalide : { $count } (< 1)
+subject-raised-too-many = nombre invalide : { $count } (> { $most })

@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use crate::{
     Cheat, Engine, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
 };
-use table::{Event, Game as _, Message, Named, Outcome, Side, Turn};
+use table::{Event, Game as _, Key, Message, Named, Outcome, Side, Turn, key};
 
 use host::{
     Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice, spaced,
@@ -22,12 +22,12 @@ use text::counted;
 const MAX: OptionSpec = OptionSpec {
     name: "max",
     value: Some("N"),
-    help: "allumettes-option-max",
+    help: key!("allumettes-option-max"),
 };
 const LAST_WINS: OptionSpec = OptionSpec {
     name: "last-wins",
     value: None,
-    help: "allumettes-option-last-wins",
+    help: key!("allumettes-option-last-wins"),
 };
 
 impl Hosted for Matches {
@@ -40,13 +40,13 @@ impl Hosted for Matches {
         OptionSpec {
             name: "matches",
             value: Some("N"),
-            help: "allumettes-option-matches",
+            help: key!("allumettes-option-matches"),
         },
         MAX,
         OptionSpec {
             name: "heaps",
             value: Some("N,N…"),
-            help: "allumettes-option-heaps",
+            help: key!("allumettes-option-heaps"),
         },
         LAST_WINS,
     ];
@@ -94,7 +94,7 @@ impl Reviewed for Matches {
 }
 
 impl Voice for Matches {
-    const ABOUT: &'static str = "allumettes-about";
+    const ABOUT: Key = key!("allumettes-about");
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         let common = told_in_common(scene, event);

@@ -13,7 +13,7 @@ use crate::{
     Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
     SIDE, Sown, small_values, small_values_are_there,
 };
-use table::{Ending, Event, Explain as _, Message, Named, Outcome, Seeded, Side};
+use table::{Ending, Event, Explain as _, Key, Message, Named, Outcome, Seeded, Side, key};
 
 use host::{
     Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Progress,
@@ -25,7 +25,7 @@ use text::counted;
 const DIR: OptionSpec = OptionSpec {
     name: "dir",
     value: Some("DIR"),
-    help: "awale-option-dir",
+    help: key!("awale-option-dir"),
 };
 
 /// Seeds of the database unless an option says otherwise.
@@ -54,7 +54,7 @@ impl Hosted for Awale {
             OptionSpec {
                 name: "seeds",
                 value: Some("N"),
-                help: "awale-option-seeds",
+                help: key!("awale-option-seeds"),
             },
             DIR,
         ],
@@ -105,7 +105,7 @@ impl Reviewed for Awale {
 }
 
 impl Voice for Awale {
-    const ABOUT: &'static str = "awale-about";
+    const ABOUT: Key = key!("awale-about");
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = score.unsigned_abs();

@@ -9,9 +9,7 @@ use crate::{
     Dominos, Effect, Engine, Move, NotationError, Pair, Rule, STRATEGIES, Seen, SetupError, Tile,
     Tiles, View,
 };
-use table::{
-    Budget, Chance, Ending, Event, Expert, Explain, Game as _, Message, Named, Outcome, Side, Turn,
-};
+use table::{Budget, Chance, Ending, Event, Expert, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key};
 
 use host::{
     Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Report, Scene, Space, Viewer, Voice,
@@ -28,17 +26,17 @@ impl Hosted for Dominos {
         OptionSpec {
             name: "rule",
             value: Some("1|2"),
-            help: "dominos-option-rule",
+            help: key!("dominos-option-rule"),
         },
         OptionSpec {
             name: "hand",
             value: Some("N"),
-            help: "dominos-option-hand",
+            help: key!("dominos-option-hand"),
         },
         OptionSpec {
             name: "deal",
             value: Some("66,54…/61,…"),
-            help: "dominos-option-deal",
+            help: key!("dominos-option-deal"),
         },
     ];
     const HIDES: bool = true;
@@ -105,7 +103,7 @@ impl Reviewed for Dominos {
 }
 
 impl Voice for Dominos {
-    const ABOUT: &'static str = "dominos-about";
+    const ABOUT: Key = key!("dominos-about");
 
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

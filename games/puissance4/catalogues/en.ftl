@@ -71,5 +71,5 @@ puissance4-edit-yellow-moves = yellow to move
 puissance4-edit-empty = empty grid
 
 # The subject's functions.
-subject-grid-size = argument { $at } does not fit: { $lines } lines of { $columns } cells, where a grid has 6 of 7, or 8 of 9 with its border
-subject-border = argument { $at } does not fit: the border must be empty
+subject-grid-size = { $lines } lines of { $columns } cells, where a grid has 6 of 7, or 8 of 9 with its border
+subject-border = the border must be empty

@@ -71,5 +71,5 @@ puissance4-edit-yellow-moves = trait aux jaunes
 puissance4-edit-empty = grille vide
 
 # Les fonctions du sujet.
-subject-grid-size = l'argument { $at } ne convient pas : { $lines } lignes de { $columns } cases, alors qu'une grille en a 6 de 7, ou 8 de 9 avec sa bordure
-subject-border = l'argument { $at } ne convient pas : la bordure doit être vide
+subject-grid-size = { $lines } lignes de { $columns } cases, alors qu'une grille en a 6 de 7, ou 8 de 9 avec sa bordure
+subject-border = la bordure doit être vide

@@ -10,7 +10,7 @@ use crate::{
     Book, Cell, Colour, Column, Dropped, Engine, Line, MEMORY_BYTES, NotationError, Puissance4,
     STRATEGIES, Solver, side_of,
 };
-use table::{Event, Explain, Message, Named, Side};
+use table::{Event, Explain, Key, Message, Named, Side, key};
 
 use host::{
     Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, Space,
@@ -22,7 +22,7 @@ use text::counted;
 const TABLE_SIZE: OptionSpec = OptionSpec {
     name: "table-size",
     value: Some("MIB"),
-    help: "puissance4-option-table-size",
+    help: key!("puissance4-option-table-size"),
 };
 
 impl Hosted for Puissance4 {
@@ -34,7 +34,7 @@ impl Hosted for Puissance4 {
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "first",
         value: Some("COLOUR"),
-        help: "puissance4-option-first",
+        help: key!("puissance4-option-first"),
     }];
     /// Who began one game is second in the next (R17).
     const REMATCH: Option<fn(&mut Options)> = Some(|options| {
@@ -46,12 +46,12 @@ impl Hosted for Puissance4 {
         OptionSpec {
             name: "grid",
             value: Some("FILE"),
-            help: "puissance4-option-grid",
+            help: key!("puissance4-option-grid"),
         },
         OptionSpec {
             name: "no-book",
             value: None,
-            help: "puissance4-option-no-book",
+            help: key!("puissance4-option-no-book"),
         },
         TABLE_SIZE,
     ];
@@ -119,7 +119,7 @@ impl Reviewed for Puissance4 {
 }
 
 impl Voice for Puissance4 {
-    const ABOUT: &'static str = "puissance4-about";
+    const ABOUT: Key = key!("puissance4-about");
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = moves_left(self.grid().discs() as u32, score)?;

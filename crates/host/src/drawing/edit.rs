@@ -1,6 +1,6 @@
 //! Positions set up by touch: every change that one may make, as the position it leads to.
 
-use table::{Explain as _, Message, Notation};
+use table::{Explain as _, Key, Message, Notation};
 
 use super::Drawn;
 use crate::GameInfo;
@@ -10,7 +10,7 @@ use crate::GameInfo;
 pub struct Edit {
     /// The message that names it: a tool that is taken up before its parts are touched, or a button
     /// of its own where it has none.
-    pub tool: &'static str,
+    pub tool: Key,
     /// The parts that are touched, in any order.
     pub parts: Vec<String>,
     /// What the position is then.
@@ -20,7 +20,7 @@ pub struct Edit {
 impl Edit {
     /// Touches that lead to a position; none where the game has no such position.
     pub fn touch<G: Notation>(
-        tool: &'static str,
+        tool: Key,
         parts: impl IntoIterator<Item = String>,
         position: &str,
     ) -> Option<Self> {
@@ -33,7 +33,7 @@ impl Edit {
     }
 
     /// A change of what is no part of the board.
-    pub fn button<G: Notation>(tool: &'static str, position: &str) -> Option<Self> {
+    pub fn button<G: Notation>(tool: Key, position: &str) -> Option<Self> {
         Self::touch::<G>(tool, [], position)
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, RoundResult, Settled,
 };
-use table::{Game as _, Message, Side};
+use table::{Game as _, Key, Message, Side, key};
 
 use super::{edits, words};
 use draw::{Group, Svg, units};
@@ -19,32 +19,32 @@ impl Drawn for Game421 {
     const SAMPLE: &'static str = "7/13/second/412/2/661";
     const RULES: &'static [Rule] = &[
         Rule {
-            words: "jeu421-rule-turn",
+            words: key!("jeu421-rule-turn"),
             view: Some("10/10/first/614/1"),
         },
         Rule {
-            words: "jeu421-rule-combinations",
+            words: key!("jeu421-rule-combinations"),
             view: Some("10/10/first/421/2"),
         },
         Rule {
-            words: "jeu421-rule-tokens",
+            words: key!("jeu421-rule-tokens"),
             view: Some("10/10/second/663/3/111"),
         },
         Rule {
-            words: "jeu421-rule-end",
+            words: key!("jeu421-rule-end"),
             view: Some("0/20#9"),
         },
     ];
     const FIELDS: &'static [Field] = &[Field {
         option: "tokens",
-        label: "jeu421-field-tokens",
+        label: key!("jeu421-field-tokens"),
         answer: Answer::Number {
             least: 1,
             most: MAX_TOKENS as u32,
             usual: Some(10),
         },
     }];
-    const BEGINS: &'static str = "jeu421-begins";
+    const BEGINS: Key = key!("jeu421-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {

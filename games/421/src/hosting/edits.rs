@@ -1,7 +1,7 @@
 //! A round set up by touch: dice turned, tokens given and taken, who throws and against what.
 
 use crate::{Dice, Face, Game421};
-use table::Side;
+use table::{Side, key};
 
 use super::drawing::die_name;
 use host::Edit;
@@ -9,7 +9,7 @@ use host::Edit;
 pub(super) fn edits(game: &Game421) -> Vec<Edit> {
     let dice = (0..3).map(|die| turned(game, die));
     let tokens = Side::BOTH.into_iter().flat_map(|side| {
-        [("jeu421-edit-more", 1), ("jeu421-edit-fewer", -1)].map(|(tool, change)| {
+        [(key!("jeu421-edit-more"), 1), (key!("jeu421-edit-fewer"), -1)].map(|(tool, change)| {
             let mut totals = game.totals();
             totals[side.index()] += change;
             let position = Round {
@@ -34,9 +34,9 @@ pub(super) fn edits(game: &Game421) -> Vec<Edit> {
         ..Round::of(game)
     };
     let others = [
-        Edit::button::<Game421>("jeu421-edit-throws", &throws.written()),
-        Edit::button::<Game421>("jeu421-edit-first", &first.written()),
-        Edit::button::<Game421>("jeu421-edit-beat", &second.written()),
+        Edit::button::<Game421>(key!("jeu421-edit-throws"), &throws.written()),
+        Edit::button::<Game421>(key!("jeu421-edit-first"), &first.written()),
+        Edit::button::<Game421>(key!("jeu421-edit-beat"), &second.written()),
     ];
     dice.chain(tokens).chain(others).flatten().collect()
 }
@@ -51,7 +51,7 @@ fn turned(game: &Game421, die: usize) -> Option<Edit> {
         ..Round::of(game)
     }
     .written();
-    Edit::touch::<Game421>("jeu421-edit-turn", [die_name(die)], &position)
+    Edit::touch::<Game421>(key!("jeu421-edit-turn"), [die_name(die)], &position)
 }
 
 /// A round as it is written.

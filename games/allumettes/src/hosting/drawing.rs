@@ -1,7 +1,7 @@
 //! The matches drawn: one row a heap, long heaps in bundles with the last ones loose.
 
 use crate::{Matches, Take};
-use table::{Game as _, Message};
+use table::{Game as _, Message, key};
 
 use super::{edits, words};
 use draw::{Group, Svg};
@@ -25,22 +25,22 @@ impl Drawn for Matches {
     const SAMPLE: &'static str = "13";
     const RULES: &'static [Rule] = &[
         Rule {
-            words: "allumettes-rule-take",
+            words: key!("allumettes-rule-take"),
             view: Some("13"),
         },
         Rule {
-            words: "allumettes-rule-last",
+            words: key!("allumettes-rule-last"),
             view: Some("1"),
         },
         Rule {
-            words: "allumettes-rule-heaps",
+            words: key!("allumettes-rule-heaps"),
             view: Some("3,5,7"),
         },
     ];
     const FIELDS: &'static [Field] = &[
         Field {
             option: "matches",
-            label: "allumettes-field-matches",
+            label: key!("allumettes-field-matches"),
             answer: Answer::Number {
                 least: 1,
                 most: 500,
@@ -49,7 +49,7 @@ impl Drawn for Matches {
         },
         Field {
             option: "max",
-            label: "allumettes-field-max",
+            label: key!("allumettes-field-max"),
             answer: Answer::Number {
                 least: 1,
                 most: 50,
@@ -58,12 +58,12 @@ impl Drawn for Matches {
         },
         Field {
             option: "heaps",
-            label: "allumettes-field-heaps",
+            label: key!("allumettes-field-heaps"),
             answer: Answer::Text("1,3,5,7"),
         },
         Field {
             option: "last-wins",
-            label: "allumettes-field-last-wins",
+            label: key!("allumettes-field-last-wins"),
             answer: Answer::Flag,
         },
     ];

@@ -1,5 +1,6 @@
 //! Heaps set up by touch: matches laid down and taken away.
 
+use table::key;
 use crate::Matches;
 
 use super::drawing::{MOST_HEAPS, heap_name, loose_in, name};
@@ -21,14 +22,14 @@ fn of_heap(game: &Matches, heap: usize) -> Vec<Edit> {
         Edit::touch::<Matches>(tool, part, &written(game, &heaps))
     };
     let edits = [
-        with("allumettes-edit-more", plate.clone(), count.checked_add(1)),
-        with("allumettes-edit-ten", plate.clone(), count.checked_add(10)),
-        with("allumettes-edit-fewer", plate, count.checked_sub(1)),
+        with(key!("allumettes-edit-more"), plate.clone(), count.checked_add(1)),
+        with(key!("allumettes-edit-ten"), plate.clone(), count.checked_add(10)),
+        with(key!("allumettes-edit-fewer"), plate, count.checked_sub(1)),
     ];
     // A match is touched to be taken away with those after it.
     let taken = (1..=loose_in(game, heap).min(game.most(heap))).map(|taken| {
         let part = Some(name(heap, taken));
-        with("allumettes-edit-fewer", part, count.checked_sub(taken))
+        with(key!("allumettes-edit-fewer"), part, count.checked_sub(taken))
     });
     edits.into_iter().chain(taken).flatten().collect()
 }
@@ -46,7 +47,7 @@ fn another_heap(game: &Matches) -> Option<Edit> {
         return None;
     }
     let heaps = [game.heaps(), &[1]].concat();
-    Edit::button::<Matches>("allumettes-edit-heap", &written(game, &heaps))
+    Edit::button::<Matches>(key!("allumettes-edit-heap"), &written(game, &heaps))
 }
 
 fn other_side(game: &Matches) -> Option<Edit> {
@@ -55,5 +56,5 @@ fn other_side(game: &Matches) -> Option<Edit> {
         Some(first) => first.to_owned(),
         None => format!("{text}/second"),
     };
-    Edit::button::<Matches>("allumettes-edit-other", &other)
+    Edit::button::<Matches>(key!("allumettes-edit-other"), &other)
 }

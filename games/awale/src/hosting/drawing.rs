@@ -1,7 +1,7 @@
 //! The board drawn: two rows of pits, a store for each side, seeds that can be counted.
 
 use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
-use table::{Game as _, Message, Side};
+use table::{Game as _, Message, Side, key};
 
 use super::edits;
 use draw::{Group, Svg, units};
@@ -18,19 +18,19 @@ impl Drawn for Awale {
     const SAMPLE: &'static str = "4,0,5,5,5,5,0,5,5,1,4,4/3-2/8";
     const RULES: &'static [Rule] = &[
         Rule {
-            words: "awale-rule-sow",
+            words: key!("awale-rule-sow"),
             view: Some("4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
         },
         Rule {
-            words: "awale-rule-capture",
+            words: key!("awale-rule-capture"),
             view: Some("0,0,0,0,0,3,1,2,1,0,0,6/16-19/20"),
         },
         Rule {
-            words: "awale-rule-famine",
+            words: key!("awale-rule-famine"),
             view: Some("2,0,0,0,1,1,0,0,0,0,0,0/22-22/40"),
         },
         Rule {
-            words: "awale-rule-end",
+            words: key!("awale-rule-end"),
             view: None,
         },
     ];

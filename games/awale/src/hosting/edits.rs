@@ -1,7 +1,7 @@
 //! A board set up by touch: seeds put into pits and stores, and taken out again.
 
 use crate::{Awale, Board, MAX_TURNS, PITS, SIDE};
-use table::Side;
+use table::{Key, Side, key};
 
 use super::drawing::{name, store_name};
 use host::Edit;
@@ -9,9 +9,9 @@ use host::Edit;
 /// What a tool does to a number of seeds, if it can.
 type Change = fn(u8) -> Option<u8>;
 
-const TOOLS: [(&str, Change); 2] = [
-    ("awale-edit-more", |seeds| seeds.checked_add(1)),
-    ("awale-edit-fewer", |seeds| seeds.checked_sub(1)),
+const TOOLS: [(Key, Change); 2] = [
+    (key!("awale-edit-more"), |seeds| seeds.checked_add(1)),
+    (key!("awale-edit-fewer"), |seeds| seeds.checked_sub(1)),
 ];
 
 pub(super) fn edits(game: &Awale) -> Vec<Edit> {
@@ -61,10 +61,10 @@ fn other_side(game: &Awale) -> Option<Edit> {
     let mut board = *game.board();
     board.turn();
     let position = written(board.pits(), game.scores(), turns)?;
-    Edit::button::<Awale>("awale-edit-other", &position)
+    Edit::button::<Awale>(key!("awale-edit-other"), &position)
 }
 
 fn empty(game: &Awale) -> Option<Edit> {
     let position = written([0; PITS], [0; 2], game.turns())?;
-    Edit::button::<Awale>("awale-edit-empty", &position)
+    Edit::button::<Awale>(key!("awale-edit-empty"), &position)
 }

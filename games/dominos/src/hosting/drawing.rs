@@ -4,7 +4,7 @@ mod line;
 mod sight;
 
 use crate::{Dominos, Effect, End, Move, Tile};
-use table::{Message, Side};
+use table::{Key, Message, Side, key};
 
 use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
@@ -21,31 +21,31 @@ impl Drawn for Dominos {
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
     const RULES: &'static [Rule] = &[
         Rule {
-            words: "dominos-rule-lay",
+            words: key!("dominos-rule-lay"),
             view: Some("1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33"),
         },
         Rule {
-            words: "dominos-rule-one",
+            words: key!("dominos-rule-one"),
             view: None,
         },
         Rule {
-            words: "dominos-rule-two",
+            words: key!("dominos-rule-two"),
             view: None,
         },
         Rule {
-            words: "dominos-rule-end",
+            words: key!("dominos-rule-end"),
             view: None,
         },
     ];
     const FIELDS: &'static [Field] = &[
         Field {
             option: "rule",
-            label: "dominos-field-rule",
-            answer: Answer::One(&[("1", "dominos-rule-1"), ("2", "dominos-rule-2")]),
+            label: key!("dominos-field-rule"),
+            answer: Answer::One(&[("1", key!("dominos-rule-1")), ("2", key!("dominos-rule-2"))]),
         },
         Field {
             option: "hand",
-            label: "dominos-field-hand",
+            label: key!("dominos-field-hand"),
             answer: Answer::Number {
                 least: 1,
                 most: 14,
@@ -53,7 +53,7 @@ impl Drawn for Dominos {
             },
         },
     ];
-    const BEGINS: &'static str = "dominos-who-begins";
+    const BEGINS: Key = key!("dominos-who-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {

@@ -1,7 +1,7 @@
 //! A deal set up by touch: tiles exchanged between the hands, and with the boneyard.
 
 use crate::{Dominos, Tile, Tiles};
-use table::Side;
+use table::{Side, key};
 
 use super::drawing::tile_name;
 use host::Edit;
@@ -21,7 +21,7 @@ pub(super) fn edits(game: &Dominos) -> Vec<Edit> {
     });
     let exchange = |(one, other, part)| {
         let position = exchanged(game, one, other)?;
-        Edit::touch::<Dominos>("dominos-edit-exchange", [tile_name(one), part], &position)
+        Edit::touch::<Dominos>(key!("dominos-edit-exchange"), [tile_name(one), part], &position)
     };
     between.chain(drawn).filter_map(exchange).collect()
 }

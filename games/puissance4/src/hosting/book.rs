@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
 use crate::{Board, Solver};
-use table::{Budget, Explain, Limits, Message, Monotonic};
+use table::{Budget, Explain, Limits, Message, Monotonic, key};
 
 use super::{TABLE_SIZE, table_bytes};
 use host::{Database, OptionSpec, Options, Progress, data_folder};
@@ -14,17 +14,17 @@ use host::{Database, OptionSpec, Options, Progress, data_folder};
 const PLIES: OptionSpec = OptionSpec {
     name: "plies",
     value: Some("N"),
-    help: "puissance4-option-plies",
+    help: key!("puissance4-option-plies"),
 };
 const OUTPUT: OptionSpec = OptionSpec {
     name: "output",
     value: Some("FILE"),
-    help: "puissance4-option-output",
+    help: key!("puissance4-option-output"),
 };
 const THREADS: OptionSpec = OptionSpec {
     name: "threads",
     value: Some("N"),
-    help: "puissance4-option-build-threads",
+    help: key!("puissance4-option-build-threads"),
 };
 
 pub(super) const DATABASE: Database = Database {
@@ -34,13 +34,13 @@ pub(super) const DATABASE: Database = Database {
         OptionSpec {
             name: "file",
             value: Some("FILE"),
-            help: "puissance4-option-file",
+            help: key!("puissance4-option-file"),
         },
         PLIES,
         OptionSpec {
             name: "sample",
             value: Some("N"),
-            help: "puissance4-option-sample",
+            help: key!("puissance4-option-sample"),
         },
     ],
     check,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{COLUMNS, Cell, Colour, Column, Dropped, LINES, Line, Move, Puissance4};
-use table::{Game as _, Message, Turn};
+use table::{Game as _, Key, Message, Turn, key};
 
 use super::edits;
 use draw::{Group, Svg};
@@ -22,27 +22,27 @@ impl Drawn for Puissance4 {
     const SAMPLE: &'static str = "44353632";
     const RULES: &'static [Rule] = &[
         Rule {
-            words: "puissance4-rule-drop",
+            words: key!("puissance4-rule-drop"),
             view: Some("4435"),
         },
         Rule {
-            words: "puissance4-rule-win",
+            words: key!("puissance4-rule-win"),
             view: Some("646364544655"),
         },
         Rule {
-            words: "puissance4-rule-draw",
+            words: key!("puissance4-rule-draw"),
             view: None,
         },
     ];
     const FIELDS: &'static [Field] = &[Field {
         option: "first",
-        label: "puissance4-field-first",
+        label: key!("puissance4-field-first"),
         answer: Answer::One(&[
-            ("*", "puissance4-red-first"),
-            ("o", "puissance4-yellow-first"),
+            ("*", key!("puissance4-red-first")),
+            ("o", key!("puissance4-yellow-first")),
         ]),
     }];
-    const BEGINS: &'static str = "puissance4-begins";
+    const BEGINS: Key = key!("puissance4-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {

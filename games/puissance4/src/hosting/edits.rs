@@ -1,5 +1,6 @@
 //! A grid set up by touch: discs of either colour dropped into a column, and taken out again.
 
+use table::key;
 use crate::{Colour, Column, Grid, Line, Puissance4};
 
 use host::Edit;
@@ -13,21 +14,21 @@ pub(super) fn edits(game: &Puissance4) -> Vec<Edit> {
             Edit::touch::<Puissance4>(tool, [part], &position)
         };
         [
-            with("puissance4-edit-red", dropped(*grid, column, Colour::Red)),
+            with(key!("puissance4-edit-red"), dropped(*grid, column, Colour::Red)),
             with(
-                "puissance4-edit-yellow",
+                key!("puissance4-edit-yellow"),
                 dropped(*grid, column, Colour::Yellow),
             ),
-            with("puissance4-edit-remove", lifted(*grid, column)),
+            with(key!("puissance4-edit-remove"), lifted(*grid, column)),
         ]
     });
     let turned = match to_move.other() {
-        Colour::Red => "puissance4-edit-red-moves",
-        Colour::Yellow => "puissance4-edit-yellow-moves",
+        Colour::Red => key!("puissance4-edit-red-moves"),
+        Colour::Yellow => key!("puissance4-edit-yellow-moves"),
     };
     let others = [
         Edit::button::<Puissance4>(turned, &written(grid, to_move.other())),
-        Edit::button::<Puissance4>("puissance4-edit-empty", "@"),
+        Edit::button::<Puissance4>(key!("puissance4-edit-empty"), "@"),
     ];
     touches.chain(others).flatten().collect()
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use crate::{Explain, Message, Side};
+use crate::{Explain, Side};
 
 /// A clock that never goes back.
 pub trait Clock: Debug + Send + Sync {
@@ -52,15 +52,9 @@ const LONGEST: Duration = Duration::from_hours(24);
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("ms", 1), ("m", 60_000), ("s", 1000)];
 
 /// A text that is no time, or too long a one.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a time: write 300ms, 90s, 5m or 5m+3s, a day at most")]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("not-a-time", text = _0)]
 pub struct NotATime(pub String);
-
-impl Explain for NotATime {
-    fn explain(&self) -> Message {
-        Message::new("not-a-time").with("text", self.0.as_str())
-    }
-}
 
 /// Reads `90s`; the unit cannot be left out.
 fn read_time(text: &str) -> Option<Duration> {

@@ -5,6 +5,8 @@ use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 
+use crate::{key, message};
+
 /// A value inside a [`Message`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Arg {
@@ -191,17 +193,17 @@ pub trait Explain {
 impl Explain for io::Error {
     fn explain(&self) -> Message {
         let key = match self.kind() {
-            io::ErrorKind::NotFound => "io-not-found",
-            io::ErrorKind::PermissionDenied => "io-denied",
-            io::ErrorKind::AlreadyExists => "io-exists",
-            io::ErrorKind::IsADirectory => "io-is-a-folder",
-            io::ErrorKind::NotADirectory => "io-not-a-folder",
-            io::ErrorKind::StorageFull => "io-full",
-            io::ErrorKind::ReadOnlyFilesystem => "io-read-only",
-            io::ErrorKind::InvalidData => "io-not-text",
-            io::ErrorKind::AddrInUse => "io-address-in-use",
-            io::ErrorKind::AddrNotAvailable => "io-address-elsewhere",
-            _ => return Message::new("io-other").with("reason", self.to_string()),
+            io::ErrorKind::NotFound => key!("io-not-found"),
+            io::ErrorKind::PermissionDenied => key!("io-denied"),
+            io::ErrorKind::AlreadyExists => key!("io-exists"),
+            io::ErrorKind::IsADirectory => key!("io-is-a-folder"),
+            io::ErrorKind::NotADirectory => key!("io-not-a-folder"),
+            io::ErrorKind::StorageFull => key!("io-full"),
+            io::ErrorKind::ReadOnlyFilesystem => key!("io-read-only"),
+            io::ErrorKind::InvalidData => key!("io-not-text"),
+            io::ErrorKind::AddrInUse => key!("io-address-in-use"),
+            io::ErrorKind::AddrNotAvailable => key!("io-address-elsewhere"),
+            _ => return message!("io-other", reason = self.to_string()),
         };
         Message::new(key)
     }

@@ -12,7 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Allowance, Explain, Message, NotATime, TimeControl};
+use crate::{Allowance, Explain, NotATime, TimeControl};
 
 /// The word for whoever answers from outside and is no program.
 pub const HUMAN: &str = "humain";
@@ -83,19 +83,19 @@ pub struct Terms {
 }
 
 /// Why a text is no player.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum PlayerError {
     /// No `@`, or nothing after it.
-    #[error("`{0}` is not a player: write name@strategy")]
+    #[message("player-form", text = _0)]
     Form(String),
     /// Nothing before the `@`.
-    #[error("`{0}` has no name: write name@strategy")]
+    #[message("player-no-name", text = _0)]
     NoName(String),
     /// An option that players do not have.
-    #[error("`{0}` is not an option of players: choose clock, time, effort, seed or memory")]
+    #[message("player-option", text = _0)]
     UnknownOption(String),
     /// An option whose value cannot be taken.
-    #[error("`{option}={value}` cannot be: {option} is a number in range")]
+    #[message("player-option-value")]
     Value {
         /// Which option.
         option: &'static str,
@@ -103,22 +103,8 @@ pub enum PlayerError {
         value: String,
     },
     /// A clock that is no time.
-    #[error(transparent)]
+    #[message(transparent)]
     Clock(#[from] NotATime),
-}
-
-impl Explain for PlayerError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Form(text) => Message::new("player-form").with("text", text.as_str()),
-            Self::NoName(text) => Message::new("player-no-name").with("text", text.as_str()),
-            Self::UnknownOption(text) => Message::new("player-option").with("text", text.as_str()),
-            Self::Value { option, value } => Message::new("player-option-value")
-                .with("option", *option)
-                .with("value", value.as_str()),
-            Self::Clock(error) => error.explain(),
-        }
-    }
 }
 
 impl Player {

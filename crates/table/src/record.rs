@@ -21,7 +21,7 @@ use std::fmt;
 use std::str::{FromStr, Lines};
 
 use crate::event::UnknownWord;
-use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side, Trust};
+use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side, Trust, message};
 
 const MAGIC: &str = "brelan record 1";
 
@@ -134,14 +134,14 @@ pub enum Fault {
 
 impl Explain for RecordError {
     fn explain(&self) -> Message {
-        let message = match &self.fault {
-            Fault::NotARecord => Message::new("record-not-a-record"),
-            Fault::Expected(word) => Message::new("record-expected").with("word", *word),
-            Fault::Unknown(text) => Message::new("record-unknown").with("text", text.as_str()),
-            Fault::Notation(_, why) => Message::new("record-notation").with("text", why.clone()),
-            Fault::OutOfPlace(text) => Message::new("record-place").with("text", text.as_str()),
-        };
-        message.with("line", self.line)
+        let line = self.line;
+        match &self.fault {
+            Fault::NotARecord => message!("record-not-a-record", line),
+            Fault::Expected(word) => message!("record-expected", line, word = *word),
+            Fault::Unknown(text) => message!("record-unknown", line, text = text.as_str()),
+            Fault::Notation(_, why) => message!("record-notation", line, text = why.clone()),
+            Fault::OutOfPlace(text) => message!("record-place", line, text = text.as_str()),
+        }
     }
 }
 

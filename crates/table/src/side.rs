@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Explain, Message};
+use crate::Explain;
 
 /// Who sits where: *joueur 1* begins, *joueur 2* follows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,15 +48,9 @@ impl fmt::Display for Side {
 }
 
 /// A word that names neither side.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a side: write `first` or `second`")]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("unknown-side", text = _0)]
 pub struct UnknownSide(pub String);
-
-impl Explain for UnknownSide {
-    fn explain(&self) -> Message {
-        Message::new("unknown-side").with("text", self.0.as_str())
-    }
-}
 
 impl FromStr for Side {
     type Err = UnknownSide;

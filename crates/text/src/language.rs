@@ -86,16 +86,10 @@ impl fmt::Display for Language {
     }
 }
 
-/// A language the house does not speak.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a language of the house: write `fr` or `en`")]
+/// A tag that is not `fr` or `en`.
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("unknown-language", text = _0)]
 pub struct UnknownLanguage(pub String);
-
-impl Explain for UnknownLanguage {
-    fn explain(&self) -> Message {
-        Message::new("unknown-language").with("text", self.0.as_str())
-    }
-}
 
 impl FromStr for Language {
     type Err = UnknownLanguage;

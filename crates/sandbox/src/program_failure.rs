@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use table::{Explain, Forfeit, Message, Resource};
+use table::{Explain, Forfeit, Message, Resource, message};
 
 /// A failure that ended a program's game. `Display` is the word of the [`Forfeit`]; [`Explain`] gives
 /// the full reason.
@@ -50,29 +50,52 @@ impl fmt::Display for ProgramFailure {
 
 impl std::error::Error for ProgramFailure {}
 
+impl Explain for ProgramFailure {
+    fn explain(&self) -> Message {
+        match self {
+            Self::Time(late) => late.explain(),
+            Self::Start(failure) => failure.explain(),
+            Self::Crash(exit) => exit.explain(),
+            Self::Flood { stream, limit } => match stream {
+                OutputStream::Output => message!("misdeed-flood-output", limit = *limit),
+                OutputStream::Errors => message!("misdeed-flood-errors", limit = *limit),
+            },
+            Self::Limit(exceeded) => exceeded.explain(),
+        }
+    }
+}
+
 /// The state of the streams when a deadline passed without an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Explain)]
 pub enum LateAnswer {
     /// The program wrote nothing.
+    #[message("misdeed-time-silent")]
     Silent,
     /// The program has not read the lines sent to it.
+    #[message("misdeed-time-unread")]
     Unread,
     /// The program wrote this text without an end of line.
+    #[message("misdeed-time-unended", said = _0)]
     Unended(String),
     /// This answer came only when the program's input was closed: it was not flushed.
+    #[message("misdeed-time-unflushed", said = _0)]
     Unflushed(String),
 }
 
 /// The reason why a program did not start.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Explain)]
 pub enum StartFailure {
     /// There is no such file, or no such command on the `PATH`.
+    #[message("misdeed-start-missing", path = _0.display())]
     Missing(PathBuf),
     /// The file has no execute permission.
+    #[message("misdeed-start-run-bit", path = _0.display())]
     NoRunBit(PathBuf),
     /// The file is neither machine code nor a script with a `#!` line.
+    #[message("misdeed-start-format", path = _0.display())]
     NoFormat(PathBuf),
     /// The interpreter in the script's `#!` line does not exist.
+    #[message("misdeed-start-interpreter", path = script.display())]
     NoInterpreter {
         /// The script.
         script: PathBuf,
@@ -80,12 +103,16 @@ pub enum StartFailure {
         interpreter: String,
     },
     /// The program's folder is the home folder or a folder above it, which it may not read.
+    #[message("misdeed-start-folder", path = _0.display())]
     Folder(PathBuf),
     /// The user that programs run as may not read or run this file.
+    #[message("misdeed-start-denied", path = _0.display())]
     Denied(PathBuf),
     /// The program ran and did not answer within the time for the first answer.
+    #[message("misdeed-start-silent")]
     Silent,
     /// A system call failed while the cage was built.
+    #[message("misdeed-start-system")]
     System {
         /// The step of the launch that failed.
         step: String,
@@ -95,17 +122,22 @@ pub enum StartFailure {
 }
 
 /// The way in which a program ended or stopped communicating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Explain)]
 pub enum ProgramExit {
     /// The program exited with this code.
+    #[message("misdeed-crash-exit", code = _0)]
     Exited(i32),
     /// The program was killed by this signal.
+    #[message("misdeed-crash-signal", signal = _0)]
     Killed(i32),
     /// The program closed its standard output and goes on.
+    #[message("misdeed-crash-output")]
     ClosedOutput,
     /// The program closed its standard input and goes on.
+    #[message("misdeed-crash-input")]
     ClosedInput,
     /// The supervisor of its cage died, and every process in the cage with it.
+    #[message("misdeed-crash-lost")]
     Lost,
 }
 
@@ -119,19 +151,25 @@ pub enum OutputStream {
 }
 
 /// A limit that a program exceeded, with its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Explain)]
 pub enum ExceededLimit {
     /// Bytes of memory of all its processes together.
+    #[message("misdeed-limit-memory", limit = _0)]
     Memory(u64),
     /// Seconds of processor time of one process.
+    #[message("misdeed-limit-processor", limit = _0)]
     Processor(u64),
     /// Number of processes and threads at once.
+    #[message("misdeed-limit-processes", limit = _0)]
     Processes(u32),
     /// Bytes of one file.
+    #[message("misdeed-limit-file-size", limit = _0)]
     FileSize(u64),
     /// Bytes of all temporary files together; also reported when there are too many files.
+    #[message("misdeed-limit-files", limit = _0)]
     Files(u64),
     /// Processor time used while the opponent was to move.
+    #[message("misdeed-limit-off-turn")]
     OffTurn {
         /// Milliseconds of processor time that the program used.
         used: u64,
@@ -183,104 +221,17 @@ impl fmt::Display for UnreadableCause {
     }
 }
 
-impl Explain for ProgramFailure {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Time(late) => late.explain(),
-            Self::Start(start) => start.explain(),
-            Self::Crash(exit) => exit.explain(),
-            Self::Flood { stream, limit } => {
-                let key = match stream {
-                    OutputStream::Output => "misdeed-flood-output",
-                    OutputStream::Errors => "misdeed-flood-errors",
-                };
-                Message::new(key).with("limit", *limit)
-            }
-            Self::Limit(exceeded) => exceeded.explain(),
-        }
-    }
-}
-
-impl Explain for LateAnswer {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Silent => Message::new("misdeed-time-silent"),
-            Self::Unread => Message::new("misdeed-time-unread"),
-            Self::Unended(said) => Message::new("misdeed-time-unended").with("said", said.as_str()),
-            Self::Unflushed(said) => {
-                Message::new("misdeed-time-unflushed").with("said", said.as_str())
-            }
-        }
-    }
-}
-
-impl Explain for StartFailure {
-    fn explain(&self) -> Message {
-        let about =
-            |key, path: &PathBuf| Message::new(key).with("path", path.display().to_string());
-        match self {
-            Self::Missing(path) => about("misdeed-start-missing", path),
-            Self::NoRunBit(path) => about("misdeed-start-run-bit", path),
-            Self::NoFormat(path) => about("misdeed-start-format", path),
-            Self::NoInterpreter {
-                script,
-                interpreter,
-            } => {
-                about("misdeed-start-interpreter", script).with("interpreter", interpreter.as_str())
-            }
-            Self::Folder(path) => about("misdeed-start-folder", path),
-            Self::Denied(path) => about("misdeed-start-denied", path),
-            Self::Silent => Message::new("misdeed-start-silent"),
-            Self::System { step, reason } => Message::new("misdeed-start-system")
-                .with("step", step.as_str())
-                .with("reason", reason.as_str()),
-        }
-    }
-}
-
-impl Explain for ProgramExit {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Exited(code) => Message::new("misdeed-crash-exit").with("code", *code),
-            Self::Killed(signal) => Message::new("misdeed-crash-signal").with("signal", *signal),
-            Self::ClosedOutput => Message::new("misdeed-crash-output"),
-            Self::ClosedInput => Message::new("misdeed-crash-input"),
-            Self::Lost => Message::new("misdeed-crash-lost"),
-        }
-    }
-}
-
-impl Explain for ExceededLimit {
-    fn explain(&self) -> Message {
-        let about = |key, limit: u64| Message::new(key).with("limit", signed(limit));
-        match *self {
-            Self::Memory(bytes) => about("misdeed-limit-memory", bytes),
-            Self::Processor(seconds) => about("misdeed-limit-processor", seconds),
-            Self::Processes(processes) => about("misdeed-limit-processes", processes.into()),
-            Self::FileSize(bytes) => about("misdeed-limit-file-size", bytes),
-            Self::Files(limit) => about("misdeed-limit-files", limit),
-            Self::OffTurn { used, during } => Message::new("misdeed-limit-off-turn")
-                .with("used", signed(used))
-                .with("during", signed(during)),
-        }
-    }
-}
-
 impl Explain for UnreadableCause {
     fn explain(&self) -> Message {
-        Message::new(match self {
-            Self::Early => "unreadable-early",
-            Self::Between => "unreadable-between",
-            Self::TooLong => "unreadable-long",
-            Self::Nul => "unreadable-nul",
-            Self::Encoding => "unreadable-encoding",
-            Self::Control => "unreadable-control",
-        })
+        match self {
+            Self::Early => message!("unreadable-early"),
+            Self::Between => message!("unreadable-between"),
+            Self::TooLong => message!("unreadable-long"),
+            Self::Nul => message!("unreadable-nul"),
+            Self::Encoding => message!("unreadable-encoding"),
+            Self::Control => message!("unreadable-control"),
+        }
     }
-}
-
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -306,6 +257,6 @@ mod tests {
     #[test]
     fn message_carries_the_exit_code() {
         let message = ProgramFailure::Crash(ProgramExit::Exited(3)).explain();
-        assert_eq!(message, Message::new("misdeed-crash-exit").with("code", 3));
+        assert_eq!(message, message!("misdeed-crash-exit", code = 3));
     }
 }

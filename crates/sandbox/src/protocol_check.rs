@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use host::{GameInfo, Kind, Moment, OptionError, Options, Setup, Table, Viewer};
-use table::{Ending, Explain, Limits, Message, Player, Side, Trust};
+use table::{Ending, Explain, Key, Limits, Message, Player, Side, Trust, key, message};
 
 use crate::program_failure::ProgramFailure;
 use crate::{
@@ -20,8 +20,8 @@ const EXIT_TIME: Duration = Duration::from_secs(3);
 /// One step of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckStep {
-    /// The message key that describes the step.
-    pub name: &'static str,
+    /// The message that describes the step; it has no variables.
+    pub name: Key,
     /// The step's result.
     pub status: StepStatus,
     /// Remarks to print below the step.
@@ -42,23 +42,14 @@ pub enum StepStatus {
 }
 
 /// The reason why a program could not be checked at all.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum CheckError {
     /// No cage can be built.
-    #[error(transparent)]
+    #[message(transparent)]
     Cage(#[from] CageError),
     /// The game cannot be opened.
-    #[error(transparent)]
+    #[message(transparent)]
     Game(#[from] OptionError),
-}
-
-impl Explain for CheckError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Cage(error) => error.explain(),
-            Self::Game(error) => error.explain(),
-        }
-    }
 }
 
 /// Checks a program step by step; steps that need an answer are left out for a program that gives
@@ -83,8 +74,11 @@ pub fn check_program(
             trial.complete_games(Side::First)?,
             trial.complete_games(Side::Second)?,
             trial.several_games(),
-            trial.ignores_lines("program-step-unknown", &["nonsense 1 2 3", "Moves"])?,
-            trial.ignores_lines("program-step-rubbish", &["", "   ", &"x".repeat(4000)])?,
+            trial.ignores_lines(key!("program-step-unknown"), &["nonsense 1 2 3", "Moves"])?,
+            trial.ignores_lines(
+                key!("program-step-rubbish"),
+                &["", "   ", &"x".repeat(4000)],
+            )?,
             trial.time(),
             trial.exits(),
         ]);
@@ -95,7 +89,7 @@ pub fn check_program(
 }
 
 impl CheckStep {
-    fn new(name: &'static str, passed: bool, log: &ProgramLog) -> Self {
+    fn new(name: Key, passed: bool, log: &ProgramLog) -> Self {
         let shown = if passed { 0 } else { SHOWN_LINES };
         let skipped = log.exchanged.len().saturating_sub(shown);
         Self {
@@ -181,7 +175,7 @@ impl<'a> Trial<'a> {
         let mut log = self.log(Side::First);
         log.failure = failure;
         Ok(CheckStep::new(
-            "program-step-starts",
+            key!("program-step-starts"),
             log.failure.is_none(),
             &log,
         ))
@@ -209,24 +203,20 @@ impl<'a> Trial<'a> {
 
     fn answers(&mut self) -> Result<CheckStep, CheckError> {
         let (accepted, log) = self.first_answer(&[])?;
-        let mut step = CheckStep::new("program-step-answers", accepted, &log);
+        let mut step = CheckStep::new(key!("program-step-answers"), accepted, &log);
         step.exchanged = log.exchanged.into();
         Ok(step)
     }
 
-    fn ignores_lines(
-        &mut self,
-        name: &'static str,
-        lines: &[&str],
-    ) -> Result<CheckStep, CheckError> {
+    fn ignores_lines(&mut self, name: Key, lines: &[&str]) -> Result<CheckStep, CheckError> {
         let (accepted, log) = self.first_answer(lines)?;
         Ok(CheckStep::new(name, accepted, &log))
     }
 
     fn complete_games(&mut self, side: Side) -> Result<CheckStep, CheckError> {
         let name = match side {
-            Side::First => "program-step-first",
-            Side::Second => "program-step-second",
+            Side::First => key!("program-step-first"),
+            Side::Second => key!("program-step-second"),
         };
         for seed in 1..=GAMES {
             let mut table = self.open_table(side, seed.into())?;
@@ -240,8 +230,8 @@ impl<'a> Trial<'a> {
             let lost = matches!(played, Ok(Some(Ending::Forfeited(loser, _))) if loser == side);
             if lost || mistake.is_some() || played.is_err() {
                 let reason = mistake.unwrap_or_default();
-                let remark = Message::new("program-lost-by").with("game", seed);
-                let remark = remark.with("side", side.to_string()).with("reason", reason);
+                let side = side.to_string();
+                let remark = message!("program-lost-by", game = seed, side, reason);
                 return Ok(CheckStep::new(name, false, &log).with_remark(remark));
             }
         }
@@ -251,25 +241,29 @@ impl<'a> Trial<'a> {
     /// Passes for every program that played several games: one that exits after a game is started
     /// again, which is only remarked.
     fn several_games(&mut self) -> CheckStep {
-        let step = CheckStep::new("program-step-again", true, &ProgramLog::default());
+        let step = CheckStep::new(key!("program-step-again"), true, &ProgramLog::default());
         let program = self.programs.program(Side::Second);
         if program.is_some_and(|program| program.starts() > 1) {
-            return step.with_remark(Message::new("program-left-after"));
+            return step.with_remark(message!("program-left-after"));
         }
         step
     }
 
     fn time(&mut self) -> CheckStep {
-        let step = CheckStep::new("program-step-time", !self.late, &ProgramLog::default());
-        let slowest = Message::new("program-slowest").with("time", self.slowest.as_millis() as i64);
-        step.with_remark(slowest)
+        let step = CheckStep::new(
+            key!("program-step-time"),
+            !self.late,
+            &ProgramLog::default(),
+        );
+        let time = self.slowest.as_millis() as i64;
+        step.with_remark(message!("program-slowest", time))
     }
 
     fn exits(&mut self) -> CheckStep {
         let program = self.programs.program(Side::First);
         let finished = program.and_then(ProgramPlayer::finish);
         let exited = finished.is_none_or(|finished| finished.exit.is_some());
-        CheckStep::new("program-step-end", exited, &ProgramLog::default())
+        CheckStep::new(key!("program-step-end"), exited, &ProgramLog::default())
     }
 
     /// A program that answers only without a cage needs something outside it.
@@ -278,7 +272,7 @@ impl<'a> Trial<'a> {
             .programs
             .cage()
             .is_some_and(|cage| !cage.protections().is_empty());
-        let mut step = CheckStep::new("program-step-cage", answered, &ProgramLog::default());
+        let mut step = CheckStep::new(key!("program-step-cage"), answered, &ProgramLog::default());
         if !protected {
             step.status = StepStatus::Skipped;
             return Ok(step);
@@ -293,7 +287,7 @@ impl<'a> Trial<'a> {
         let mut without = Trial::new(self.game, self.player, &config)?;
         let (accepted, _) = without.first_answer(&[])?;
         if accepted {
-            return Ok(step.with_remark(Message::new("program-only-uncaged")));
+            return Ok(step.with_remark(message!("program-only-uncaged")));
         }
         step.status = StepStatus::Skipped;
         Ok(step)

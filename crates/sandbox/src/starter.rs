@@ -3,7 +3,7 @@
 use std::fmt;
 
 use host::{GameInfo, OptionError, Options, Setup};
-use table::{Explain, Limits, Message, Next, Player, Side, Trust};
+use table::{Explain, Limits, Next, Player, Side, Trust, key, message};
 use text::Language;
 
 use crate::protocol::{self, MOST_MOVES};
@@ -100,17 +100,9 @@ pub fn names() -> String {
 }
 
 /// Error when no starter is written in this language.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no starter in `{0}`: choose {known}", known = names())]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("program-unknown-language", text = _0, known = names())]
 pub struct UnknownStarter(pub String);
-
-impl Explain for UnknownStarter {
-    fn explain(&self) -> Message {
-        Message::new("program-unknown-language")
-            .with("text", self.0.as_str())
-            .with("known", names())
-    }
-}
 
 /// The starter in this language.
 ///
@@ -127,7 +119,7 @@ impl Starter {
     /// # Errors
     /// When the game cannot be opened with its default options.
     pub fn text(&self, game: &GameInfo, language: Language) -> Result<String, OptionError> {
-        let title = Message::new("starter-title").with("game", game.name);
+        let title = message!("starter-title", game = game.name);
         let [open, close] = self.comment;
         let comment = |line: &dyn fmt::Display| {
             let line = format!("{open} {line}");
@@ -135,12 +127,12 @@ impl Starter {
         };
         let mut about = vec![
             comment(&language.say(&title)),
-            comment(&language.word("starter-before")),
+            comment(&language.word(key!("starter-before"))),
         ];
         let example = example(game)?;
         about.extend(example.iter().map(|line| comment(&format!("  {line}"))));
         let text = self.template.replace("@ABOUT@", &about.join("\n"));
-        Ok(text.replace("@EDIT@", &language.word("starter-edit")))
+        Ok(text.replace("@EDIT@", &language.word(key!("starter-edit"))))
     }
 }
 

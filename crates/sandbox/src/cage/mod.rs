@@ -35,8 +35,7 @@ mod usage_monitor;
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Message};
-use thiserror::Error;
+use table::{Explain, Message, key};
 
 pub use launch::{Cage, Launcher};
 pub(crate) use launch::{RunningCage, StartedProgram};
@@ -117,15 +116,9 @@ pub enum Strictness {
 }
 
 /// Error when a word is none of `required`, `best` and `none`.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not a value of --cage: choose required, best or none")]
+#[derive(Clone, Debug, PartialEq, Eq, Explain)]
+#[message("cage-unknown-strictness", word = _0)]
 pub struct UnknownStrictness(String);
-
-impl Explain for UnknownStrictness {
-    fn explain(&self) -> Message {
-        Message::new("cage-unknown-strictness").with("word", self.0.as_str())
-    }
-}
 
 impl FromStr for Strictness {
     type Err = UnknownStrictness;
@@ -152,8 +145,8 @@ impl fmt::Display for Strictness {
 
 /// A protection that this machine lacks, with the step that failed.
 ///
-/// Its message says what to install or allow.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// Its message says what to install or allow; `Display` names the protection for logs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{protection} is missing: {step}: {reason}")]
 pub struct MissingProtection {
     /// The missing protection.
@@ -167,11 +160,11 @@ pub struct MissingProtection {
 impl Explain for MissingProtection {
     fn explain(&self) -> Message {
         let key = match self.protection {
-            Protection::User => "cage-missing-user",
-            Protection::Limits => "cage-missing-limits",
-            Protection::Landlock => "cage-missing-landlock",
-            Protection::Seccomp => "cage-missing-seccomp",
-            Protection::Namespaces => "cage-missing-namespaces",
+            Protection::User => key!("cage-missing-user", step, reason),
+            Protection::Limits => key!("cage-missing-limits", step, reason),
+            Protection::Landlock => key!("cage-missing-landlock", step, reason),
+            Protection::Seccomp => key!("cage-missing-seccomp", step, reason),
+            Protection::Namespaces => key!("cage-missing-namespaces", step, reason),
         };
         Message::new(key)
             .with("step", self.step.as_str())
@@ -180,35 +173,21 @@ impl Explain for MissingProtection {
 }
 
 /// The reason why no cage can be built.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Explain)]
 pub enum CageError {
     /// [`Strictness::Required`] was asked for, and this protection is missing.
-    #[error(transparent)]
+    #[message(transparent)]
     Required(MissingProtection),
     /// The host runs as root and cannot change to another user; the kernel does not limit the number
     /// of root's processes.
-    #[error("programs cannot run as root, because the kernel does not limit root's processes: {0}")]
+    #[message("cage-administrator", step = _0.step, reason = _0.reason)]
     Administrator(MissingProtection),
     /// The launcher fails even without protections.
-    #[error("the executable that builds cages fails: {step}: {reason}")]
+    #[message("cage-launcher")]
     Launcher {
         /// The step of the launch that failed.
         step: String,
         /// The system's error text.
         reason: String,
     },
-}
-
-impl Explain for CageError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Required(missing) => missing.explain(),
-            Self::Administrator(missing) => Message::new("cage-administrator")
-                .with("step", missing.step.as_str())
-                .with("reason", missing.reason.as_str()),
-            Self::Launcher { step, reason } => Message::new("cage-launcher")
-                .with("step", step.as_str())
-                .with("reason", reason.as_str()),
-        }
-    }
 }

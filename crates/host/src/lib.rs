@@ -5,6 +5,7 @@
 
 mod analyse;
 mod card;
+pub mod contract;
 mod database;
 mod drawing;
 mod game_info;

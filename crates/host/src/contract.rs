@@ -1,0 +1,187 @@
+//! The promise that nothing hidden is sent, checked on random games of any registered game.
+//!
+//! A game says what a viewer sees with `Game::show`. Two games that show a viewer the same, event by
+//! event, must also send that viewer the same bytes everywhere else: transcript, sentences, drawing,
+//! legal moves, and the lines of a program.
+
+use table::{Chance as _, Entry, Next, Player, Record, Seeded, Side, Trust, Viewer};
+use text::Language;
+
+use crate::{Easel, GameInfo, Kind, Moment, Options, Setup, Table, Wanted};
+
+const GAMES: u64 = 30;
+const CHANGES: usize = 40;
+const MOST_MOVES: usize = 200;
+
+/// One event as a viewer gets it.
+#[derive(PartialEq, Eq, Debug)]
+struct Received {
+    /// What the game shows the viewer.
+    known: Vec<Option<String>>,
+    /// Everything that is made for the viewer.
+    sent: Vec<String>,
+    /// The whole position.
+    whole: String,
+}
+
+/// Plays random games, changes one result of chance in each, and compares what every viewer gets of
+/// both games for as long as the game shows the viewer the same.
+///
+/// # Panics
+/// When a viewer is sent something that the game hides, or when `HIDES` is not what the game does.
+pub fn check_hiding(game: &GameInfo) {
+    for viewer in [
+        Viewer::Player(Side::First),
+        Viewer::Player(Side::Second),
+        Viewer::Spectator,
+    ] {
+        let mut alike = 0;
+        let mut hidden = false;
+        for seed in 0..GAMES {
+            let record = random_record(game, seed);
+            let received = replayed(game, &record, viewer);
+            hidden |= received
+                .iter()
+                .any(|event| event.known.last() != Some(&Some(event.whole.clone())));
+            for changed in changed_records(&record, seed) {
+                alike += compare(&received, &replayed(game, &changed, viewer), game, viewer);
+            }
+        }
+        assert_eq!(hidden, game.hides, "{}: HIDES for {viewer:?}", game.name);
+        assert_eq!(
+            alike > 0,
+            game.hides,
+            "{}: {alike} games that differ look alike to {viewer:?}",
+            game.name
+        );
+    }
+}
+
+/// The number of positions that differ and yet look alike to the viewer.
+fn compare(one: &[Received], other: &[Received], game: &GameInfo, viewer: Viewer) -> usize {
+    let mut alike = 0;
+    for (one, other) in one.iter().zip(other) {
+        if one.known != other.known {
+            break;
+        }
+        let (name, left, right) = (game.name, &one.whole, &other.whole);
+        assert_eq!(
+            one.sent, other.sent,
+            "{name} tells {viewer:?} whether it is {left} or {right}"
+        );
+        alike += usize::from(left != right);
+    }
+    alike
+}
+
+/// A game between two people who choose at random.
+fn random_record(game: &GameInfo, seed: u64) -> Record {
+    let setup = Setup {
+        options: Options::default(),
+        players: ["A", "B"].map(Player::person),
+        trust: Trust::default(),
+        seed,
+    };
+    let mut table = game.open(&setup).expect("the usual options");
+    let mut record = Record::new(table.header().clone());
+    let mut luck = Seeded::new(seed);
+    for _ in 0..1_000 {
+        let mut note = |event: &dyn Moment| {
+            if let Some(entry) = event.entry() {
+                record.push(entry);
+            }
+        };
+        match table.next(&mut note) {
+            Next::Over(_) => break,
+            Next::Answer(side) => {
+                let moves = table.brief(side, MOST_MOVES).moves;
+                let chosen = &moves[luck.below(moves.len() as u32) as usize];
+                table.answer(chosen, &mut note).expect("a player is asked");
+            }
+            Next::Think(_) | Next::Draw { .. } => table
+                .proceed(&table::Limits::default(), &mut note)
+                .expect("chance decides"),
+        }
+    }
+    record
+}
+
+/// Copies of the record, each with another result of chance at one place.
+fn changed_records(record: &Record, seed: u64) -> impl Iterator<Item = Record> {
+    let mut luck = Seeded::new(seed);
+    let places: Vec<usize> = (0..record.entries.len())
+        .filter(|&place| matches!(record.entries[place].1, Entry::Chance(_)))
+        .collect();
+    let count = if places.is_empty() { 0 } else { CHANGES };
+    (0..count).map(move |_| {
+        let mut changed = record.clone();
+        let place = places[luck.below(places.len() as u32) as usize];
+        changed.entries[place].1 = Entry::Chance(luck.below(6) as u8);
+        changed
+    })
+}
+
+/// Everything that `viewer` gets of a record, up to a line that cannot be played.
+fn replayed(game: &GameInfo, record: &Record, viewer: Viewer) -> Vec<Received> {
+    let mut received = Vec::new();
+    let table = game.replay(record, &mut |event| {
+        received.push(receive(game, event, viewer));
+    });
+    if let (Ok(table), Viewer::Player(side), Some(last)) = (table, viewer, received.last_mut()) {
+        last.sent.extend(program_lines(&*table, side));
+    }
+    received
+}
+
+fn program_lines(table: &dyn Table, side: Side) -> Vec<String> {
+    let brief = table.brief(side, MOST_MOVES);
+    [vec![table.rules(), brief.position], brief.plain, brief.moves].concat()
+}
+
+fn receive(game: &GameInfo, event: &dyn Moment, viewer: Viewer) -> Received {
+    let whole = event.view(Viewer::House);
+    // A finished game is open to all.
+    let position = match event.kind() {
+        Kind::Over => whole.clone(),
+        _ => event.view(viewer),
+    };
+    let kind_and_side = format!("{} {:?}", event.kind(), event.side());
+    Received {
+        known: vec![
+            Some(kind_and_side),
+            event.text(viewer),
+            event.effect(viewer),
+            Some(position),
+        ],
+        sent: sent(game, event, viewer),
+        whole,
+    }
+}
+
+fn sent(game: &GameInfo, event: &dyn Moment, viewer: Viewer) -> Vec<String> {
+    let you = match viewer {
+        Viewer::Player(side) => Some(side),
+        Viewer::Spectator | Viewer::House => None,
+    };
+    let mut sent = event.legal(viewer, MOST_MOVES);
+    sent.extend(you.and_then(|side| event.seen(side)));
+    for language in Language::ALL {
+        sent.push(event.transcript(viewer, language));
+        sent.push(event.sentence(viewer, you, language));
+        sent.push(event.briefly(viewer, language));
+        sent.extend(event.refusal(viewer).map(|refusal| language.say(&refusal)));
+        sent.push(drawing(game, event, viewer, language));
+    }
+    sent
+}
+
+fn drawing(game: &GameInfo, event: &dyn Moment, viewer: Viewer, language: Language) -> String {
+    let effect = event.effect(viewer);
+    let wanted = Wanted {
+        view: &event.view(viewer),
+        last: event.side().zip(effect.as_deref()),
+        played: None,
+        easel: Easel::wide(language),
+    };
+    format!("{:?}", game.drawing(&wanted))
+}

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use table::key;
 use text::Language;
 
 use super::Standings;
@@ -29,19 +30,19 @@ impl Standings {
 
     fn table(&self, language: Language) -> String {
         let columns = [
-            "tournament-column-name",
-            "tournament-column-games",
-            "tournament-column-wins",
-            "tournament-column-draws",
-            "tournament-column-losses",
-            "tournament-column-points",
-            "tournament-column-elo",
-            "tournament-column-forfeits",
+            key!("tournament-column-name"),
+            key!("tournament-column-games"),
+            key!("tournament-column-wins"),
+            key!("tournament-column-draws"),
+            key!("tournament-column-losses"),
+            key!("tournament-column-points"),
+            key!("tournament-column-elo"),
+            key!("tournament-column-forfeits"),
         ];
         let adjusted = self
             .adjusted
             .is_some()
-            .then_some("tournament-column-adjusted");
+            .then_some(key!("tournament-column-adjusted"));
         let mut text = "<table>\n<tr>".to_owned();
         for column in columns.into_iter().chain(adjusted) {
             let _ = write!(text, "<th>{}", language.word(column));

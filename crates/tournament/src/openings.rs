@@ -3,7 +3,7 @@
 
 use host::Answer;
 use host::{GameInfo, Kind, OptionError, Options, POSITION, Setup, Viewer};
-use table::{Chance, Explain, Message, Next, Player, Seeded, Trust};
+use table::{Chance, Explain, Next, Player, Seeded, Trust};
 
 use super::TournamentPlan;
 use super::scheduled_game::mix_seed;
@@ -38,36 +38,22 @@ pub enum Openings {
 }
 
 /// The reason why an `--openings` argument is not valid.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum OpeningError {
     /// The text begins with `random:` and holds no number from 1 to 1000.
-    #[error("`{0}` is not valid: write random:PLIES with 1 to {MOST_PLIES}, or a file")]
+    #[message("tournament-plies", text = _0, most = MOST_PLIES)]
     Plies(String),
     /// The file holds no position.
-    #[error("the openings file holds no position")]
+    #[message("tournament-no-openings")]
     Empty,
     /// A line of the file is not a position of the game.
-    #[error("line {line}: {reason}")]
+    #[message("tournament-opening", reason = explain(reason))]
     Position {
         /// The line's number, from 1.
         line: usize,
         /// The game's error.
         reason: OptionError,
     },
-}
-
-impl Explain for OpeningError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Plies(text) => Message::new("tournament-plies")
-                .with("text", text.as_str())
-                .with("most", MOST_PLIES),
-            Self::Empty => Message::new("tournament-no-openings"),
-            Self::Position { line, reason } => Message::new("tournament-opening")
-                .with("line", *line)
-                .with("reason", reason.reason.as_str()),
-        }
-    }
 }
 
 impl Openings {

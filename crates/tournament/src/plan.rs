@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use host::{GameInfo, Options};
 use sandbox::{Cage, SandboxConfig};
-use table::{Explain, Limits, Message, Player, Who};
+use table::{Explain, Limits, Player, Who};
 
 use super::{Openings, Sprt};
 
@@ -96,10 +96,10 @@ pub struct TournamentPlan {
 }
 
 /// The reason why a plan is not valid.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum PlanError {
     /// The number of players does not fit the format.
-    #[error("{given} players do not fit the format {format}: it takes {least} to {most}")]
+    #[message("tournament-players", format = format.to_string())]
     Players {
         /// The format.
         format: TournamentFormat,
@@ -111,16 +111,16 @@ pub enum PlanError {
         most: usize,
     },
     /// Two players have the same name.
-    #[error("two players are called `{0}`: give each player a different name")]
+    #[message("tournament-same-name", name = _0)]
     SameName(String),
     /// A player is a person.
-    #[error("`{0}` is a person: only strategies and programs can play in a tournament")]
+    #[message("tournament-person", player = _0)]
     Person(String),
     /// The number of games of a match is odd or zero.
-    #[error("a match cannot have {0} games: the number must be even and at least 2")]
+    #[message("tournament-odd", given = _0)]
     Odd(u32),
     /// The number of rounds is zero, or cannot be paired without a rematch.
-    #[error("{given} rounds cannot be paired without a rematch: {most} at most")]
+    #[message("tournament-rounds-impossible")]
     Rounds {
         /// The given number of rounds.
         given: u32,
@@ -128,42 +128,11 @@ pub enum PlanError {
         most: u32,
     },
     /// The plan has more than ten million games.
-    #[error("{0} games are too many: {MOST_GAMES} at most")]
+    #[message("tournament-too-many", given = _0, most = MOST_GAMES)]
     TooMany(u64),
     /// The test is used with a format other than a series.
-    #[error("--sprt is for a series of two players")]
+    #[message("tournament-sprt-format")]
     SprtFormat,
-}
-
-impl Explain for PlanError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Players {
-                format,
-                given,
-                least,
-                most,
-            } => Message::new("tournament-players")
-                .with("format", format.to_string())
-                .with("given", *given)
-                .with("least", *least)
-                .with("most", *most),
-            Self::SameName(name) => {
-                Message::new("tournament-same-name").with("name", name.as_str())
-            }
-            Self::Person(player) => {
-                Message::new("tournament-person").with("player", player.as_str())
-            }
-            Self::Odd(given) => Message::new("tournament-odd").with("given", *given),
-            Self::Rounds { given, most } => Message::new("tournament-rounds-impossible")
-                .with("given", *given)
-                .with("most", *most),
-            Self::TooMany(given) => Message::new("tournament-too-many")
-                .with("given", given.to_string())
-                .with("most", MOST_GAMES.to_string()),
-            Self::SprtFormat => Message::new("tournament-sprt-format"),
-        }
-    }
 }
 
 impl TournamentPlan {

@@ -80,33 +80,20 @@ pub struct Interrupted {
 }
 
 /// The reason why a run failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum TournamentError {
     /// Games could not be saved.
-    #[error(transparent)]
+    #[message(transparent)]
     Store(#[from] TournamentStoreError),
     /// The output folder could not be written.
-    #[error(transparent)]
+    #[message(transparent)]
     Io(#[from] io::Error),
     /// A game could not be opened or played.
-    #[error(transparent)]
+    #[message(transparent)]
     Executor(#[from] ExecutorError),
     /// The store holds a game that is not one of this plan.
-    #[error("game {0} in the store does not belong to this tournament: --fresh replaces it")]
+    #[message("tournament-foreign", number = _0)]
     Foreign(u64),
-}
-
-impl Explain for TournamentError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Store(error) => error.explain(),
-            Self::Executor(error) => error.explain(),
-            Self::Io(error) => error.explain(),
-            Self::Foreign(number) => {
-                Message::new("tournament-foreign").with("number", number.to_string())
-            }
-        }
-    }
 }
 
 /// Plays the remaining games of a plan in this process. Pulling the stop signal of the plan's limits

@@ -1,6 +1,6 @@
 //! Sentences below the standings: certainty of the order, forfeits, repeated games, the test's decision.
 
-use table::Message;
+use table::{Message, key, message};
 
 use super::ratings::superiority;
 use super::{SprtDecision, SprtState, Standings, StandingsRow, TournamentPlan};
@@ -11,11 +11,10 @@ pub fn summary(
     standings: &Standings,
     test: Option<&SprtState>,
 ) -> Vec<Message> {
-    let missing = standings.ratings.missing;
-    let missing = (missing > 0).then(|| Message::new("tournament-missing").with("games", missing));
+    let games = standings.ratings.missing;
+    let missing = (games > 0).then(|| message!("tournament-missing", games));
     let gain = standings.luck_removal_gain();
-    let gain =
-        gain.map(|gain| Message::new("tournament-worth").with("times", format!("{gain:.1}")));
+    let gain = gain.map(|gain| message!("tournament-worth", times = format!("{gain:.1}")));
     likelihoods(standings)
         .into_iter()
         .chain(missing)
@@ -30,37 +29,40 @@ pub fn summary(
 fn likelihoods(standings: &Standings) -> Vec<Message> {
     let likelihood = |pair: &[StandingsRow]| {
         let likelihood = superiority(&standings.ratings, pair[0].player, pair[1].player)?;
-        let message = Message::new("tournament-los")
-            .with("one", pair[0].name.as_str())
-            .with("other", pair[1].name.as_str());
-        Some(message.with("percent", format!("{:.1}", 100.0 * likelihood)))
+        Some(message!(
+            "tournament-los",
+            one = pair[0].name.as_str(),
+            other = pair[1].name.as_str(),
+            percent = format!("{:.1}", 100.0 * likelihood)
+        ))
     };
     standings.rows.windows(2).filter_map(likelihood).collect()
 }
 
 fn forfeits(plan: &TournamentPlan, standings: &Standings) -> Vec<Message> {
     let forfeit = |((player, reason), count): (&(usize, String), &u64)| {
-        Message::new("tournament-forfeit")
-            .with("name", plan.players[*player].name.as_str())
-            .with("reason", reason.as_str())
-            .with("count", count.to_string())
+        let name = plan.players[*player].name.as_str();
+        message!(
+            "tournament-forfeit",
+            name,
+            reason = reason.as_str(),
+            count = *count
+        )
     };
     standings.forfeits.iter().map(forfeit).collect()
 }
 
 fn repeated(standings: &Standings) -> Option<Message> {
-    let (number, original) = standings.repeated.first()?;
-    let repeated = Message::new("tournament-repeated")
-        .with("count", standings.repeated.len())
-        .with("number", number.to_string());
-    Some(repeated.with("original", original.to_string()))
+    let &(number, original) = standings.repeated.first()?;
+    let count = standings.repeated.len();
+    Some(message!("tournament-repeated", count, number, original))
 }
 
 fn test_result(test: &SprtState) -> Message {
     let key = match test.decision {
-        Some(SprtDecision::H0) => "tournament-sprt-h0",
-        Some(SprtDecision::H1) => "tournament-sprt-h1",
-        None => "tournament-sprt-open",
+        Some(SprtDecision::H0) => key!("tournament-sprt-h0", llr, low, high, pairs),
+        Some(SprtDecision::H1) => key!("tournament-sprt-h1", llr, low, high, pairs),
+        None => key!("tournament-sprt-open", llr, low, high, pairs),
     };
     Message::new(key)
         .with("llr", format!("{:.2}", test.llr))

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
 use store::{Address, Claim, NewTournament, RunningGame, StoreError, TournamentGame, Tournaments};
-use table::{Explain, Message};
+use table::Explain;
 use tokio::runtime::{Builder, Runtime};
 
 use super::TournamentPlan;
@@ -14,31 +14,20 @@ use super::TournamentPlan;
 const PAGE: u32 = 1000;
 
 /// The reason why a tournament cannot be opened or saved.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum TournamentStoreError {
     /// An error of the store.
-    #[error(transparent)]
+    #[message(transparent)]
     Store(#[from] StoreError),
     /// An error while the async runtime was built.
-    #[error(transparent)]
+    #[message(transparent)]
     Io(#[from] io::Error),
     /// Another process plays this tournament now.
-    #[error("this tournament is being played by another process")]
+    #[message("tournament-busy")]
     Busy,
     /// The name belongs to a tournament with other players, options or seed.
-    #[error("this name belongs to another tournament: --fresh replaces it")]
+    #[message("tournament-another")]
     Another,
-}
-
-impl Explain for TournamentStoreError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Busy => Message::new("tournament-busy"),
-            Self::Another => Message::new("tournament-another"),
-            Self::Store(error) => error.explain(),
-            Self::Io(error) => error.explain(),
-        }
-    }
 }
 
 /// A tournament of the store, claimed by this process.

@@ -9,8 +9,8 @@ use text::Language;
 
 use crate::{Easel, GameInfo, Kind, Moment, Options, Setup, Table, Wanted};
 
-const GAMES: u64 = 30;
-const CHANGES: usize = 40;
+const GAMES: u64 = 6;
+const CHANGES: usize = 15;
 const MOST_MOVES: usize = 200;
 
 /// One event as a viewer gets it.

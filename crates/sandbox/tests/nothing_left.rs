@@ -1,4 +1,4 @@
-//! After many starts, of which one in five fails, no process, descriptor, file, thread or memory is left.
+//! No process, descriptor, file, thread or memory is left after many starts; one start in five fails.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use sandbox::{Cage, Launcher, ProgramCommand, Protection, Strictness};
 /// Number of times each script runs.
 const ROUNDS: usize = 20;
 
-/// Scripts, of which every fifth misbehaves.
+/// Programs; every fifth misbehaves.
 const SCRIPTS: [&str; 10] = [
     "while read line; do echo 1; done",
     "while read line; do echo 1; done",

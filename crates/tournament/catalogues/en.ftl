@@ -31,7 +31,7 @@ tournament-kept-hint = finished games are kept: the same command goes on
 tournament-interrupted = Interrupted; { $games } games are kept. To go on:
 tournament-table-head = {"     "}player, points, games, wins, draws, losses, Elo ± 95 % [luck taken out]
 tournament-los = { $one } is better than { $other }: { $percent } % likely
-tournament-missing = Not everybody has an Elo: at least { $games } more { $games ->
+tournament-missing = Some players have no Elo: at least { $games } more { $games ->
     [one] game
    *[other] games
 } with another result { $games ->

@@ -31,7 +31,7 @@ tournament-kept-hint = les parties finies sont gardées : la même commande cont
 tournament-interrupted = Interrompu ; { $games } parties sont gardées. Pour continuer :
 tournament-table-head = {"     "}joueur, points, parties, gagnées, nulles, perdues, Elo ± 95 % [chance ôtée]
 tournament-los = { $one } est meilleur que { $other } : probable à { $percent } %
-tournament-missing = Tous n'ont pas d'Elo : il manque au moins { $games } { $games ->
+tournament-missing = Certains joueurs n'ont pas d'Elo : il manque au moins { $games } { $games ->
     [one] partie
    *[other] parties
 } au résultat contraire

@@ -36,8 +36,8 @@ impl Sentence {
     }
 }
 
-/// The progress after `done` games, of which `scheduled` are scheduled so far; later rounds of a Swiss
-/// tournament are not.
+/// The progress after `done` of the `scheduled` games. Later rounds of a Swiss tournament are not
+/// scheduled yet.
 pub(crate) fn progress_json(
     plan: &TournamentPlan,
     standings: &Standings,

@@ -201,7 +201,7 @@ impl TournamentRunner<'_> {
         }
     }
 
-    /// Counts the next pairs of which both games are pending.
+    /// Counts the next pairs whose two games are pending.
     fn count(&mut self) -> Result<(), TournamentError> {
         let before = self.scoreboard.games().len();
         while !self.is_decided() {

@@ -33,7 +33,7 @@ pub(super) struct ProgramStreams {
     output: Option<OwnedFd>,
     errors: Option<OwnedFd>,
     cage: RunningCage,
-    /// Lines sent to the program, of which the first `written` bytes are in its pipe.
+    /// Lines for the program; the first `written` bytes are in its pipe.
     queued: Vec<u8>,
     written: usize,
     lines: LineBuffer,

@@ -266,7 +266,7 @@ fn forks_with_much_memory() {
     }
 }
 
-/// The opponent's turn lasts four seconds, of which the program may use a fifth and a quarter second.
+/// The opponent's turn lasts 4 s. The program may compute for a fifth of it and 0.25 s more.
 #[test]
 fn spins_off_turn() {
     for name in ["spins_off_turn.c", "child_spins_off_turn.c"] {

@@ -1,4 +1,4 @@
-//! A call: what a function is called with, what came of it, and everything in between.
+//! The call of a function: its case, its outcome, and the checks of its arguments.
 
 use std::io::{BufRead, Write};
 
@@ -15,42 +15,46 @@ use crate::types::short;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Args(pub Vec<Json>);
 
-/// What a function is called with.
+/// The arguments and the input of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
     /// Its arguments; those with a default may be left out.
     pub args: Vec<Json>,
-    /// What it can read, one answer a line.
+    /// The input, one answer a line.
     pub input: String,
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// What was returned; `null` for nothing.
+    /// The returned value; `null` for `None`.
     pub returned: Json,
-    /// The arguments as they are afterwards.
+    /// The arguments after the call.
     pub args: Vec<Json>,
-    /// What was printed.
+    /// The printed text.
     pub printed: String,
-    /// The exception of the subject that was raised, by its name.
+    /// The name of the subject's exception, if it was raised.
     pub raised: Option<String>,
 }
 
-/// Everything a function may use.
+/// The arguments of a function, with its sources of chance and input and its output.
+#[expect(
+    missing_debug_implementations,
+    reason = "its streams cannot be printed"
+)]
 pub struct Call<'a> {
     /// The arguments, changed in place.
     pub args: Args,
-    /// For functions that draw.
+    /// For functions that use chance.
     pub luck: &'a mut dyn Chance,
     /// For functions that ask.
     pub input: &'a mut dyn BufRead,
-    /// For what is printed.
+    /// For functions that print.
     pub output: &'a mut dyn Write,
 }
 
 impl Case {
-    /// A call without anything to read.
+    /// A case without input.
     pub fn of(args: Vec<Json>) -> Self {
         Self {
             args,
@@ -58,7 +62,7 @@ impl Case {
         }
     }
 
-    /// A call that is answered, line by line.
+    /// A case whose input has one answer a line.
     pub fn answered(args: Vec<Json>, answers: impl IntoIterator<Item = impl ToString>) -> Self {
         let lines = answers.into_iter().map(|answer| answer.to_string() + "\n");
         Self {
@@ -69,10 +73,10 @@ impl Case {
 }
 
 impl Args {
-    /// The argument at a place, from 0.
+    /// The argument at an index, from 0.
     ///
     /// # Errors
-    /// When it is no `T`; its type makes sure that it is.
+    /// When it is no `T`: the type of the parameter does not fit the body.
     pub fn get<T: DeserializeOwned>(&self, index: usize) -> Result<T, CallError> {
         let value = self.json(index);
         serde_json::from_value(value.clone()).map_err(|_| {
@@ -84,14 +88,14 @@ impl Args {
         })
     }
 
-    /// The argument at a place as it was given.
+    /// The argument at an index, from 0, as JSON.
     pub fn json(&self, index: usize) -> &Json {
         self.0.get(index).unwrap_or(&Json::Null)
     }
 }
 
 impl Function {
-    /// Whether a case meets the types and every condition: cases that do not judge nobody.
+    /// Whether a case meets the types and every condition. Only such cases judge an answer.
     pub fn admits(&self, case: &Case) -> bool {
         let holds = |args: &Args| {
             self.requires
@@ -102,7 +106,7 @@ impl Function {
             .is_ok_and(|args| holds(&args))
     }
 
-    /// Calls the function, with what it reads and prints in memory.
+    /// Calls the function, with its input and output in memory.
     ///
     /// # Errors
     /// Arguments that do not fit, a binding condition that does not hold, too little to read. An
@@ -165,8 +169,8 @@ impl Function {
         requires.filter(|condition| condition.force == Force::Binding)
     }
 
-    /// What the command line prints for an answer to `given`: the value alone, or with the
-    /// arguments of a function that changes them.
+    /// The JSON that the command line prints after a call with `given`: the returned value, with the
+    /// arguments when they changed.
     pub fn answer(&self, given: &[Json], returned: &Json, args: &[Json]) -> Json {
         let told = |(index, parameter): (usize, &Parameter)| match parameter.after {
             After::Changed => true,
@@ -184,7 +188,7 @@ impl Function {
         json!({"return": returned, "args": args})
     }
 
-    /// The arguments with the defaults of those left out, each of its type.
+    /// The arguments with defaults for those left out, each checked against its type.
     fn checked(&self, mut args: Vec<Json>) -> Result<Args, CallError> {
         self.check_count(args.len())?;
         let missing = &self.parameters[args.len()..];
@@ -197,7 +201,7 @@ impl Function {
         Ok(Args(args))
     }
 
-    pub fn check_count(&self, given: usize) -> Result<(), CallError> {
+    pub(crate) fn check_count(&self, given: usize) -> Result<(), CallError> {
         let optional = |parameter: &&Parameter| parameter.default.is_some();
         let fewest = self.parameters.len() - self.parameters.iter().filter(optional).count();
         if (fewest..=self.parameters.len()).contains(&given) {

@@ -1,4 +1,4 @@
-//! How often a random function answers what, and how likely a right one would be so far off.
+//! The frequencies of a random function's answers, with the probability of so large a deviation.
 
 use serde_json::Value as Json;
 
@@ -12,9 +12,9 @@ use crate::relation::{Relation, same};
 pub struct Frequencies {
     /// How many answers were counted.
     pub draws: usize,
-    /// Each class of answers, with those that never came.
+    /// All classes of answers, those never seen included.
     pub classes: Vec<Frequency>,
-    /// A right function is so far off with this probability at most.
+    /// Upper bound on the probability that a right function deviates as much.
     pub chance: f64,
 }
 
@@ -23,19 +23,18 @@ pub struct Frequencies {
 pub struct Frequency {
     /// The answer.
     pub class: Json,
-    /// How likely it is.
+    /// Its probability.
     pub share: f64,
-    /// How often it came.
+    /// Number of times it was seen.
     pub seen: usize,
 }
 
 impl Function {
-    /// Counts the outcomes of many calls with one case; none where the subject sets no law or the
-    /// classes are too many to count. Whether each outcome is possible is for
-    /// [`judge`](Self::judge).
+    /// Counts the outcomes of many calls with one case. `None` when the function has no law, or too
+    /// many classes to count. [`judge`](Self::judge) checks that each outcome is possible.
     ///
     /// # Errors
-    /// When the reference itself has no answer.
+    /// When our own function has no answer.
     pub fn frequencies(
         &self,
         case: &Case,

@@ -1,9 +1,9 @@
-//! A function of a subject as data: how it is called, what it may be given, and how another's answer
-//! to the same call is judged.
+//! A function of a subject as data: its signature, its conditions, generated cases for it, and how
+//! the answers of a student's function are judged.
 
 use proptest::strategy::{BoxedStrategy, Just, Strategy as _};
 use serde_json::Value as Json;
-use table::Message;
+use table::{Message, key};
 
 use crate::call::{Call, Case};
 use crate::error::CallError;
@@ -19,27 +19,30 @@ pub struct Function {
     pub name: &'static str,
     /// Its other spellings in the subject.
     pub aliases: &'static [&'static str],
-    /// What it is.
+    /// A constant, a function or a program.
     pub kind: Kind,
     /// In order; those with a default stand last.
     pub parameters: &'static [Parameter],
-    /// What it answers.
+    /// The type of its answer.
     pub returns: Type,
-    /// What it does beside answering.
+    /// Whether it prints, reads or uses chance.
     pub effects: Effects,
-    /// What must hold of its arguments.
+    /// Conditions on its arguments.
     pub requires: &'static [Condition],
-    /// How another's answer is judged.
+    /// How an answer is judged.
     pub relation: Relation,
-    /// What of a printed text does not matter: both texts are compared after it.
+    /// Applied to both printed texts before they are compared: it removes differences that do not
+    /// matter.
     pub spelling: fn(&str) -> String,
+    /// Generates cases that meet its conditions.
     pub cases: fn() -> BoxedStrategy<Case>,
+    /// Our implementation.
     pub body: Body,
 }
 
 type Body = fn(&mut Call<'_>) -> Result<Json, CallError>;
 
-/// What a function is.
+/// The kind of a [`Function`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A value with a name.
@@ -50,14 +53,14 @@ pub enum Kind {
     Program,
 }
 
-/// What a function does beside answering.
+/// The effects of a function besides its answer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
     /// It prints.
     pub prints: bool,
     /// It reads answers.
     pub reads: bool,
-    /// It draws.
+    /// It uses chance.
     pub random: bool,
 }
 
@@ -111,36 +114,52 @@ fn no_arguments() -> BoxedStrategy<Case> {
 }
 
 impl Function {
+    /// Adds other spellings of the name.
+    #[must_use]
     pub const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
+    /// Adds conditions on the arguments.
+    #[must_use]
     pub const fn requires(self, requires: &'static [Condition]) -> Self {
         Self { requires, ..self }
     }
 
+    /// Sets the generator of cases.
+    #[must_use]
     pub const fn from(self, cases: fn() -> BoxedStrategy<Case>) -> Self {
         Self { cases, ..self }
     }
 
+    /// Sets how answers are judged.
+    #[must_use]
     pub const fn judged(self, relation: Relation) -> Self {
         Self { relation, ..self }
     }
 
+    /// Sets the function that is applied to printed texts before they are compared.
+    #[must_use]
     pub const fn spelt(self, spelling: fn(&str) -> String) -> Self {
         Self { spelling, ..self }
     }
 
+    /// Marks a function that prints.
+    #[must_use]
     pub const fn printing(mut self) -> Self {
         self.effects.prints = true;
         self
     }
 
+    /// Marks a function that reads answers.
+    #[must_use]
     pub const fn reading(mut self) -> Self {
         self.effects.reads = true;
         self
     }
 
+    /// Marks a function that uses chance.
+    #[must_use]
     pub const fn drawing(mut self) -> Self {
         self.effects.random = true;
         self
@@ -166,7 +185,7 @@ impl Function {
         )
     }
 
-    /// The signature and what else there is to know before a call, on one line.
+    /// The signature, effects, conditions and other names, on one line.
     pub fn described(&self, language: Language) -> String {
         let notes = self.notes(language);
         if notes.is_empty() {
@@ -183,18 +202,18 @@ impl Function {
         let changed: Vec<_> = changed.map(|parameter| parameter.name).collect();
         let told = self.requires.iter().filter(|it| it.force != Force::Implied);
         let requires: Vec<_> = told.map(|condition| condition.text).collect();
-        let named = |names: &[&str], key, value| {
-            let message = Message::new(key).with(value, names.join(", "));
+        let listed = |names: &[&str], key| {
+            let message = Message::new(key).with("names", names.join(", "));
             (!names.is_empty()).then(|| language.say(&message))
         };
         let word = |is: bool, key| is.then(|| language.word(key));
         [
-            named(&changed, "subject-note-changes", "names"),
-            word(self.effects.reads, "subject-note-reads"),
-            word(self.effects.prints, "subject-note-prints"),
-            word(self.effects.random, "subject-note-random"),
-            named(&requires, "subject-note-requires", "conditions"),
-            named(self.aliases, "subject-note-aliases", "names"),
+            listed(&changed, key!("subject-note-changes", names)),
+            word(self.effects.reads, key!("subject-note-reads")),
+            word(self.effects.prints, key!("subject-note-prints")),
+            word(self.effects.random, key!("subject-note-random")),
+            listed(&requires, key!("subject-note-requires", names)),
+            listed(self.aliases, key!("subject-note-aliases", names)),
         ]
         .into_iter()
         .flatten()

@@ -1,4 +1,4 @@
-//! Cases to call a function with: drawn from a seed, and made smaller when one of them fails.
+//! Cases for a function: generated from a seed, and shrunk when one of them fails.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::call::Case;
 use crate::function::Function;
 
-/// Cases of a function without end, the same for the same seed; all of them meet its conditions.
+/// An endless iterator over cases that meet a function's conditions; equal for equal seeds.
 pub struct Inputs {
     function: &'static Function,
     strategy: BoxedStrategy<Case>,
@@ -35,7 +35,7 @@ impl fmt::Debug for Input {
 }
 
 impl Function {
-    /// The cases that belong to a seed.
+    /// The cases of a seed.
     pub fn inputs(&'static self, seed: u64) -> Inputs {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -67,11 +67,11 @@ impl Input {
         self.tree.current()
     }
 
-    /// The smallest case found that still fails, this one if none is smaller.
+    /// The smallest failing case found: this one if no smaller one fails.
     ///
-    /// First proptest's own way down, which keeps what belongs together together; then single steps
-    /// from there until none of them fails, because proptest does not try a step twice. `fails` is
-    /// asked `tries` times at most, and never about a case that the function does not admit.
+    /// Proptest shrinks first, because it keeps dependent arguments consistent. Then single steps
+    /// follow until none fails, because proptest does not try a step twice. `fails` is called `tries`
+    /// times at most, and only with cases that the function admits.
     pub fn shrink(mut self, tries: usize, mut fails: impl FnMut(&Case) -> bool) -> Case {
         let function = self.function;
         let mut left = tries;
@@ -173,7 +173,7 @@ fn without_an_item(items: &[Json]) -> Vec<Json> {
     (0..items.len()).map(without).collect()
 }
 
-/// Of rows of one length, a column less.
+/// Rows of one length with one column removed.
 fn without_a_column(rows: &[Json]) -> Vec<Json> {
     let rows: Option<Vec<&Vec<Json>>> = rows.iter().map(Json::as_array).collect();
     let rows = rows.unwrap_or_default();
@@ -202,7 +202,7 @@ fn with_a_smaller_item(items: &[Json]) -> Vec<Json> {
         .collect()
 }
 
-/// Of numbers, a larger one moved to the front: every such step brings seeds closer to pit 0.
+/// Numbers with a larger one moved to the front: each such step brings seeds closer to pit 0.
 fn with_a_larger_item_earlier(items: &[Json]) -> Vec<Json> {
     let numbers: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
     let numbers = numbers.unwrap_or_default();

@@ -1,11 +1,11 @@
-//! The subjects' own functions under their own names: what students compare theirs with.
+//! The functions that course subjects ask students to write, under their own names.
 //!
-//! Each [`Function`] is data: its signature with types, what must hold of its arguments, cases to
-//! call it with ([`Function::inputs`], which shrink), and the [`Relation`] by which another's answer
-//! to the same case is judged ([`Function::judge`], [`Function::frequencies`]).
+//! Each [`Function`] is data: its signature with types, conditions on its arguments, generated cases
+//! that shrink ([`Function::inputs`]), and the [`Relation`] by which a student's answer to a case is
+//! judged ([`Function::judge`], [`Function::frequencies`]).
 //!
 //! ```ignore
-//! use subject::::{Case, Judgement, Outcome, subject};
+//! use subject::{Judgement, Outcome};
 //! use serde_json::json;
 //!
 //! let function = games::subject("dominos")?.function("histogramme")?;
@@ -28,10 +28,9 @@ mod types;
 
 use std::io::{BufRead, Write};
 
+use host::{Answers, Nobody, Seated, Setup, Voice, play};
 use serde_json::Value as Json;
 use table::{Explain, Limits};
-
-use host::{Answers, Nobody, Seated, Setup, Voice, play};
 use text::Language;
 
 text::catalogue!();
@@ -56,16 +55,16 @@ pub struct Subject {
     pub samples: &'static [Sample],
 }
 
-/// A value that the subject shows, ready to be handed to its functions.
+/// An example or figure of the subject, as an argument for its functions.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// As the subject names it, or its figure or question.
+    /// The subject's name for it, or that of its figure or question.
     pub name: &'static str,
     /// The value.
     pub json: &'static str,
 }
 
-/// A subject's whole game between two persons, at the terminal and in French.
+/// Plays a subject's whole game between two people, at the terminal and in French.
 ///
 /// # Errors
 /// Options that the game cannot take, or an input that ends too early.
@@ -143,7 +142,7 @@ impl Subject {
     }
 }
 
-/// Numbers of two digits that begin with 0, which JSON does not know, as strings: tiles such as 00.
+/// Puts quotes around tiles such as 00, because JSON has no numbers that begin with 0.
 fn with_quoted_zeros(word: &str) -> String {
     let is_zero = |item: &str| item.len() == 2 && item.starts_with('0');
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

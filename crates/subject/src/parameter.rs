@@ -1,4 +1,4 @@
-//! What a function is given: its parameters, and what must hold of them.
+//! The parameters of a function, and the conditions on its arguments.
 
 use crate::call::Args;
 use crate::error::CallError;
@@ -7,22 +7,22 @@ use crate::types::Type;
 /// A parameter of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// As the subject names it.
+    /// Its name in the subject.
     pub name: &'static str,
-    /// What it must be.
+    /// Its type.
     pub of: Type,
-    /// What it is when it is not given, as JSON.
+    /// Its default, as JSON.
     pub default: Option<&'static str>,
-    /// What becomes of it.
+    /// Whether a call may change it.
     pub after: After,
 }
 
-/// What becomes of an argument.
+/// Whether a call may change an argument in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum After {
     /// The subject does not say.
     Free,
-    /// The subject forbids to change it.
+    /// The subject forbids a change.
     Kept,
     /// The function changes it in place.
     Changed,
@@ -30,31 +30,32 @@ pub enum After {
     MayChange,
 }
 
-/// What must hold of a function's arguments.
+/// A condition on the arguments of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Condition {
     /// In the subject's own names, for people.
     pub text: &'static str,
-    /// Who makes sure of it.
+    /// What happens when it does not hold.
     pub force: Force,
+    /// Checks it.
     pub holds: Holds,
 }
 
-/// Who makes sure of a condition. Nobody is judged by a call that breaks one.
+/// What happens when a condition does not hold. A call that breaks one judges no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Force {
-    /// Without it there is no answer: the function refuses.
+    /// The function refuses: there is no answer.
     Binding,
-    /// The subject states it; without it the function answers as the subject's printed one does.
+    /// The subject states it. The function answers as the code printed in the subject does.
     Stated,
-    /// The game makes sure of it, and the subject does not mention it.
+    /// The game ensures it, and the subject does not mention it.
     Implied,
 }
 
 type Holds = fn(&Args) -> Result<bool, CallError>;
 
 impl Parameter {
-    /// A parameter of which the subject says no more than its type.
+    /// A parameter without default that calls may change.
     pub const fn new(name: &'static str, of: Type) -> Self {
         Self {
             name,
@@ -64,12 +65,14 @@ impl Parameter {
         }
     }
 
-    /// The same, and what becomes of it.
+    /// Sets whether a call may change it.
+    #[must_use]
     pub const fn after(self, after: After) -> Self {
         Self { after, ..self }
     }
 
-    /// The same with a default, as JSON.
+    /// Sets its default, as JSON.
+    #[must_use]
     pub const fn or(self, default: &'static str) -> Self {
         Self {
             default: Some(default),
@@ -78,7 +81,7 @@ impl Parameter {
     }
 }
 
-/// A condition without which there is no answer.
+/// A condition without which the function refuses.
 pub const fn binding(text: &'static str, holds: Holds) -> Condition {
     Condition {
         text,
@@ -87,7 +90,7 @@ pub const fn binding(text: &'static str, holds: Holds) -> Condition {
     }
 }
 
-/// A condition of the subject without which there is an answer all the same.
+/// A condition of the subject without which the function still answers.
 pub const fn stated(text: &'static str, holds: Holds) -> Condition {
     Condition {
         text,
@@ -96,7 +99,7 @@ pub const fn stated(text: &'static str, holds: Holds) -> Condition {
     }
 }
 
-/// A condition that every game meets.
+/// A condition that every position of a game meets.
 pub const fn implied(text: &'static str, holds: Holds) -> Condition {
     Condition {
         text,
@@ -106,7 +109,7 @@ pub const fn implied(text: &'static str, holds: Holds) -> Condition {
 }
 
 /// A default as Python writes it.
-pub fn python(json: &'static str) -> &'static str {
+pub(crate) fn python(json: &'static str) -> &'static str {
     match json {
         "null" => "None",
         other => other,

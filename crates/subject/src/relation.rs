@@ -1,4 +1,4 @@
-//! By what another's answer to a call is judged.
+//! How the outcome of a student's function is judged.
 
 use serde_json::Value as Json;
 use table::Seeded;
@@ -17,74 +17,74 @@ pub enum Relation {
     SameElements,
     /// Rows of which the order of the columns does not matter.
     SameColumns,
-    /// Any of the answers that this gives, of which there is at least one.
+    /// Each of these answers is right; the list is never empty.
     OneOf(fn(&Case) -> Result<Vec<Json>, CallError>),
-    /// Whatever has this property.
+    /// Each outcome with this property is right.
     Holds(fn(&Case, &Outcome) -> Result<bool, CallError>),
-    /// What chance decides, and how often.
+    /// Chance decides, by this law.
     Drawn(Law),
-    /// Chance decides, and what is printed shows how: this gives the call with that luck written
-    /// down, to which one answer is right; none when the text shows too little.
+    /// Chance decides, and the printed text shows its draws. The function returns the case with these
+    /// draws as arguments, for which one answer is right; `None` when the text shows too little.
     Shown(fn(&Case, &Outcome) -> Option<Case>),
-    /// It depends on the call.
+    /// The relation depends on the case.
     By(fn(&Case) -> Self),
 }
 
-/// What a random function may answer.
+/// The law of a random function.
 #[derive(Clone, Copy, Debug)]
 pub struct Law {
-    /// Whether this can come out at all.
+    /// Whether an outcome is possible.
     pub possible: fn(&Case, &Outcome) -> Result<bool, CallError>,
-    /// What an outcome is counted as.
+    /// The class of an outcome.
     pub class: fn(&Outcome) -> Json,
-    /// How likely each class is; none when there are too many to count.
+    /// The probability of each class; `None` when there are too many to count.
     pub shares: fn(&Case) -> Result<Option<Shares>, CallError>,
 }
 
-/// Classes of answers, and how likely each is.
+/// Classes of answers with their probabilities.
 pub type Shares = Vec<(Json, f64)>;
 
-/// What was found of an answer.
+/// The judgement of an outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Judgement {
     /// It is right.
     Right,
-    /// All is right but for spaces and line ends in the printed text.
+    /// Right except for spaces and line ends in the printed text.
     LaidOut {
-        /// The text as the subject has it.
+        /// The right text.
         expected: String,
     },
     /// It is wrong.
     Wrong(Difference),
 }
 
-/// Where an answer is wrong.
+/// A wrong part of an outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
     /// Which part of the outcome.
     pub part: Part,
-    /// What came.
+    /// The wrong value.
     pub got: Json,
-    /// What would have been right, if that can be listed: one value, or any of several. Otherwise
-    /// [`Function::call`] gives an example.
+    /// The right values. Empty when they cannot be listed: [`Function::call`] then gives an
+    /// example.
     pub expected: Vec<Json>,
 }
 
 /// A part of an outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// What was returned.
+    /// The returned value.
     Returned,
-    /// The exception that was raised, or was not.
+    /// The raised exception, or its absence.
     Raised,
-    /// An argument, from 0, as it is afterwards.
+    /// An argument after the call, from 0.
     Argument(usize),
-    /// What was printed.
+    /// The printed text.
     Printed,
 }
 
 impl Relation {
-    /// The relation of one call.
+    /// The relation for one case: [`By`](Self::By) is resolved.
     #[must_use]
     pub fn of(self, case: &Case) -> Self {
         match self {
@@ -95,10 +95,11 @@ impl Relation {
 }
 
 impl Function {
-    /// Judges what somebody else's function gave for a case; of a random one, whether it can be.
+    /// Judges the outcome of a student's function. For a random function, checks that the outcome is
+    /// possible.
     ///
     /// # Errors
-    /// When the reference itself has no answer: such a case judges nobody.
+    /// When our own function has no answer: such a case judges no outcome.
     pub fn judge(&self, case: &Case, got: &Outcome) -> Result<Judgement, CallError> {
         let unlike = |part, got: Json| {
             Judgement::Wrong(Difference {
@@ -108,7 +109,7 @@ impl Function {
             })
         };
         match self.relation.of(case) {
-            // A text that shows too little, or a luck with which there is no end, is not right.
+            // A text that shows too little, or draws with which the game does not end, are wrong.
             Relation::Shown(reveal) => Ok(reveal(case, got)
                 .and_then(|shown| self.compare(&shown, got, Relation::Equal).ok())
                 .unwrap_or_else(|| unlike(Part::Printed, got.printed.clone().into()))),
@@ -118,7 +119,7 @@ impl Function {
             Relation::Holds(_) if self.kind == Kind::Program => {
                 Ok(unlike(Part::Printed, got.printed.clone().into()))
             }
-            // What differs from the reference shows where it is wrong.
+            // The first difference from our outcome shows a wrong part.
             Relation::Holds(_) => Ok(match self.compare(case, got, Relation::Equal)? {
                 Judgement::Wrong(difference) => Judgement::Wrong(difference),
                 Judgement::Right | Judgement::LaidOut { .. } => {
@@ -129,7 +130,7 @@ impl Function {
         }
     }
 
-    /// Compares with what the reference gives.
+    /// Compares with the outcome of our own function.
     fn compare(
         &self,
         case: &Case,
@@ -150,7 +151,7 @@ impl Function {
         })
     }
 
-    /// The first argument that is not as it must be afterwards. A law sees to them itself.
+    /// The first argument with a wrong value after the call. A law checks them itself.
     fn changed_otherwise(
         &self,
         relation: Relation,
@@ -260,7 +261,7 @@ fn same_elements(one: &Json, other: &Json) -> bool {
     one.len() == other.len() && one.iter().all(|it| count(it, one) == count(it, other))
 }
 
-/// The columns of a matrix; what is no matrix is left as it is.
+/// The columns of a matrix; other values are returned unchanged.
 fn columns(matrix: &Json) -> Json {
     let rows: Option<Vec<&Vec<Json>>> = matrix
         .as_array()

@@ -1,7 +1,7 @@
-//! What the arguments and answers of the subjects' functions are, and how JSON is checked against it.
+//! The types of arguments and answers, and the check of JSON values against them.
 //!
-//! A type is written in Python's notation, which reads the same in both languages of the house;
-//! `Domino` and `Couleur` stand for what the subjects write in two ways.
+//! A type is written in Python's notation, in French and in English. `Domino` and `Couleur` are
+//! values that the subjects write in two ways.
 
 use std::fmt;
 
@@ -28,13 +28,13 @@ pub enum Type {
     Tile,
     /// A list of any length.
     List(&'static Self),
-    /// A list of exactly so many.
+    /// A list of this length.
     Array(usize, &'static Self),
     /// Rows of one length.
     Grid(&'static Self),
     /// A tuple; in JSON, a list.
     Tuple(&'static [Self]),
-    /// A list of exactly these rows, such as the subject's matrices.
+    /// A list of rows of these types, such as the subject's matrices.
     Rows(&'static [Self]),
     /// A dictionary with exactly these keys, in this order.
     Record(&'static [(&'static str, Self)]),
@@ -57,8 +57,8 @@ impl Type {
         self.check(value, String::new()).is_ok()
     }
 
-    /// Whether a word of the command line may stand for itself here.
-    pub fn admits_text(&self) -> bool {
+    /// Whether a word of the command line can be a value without quotes.
+    pub(crate) fn admits_text(&self) -> bool {
         match self {
             Self::Text => true,
             Self::Either(types) => types.iter().any(Self::admits_text),
@@ -66,8 +66,9 @@ impl Type {
         }
     }
 
-    /// Where and why a value is not of this type; `path` leads to it.
-    pub fn check(&self, value: &Json, path: String) -> Result<(), (String, Problem)> {
+    /// Checks a value; an error is the path of the wrong part and the problem. `path` leads to the
+    /// value.
+    pub(crate) fn check(&self, value: &Json, path: String) -> Result<(), (String, Problem)> {
         let wrong = |path| Err((path, Problem::of_type(value, self)));
         match (self, value) {
             (Self::Colour, _)
@@ -108,7 +109,7 @@ impl Type {
         }
     }
 
-    /// The value as it is printed: a tile that is a number has two digits, `"00"` for 0-0 (R16), in
+    /// The value in printed form: a tile that is a number has two digits, `"00"` for 0-0 (R16), in
     /// quotes because JSON has no such number.
     pub fn printed(&self, value: &Json) -> Json {
         match (self, value) {
@@ -212,7 +213,7 @@ fn record(keys: &[(&str, Type)], value: &Json, path: &str) -> Result<(), (String
     })
 }
 
-/// JSON cut to what an error can quote.
+/// JSON cut to 40 characters, for errors.
 pub fn short(value: &Json) -> String {
     const LONGEST: usize = 40;
     let text = value.to_string();

@@ -38,6 +38,10 @@ jeu421-card-legend = For each combination: what to keep after the first throw, t
 jeu421-card-thrown = dice
 jeu421-card-after-first = 1st
 jeu421-card-after-second = 2nd
+jeu421-over = The game is over.
+jeu421-unknown-cheat = `{ $text }` is not a cheat: write triche
+jeu421-wins = { $name } wins!
+
 # On the page.
 jeu421-board = Round { $round }, throw { $throw } of 3
 jeu421-near-tokens = Near: { $count } { $form ->
@@ -108,6 +112,20 @@ jeu421-edit-fewer = one token fewer
 jeu421-edit-throws = next throw
 jeu421-edit-first = the first player throws
 jeu421-edit-beat = these dice are to be beaten
+
+# Advice and reasons.
+jeu421-advice-dice = { $kept ->
+    [0] None of the dice is worth keeping.
+    [1] One of the dice is worth keeping.
+    [3] All three dice are worth keeping.
+   *[other] { $kept } of the dice are worth keeping.
+  }
+jeu421-why-pays = { $dice } gives { $tokens } { $tokens ->
+    [1] token
+   *[other] tokens
+  } if it wins the round.
+jeu421-why-improves = To { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
+jeu421-why-beats = To { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
 
 # The subject's functions.
 subject-not-dice = `{ $found }` is not a row of faces from 1 to 6

@@ -39,6 +39,10 @@ jeu421-card-legend = Pour chaque combinaison : que garder après le premier lanc
 jeu421-card-thrown = dés
 jeu421-card-after-first = 1er
 jeu421-card-after-second = 2e
+jeu421-over = La partie est terminée.
+jeu421-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+jeu421-wins = { $name } gagne !
+
 # Sur la page.
 jeu421-board = Manche { $round }, lancer { $throw } sur 3
 jeu421-near-tokens = De ce côté : { $count } { $form ->
@@ -109,6 +113,20 @@ jeu421-edit-fewer = un jeton de moins
 jeu421-edit-throws = lancer suivant
 jeu421-edit-first = le premier joueur lance
 jeu421-edit-beat = ces dés sont à battre
+
+# Les conseils et leurs raisons.
+jeu421-advice-dice = { $kept ->
+    [0] Aucun dé ne mérite d'être gardé.
+    [1] Un dé mérite d'être gardé.
+    [3] Les trois dés méritent d'être gardés.
+   *[other] { $kept } dés méritent d'être gardés.
+  }
+jeu421-why-pays = { $dice } donne { $tokens } { $tokens ->
+    [1] jeton
+   *[other] jetons
+  } s'il gagne la manche.
+jeu421-why-improves = Choisir de { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
+jeu421-why-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
 
 # Les fonctions du sujet.
 subject-not-dice = « { $found } » n'est pas une suite de faces de 1 à 6

@@ -1,4 +1,4 @@
-//! 421 at the house, in the words of its subject.
+//! 421 at a table: its options, transcript and dialogue, in the words of its subject.
 
 mod card;
 mod drawing;
@@ -10,17 +10,16 @@ use crate::{
     Cheat, Dice, Effect, Engine, Face, Game421, MOST_THROWS, Move, Refusal, Rethrow, RoundResult,
     STRATEGIES, Settled,
 };
-use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key};
+use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key, message};
 
 use host::{
     Analyst, Ask, Asked, Card, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
     Voice, spaced, told_in_common,
 };
 use review::{Judge, Reviewed};
-use text::Language;
-use text::counted;
+use text::{Language, counted};
 
-/// The sample run's.
+/// The number of tokens of the subject's sample run.
 const USUAL_TOKENS: i32 = 10;
 
 impl Hosted for Game421 {
@@ -58,7 +57,7 @@ impl Hosted for Game421 {
         at: "tokens",
         write: card::write,
     });
-    /// Rounds: enough for the most tokens there are.
+    /// In rounds: enough for a game with the most tokens.
     const EFFORT: u64 = 1_000_000;
 
     fn open(options: &Options) -> Result<Self, OptionError> {
@@ -97,7 +96,7 @@ impl Hosted for Game421 {
         lines
     }
 
-    /// The dice as they lie, when the last one has fallen.
+    /// All dice of a throw, when the last one has fallen.
     fn drawn(&self, _side: Side, _effect: &Effect, _shown: Option<String>) -> Option<String> {
         let fallen = self.dice().next_to_fall().is_none();
         fallen.then(|| format!("throws {}", pips(self.dice())))
@@ -126,10 +125,13 @@ impl Voice for Game421 {
             Event::Asked { side } => told_throw(scene, *side),
             Event::Played { side, effect, .. } => told_move(scene, *side, effect),
             Event::Unreadable { .. } => unreadable(scene.language),
-            Event::Cheated { .. } => scene.line(&showing("jeu421-turned", scene.game.dice())),
+            Event::Cheated { .. } => scene.line(&message!(
+                "jeu421-turned",
+                dice = scene.game.dice().to_string()
+            )),
             Event::Over {
                 ending: Ending::Played(Outcome::Win(side)),
-            } => scene.line(&Message::new("wins").with("name", scene.name(*side))),
+            } => scene.line(&message!("jeu421-wins", name = scene.name(*side))),
             Event::Said { .. }
             | Event::Refused { .. }
             | Event::Chance { .. }
@@ -149,7 +151,8 @@ impl Voice for Game421 {
             Event::Chance { side, .. } => {
                 // All dice of a throw are told at once, when the last has fallen.
                 let dice = spoken(scene.game.dice().faces()?);
-                let message = scene.about("jeu421-did-fall", *side, you);
+                let key = key!("jeu421-did-fall", who, name, dice, throw);
+                let message = scene.about(key, *side, you);
                 Some(
                     message
                         .with("dice", dice)
@@ -165,7 +168,7 @@ impl Voice for Game421 {
             Effect::Fell { .. } => None,
             Effect::Threw(again) => {
                 let thrown = again.0.iter().filter(|again| **again).count();
-                let message = Message::new("jeu421-throw-some");
+                let message = Message::new(key!("jeu421-throw-some", count, form));
                 Some(counted(message, "count", thrown as u32))
             }
             Effect::Kept { faces, .. } => Some(words(Dice(faces.map(Some)), Move::Keep)),
@@ -174,11 +177,11 @@ impl Voice for Game421 {
 
     fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
         let winner = scene.game.winner()?;
-        Some(scene.about("jeu421-why", winner, you))
+        Some(scene.about(key!("jeu421-why", who, name), winner, you))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
-        scene.language.word("jeu421-ask-again")
+        scene.language.word(key!("jeu421-ask-again"))
     }
 
     fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
@@ -186,22 +189,22 @@ impl Voice for Game421 {
     }
 }
 
-/// `4, 2 and 1` would need a language; `4 2 1` is read out as it is.
+/// Three faces as `4 2 1`, which is the same in all languages.
 fn spoken(faces: [Face; 3]) -> String {
     faces.map(|face| face.to_string()).join(" ")
 }
 
-/// A move in words: what is kept, or the dice that are thrown again.
+/// A move in words: the kept dice, or the dice thrown again.
 fn words(dice: Dice, mv: Move) -> Message {
     let Move::Throw(again) = mv else {
-        return Message::new("jeu421-keep-dice").with("dice", dice.to_string());
+        return message!("jeu421-keep-dice", dice = dice.to_string());
     };
     let faces = dice.0.into_iter().zip(again.0);
     let thrown: Vec<String> = faces
         .filter(|(_, again)| *again)
         .filter_map(|(face, _)| face.map(|face| face.to_string()))
         .collect();
-    Message::new("jeu421-throw-dice").with("dice", thrown.join(", "))
+    message!("jeu421-throw-dice", dice = thrown.join(", "))
 }
 
 fn did(
@@ -214,20 +217,29 @@ fn did(
         Effect::Fell { .. } => None,
         Effect::Threw(again) => {
             let thrown = again.0.iter().filter(|again| **again).count();
-            let message = scene.about("jeu421-did-throw", side, you);
-            Some(counted(message, "count", thrown as u32))
+            let key = key!("jeu421-did-throw", who, name, count, form);
+            Some(counted(scene.about(key, side, you), "count", thrown as u32))
         }
         Effect::Kept { faces, round } => {
-            let key = match round {
-                None => "jeu421-did-keep",
-                Some(round) if drawing::given(*round).is_none() => "jeu421-did-draw",
-                Some(_) => "jeu421-did-settle",
+            let about = |key| scene.about(key, side, you).with("dice", spoken(*faces));
+            let Some(round) = round else {
+                return Some(about(key!("jeu421-did-keep", who, name, dice)));
             };
-            let given = round.and_then(drawing::given);
-            let (giver, count) = given.unwrap_or((side, 0));
-            let message = scene.about(key, side, you).with("dice", spoken(*faces));
+            let Some((giver, count)) = drawing::given(*round) else {
+                return Some(about(key!("jeu421-did-draw", who, name, dice)));
+            };
+            let key = key!(
+                "jeu421-did-settle",
+                who,
+                name,
+                dice,
+                giver,
+                from,
+                count,
+                form
+            );
             let giver_is = if you == Some(giver) { "you" } else { "other" };
-            let message = message
+            let message = about(key)
                 .with("giver", giver_is)
                 .with("from", scene.name(giver));
             Some(counted(message, "count", count.into()))
@@ -242,39 +254,29 @@ fn faces(text: &str) -> Result<Vec<Face>, OptionError> {
     faces.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
 }
 
-/// A script of dice that holds something else.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` is not a row of faces from 1 to 6")]
+/// A script of dice that is not a row of faces.
+#[derive(Debug, Explain)]
+#[message("jeu421-not-dice", text = _0)]
 struct NotDice(String);
 
-impl Explain for NotDice {
-    fn explain(&self) -> Message {
-        Message::new("jeu421-not-dice").with("text", self.0.as_str())
-    }
-}
-
-fn showing(key: &'static str, dice: Dice) -> Message {
-    Message::new(key).with("dice", dice.to_string())
-}
-
-/// The line that shows the dice as they lie.
+/// The line that shows the dice on the table.
 pub(crate) fn current(game: &Game421, language: Language) -> String {
-    language.say(&showing("jeu421-current", game.dice())) + "\n"
+    language.say(&message!("jeu421-current", dice = game.dice().to_string())) + "\n"
 }
 
 /// The line that shows the dice at the end of a turn.
 pub(crate) fn last(faces: [Face; 3], language: Language) -> String {
-    language.say(&showing("jeu421-final", faces.into())) + "\n"
+    let dice = Dice::from(faces).to_string();
+    language.say(&message!("jeu421-final", dice)) + "\n"
 }
 
 /// The question about one die, *relancer*.
 pub(crate) fn ask_die(number: impl Into<Arg>, face: impl Into<Arg>, language: Language) -> String {
-    let message = Message::new("jeu421-ask-die").with("number", number);
-    language.say(&message.with("face", face))
+    language.say(&message!("jeu421-ask-die", number, face))
 }
 
 fn told_throw(scene: &Scene<'_, Game421>, side: Side) -> String {
-    let active = Message::new("jeu421-active").with("player", side.number());
+    let active = message!("jeu421-active", player = side.number());
     let heading = if scene.game.throws() == 1 {
         scene.line(&active)
     } else {
@@ -283,12 +285,15 @@ fn told_throw(scene: &Scene<'_, Game421>, side: Side) -> String {
     heading + &current(scene.game, scene.language)
 }
 
-/// A person sees the choice of dice in the dialogue.
+/// The lines after a move. A person's choice of dice is already in the dialogue.
 fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String {
     match effect {
         Effect::Fell { .. } => String::new(),
         Effect::Threw(_) if scene.is_human(side) => String::new(),
-        Effect::Threw(_) => scene.line(&showing("jeu421-kept", scene.game.dice())),
+        Effect::Threw(_) => {
+            let dice = scene.game.dice().to_string();
+            scene.line(&message!("jeu421-kept", dice))
+        }
         Effect::Kept { faces, round } => {
             let round = round.map_or(String::new(), |round| told_round(scene, round));
             last(*faces, scene.language) + &round
@@ -296,17 +301,15 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
     }
 }
 
-/// The score follows every round (R2).
+/// The result of a round, then the score (R2).
 fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -> String {
-    let totals = Message::new("jeu421-totals")
-        .with("first", totals[0])
-        .with("second", totals[1]);
-    case(result, scene.language) + &scene.line(&totals)
+    let [first, second] = totals;
+    case(result, scene.language) + &scene.line(&message!("jeu421-totals", first, second))
 }
 
-fn case(verdict: RoundResult, language: Language) -> String {
-    match verdict {
-        RoundResult::Draw => language.word("jeu421-draw") + "\n",
+fn case(result: RoundResult, language: Language) -> String {
+    match result {
+        RoundResult::Draw => language.word(key!("jeu421-draw")) + "\n",
         RoundResult::Tokens { winner, .. } => by_tokens(winner, language),
         RoundResult::Value { winner, .. } => by_value(winner, language),
     }
@@ -314,17 +317,17 @@ fn case(verdict: RoundResult, language: Language) -> String {
 
 /// The line for a winner by tokens, *`traiterJetonsDiff`*.
 pub(crate) fn by_tokens(winner: Side, language: Language) -> String {
-    language.say(&Message::new("jeu421-by-tokens").with("player", winner.number())) + "\n"
+    language.say(&message!("jeu421-by-tokens", player = winner.number())) + "\n"
 }
 
 /// The line for a winner by value, *`traiterJetonsEgaux`*.
 pub(crate) fn by_value(winner: Side, language: Language) -> String {
-    language.say(&Message::new("jeu421-by-value").with("player", winner.number())) + "\n"
+    language.say(&message!("jeu421-by-value", player = winner.number())) + "\n"
 }
 
-/// The subject's questions: whether to replay the combination, then about each die. What is no whole
-/// number is told and asked again. After the third throw the first is still asked, but 1 is refused
-/// and ends the turn (R1).
+/// The subject's questions: whether to throw again, then about each die. An answer that is no whole
+/// number is asked again. After the third throw the first question is still asked, but the answer 1 is
+/// refused and ends the turn (R1).
 pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask {
     if let Some(cheat) = answers
         .last()
@@ -335,7 +338,7 @@ pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask
     let numbers = answers.iter().flat_map(|answer| answer.parse::<i64>());
     let ones: Vec<bool> = numbers.map(|number| number == 1).collect();
     let question = match ones[..] {
-        [] => language.word("jeu421-ask-again"),
+        [] => language.word(key!("jeu421-ask-again")),
         [false, ..] => return Ask::Answer(Move::Keep.to_string()),
         [true, ..] if game.throws() == MOST_THROWS => {
             let refused = language.say(&Refusal::NoThrowLeft.explain());
@@ -358,7 +361,7 @@ pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask
     Ask::Question(complaint + &question)
 }
 
-/// The line that answers what is no whole number.
+/// The line after an answer that is no whole number.
 pub(crate) fn unreadable(language: Language) -> String {
-    language.word("jeu421-unreadable") + "\n"
+    language.word(key!("jeu421-unreadable")) + "\n"
 }

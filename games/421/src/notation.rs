@@ -12,7 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side, UnknownSide};
 
 use crate::combination::Combination;
 use crate::dice::{Dice, Face, Rethrow};
@@ -23,62 +23,38 @@ use crate::rules::{Cheat, Effect, Game421, MAX_TOKENS, MOST_THROWS, Move};
 const MAX_SUM: i32 = 2 * MAX_TOKENS;
 
 /// Error for a text that is not a position, move, effect or cheat of this game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
     /// A number of tokens is not a whole number.
-    #[error("`{0}` is not a whole number of tokens")]
+    #[message("jeu421-number", text = _0)]
     Number(String),
     /// The totals cannot occur in a game.
-    #[error(
-        "totals of `{0}` cannot occur: one player at least has tokens, both together at most {MAX_SUM}"
-    )]
+    #[message("jeu421-totals-impossible", text = _0, most = MAX_SUM)]
     Totals(String),
     /// The dice are not three faces.
-    #[error("`{0}` is not three dice: write three digits from 1 to 6, - for a die in the air")]
+    #[message("jeu421-dice", text = _0)]
     Dice(String),
     /// A side is neither `first` nor `second`.
-    #[error("`{0}` is not a side: write `first` or `second`")]
-    Side(String),
+    #[message(transparent)]
+    Side(#[from] UnknownSide),
     /// The number of throws is not 1, 2 or 3.
-    #[error("`{0}` is not a number of throws: write 1, 2 or 3")]
+    #[message("jeu421-throws", text = _0)]
     Throws(String),
     /// The text after `#` is not the number of a round.
-    #[error("`{0}` does not end with the number of a round: write #2 or higher")]
+    #[message("jeu421-round", text = _0)]
     Round(String),
     /// The position has too many or too few parts.
-    #[error("`{0}` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421")]
+    #[message("jeu421-shape", text = _0)]
     Shape(String),
     /// A move is not the answers to the subject's questions.
-    #[error(
-        "`{0}` is not a move: write 0 to keep, or 1 and then for each die 1 to throw it again or 0 not to"
-    )]
+    #[message("jeu421-move", text = _0)]
     Move(String),
     /// An effect is not in the form that this game writes.
-    #[error("`{0}` is not the effect of a move or of a die")]
+    #[message("jeu421-effect", text = _0)]
     Effect(String),
     /// A cheat is neither `triche` nor `triche` and three faces.
-    #[error("`{0}` is not a cheat: write `triche`")]
+    #[message("jeu421-unknown-cheat", text = _0)]
     Cheat(String),
-}
-
-impl Explain for NotationError {
-    fn explain(&self) -> Message {
-        let (key, text) = match self {
-            Self::Number(text) => ("jeu421-number", text),
-            Self::Totals(text) => ("jeu421-totals-impossible", text),
-            Self::Dice(text) => ("jeu421-dice", text),
-            Self::Side(text) => ("unknown-side", text),
-            Self::Throws(text) => ("jeu421-throws", text),
-            Self::Round(text) => ("jeu421-round", text),
-            Self::Shape(text) => ("jeu421-shape", text),
-            Self::Move(text) => ("jeu421-move", text),
-            Self::Effect(text) => ("jeu421-effect", text),
-            Self::Cheat(text) => ("unknown-cheat", text),
-        };
-        Message::new(key)
-            .with("text", text.as_str())
-            .with("most", MAX_SUM)
-    }
 }
 
 impl fmt::Display for Face {
@@ -168,7 +144,7 @@ impl FromStr for Game421 {
             [side, dice, throws, to_beat] => (side, dice, throws, Some(to_beat.parse()?)),
             _ => return Err(misshapen()),
         };
-        let (side, dice, throws) = (read_side(side)?, dice.parse()?, count(throws)?);
+        let (side, dice, throws) = (side.parse()?, dice.parse()?, count(throws)?);
         let game = Self {
             to_beat,
             dice,
@@ -207,11 +183,6 @@ fn count(text: &str) -> Result<u8, NotationError> {
         .ok()
         .filter(|throws| (1..=MOST_THROWS).contains(throws));
     throws.ok_or_else(|| NotationError::Throws(text.to_owned()))
-}
-
-fn read_side(text: &str) -> Result<Side, NotationError> {
-    text.parse()
-        .map_err(|_| NotationError::Side(text.to_owned()))
 }
 
 impl fmt::Display for Rethrow {
@@ -301,7 +272,7 @@ impl FromStr for RoundResult {
         match words[..] {
             ["draw"] => Ok(Self::Draw),
             [winner, "gives", given, "by", what] => {
-                let winner = read_side(winner)?;
+                let winner: Side = winner.parse()?;
                 let given = given.parse().map_err(|_| wrong())?;
                 match what {
                     "tokens" => Ok(Self::Tokens { winner, given }),
@@ -418,7 +389,7 @@ mod tests {
             ),
             ("10/10/first/117/1", Dice("117".into())),
             ("10/10/first/1é/1", Dice("1é".into())),
-            ("10/10/third/111/1", Side("third".into())),
+            ("10/10/third/111/1", Side(UnknownSide("third".into()))),
             ("10/10/first/111/4", Throws("4".into())),
             ("10/10/second/111/1", Shape("10/10/second/111/1".into())),
             (

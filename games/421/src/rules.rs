@@ -1,6 +1,6 @@
 //! The rules of 421: a round is one turn of each player, a turn is one to three throws.
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
 use crate::combination::Combination;
 use crate::dice::{Dice, Face, Rethrow};
@@ -54,53 +54,31 @@ impl Default for Cheat {
 }
 
 /// The reason why a move or a cheat is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum Refusal {
     /// The turn has had its three throws.
-    #[error("the dice were thrown {MOST_THROWS} times: the combination must be kept")]
+    #[message("jeu421-no-throw-left", most = MOST_THROWS)]
     NoThrowLeft,
     /// A die is still in the air.
-    #[error("the dice have not all fallen yet")]
+    #[message("jeu421-in-the-air")]
     InTheAir,
     /// The game is over.
-    #[error("the game is over")]
+    #[message("jeu421-over")]
     Over,
     /// The cheat would not change the dice.
-    #[error("the dice show these faces already")]
+    #[message("jeu421-nothing-to-gain")]
     NothingToGain,
 }
 
-impl Explain for Refusal {
-    fn explain(&self) -> Message {
-        match self {
-            Self::NoThrowLeft => Message::new("jeu421-no-throw-left").with("most", MOST_THROWS),
-            Self::InTheAir => Message::new("jeu421-in-the-air"),
-            Self::Over => Message::new("game-over"),
-            Self::NothingToGain => Message::new("jeu421-nothing-to-gain"),
-        }
-    }
-}
-
 /// The reason why a game cannot begin with this number of tokens.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum SetupError {
     /// The players would begin without tokens (R8).
-    #[error("{0} tokens are too few: a player begins with at least 1")]
+    #[message("jeu421-too-few", count = _0)]
     TooFew(i32),
     /// The game would take too long.
-    #[error("{0} tokens are too many: a player begins with at most {MAX_TOKENS}")]
+    #[message("jeu421-too-many", count = _0, most = MAX_TOKENS)]
     TooMany(i32),
-}
-
-impl Explain for SetupError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::TooFew(count) => Message::new("jeu421-too-few").with("count", *count),
-            Self::TooMany(count) => Message::new("jeu421-too-many")
-                .with("count", *count)
-                .with("most", MAX_TOKENS),
-        }
-    }
 }
 
 /// A game of 421 in progress.

@@ -1,4 +1,4 @@
-//! The functions of *Jeu du 421* and its programs. What they ask and print is in French.
+//! The functions and programs of the subject *Jeu du 421*. They ask and print in French.
 
 mod cases;
 
@@ -9,17 +9,14 @@ use crate::{
     is_triple, settle_different, settle_equal, tokens, value,
 };
 use serde_json::{Value as Json, json};
-use table::{Explain, Game, Message, Nature, Player, Trust, Turn};
+use table::{Explain, Game, Nature, Player, Trust, Turn, key, message};
 
 use crate::hosting as words;
 use host::{Answers, Ask, GameInfo, Hosted, Options, Setup, ask_options, converse};
-use subject::Relation;
-use subject::Type;
-use subject::{Args, Call};
-use subject::{CallError, Problem};
-use subject::{Condition, Parameter, stated};
-use subject::{Function, function, program};
-use subject::{Sample, Subject, play_whole};
+use subject::{
+    Args, Call, CallError, Condition, Function, Parameter, Problem, Relation, Sample, Subject,
+    Type, function, play_whole, program, stated,
+};
 use text::Language;
 
 const A: Parameter = Parameter::new("a", Type::INT);
@@ -233,7 +230,7 @@ fn ask_number(
 /// *`test_calcul0`*: the numbers come on one line or three (R5), and are shown in order.
 fn ordered_three(call: &mut Call<'_>) -> Result<(i32, i32, i32), CallError> {
     let mut answers = Answers::new(&mut *call.input);
-    let question = Language::French.word("jeu421-ask-three");
+    let question = Language::French.word(key!("jeu421-ask-three"));
     let first = ask_number(&question, &mut answers, call.output)?;
     let second = ask_number("", &mut answers, call.output)?;
     let third = ask_number("", &mut answers, call.output)?;
@@ -266,24 +263,24 @@ fn throw_again(call: &mut Call<'_>) -> Result<Json, CallError> {
     Ok(json!(thrown))
 }
 
-/// The dice that were given, then luck.
+/// The options with the given dice; the dice after them are random.
 fn dice(call: &Call<'_>) -> Result<Options, CallError> {
     let mut options = Options::default();
     options.set("dice", call.args.get::<String>(0)?);
     Ok(options)
 }
 
-/// The options hold nothing but the dice.
+/// The error for dice that are not a row of faces.
 fn refused(options: &Options) -> CallError {
     let dice = options.get("dice").unwrap_or_default().to_owned();
-    Problem::Specific(Message::new("subject-not-dice").with("found", dice)).of_argument(0)
+    Problem::Specific(message!("subject-not-dice", found = dice)).of_argument(0)
 }
 
 fn seed(call: &mut Call<'_>) -> u64 {
     call.luck.below(u32::MAX).into()
 }
 
-/// *`jouerTour`*: one to three throws, and what they came to.
+/// *`jouerTour`*: one to three throws; returns the dice that were kept.
 fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
     let (dice, seed) = (dice(call)?, seed(call));
     let script = Game421::script(&dice).map_err(|_| refused(&dice))?;
@@ -319,7 +316,7 @@ fn play_turn(
     }
 }
 
-/// The table's own dialogue, where nobody watches for cheats: they are answers like any other.
+/// The dialogue of the table, where a cheat is an answer that cannot be read.
 fn ask_move(
     game: &Game421,
     answers: &mut Answers<impl BufRead>,
@@ -327,7 +324,7 @@ fn ask_move(
 ) -> Result<Move, CallError> {
     let ask = |given: &[String]| match words::ask(game, given, Language::French) {
         Ask::Answer(text) if text.parse::<Move>().is_err() => {
-            Ask::Again(Language::French.word("jeu421-unreadable"))
+            Ask::Again(Language::French.word(key!("jeu421-unreadable")))
         }
         other => other,
     };
@@ -337,7 +334,7 @@ fn ask_move(
         .map_err(|error: crate::NotationError| CallError::Game(error.explain()))
 }
 
-/// *`test_jeu`*: a whole game between two persons.
+/// *`test_jeu`*: a whole game between two people.
 fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut options, seed) = (dice(call)?, seed(call));
     Game421::script(&options).map_err(|_| refused(&options))?;

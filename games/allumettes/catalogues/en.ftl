@@ -23,6 +23,10 @@ allumettes-option-matches = how many matches there are at first (13)
 allumettes-option-max = the most a player may take (3; the whole heap with several heaps)
 allumettes-option-heaps = several heaps, such as 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = whoever takes the last match wins
+allumettes-over = The game is over.
+allumettes-unknown-cheat = `{ $text }` is not a cheat: write triche
+allumettes-said-cheating = {"["}I am cheating...]
+
 # On the page.
 allumettes-title = { $count } { $form ->
     [one] match
@@ -66,6 +70,23 @@ allumettes-edit-ten = ten more
 allumettes-edit-fewer = take away
 allumettes-edit-heap = another heap
 allumettes-edit-other = the other side to move
+
+# Advice and reasons.
+allumettes-advice-rest = Look at what you would leave, modulo { $modulus }.
+allumettes-advice-heap = Look at heap { $heap }.
+allumettes-why-remainder = To { $move } leaves { $left }, which is { $rest } modulo { $modulus }: { $wins ->
+    [yes] whoever has to play there loses, because { $lost } is the remainder that loses.
+   *[no] whoever plays there wins by leaving a remainder of { $lost }.
+  }
+allumettes-why-nim-sum = To { $move } leaves a nim-sum of { $sum }: { $wins ->
+    [yes] whoever has to play there loses.
+   *[no] whoever plays there can win.
+  }
+allumettes-why-ones = To { $move } leaves heaps that count as nothing or one, { $ones } of them as one: { $wins ->
+    [yes] with an odd number whoever has to play loses.
+   *[no] with an even number whoever plays wins.
+  }
+allumettes-why-hopeless = Every move leaves the opponent a won position.
 
 # The subject's functions.
 subject-raised-too-few = { $count } is fewer than 1 match

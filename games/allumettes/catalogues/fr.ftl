@@ -23,6 +23,10 @@ allumettes-option-matches = nombre initial d'allumettes (13)
 allumettes-option-max = prise maximale (3 ; tout le tas s'il y en a plusieurs)
 allumettes-option-heaps = plusieurs tas, par exemple 1,3,5,7 (Marienbad)
 allumettes-option-last-wins = la dernière allumette gagne
+allumettes-over = La partie est terminée.
+allumettes-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+allumettes-said-cheating = {"["}Je triche...]
+
 # Sur la page.
 allumettes-title = { $count } { $form ->
     [many] allumettes
@@ -66,6 +70,23 @@ allumettes-edit-ten = dix de plus
 allumettes-edit-fewer = enlever
 allumettes-edit-heap = un tas de plus
 allumettes-edit-other = à l'autre de jouer
+
+# Les conseils et leurs raisons.
+allumettes-advice-rest = Regardez ce que vous laisseriez, modulo { $modulus }.
+allumettes-advice-heap = Regardez le tas { $heap }.
+allumettes-why-remainder = Choisir de { $move } laisse { $left }, soit { $rest } modulo { $modulus } : { $wins ->
+    [yes] qui doit y jouer perd, car { $lost } est le reste perdant.
+   *[no] qui y joue gagne en laissant un reste de { $lost }.
+  }
+allumettes-why-nim-sum = Choisir de { $move } laisse une somme de nim de { $sum } : { $wins ->
+    [yes] qui doit y jouer perd.
+   *[no] qui y joue peut gagner.
+  }
+allumettes-why-ones = Choisir de { $move } laisse des tas qui comptent pour rien ou pour un, { $ones } pour un : { $wins ->
+    [yes] avec un nombre impair, qui doit jouer perd.
+   *[no] avec un nombre pair, qui joue gagne.
+  }
+allumettes-why-hopeless = Chaque coup laisse à l'adversaire une position gagnée.
 
 # Les fonctions du sujet.
 subject-raised-too-few = nombre invalide : { $count } (< 1)

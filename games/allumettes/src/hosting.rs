@@ -1,4 +1,4 @@
-//! The 13 matches at the house, in the words of their subject.
+//! The 13 matches at a table: their options, transcript and dialogue, in the words of their subject.
 
 mod drawing;
 mod edits;
@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use crate::{
     Cheat, Engine, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
 };
-use table::{Event, Game as _, Key, Message, Named, Outcome, Side, Turn, key};
+use table::{Event, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key, message};
 
 use host::{
     Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice, spaced,
@@ -111,7 +111,7 @@ impl Voice for Matches {
             }
             Event::Cheated {
                 cheat: Cheat::One, ..
-            } => scene.line(&Message::new("allumettes-one-less").with("left", scene.game.left())),
+            } => scene.line(&message!("allumettes-one-less", left = scene.game.left())),
             Event::Said { .. }
             | Event::Chance { .. }
             | Event::Foiled { .. }
@@ -129,7 +129,8 @@ impl Voice for Matches {
             return None;
         };
         let count = u32::try_from(effect.take.count).unwrap_or_default();
-        let message = scene.about("allumettes-did", *side, you);
+        let key = key!("allumettes-did", who, name, count, form, left);
+        let message = scene.about(key, *side, you);
         Some(counted(message, "count", count).with("left", effect.left))
     }
 
@@ -137,7 +138,6 @@ impl Voice for Matches {
         Some(words(scene.game.heaps().len(), effect.take))
     }
 
-    /// Whoever has the hand when nothing is left did not take the last match.
     fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
         let Turn::Over(Outcome::Win(winner)) = scene.game.turn() else {
             return None;
@@ -146,7 +146,7 @@ impl Voice for Matches {
             LastMatch::Loses => winner.other(),
             LastMatch::Wins => winner,
         };
-        Some(scene.about("allumettes-took-last", taker, you))
+        Some(scene.about(key!("allumettes-took-last", who, name), taker, you))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
@@ -154,25 +154,18 @@ impl Voice for Matches {
             Turn::Player(side) => scene.name(side),
             Turn::Chance { .. } | Turn::Over(_) => "",
         };
-        let key = if one_heap(scene.game) {
-            "allumettes-ask"
+        scene.say(&if one_heap(scene.game) {
+            message!("allumettes-ask", name)
         } else {
-            "allumettes-ask-heap"
-        };
-        scene.say(&Message::new(key).with("name", name))
+            message!("allumettes-ask-heap", name)
+        })
     }
 }
 
-/// Both ways to say how many matches there are.
-#[derive(Debug, thiserror::Error)]
-#[error("--heaps and --matches exclude each other")]
+/// Both the heaps and a number of matches were given.
+#[derive(Debug, Explain)]
+#[message("allumettes-heaps-and-matches")]
 struct HeapsAndMatches;
-
-impl table::Explain for HeapsAndMatches {
-    fn explain(&self) -> Message {
-        Message::new("allumettes-heaps-and-matches")
-    }
-}
 
 fn heaps_of(text: &str) -> Result<Matches, OptionError> {
     let blame = |error: &NotationError| OptionError::new("heaps", error);
@@ -185,7 +178,7 @@ fn heaps_of(text: &str) -> Result<Matches, OptionError> {
     Matches::new(&heaps).map_err(|error: SetupError| OptionError::new("heaps", &error))
 }
 
-/// What the options change about the rules.
+/// The options that change the rules.
 #[derive(Clone, Copy)]
 struct Variant {
     max: Option<NonZeroU32>,
@@ -220,34 +213,33 @@ fn one_heap(game: &Matches) -> bool {
 
 fn left(game: &Matches) -> Message {
     let heaps: Vec<_> = game.heaps().iter().map(u32::to_string).collect();
-    Message::new("allumettes-left").with("left", heaps.join(" "))
+    message!("allumettes-left", left = heaps.join(" "))
 }
 
 fn unreadable(game: &Matches) -> Message {
-    Message::new(if one_heap(game) {
-        "allumettes-unreadable"
+    if one_heap(game) {
+        message!("allumettes-unreadable")
     } else {
-        "allumettes-unreadable-heap"
-    })
+        message!("allumettes-unreadable-heap")
+    }
 }
 
-/// "X prend N allumettes.": plural from 2 upwards, whatever Fluent thinks of −2 (R28).
-/// A move in words, where there are so many heaps.
+/// A move in words; with several heaps, it names the heap.
 fn words(heaps: usize, mv: Take) -> Message {
-    let key = match heaps {
-        1 => "allumettes-take",
-        _ => "allumettes-take-heap",
-    };
     let count = u32::try_from(mv.count).unwrap_or(0);
-    counted(Message::new(key), "count", count).with("heap", mv.heap + 1)
+    match heaps {
+        1 => message!("allumettes-take", count),
+        _ => message!("allumettes-take-heap", count, heap = mv.heap + 1),
+    }
 }
 
+/// "X prend N allumettes.": plural from 2 upwards, also for −2, which Fluent would call plural (R28).
 fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
     let form = match count {
         0 => "none",
         2.. => "many",
         _ => "one",
     };
-    let message = Message::new("allumettes-takes").with("name", scene.name(side));
-    scene.line(&message.with("count", count).with("form", form))
+    let name = scene.name(side);
+    scene.line(&message!("allumettes-takes", name, count, form))
 }

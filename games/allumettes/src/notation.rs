@@ -8,36 +8,25 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
 use crate::rules::{Cheat, LastMatch, Matches, SetupError, Take, Taken, default_max};
 
 /// Error for a text that is not a position, move, effect or cheat of this game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
     /// A number of matches or heaps is not a whole number.
-    #[error("`{0}` is not a whole number of matches")]
+    #[message("allumettes-number", text = _0)]
     Number(String),
     /// An option of a position is unknown.
-    #[error("`{0}` is not an option of a position: write max=N, max=any, last-wins or second")]
+    #[message("allumettes-suffix", text = _0)]
     Suffix(String),
     /// A game cannot begin with these heaps.
-    #[error(transparent)]
+    #[message(transparent)]
     Setup(#[from] SetupError),
     /// A cheat is neither `triche` nor `triche N`.
-    #[error("`{0}` is not a cheat: write `triche`")]
+    #[message("allumettes-unknown-cheat", text = _0)]
     Cheat(String),
-}
-
-impl Explain for NotationError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Number(text) => Message::new("allumettes-number").with("text", text.as_str()),
-            Self::Suffix(text) => Message::new("allumettes-suffix").with("text", text.as_str()),
-            Self::Setup(error) => error.explain(),
-            Self::Cheat(text) => Message::new("unknown-cheat").with("text", text.as_str()),
-        }
-    }
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, NotationError> {

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU32;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
 /// Most matches taken in one turn in the subject, *`PRISE_MAX`*; the default with one heap.
 #[doc(alias = "PRISE_MAX")]
@@ -54,17 +54,17 @@ pub enum Cheat {
 }
 
 /// The reason why a move or a cheat is refused (*`CoupInvalideException`*).
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[doc(alias = "CoupInvalideException")]
 pub enum Refusal {
     /// The move takes no match.
-    #[error("{count} matches are too few: take at least 1")]
+    #[message("allumettes-too-few")]
     TooFew {
         /// Number of matches of the move.
         count: i64,
     },
     /// The move takes more matches than allowed or than the heap has.
-    #[error("{count} matches are too many: take at most {most} here")]
+    #[message("allumettes-too-many")]
     TooMany {
         /// Number of matches of the move.
         count: i64,
@@ -72,7 +72,7 @@ pub enum Refusal {
         most: u32,
     },
     /// The heap does not exist.
-    #[error("heap {heap} does not exist: choose 1 to {heaps}")]
+    #[message("allumettes-no-such-heap")]
     NoSuchHeap {
         /// Number of the heap of the move, from 1.
         heap: usize,
@@ -80,32 +80,14 @@ pub enum Refusal {
         heaps: usize,
     },
     /// The game is over.
-    #[error("the game is over")]
+    #[message("allumettes-over")]
     Over,
     /// The cheat would remove no match, or all of them.
-    #[error("this cheat gains nothing with {left} matches left")]
+    #[message("allumettes-nothing-to-gain")]
     NothingToGain {
         /// Number of matches left in all heaps together.
         left: u32,
     },
-}
-
-impl Explain for Refusal {
-    fn explain(&self) -> Message {
-        match self {
-            Self::TooFew { count } => Message::new("allumettes-too-few").with("count", *count),
-            Self::TooMany { count, most } => Message::new("allumettes-too-many")
-                .with("count", *count)
-                .with("most", *most),
-            Self::NoSuchHeap { heap, heaps } => Message::new("allumettes-no-such-heap")
-                .with("heap", *heap)
-                .with("heaps", *heaps),
-            Self::Over => Message::new("game-over"),
-            Self::NothingToGain { left } => {
-                Message::new("allumettes-nothing-to-gain").with("left", *left)
-            }
-        }
-    }
 }
 
 /// The reason why `count` matches cannot be taken from a heap where at most `most` can, if there is
@@ -121,31 +103,17 @@ pub fn refusal(count: i64, most: u32) -> Option<Refusal> {
 }
 
 /// The reason why a game cannot begin with these heaps.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum SetupError {
     /// The heaps are empty.
-    #[error("there is no match to take: a game begins with at least 1")]
+    #[message("allumettes-empty")]
     Empty,
     /// The heaps have more than [`MAX_MATCHES`] matches together.
-    #[error("{0} matches are too many: the most is {MAX_MATCHES}")]
+    #[message("allumettes-too-many-matches", count = _0, most = MAX_MATCHES)]
     TooManyMatches(u64),
     /// The game has more than [`MAX_HEAPS`] heaps.
-    #[error("{0} heaps are too many: the most is {MAX_HEAPS}")]
+    #[message("allumettes-too-many-heaps", count = _0, most = MAX_HEAPS)]
     TooManyHeaps(usize),
-}
-
-impl Explain for SetupError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Empty => Message::new("allumettes-empty"),
-            Self::TooManyMatches(count) => Message::new("allumettes-too-many-matches")
-                .with("count", count.to_string())
-                .with("most", MAX_MATCHES),
-            Self::TooManyHeaps(count) => Message::new("allumettes-too-many-heaps")
-                .with("count", *count)
-                .with("most", MAX_HEAPS),
-        }
-    }
 }
 
 /// A game of matches in progress.

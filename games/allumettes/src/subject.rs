@@ -1,20 +1,19 @@
-//! The operations of *Jeu des 13 allumettes*, figure 1: a game is the number of its matches, and
-//! integers have 32 bits as Java's do (R32b).
+//! The operations of the subject *Jeu des 13 allumettes*, figure 1. A game is the number of its
+//! matches; integers have 32 bits as in Java (R32b).
 
 mod cases;
 
 use crate::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, Refusal, STRATEGIES, refusal};
 use serde_json::{Value as Json, json};
-use table::{Event, Explain, Game as _, HUMAN, Limits, Message, Mind, Referee, Trust};
+use table::{
+    Event, Explain, Game as _, HUMAN, Limits, Message, Mind, Referee, Trust, key, message,
+};
 
-use host::{Answers, strategy_name};
-use subject::Relation;
-use subject::Type;
-use subject::{After, Parameter};
-use subject::{Args, Call};
-use subject::{CallError, Problem};
-use subject::{Function, constant, function};
-use subject::{Sample, Subject};
+use host::{Answers, TerminalError, strategy_name};
+use subject::{
+    After, Args, Call, CallError, Function, Parameter, Problem, Relation, Sample, Subject, Type,
+    constant, function,
+};
 use text::Language;
 
 /// The exception of the subject.
@@ -22,7 +21,7 @@ const EXCEPTION: &str = "CoupInvalideException";
 
 const JEU: Parameter = Parameter::new("jeu", Type::COUNT);
 
-/// A game that a strategy plays: there is a match to take.
+/// A game with at least one match to take.
 const PLAYED: Parameter =
     Parameter::new("jeu", Type::Integer(1, MAX_MATCHES as i64)).after(After::MayChange);
 
@@ -65,19 +64,12 @@ const FUNCTIONS: &[Function] = &[
     .from(cases::player_and_matches),
 ];
 
-/// The exception by its name, then its reason.
+/// The text of the exception after its name.
 fn raised(refusal: &Refusal) -> Message {
-    let about = |key, count: i64| {
-        Message::new(key)
-            .with("exception", EXCEPTION)
-            .with("count", count)
-    };
-    match refusal {
-        Refusal::TooFew { count } => about("subject-raised-too-few", *count),
-        Refusal::TooMany { count, most } => {
-            about("subject-raised-too-many", *count).with("most", *most)
-        }
-        other => other.explain(),
+    match *refusal {
+        Refusal::TooFew { count } => message!("subject-raised-too-few", count),
+        Refusal::TooMany { count, most } => message!("subject-raised-too-many", count, most),
+        ref other => other.explain(),
     }
 }
 
@@ -86,7 +78,7 @@ fn take(call: &mut Call<'_>) -> Result<Json, CallError> {
     if let Some(refusal) = refusal(count, left.min(MAX_TAKE)) {
         return Err(CallError::Raised {
             exception: EXCEPTION,
-            message: raised(&refusal),
+            reason: raised(&refusal),
         });
     }
     call.args.0[0] = json!(i64::from(left) - count);
@@ -100,7 +92,7 @@ fn player(args: &Args) -> Result<(String, String), CallError> {
     Ok((name.to_owned(), strategy_name(strategy).to_owned()))
 }
 
-/// What a player would take of the game itself, without *procuration*: a cheat changes it.
+/// The number of matches that a player takes. Without *procuration*, a cheat changes the game.
 fn choice(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (name, strategy) = player(&call.args)?;
     let game = Matches::new(&[call.args.get(1)?]);
@@ -114,21 +106,21 @@ fn choice(call: &mut Call<'_>) -> Result<Json, CallError> {
     Ok(json!(count))
 }
 
-/// What a person answers, and how many matches are then left (R31).
+/// The number that a person answers, and the number of matches left then (R31).
 fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32), CallError> {
     let (mut answers, say) = (Answers::new(&mut *call.input), |message| {
         Language::French.say(&message)
     });
     loop {
-        let question = say(Message::new("allumettes-ask").with("name", name));
+        let question = say(message!("allumettes-ask", name));
         let answer = answers.ask(&question, call.output)?;
         if let Ok(count) = answer.parse::<i32>() {
             return Ok((count.into(), game.left()));
         }
         let told = match answer.parse::<Cheat>() {
-            Err(_) => Message::new("allumettes-unreadable"),
+            Err(_) => message!("allumettes-unreadable"),
             Ok(cheat) => match game.tamper(cheat) {
-                Ok(()) => Message::new("allumettes-one-less").with("left", game.left()),
+                Ok(()) => message!("allumettes-one-less", left = game.left()),
                 Err(refusal) => refusal.explain(),
             },
         };
@@ -136,7 +128,7 @@ fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32
     }
 }
 
-/// What a strategy of the house takes, and how many matches it leaves before that (R30).
+/// The number of matches that one of our strategies takes, and the number left before that (R30).
 fn chosen(call: &mut Call<'_>, strategy: &str, game: Matches) -> Result<(i64, u32), CallError> {
     let known = STRATEGIES.iter().find(|named| named.name == strategy);
     let named = known.ok_or_else(|| unknown(strategy))?;
@@ -144,19 +136,19 @@ fn chosen(call: &mut Call<'_>, strategy: &str, game: Matches) -> Result<(i64, u3
     let (mut left, mut count) = (game.left(), 0);
     let mut referee = Referee::new(game, minds, Trust::Trusting);
     let mut told = Vec::new();
-    let hear = |game: &Matches, event: &Event<Matches>| match event {
-        Event::Said { .. } => told.push(Language::French.word("said-cheating")),
+    let handle = |game: &Matches, event: &Event<Matches>| match event {
+        Event::Said { .. } => told.push(Language::French.word(key!("allumettes-said-cheating"))),
         Event::Cheated { .. } => {
             left = game.left();
-            let message = Message::new("allumettes-left").with("left", left);
+            let message = message!("allumettes-left", left);
             told.push(format!("[{}]", Language::French.say(&message)));
         }
         Event::Played { mv, .. } | Event::Refused { mv, .. } => count = mv.count,
         _ => {}
     };
     referee
-        .think(call.luck, &Limits::default(), hear)
-        .map_err(|_| CallError::Game(Message::new("not-now")))?;
+        .think(call.luck, &Limits::default(), handle)
+        .map_err(TerminalError::NotNow)?;
     for line in told {
         writeln!(call.output, "{line}")?;
     }

@@ -34,6 +34,9 @@ awale-database-damaged = { $path } is damaged: { $part }
 awale-database-wrong = { $path } is wrong about { $board } with { $turns } turns left: { $found } instead of { $expected }
 awale-database-seeds = { $seeds } seeds cannot be computed: choose 3 to { $most }
 awale-database-busy = another program is building in { $path } already
+awale-over = The game is over.
+awale-unknown-cheat = `{ $text }` is not a cheat: write triche
+
 # On the page.
 awale-board = Board, turn { $turn } of { $most }
 awale-own-pit = Your pit { $pit }: { $count } { $form ->
@@ -80,3 +83,12 @@ awale-edit-more = one seed more
 awale-edit-fewer = one seed fewer
 awale-edit-other = the other side to move
 awale-edit-empty = empty board
+
+# Advice and reasons.
+awale-advice-left = Look at your pits on the left, 0 to 2.
+awale-advice-right = Look at your pits on the right, 3 to 5.
+awale-why-captures = Pit { $pit } captures { $own }; the opponent can then capture { $then } at once.
+awale-why-ends = After pit { $pit } the opponent cannot play: each side takes the seeds of its own pits.
+awale-why-starves = Pit { $pit } may not be played: it would starve the opponent.
+awale-why-margin = With pit { $pit } and best play the game ends { $seeds } seeds for the mover.
+awale-why-estimated = What pit { $pit } is worth is estimated, not proved.

@@ -34,6 +34,9 @@ awale-database-damaged = { $path } est abîmé : { $part }
 awale-database-wrong = { $path } se trompe sur { $board } à { $turns } tours de la fin : { $found } au lieu de { $expected }
 awale-database-seeds = { $seeds } graines ne peuvent pas être calculées : choisir de 3 à { $most }
 awale-database-busy = un autre programme construit déjà dans { $path }
+awale-over = La partie est terminée.
+awale-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+
 # Sur la page.
 awale-board = Plateau, tour { $turn } sur { $most }
 awale-own-pit = Votre case { $pit } : { $count } { $form ->
@@ -80,3 +83,12 @@ awale-edit-more = une graine de plus
 awale-edit-fewer = une graine de moins
 awale-edit-other = à l'autre de jouer
 awale-edit-empty = plateau vide
+
+# Les conseils et leurs raisons.
+awale-advice-left = Regardez vos cases de gauche, 0 à 2.
+awale-advice-right = Regardez vos cases de droite, 3 à 5.
+awale-why-captures = La case { $pit } ramasse { $own } ; l'adversaire peut ensuite en ramasser { $then } aussitôt.
+awale-why-ends = Après la case { $pit } l'adversaire ne peut plus jouer : chacun prend les graines de ses cases.
+awale-why-starves = La case { $pit } ne peut être jouée : elle affamerait l'adversaire.
+awale-why-margin = Avec la case { $pit } et le meilleur jeu, la partie finit à { $seeds } graines pour qui la joue.
+awale-why-estimated = Ce que vaut la case { $pit } est estimé, pas prouvé.

@@ -38,6 +38,10 @@ dominos-view-opponent = this view cannot be: no hand lets the opponent do what i
 dominos-option-rule = 1: whoever cannot play passes; 2: whoever cannot play draws and passes (1)
 dominos-option-hand = tiles of each player (10 under rule 1, 7 under rule 2)
 dominos-option-deal = both hands, and the boneyard in the order it will be drawn, for example 66,21/61,10/53,00
+dominos-over = The game is over.
+dominos-unknown-cheat = `{ $text }` is not a cheat: write triche
+dominos-wins = { $name } wins!
+
 # On the page.
 dominos-board = Tiles laid: { $tiles }
 dominos-board-empty = No tile laid yet
@@ -103,3 +107,11 @@ dominos-rule-2 = 2: who cannot play draws a tile and passes
 dominos-field-hand = Tiles of each (10 under rule 1, 7 under rule 2)
 dominos-who-begins = Whoever is dealt the highest double (rule 1) or the highest tile (rule 2) begins.
 dominos-edit-exchange = exchange two tiles
+
+# Advice and reasons.
+dominos-advice-end = Look at the end that shows { $end }.
+dominos-advice-nothing = There is nothing to choose.
+dominos-why-answers = To { $move } makes the ends { $left } and { $right }: { $to_left } unseen tiles answer the { $left }, { $to_right } the { $right }, { $either } either.
+dominos-why-answers-both = To { $move } makes both ends { $end }: { $either } unseen tiles answer.
+dominos-why-at-risk = To { $move } leaves { $points } points in hand.
+dominos-why-goes-out = To { $move } empties the hand.

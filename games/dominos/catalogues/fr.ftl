@@ -38,6 +38,10 @@ dominos-view-opponent = cette vue est impossible : aucune main ne permet à l'ad
 dominos-option-rule = 1 : qui ne peut pas jouer passe ; 2 : qui ne peut pas jouer pioche et passe (1)
 dominos-option-hand = nombre de dominos de chacun (10 à la règle 1, 7 à la règle 2)
 dominos-option-deal = les deux mains, et le talon dans l'ordre où il sera pioché, par exemple 66,21/61,10/53,00
+dominos-over = La partie est terminée.
+dominos-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+dominos-wins = { $name } gagne !
+
 # Sur la page.
 dominos-board = Dominos posés : { $tiles }
 dominos-board-empty = Aucun domino posé
@@ -103,3 +107,11 @@ dominos-rule-2 = 2 : qui ne peut jouer pioche et passe
 dominos-field-hand = Dominos de chacun (10 avec la règle 1, 7 avec la règle 2)
 dominos-who-begins = Qui reçoit le plus grand double (règle 1) ou le plus grand domino (règle 2) commence.
 dominos-edit-exchange = échanger deux dominos
+
+# Les conseils et leurs raisons.
+dominos-advice-end = Regardez le bout qui montre { $end }.
+dominos-advice-nothing = Il n'y a rien à choisir.
+dominos-why-answers = Choisir de { $move } donne les bouts { $left } et { $right } : { $to_left } dominos non vus répondent au { $left }, { $to_right } au { $right }, { $either } à l'un ou l'autre.
+dominos-why-answers-both = Choisir de { $move } met { $end } aux deux bouts : { $either } dominos non vus répondent.
+dominos-why-at-risk = Choisir de { $move } laisse { $points } points en main.
+dominos-why-goes-out = Choisir de { $move } vide la main.

@@ -40,6 +40,9 @@ puissance4-book-damaged = the checksum does not match: a byte was changed
 puissance4-built = { $file }: { $count } positions
 puissance4-checked = { $file }: { $count } positions, { $sample } computed again, all exact
 puissance4-wrong = { $file }: position { $index } is worth { $right }, not { $found }
+puissance4-over = The game is over.
+puissance4-unknown-cheat = `{ $text }` is not a cheat: write triche
+
 # On the page.
 puissance4-board = Grid of 7 columns and 6 lines
 puissance4-red = red
@@ -69,6 +72,19 @@ puissance4-edit-remove = take out a disc
 puissance4-edit-red-moves = red to move
 puissance4-edit-yellow-moves = yellow to move
 puissance4-edit-empty = empty grid
+
+# Advice and reasons.
+puissance4-advice-left = Look at the columns on the left, 1 and 2.
+puissance4-advice-middle = Look at the columns in the middle, 3 to 5.
+puissance4-advice-right = Look at the columns on the right, 6 and 7.
+puissance4-why-wins-now = Column { $column } completes four.
+puissance4-why-parries = Elsewhere than in column { $column }, the opponent completes four in column { $column }.
+puissance4-why-allows = After column { $column } the opponent completes four in column { $reply }.
+puissance4-why-double-threat = Column { $column } is a double threat: columns { $one } and { $other } would both complete four.
+puissance4-why-forced = Every answer is forced: { $line } completes four.
+puissance4-why-wins-in = Column { $column } wins, at the latest with the mover's disc number { $discs } from there on.
+puissance4-why-loses-in = After column { $column } the opponent wins, at the latest with its disc number { $discs } from there on.
+puissance4-why-draws = With column { $column } best play is a draw.
 
 # The subject's functions.
 subject-grid-size = { $lines } lines of { $columns } cells, where a grid has 6 of 7, or 8 of 9 with its border

@@ -40,6 +40,9 @@ puissance4-book-damaged = la somme de contrôle ne convient pas : un octet a cha
 puissance4-built = { $file } : { $count } positions
 puissance4-checked = { $file } : { $count } positions, { $sample } recalculées, toutes exactes
 puissance4-wrong = { $file } : la position { $index } vaut { $right }, pas { $found }
+puissance4-over = La partie est terminée.
+puissance4-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+
 # Sur la page.
 puissance4-board = Grille de 7 colonnes et 6 lignes
 puissance4-red = rouge
@@ -69,6 +72,19 @@ puissance4-edit-remove = enlever un pion
 puissance4-edit-red-moves = trait aux rouges
 puissance4-edit-yellow-moves = trait aux jaunes
 puissance4-edit-empty = grille vide
+
+# Les conseils et leurs raisons.
+puissance4-advice-left = Regardez les colonnes de gauche, 1 et 2.
+puissance4-advice-middle = Regardez les colonnes du milieu, 3 à 5.
+puissance4-advice-right = Regardez les colonnes de droite, 6 et 7.
+puissance4-why-wins-now = La colonne { $column } aligne quatre pions.
+puissance4-why-parries = Ailleurs qu'en colonne { $column }, l'adversaire aligne quatre pions en colonne { $column }.
+puissance4-why-allows = Après la colonne { $column }, l'adversaire aligne quatre pions en colonne { $reply }.
+puissance4-why-double-threat = La colonne { $column } est une double menace : les colonnes { $one } et { $other } aligneraient toutes deux quatre pions.
+puissance4-why-forced = Chaque réponse est forcée : { $line } aligne quatre pions.
+puissance4-why-wins-in = La colonne { $column } gagne, au plus tard avec le pion numéro { $discs } de qui la joue, à partir de là.
+puissance4-why-loses-in = Après la colonne { $column } l'adversaire gagne, au plus tard avec son pion numéro { $discs } à partir de là.
+puissance4-why-draws = Avec la colonne { $column } le meilleur jeu mène à la nulle.
 
 # Les fonctions du sujet.
 subject-grid-size = { $lines } lignes de { $columns } cases, alors qu'une grille en a 6 de 7, ou 8 de 9 avec sa bordure

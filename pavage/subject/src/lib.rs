@@ -1,5 +1,5 @@
-//! The functions of *Compression d'images*: an image is a list of lists, and a pixel any JSON value
-//! where the subject lets it be any colour.
+//! The functions of the subject *Compression d'images*. An image is a list of rows; a pixel is any
+//! JSON value where the subject allows any colour.
 
 mod cases;
 
@@ -12,17 +12,13 @@ use pavage::{Bit, Cover, Rect, Rgb, colours, cover, runs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use table::Message;
+use subject::{
+    After, Args, Call, CallError, Condition, Function, Parameter, Problem, Relation, Sample,
+    Subject, Type, binding, function, implied, stated,
+};
+use table::message;
 
-use subject::Relation;
-use subject::Type;
-use subject::{After, Condition, Parameter, binding, implied, stated};
-use subject::{Args, Call};
-use subject::{CallError, Problem};
-use subject::{Function, function};
-use subject::{Sample, Subject};
-
-/// The most pixels that a call may make from sizes or counts alone: each is a value of JSON.
+/// Maximum number of pixels of an image given by sizes or counts: each pixel is a JSON value.
 const MOST_PIXELS: usize = 1 << 22;
 
 const BIT: Type = Type::Integer(0, 1);
@@ -256,7 +252,7 @@ struct Dictionary {
     la: usize,
 }
 
-/// What the codec makes of the argument at `index`.
+/// A result of the codec; its error becomes a problem of the argument at `index`.
 fn fitting<T, E>(
     made: Result<T, E>,
     problem: fn(E) -> Problem,
@@ -265,7 +261,7 @@ fn fitting<T, E>(
     made.map_err(|error| problem(error).of_argument(index))
 }
 
-/// The image that an argument is, of any pixels.
+/// The argument at `index` as an image.
 fn image<P: DeserializeOwned>(args: &Args, index: usize) -> Result<Image<P>, CallError> {
     fitting(Image::from_rows(args.get(index)?), image_problem, index)
 }
@@ -301,7 +297,7 @@ fn compressed(cover: Cover<Json>) -> Json {
     json!([cover.height, cover.width, rects])
 }
 
-/// Refuses an image that is too large, before it is made; one without columns has rows all the same.
+/// Refuses an image that is too large before it is made. An image without columns still has rows.
 fn limited([height, width]: [usize; 2], index: usize) -> Result<(), CallError> {
     if height.max(1).saturating_mul(width.max(1)) > MOST_PIXELS {
         return Err(too_large().of_argument(index));
@@ -331,7 +327,7 @@ fn covering(args: &Args) -> Result<Cover<Json>, CallError> {
 }
 
 fn too_large() -> Problem {
-    Problem::Specific(Message::new("subject-too-large").with("most", MOST_PIXELS))
+    Problem::Specific(message!("subject-too-large", most = MOST_PIXELS))
 }
 
 fn image_problem(error: ImageError) -> Problem {
@@ -345,11 +341,9 @@ fn image_problem(error: ImageError) -> Problem {
             found,
             expected,
         },
-        ImageError::Uneven { pixels, columns } => Problem::Specific(
-            Message::new("subject-uneven")
-                .with("pixels", pixels)
-                .with("columns", columns),
-        ),
+        ImageError::Uneven { pixels, columns } => {
+            Problem::Specific(message!("subject-uneven", pixels, columns))
+        }
         ImageError::TooLarge { .. } => too_large(),
     }
 }
@@ -362,16 +356,13 @@ fn runs_problem(error: RunsError) -> Problem {
 }
 
 fn cover_problem(error: CoverError) -> Problem {
-    let about = |key, rect: usize| Message::new(key).with("rect", rect);
     Problem::Specific(match error {
         CoverError::Image(error) => return image_problem(error),
-        CoverError::Outside { rect } => about("subject-rectangle-outside", rect),
-        CoverError::Empty { rect } => about("subject-rectangle-empty", rect),
+        CoverError::Outside { rect } => message!("subject-rectangle-outside", rect),
+        CoverError::Empty { rect } => message!("subject-rectangle-empty", rect),
         CoverError::Overlap { rect, earlier, .. } => {
-            about("subject-rectangle-overlap", rect).with("earlier", earlier)
+            message!("subject-rectangle-overlap", rect, earlier)
         }
-        CoverError::Hole { at: (row, column) } => Message::new("subject-rectangle-hole")
-            .with("row", row)
-            .with("column", column),
+        CoverError::Hole { at: (row, column) } => message!("subject-rectangle-hole", row, column),
     })
 }

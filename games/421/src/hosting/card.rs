@@ -1,12 +1,12 @@
-//! The strategy card of 421: four columns of combinations and what to keep of them.
+//! The strategy card of 421: the dice to keep of each combination, in four columns.
 
 use crate::{Combination, CombinationAdvice, Game421, NotationError, Refusal, Solver};
-use table::Message;
+use table::{Stopped, key, message};
 
 use host::{Hosted, OptionError, Options};
 use text::Language;
 
-/// How many combinations a column has.
+/// Number of combinations in a column.
 const ROWS: usize = 14;
 
 /// The card of the first player, or of the second against a result.
@@ -21,27 +21,22 @@ pub(super) fn write(options: &Options, language: Language) -> Result<String, Opt
     let against = against.or(game.to_beat());
     let solution = Solver::new((first + second) as usize).work(|_| false);
     let card = solution.and_then(|solution| solution.card(first, against));
-    let card = card.ok_or_else(|| OptionError {
-        option: "tokens",
-        reason: "the solution was not found".to_owned(),
-        message: Message::new("analysis-stopped"),
-    })?;
+    let card = card.ok_or_else(|| OptionError::new("tokens", &Stopped))?;
 
-    let heading = match against {
-        None => Message::new("jeu421-card-first"),
-        Some(result) => Message::new("jeu421-card-second").with("against", result.to_string()),
-    };
     let win = format!("{:.3}", 100.0 * card.winning);
-    let heading = heading
-        .with("first", first)
-        .with("second", second)
-        .with("win", win);
-    let legend = language.word("jeu421-card-legend");
+    let heading = match against {
+        None => message!("jeu421-card-first", first, second, win),
+        Some(result) => {
+            let against = result.to_string();
+            message!("jeu421-card-second", first, second, win, against)
+        }
+    };
+    let legend = language.word(key!("jeu421-card-legend"));
     let table = table(&card.advice, language);
     Ok(format!("{}\n{legend}\n\n{table}", language.say(&heading)))
 }
 
-/// As many tokens for each, or what both players have.
+/// The game of the option `tokens`: the same number for both players, or one number for each.
 fn game(options: &Options) -> Result<Game421, OptionError> {
     let Some(totals) = options.get("tokens").filter(|text| text.contains('/')) else {
         return Game421::open(options);
@@ -56,9 +51,9 @@ fn game(options: &Options) -> Result<Game421, OptionError> {
 
 fn table(advice: &[CombinationAdvice], language: Language) -> String {
     let words = [
-        "jeu421-card-thrown",
-        "jeu421-card-after-first",
-        "jeu421-card-after-second",
+        key!("jeu421-card-thrown"),
+        key!("jeu421-card-after-first"),
+        key!("jeu421-card-after-second"),
     ];
     let heading = cell(&words.map(|key| language.word(key)));
     let columns: Vec<&[CombinationAdvice]> = advice.chunks(ROWS).collect();

@@ -3,7 +3,7 @@
 use crate::{
     Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, RoundResult, Settled,
 };
-use table::{Game as _, Key, Message, Side, key};
+use table::{Game as _, Key, Message, Side, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg, units};
@@ -49,9 +49,8 @@ impl Drawn for Game421 {
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let table = Layout::of(pose.easel.tall);
-        let label = Message::new("jeu421-board")
-            .with("round", pose.sight.round())
-            .with("throw", pose.sight.throws());
+        let (round, throw) = (pose.sight.round(), pose.sight.throws());
+        let label = message!("jeu421-board", round, throw);
         let mut svg = Svg::new("dice", table.size, &pose.say(&label));
         for side in [pose.easel.near.other(), pose.easel.near] {
             draw_zone(&mut svg, pose, side, &table);
@@ -111,7 +110,7 @@ pub(super) fn die_name(die: usize) -> String {
     format!("die-{}", die + 1)
 }
 
-/// Where things lie on a wide table and on a tall one.
+/// Positions on a wide table and on a tall one.
 struct Layout {
     size: (i32, i32),
     tray: (i32, i32),
@@ -143,7 +142,7 @@ impl Layout {
     }
 }
 
-/// The tray, in the colour of whoever throws; the dice that decided a game stay in it.
+/// The tray, in the colour of the side that throws. The dice that decided the game stay in it.
 fn draw_tray(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
     let decided = match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if pose.sight.winner().is_some() => {
@@ -186,7 +185,7 @@ fn was_left(pose: &Pose<'_, Game421>, die: usize) -> bool {
     }
 }
 
-/// What a side kept last, if it still counts: the result to beat, or the throw just kept.
+/// The dice that a side kept, if they still count: the result to beat, or the dice just kept.
 fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
@@ -195,8 +194,8 @@ fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     }
 }
 
-/// The tokens that lie before a side. Totals go below zero when somebody owes more than is left; on
-/// a table one gives what one has.
+/// The tokens drawn before a side. A total below zero is drawn as zero, and the other side gets so
+/// many tokens fewer.
 fn before(pose: &Pose<'_, Game421>, side: Side) -> i32 {
     let totals = pose.sight.totals();
     let owed = totals[side.other().index()].min(0);
@@ -208,9 +207,9 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
     let y = table.zone(near);
     let tokens = before(pose, side);
     let key = if near {
-        "jeu421-near-tokens"
+        key!("jeu421-near-tokens", count, form)
     } else {
-        "jeu421-far-tokens"
+        key!("jeu421-far-tokens", count, form)
     };
     let label = counted(Message::new(key), "count", tokens.cast_unsigned());
     let about = Group {
@@ -228,7 +227,7 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
     };
     let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
     svg.part(&format!("tokens-{side}"), about, |svg| {
-        // A finger may fall between two tokens.
+        // A finger may touch between two tokens.
         let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
         svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
         svg.disc("purse", (66, y), 44);
@@ -254,8 +253,9 @@ fn draw_kept(
 ) {
     let y = table.zone(side == pose.easel.near);
     let worth = Combination::from_faces(faces).tokens();
-    let label = counted(Message::new("jeu421-result"), "count", worth.into())
+    let label = Message::new(key!("jeu421-result", dice, count, form))
         .with("dice", crate::Dice::from(faces).to_string());
+    let label = counted(label, "count", worth.into());
     let about = Group {
         label: &pose.say(&label),
         class: "result",
@@ -274,7 +274,7 @@ fn draw_kept(
 }
 
 fn draw_throws(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
-    let label = Message::new("jeu421-throw-number").with("throw", pose.sight.throws());
+    let label = message!("jeu421-throw-number", throw = pose.sight.throws());
     let words = pose.say(&label);
     let about = Group {
         label: &words,
@@ -296,12 +296,12 @@ fn draw_throws(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
 
 fn draw_die(svg: &mut Svg, pose: &Pose<'_, Game421>, die: usize, table: &Layout) {
     let face = pose.sight.dice().0[die];
+    let number = die + 1;
     let label = match face {
-        Some(face) => Message::new("jeu421-die").with("face", face.pips()),
-        None => Message::new("jeu421-die-air"),
+        Some(face) => message!("jeu421-die", die = number, face = face.pips()),
+        None => message!("jeu421-die-air", die = number),
     };
-    let label = label.with("die", die + 1);
-    let keys = (die + 1).to_string();
+    let keys = number.to_string();
     let about = Group {
         label: &pose.say(&label),
         class: if face.is_some() {
@@ -341,19 +341,15 @@ fn draw_buttons(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
     }
     let word = |key| pose.easel.language.word(key);
     let (x, y) = (table.tray.0, table.tray.1 + 185);
-    svg.button("keep", "0 g", (x - 155, y), (280, 76), &word("jeu421-keep"));
+    let keep = word(key!("jeu421-keep"));
+    svg.button("keep", "0 g", (x - 155, y), (280, 76), &keep);
     if pose.sight.throws() < MOST_THROWS {
-        svg.button(
-            "throw",
-            "t Enter",
-            (x + 155, y),
-            (280, 76),
-            &word("jeu421-throw"),
-        );
+        let throw = word(key!("jeu421-throw"));
+        svg.button("throw", "t Enter", (x + 155, y), (280, 76), &throw);
     }
 }
 
-/// Who gives whom how many tokens, for whoever tells the round.
+/// The winner of a round, and the number of tokens it gives away.
 pub(super) const fn given(round: Settled) -> Option<(Side, u8)> {
     match round.result {
         RoundResult::Draw => None,

@@ -9,7 +9,11 @@ use host::Edit;
 pub(super) fn edits(game: &Game421) -> Vec<Edit> {
     let dice = (0..3).map(|die| turned(game, die));
     let tokens = Side::BOTH.into_iter().flat_map(|side| {
-        [(key!("jeu421-edit-more"), 1), (key!("jeu421-edit-fewer"), -1)].map(|(tool, change)| {
+        [
+            (key!("jeu421-edit-more"), 1),
+            (key!("jeu421-edit-fewer"), -1),
+        ]
+        .map(|(tool, change)| {
             let mut totals = game.totals();
             totals[side.index()] += change;
             let position = Round {

@@ -1,7 +1,9 @@
-//! What throws are worth and why: what the dice pay, and how likely a throw improves them.
+//! Values of throws and their reasons: the tokens of the dice, and the odds that a throw improves them.
 
 use crate::{Combination, Dice, Effect, Engine, Face, Game421, Move, Rethrow, RoundResult};
-use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Side, Stopped};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Key, Message, Side, Stopped, key, message,
+};
 
 use super::words;
 use review::{Judge, Scale};
@@ -34,7 +36,7 @@ impl Judge<Game421> for Solved {
             Move::Keep => 0,
             Move::Throw(Rethrow(dice)) => dice.into_iter().filter(|again| *again).count(),
         };
-        Message::new("advice-jeu421-dice").with("kept", 3 - again)
+        message!("jeu421-advice-dice", kept = 3 - again)
     }
 
     fn drawn(&self, after: &Game421, _effects: &[Effect]) -> String {
@@ -51,19 +53,19 @@ impl Judge<Game421> for Solved {
     }
 }
 
-/// Something true about the dice on the table.
+/// A fact about the dice on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// What the combination gives away when it wins the round.
+    /// The tokens that the combination gives away when it wins the round.
     Pays(Combination),
-    /// Of the equally likely results of a throw, how many are better than what lies.
+    /// The number of equally likely results of a throw that are better than the dice on the table.
     Improves {
         dice: Dice,
         mv: Move,
         better: u32,
         of: u32,
     },
-    /// Of the equally likely results of a move, how many beat the first player's.
+    /// The number of equally likely results of a move that beat the first player's result.
     Beats {
         dice: Dice,
         mv: Move,
@@ -73,7 +75,7 @@ pub(super) enum Reason {
     },
 }
 
-/// What is true of the best move, and of the one that was chosen instead.
+/// Facts about the best move, and about the chosen one if it is another.
 pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) -> Vec<Reason> {
     let Some(faces) = game.dice().faces() else {
         return Vec::new();
@@ -118,7 +120,7 @@ const fn is_won_by_second(verdict: RoundResult) -> bool {
     }
 }
 
-/// What may lie after a move, each as likely as the others.
+/// The equally likely results of a move.
 fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
     let again = match mv {
         Move::Keep => [false; 3],
@@ -136,7 +138,7 @@ fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let odds = |key, mv: Message, count: &u32, of: &u32| {
+        let odds = |key: Key, mv: Message, count: &u32, of: &u32| {
             let percent = 100.0 * f64::from(*count) / f64::from(*of);
             Message::new(key)
                 .with("move", mv)
@@ -145,23 +147,30 @@ impl Explain for Reason {
                 .with("percent", format!("{percent:.1}"))
         };
         match self {
-            Self::Pays(combination) => Message::new("why-jeu421-pays")
-                .with("dice", combination.to_string())
-                .with("tokens", combination.tokens()),
+            Self::Pays(combination) => message!(
+                "jeu421-why-pays",
+                dice = combination.to_string(),
+                tokens = combination.tokens()
+            ),
             Self::Improves {
                 dice,
                 mv,
                 better,
                 of,
-            } => odds("why-jeu421-improves", words(*dice, *mv), better, of),
+            } => {
+                let key = key!("jeu421-why-improves", move, count, of, percent);
+                odds(key, words(*dice, *mv), better, of)
+            }
             Self::Beats {
                 dice,
                 mv,
                 result,
                 beats,
                 of,
-            } => odds("why-jeu421-beats", words(*dice, *mv), beats, of)
-                .with("result", result.to_string()),
+            } => {
+                let key = key!("jeu421-why-beats", move, count, of, percent, result);
+                odds(key, words(*dice, *mv), beats, of).with("result", result.to_string())
+            }
         }
     }
 }

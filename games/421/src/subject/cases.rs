@@ -1,4 +1,4 @@
-//! What the functions of 421 are called with, and which answers are right where several are.
+//! Generated cases for the functions of 421, and the check of answers where several are right.
 
 use crate::{decreasing3, value};
 use proptest::array::uniform3;
@@ -6,10 +6,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
-use subject::{Case, Outcome};
-use subject::{Law, Relation};
+use subject::{Case, Law, Outcome, Relation};
 
-/// Rounds enough for any game of two tokens each.
+/// Number of rounds that is enough for any game of two tokens each.
 const ROUNDS: usize = 200;
 
 fn face() -> std::ops::RangeInclusive<i32> {
@@ -58,7 +57,7 @@ pub(super) fn die_and_answer() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// At most two throws more, because what a fourth one does is not said; then the dice are kept.
+/// At most two throws more, because the subject does not define a fourth; then the dice are kept.
 pub(super) fn turn() -> BoxedStrategy<Case> {
     vec(uniform3(0i32..=1), 0..=2)
         .prop_map(|again| {
@@ -121,8 +120,8 @@ pub(super) fn thrown_if_asked(case: &Case) -> Relation {
     }
 }
 
-/// The dice of one turn, as the text shows them: all three at first, then those thrown again. The
-/// last may be shown as the final combination alone.
+/// The dice of one turn as printed: all three, then those thrown again. The last throw may be
+/// printed only as the final combination.
 pub(super) fn dice_of_a_turn(case: &Case, got: &Outcome) -> Option<Case> {
     let mut shown = combinations(&got.printed, CURRENT);
     let again: Vec<&str> = case.input.lines().collect();
@@ -154,12 +153,13 @@ fn with_dice(case: &Case, dice: &str) -> Case {
     }
 }
 
-/// What stands before the dice, and how many throws a turn has at most (R1).
+/// The words before the dice.
 const CURRENT: &str = "Combinaison actuelle =";
 const LAST: &str = "Combinaison finale =";
+/// Maximum number of throws in a turn (R1).
 const THROWS: usize = 3;
 
-/// The faces after each of these words.
+/// The three faces after each occurrence of `words`.
 fn combinations(printed: &str, words: &str) -> Vec<String> {
     let faces = |text: &str| -> String {
         let digits = text.chars().filter(|c| *c != ' ');
@@ -185,14 +185,15 @@ pub(super) fn plain(text: &str) -> String {
     turns.join(LAST)
 }
 
-/// A turn without what is shown and asked after its third throw: nothing more can be thrown, and the
-/// final combination says the same.
+/// A turn without the lines after its third throw: no die can be thrown again, and the final
+/// combination shows the same dice.
 fn without_the_third(turn: &str) -> String {
     let thrown = turn.match_indices(CURRENT).nth(THROWS - 1);
     thrown.map_or(turn, |(third, _)| &turn[..third]).to_owned()
 }
 
-/// Whether a line says that nobody wins a round; only the subject's code has words for it.
+/// Whether a line says that a round is a tie: the subject's code prints such a line, its prose does
+/// not.
 fn is_tie(line: &str) -> bool {
     let line = line.to_lowercase();
     ["egalite", "nul", "recommence"]
@@ -200,8 +201,8 @@ fn is_tie(line: &str) -> bool {
         .any(|word| line.contains(word))
 }
 
-/// The same with the last score alone, because the subject's code and its prose differ on the others
-/// (R2), without what is said of a tie, and without what follows it, which is the house's own (R8).
+/// The text of [`plain`] with the last score alone, because the subject's code and its prose differ on
+/// the others (R2). Lines about ties are removed, and our own lines after the last score (R8).
 pub(super) fn up_to_the_last_score(text: &str) -> String {
     let text = plain(text);
     let score = text.rfind("njtot1").unwrap_or(0);

@@ -1,20 +1,18 @@
-//! The matches drawn: one row a heap, long heaps in bundles with the last ones loose.
+//! The drawing of the matches: one row a heap; a long heap is bundles and a few loose matches.
 
 use crate::{Matches, Take};
-use table::{Game as _, Message, key};
+use table::{Game as _, Message, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg};
-use host::Voice as _;
-use host::{Answer, Drawn, Edits, Field, Pose, Rule};
-use text::Language;
-use text::counted;
+use host::{Answer, Drawn, Edits, Field, Pose, Rule, Voice as _};
+use text::{Language, counted};
 
-/// Matches of a heap that are drawn one by one; the others lie in bundles.
+/// Maximum number of matches of a heap that are drawn one by one; the others are drawn in bundles.
 const LOOSE: u32 = 30;
-/// Heaps that are drawn; more are counted.
+/// Maximum number of heaps that are drawn.
 pub(super) const MOST_HEAPS: usize = 5;
-/// Matches that are drawn one by one in all.
+/// Maximum number of matches of all heaps that are drawn one by one.
 const MOST_LOOSE: u32 = 48;
 const STEP: i32 = 40;
 const ROW: i32 = 190;
@@ -75,11 +73,16 @@ impl Drawn for Matches {
             return language.word(Self::ABOUT);
         }
         match sight.heaps() {
-            [one] => language.say(&counted(Message::new("allumettes-title"), "count", *one)),
+            [one] => {
+                let message = Message::new(key!("allumettes-title", count, form));
+                language.say(&counted(message, "count", *one))
+            }
             heaps => {
                 let sizes: Vec<String> = heaps.iter().map(u32::to_string).collect();
-                let sizes = sizes.join(", ");
-                language.say(&Message::new("allumettes-title-heaps").with("heaps", sizes))
+                language.say(&message!(
+                    "allumettes-title-heaps",
+                    heaps = sizes.join(", ")
+                ))
             }
         }
     }
@@ -90,7 +93,8 @@ impl Drawn for Matches {
         let shelf = Shelf::of(heaps, most_loose(game), pose.easel.tall);
         let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
         let (width, height) = (shelf.width(), ROW * rows + 20);
-        let board = counted(Message::new("allumettes-board"), "count", game.left());
+        let board = Message::new(key!("allumettes-board", count, form));
+        let board = counted(board, "count", game.left());
         let mut svg = Svg::new("matches", (width, height), &pose.say(&board));
         let mut top = 10;
         for (heap, count) in heaps.iter().enumerate() {
@@ -107,7 +111,7 @@ impl Drawn for Matches {
         sight.legal().take(most).collect()
     }
 
-    /// The heap, then its last matches: the one that settles it is the farthest from the end.
+    /// The heap, then its last matches: the taken match that is farthest from the end comes last.
     fn touches(pose: &Pose<'_, Self>, mv: Take) -> Vec<String> {
         let count = u32::try_from(mv.count).unwrap_or(0);
         if mv.heap >= MOST_HEAPS
@@ -129,7 +133,7 @@ impl Drawn for Matches {
     }
 }
 
-/// Matches are counted from the end, where they are taken.
+/// The name of a match. Matches are counted from the end where they are taken.
 pub(super) fn name(heap: usize, place: u32) -> String {
     format!("match-{}-{place}", heap + 1)
 }
@@ -138,7 +142,7 @@ pub(super) fn heap_name(heap: usize) -> String {
     format!("heap-{}", heap + 1)
 }
 
-/// How many matches of a heap lie loose: the others are in bundles of ten.
+/// Number of loose matches of a heap: the others are in bundles of ten.
 fn loose(heap: u32, most: u32) -> u32 {
     if heap <= most {
         heap
@@ -147,12 +151,12 @@ fn loose(heap: u32, most: u32) -> u32 {
     }
 }
 
-/// How many matches of a heap can be touched one by one.
+/// Number of matches of a heap that can be touched one by one.
 pub(super) fn loose_in(game: &Matches, heap: usize) -> u32 {
     loose(game.heaps()[heap], most_loose(game))
 }
 
-/// The most that lie loose in one heap: fewer where many heaps are large.
+/// Maximum number of loose matches in one heap: fewer when all heaps together are large.
 fn most_loose(game: &Matches) -> u32 {
     if game.heaps().len() == 1 || game.left() <= MOST_LOOSE {
         LOOSE
@@ -168,11 +172,11 @@ fn columns(heap: u32, most: u32) -> i32 {
     (loose(heap, most) + 2 * shown).cast_signed()
 }
 
-/// How heaps lie: in one row each, or in several on a tall board.
+/// Layout of the heaps: one row each, or several on a tall board.
 struct Shelf {
     step: i32,
     per_row: i32,
-    /// The most that lie loose in one heap.
+    /// Maximum number of loose matches in one heap.
     most: u32,
 }
 
@@ -209,7 +213,7 @@ impl Shelf {
     }
 }
 
-/// The keys of heaps: no letter that is the page's own.
+/// The keyboard letters of heaps, without the letters that the page uses itself.
 const LETTERS: &[u8] = b"abcdefgilnopqstwxyz";
 
 fn draw_heap(
@@ -218,11 +222,11 @@ fn draw_heap(
     (heap, count): (usize, u32),
     (shelf, top): (&Shelf, i32),
 ) {
-    let key = match pose.sight.heaps().len() {
-        1 => "allumettes-count",
-        _ => "allumettes-heap",
+    let label = match pose.sight.heaps().len() {
+        1 => Message::new(key!("allumettes-count", count, form)),
+        _ => Message::new(key!("allumettes-heap", heap, count, form)).with("heap", heap + 1),
     };
-    let label = counted(Message::new(key), "count", count).with("heap", heap + 1);
+    let label = counted(label, "count", count);
     let letter = LETTERS
         .get(heap)
         .map_or(String::new(), |letter| char::from(*letter).to_string());
@@ -277,9 +281,8 @@ fn draw_match(
     ((x, y), step): ((i32, i32), i32),
 ) {
     let takes = place <= pose.sight.most(heap);
-    let label = counted(Message::new("allumettes-take"), "count", place);
     let label = if takes {
-        pose.say(&label)
+        pose.say(&message!("allumettes-take", count = place))
     } else {
         String::new()
     };
@@ -294,7 +297,7 @@ fn draw_match(
         keys: &keys,
         ..Group::default()
     };
-    // No two matches lie quite alike.
+    // Small angles, so that the matches do not look printed.
     let tilt = [0, 2, -1, 1, -2, 1, 0][(place as usize * 5 + heap) % 7];
     svg.part(&name(heap, place), about, |svg| {
         svg.slab("reach", (x, y), (step, ROW - 10), 8);
@@ -305,7 +308,7 @@ fn draw_match(
     });
 }
 
-/// What is left when nothing is left: burnt matches and a last thread of smoke.
+/// The picture of an empty board: burnt matches and smoke.
 fn draw_burnt(svg: &mut Svg, (x, y): (i32, i32)) {
     const LYING: [(i32, i32, i32); 5] = [
         (-150, 26, 82),

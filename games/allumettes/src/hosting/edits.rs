@@ -1,7 +1,7 @@
 //! Heaps set up by touch: matches laid down and taken away.
 
-use table::key;
 use crate::Matches;
+use table::key;
 
 use super::drawing::{MOST_HEAPS, heap_name, loose_in, name};
 use host::Edit;
@@ -22,14 +22,26 @@ fn of_heap(game: &Matches, heap: usize) -> Vec<Edit> {
         Edit::touch::<Matches>(tool, part, &written(game, &heaps))
     };
     let edits = [
-        with(key!("allumettes-edit-more"), plate.clone(), count.checked_add(1)),
-        with(key!("allumettes-edit-ten"), plate.clone(), count.checked_add(10)),
+        with(
+            key!("allumettes-edit-more"),
+            plate.clone(),
+            count.checked_add(1),
+        ),
+        with(
+            key!("allumettes-edit-ten"),
+            plate.clone(),
+            count.checked_add(10),
+        ),
         with(key!("allumettes-edit-fewer"), plate, count.checked_sub(1)),
     ];
     // A match is touched to be taken away with those after it.
     let taken = (1..=loose_in(game, heap).min(game.most(heap))).map(|taken| {
         let part = Some(name(heap, taken));
-        with(key!("allumettes-edit-fewer"), part, count.checked_sub(taken))
+        with(
+            key!("allumettes-edit-fewer"),
+            part,
+            count.checked_sub(taken),
+        )
     });
     edits.into_iter().chain(taken).flatten().collect()
 }

@@ -1,12 +1,12 @@
-//! What matches are worth and why: a remainder, or the nim-sum of the heaps.
+//! Values of moves and their reasons: a remainder, or the nim-sum of the heaps.
 
 use crate::{LastMatch, Matches, Take, best_take, is_won};
-use table::{Budget, Chance, Evaluation, Explain, Game, Message, Stopped, Turn, Value};
+use table::{Budget, Chance, Evaluation, Explain, Game, Message, Stopped, Turn, Value, message};
 
 use crate::hosting::{Variant, words};
 use review::Judge;
 
-/// Of how many moves the worth is listed: a heap may allow a million.
+/// Maximum number of moves whose values are listed: a heap may allow a million.
 const MOST_MOVES: usize = 256;
 
 /// The closed form.
@@ -53,8 +53,8 @@ impl Judge<Matches> for ClosedForm {
 
     fn place(&mut self, game: &Matches, best: Take) -> Message {
         match (game.heaps().len(), game.max()) {
-            (1, Some(max)) => Message::new("advice-allumettes-rest").with("modulus", max.get() + 1),
-            _ => Message::new("advice-allumettes-heap").with("heap", best.heap + 1),
+            (1, Some(max)) => message!("allumettes-advice-rest", modulus = max.get() + 1),
+            _ => message!("allumettes-advice-heap", heap = best.heap + 1),
         }
     }
 
@@ -71,26 +71,27 @@ fn leaves_lost(game: &Matches, mv: Take) -> bool {
     after.take(mv).is_ok() && !is_won(&after)
 }
 
-/// Something true about a position.
+/// A fact about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// One heap: what a move leaves, by which the rest is decided.
+    /// One heap: the matches left after a move.
     Remainder {
         mv: Take,
         left: u32,
         modulus: u32,
-        /// With this remainder whoever is to move loses.
+        /// The remainder with which the side to move loses.
         lost: u32,
     },
-    /// Several heaps: the nim-sum that a move leaves; with 0 whoever is to move loses.
+    /// Several heaps: the nim-sum after a move. With 0 the side to move loses.
     NimSum { mv: Take, sum: u32 },
-    /// Only ones are left and the last match loses: whoever is to move loses with an odd number.
+    /// All heaps count as 0 or 1 and the last match loses: the side to move loses if the number of
+    /// ones is odd.
     Ones { mv: Take, ones: u32 },
     /// No move leaves a lost position.
     Hopeless,
 }
 
-/// What is true of the best move, and of the one that was chosen instead.
+/// Facts about the best move, and about the chosen one if it is another.
 pub(super) fn reasons(game: &Matches, best: Option<Take>, chosen: Option<Take>) -> Vec<Reason> {
     let hopeless = (!is_won(game)).then_some(Reason::Hopeless);
     let other = chosen.filter(|chosen| Some(*chosen) != best);
@@ -124,7 +125,7 @@ impl Reason {
         })
     }
 
-    /// Whether the move leaves the opponent a lost position, by what the reason says.
+    /// Whether the move leaves the opponent a lost position, according to this fact.
     pub(super) fn wins(&self) -> bool {
         match self {
             Self::Remainder {
@@ -142,25 +143,29 @@ impl Reason {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let about = |key, heaps: usize, mv: &Take| {
-            let wins = if self.wins() { "yes" } else { "no" };
-            let message = Message::new(key).with("move", words(heaps, *mv));
-            message.with("wins", wins)
-        };
-        match self {
+        let wins = if self.wins() { "yes" } else { "no" };
+        match *self {
             Self::Remainder {
                 mv,
                 left,
                 modulus,
                 lost,
-            } => about("why-allumettes-remainder", 1, mv)
-                .with("left", *left)
-                .with("modulus", *modulus)
-                .with("rest", left % modulus)
-                .with("lost", *lost),
-            Self::NimSum { mv, sum } => about("why-allumettes-nim-sum", 2, mv).with("sum", *sum),
-            Self::Ones { mv, ones } => about("why-allumettes-ones", 2, mv).with("ones", *ones),
-            Self::Hopeless => Message::new("why-hopeless"),
+            } => message!(
+                "allumettes-why-remainder",
+                move = words(1, mv),
+                left,
+                modulus,
+                rest = left % modulus,
+                lost,
+                wins
+            ),
+            Self::NimSum { mv, sum } => {
+                message!("allumettes-why-nim-sum", move = words(2, mv), sum, wins)
+            }
+            Self::Ones { mv, ones } => {
+                message!("allumettes-why-ones", move = words(2, mv), ones, wins)
+            }
+            Self::Hopeless => message!("allumettes-why-hopeless"),
         }
     }
 }

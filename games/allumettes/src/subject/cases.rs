@@ -1,13 +1,12 @@
-//! What the operations of the 13 matches are called with, and which answers are right.
+//! Generated cases for the operations of the 13 matches, and the check of answers where several are
+//! right.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value as Json, json};
 
-use subject::CallError;
-use subject::{Args, Case};
-use subject::{Law, Relation};
+use subject::{Args, CallError, Case, Law, Relation};
 
 /// The subject's strategies that play by themselves.
 const STRATEGIES: &[&str] = &["rapide", "naif", "expert", "tricheur"];
@@ -18,7 +17,7 @@ pub(super) fn matches() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// Takes that are allowed, and around the bounds others that are not.
+/// Allowed takes, and forbidden ones near the bounds.
 pub(super) fn matches_and_take() -> BoxedStrategy<Case> {
     (0u32..=20, prop_oneof![4 => -1..=5, 1 => -100..=100])
         .prop_map(|(left, count)| Case::of(vec![json!(left), json!(count)]))
@@ -31,8 +30,8 @@ pub(super) fn player_and_matches() -> BoxedStrategy<Case> {
     prop_oneof![4 => strategy, 1 => person()].boxed()
 }
 
-/// A person who first answers what is no number, or cheats, but not for the last match, of which
-/// the subject says nothing.
+/// A person who first gives answers that are no number, or cheats. There are always matches left after
+/// the cheats, because the subject does not define a cheat with one match.
 fn person() -> impl Strategy<Value = Case> {
     let answers = vec(select(&["X", "triche"][..]), 0..=3);
     (5u32..=30, answers, -1i32..=5).prop_map(|(left, answers, count)| {
@@ -66,7 +65,7 @@ const NAIVE: Law = Law {
     },
 };
 
-/// What leaves the other one match more than a multiple of four; where nothing does, any take.
+/// The takes that leave one match more than a multiple of four; all takes if none does.
 fn best(case: &Case) -> Result<Vec<Json>, CallError> {
     let left: u32 = Args(case.args.clone()).get(1)?;
     Ok(match (left - 1) % 4 {

@@ -23,6 +23,18 @@ web-disk-full = The disk is full: the move is not saved. The game goes on when t
 web-read-only = The games cannot be written: the move is not saved.
 web-internal = Something broke here. The game is as it was last saved.
 web-no-programs = a program cannot go on with a game here
+web-over = The game is over.
+web-stopped = the analysis was stopped
+web-not-now = the table does not wait for that now
+
+# Why the server does not start.
+web-busy-port = { $address } is taken by another program
+web-cannot-listen = { $address } cannot be listened to: { $reason }
+web-folder-held = { $folder } is in use by another server: { $by }
+web-store-served = { $store } is served by another server already
+web-bad-origin = { $text } is not the address of a page
+web-bad-bus = { $text } is not the address of a NATS server
+web-folder = { $folder } cannot be written: { $reason }
 
 # What the page says of itself.
 page-tagline = Five tables, one referee, and opponents that play perfectly.

@@ -23,6 +23,18 @@ web-disk-full = Le disque est plein : le coup n'est pas enregistré. La partie r
 web-read-only = Les parties ne peuvent pas être écrites : le coup n'est pas enregistré.
 web-internal = Quelque chose s'est cassé ici. La partie est telle qu'au dernier enregistrement.
 web-no-programs = un programme ne peut pas continuer une partie ici
+web-over = La partie est terminée.
+web-stopped = l'analyse a été interrompue
+web-not-now = la table n'attend pas cela maintenant
+
+# Pourquoi le serveur ne démarre pas.
+web-busy-port = { $address } est pris par un autre programme
+web-cannot-listen = { $address } ne peut pas être écouté : { $reason }
+web-folder-held = { $folder } est utilisé par un autre serveur : { $by }
+web-store-served = { $store } est déjà servi par un autre serveur
+web-bad-origin = { $text } n'est pas l'adresse d'une page
+web-bad-bus = { $text } n'est pas l'adresse d'un serveur NATS
+web-folder = { $folder } ne peut pas être écrit : { $reason }
 
 # Ce que la page dit d'elle-même.
 page-tagline = Cinq tables, un arbitre, et des adversaires qui jouent parfaitement.

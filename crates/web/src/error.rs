@@ -11,13 +11,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use store::StoreError;
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 use text::Language;
 
 use crate::Hub;
 use crate::server::language::accepted_language;
 
-/// The reason why a request failed.
+/// The reason why a request failed. The texts here go to the server's log.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum RequestError {
     #[error("no such page, table or game")]
@@ -117,60 +117,49 @@ impl RequestError {
 
     /// The word for programs.
     pub(crate) fn code(&self) -> &'static str {
-        match self {
-            Self::Setup(code, ..) | Self::Refused(code, _) => code,
-            _ => self.code_and_key().0,
-        }
+        self.code_and_message().0
     }
 
-    /// The sentence for people; internals stay in the server's log.
-    fn message(&self) -> Message {
+    /// The word for programs, and the sentence for people; internals stay in the server's log.
+    fn code_and_message(&self) -> (&'static str, Message) {
         match self {
-            Self::Setup(_, message, _) | Self::Refused(_, message) => message.clone(),
+            Self::Setup(code, message, _) | Self::Refused(code, message) => (code, message.clone()),
+            Self::NotFound => ("not-found", message!("web-not-found")),
+            Self::ForeignHost => ("foreign-host", message!("web-foreign-host")),
+            Self::ForeignOrigin => ("foreign-origin", message!("web-foreign-origin")),
             Self::Malformed(reason) => {
-                Message::new("web-malformed").with("reason", reason.as_str())
+                let reason = reason.as_str();
+                ("malformed", message!("web-malformed", reason))
             }
-            _ => Message::new(self.code_and_key().1),
-        }
-    }
-
-    /// The code, and the key of the sentence in the catalogues.
-    fn code_and_key(&self) -> (&'static str, &'static str) {
-        match self {
-            Self::NotFound => ("not-found", "web-not-found"),
-            Self::ForeignHost => ("foreign-host", "web-foreign-host"),
-            Self::ForeignOrigin => ("foreign-origin", "web-foreign-origin"),
-            Self::Malformed(_) => ("malformed", "web-malformed"),
-            Self::Spectator => ("spectator", "web-spectator"),
-            Self::NotYourTurn => ("not-your-turn", "web-not-your-turn"),
-            Self::Stale | Self::LostRace => ("stale", "web-stale"),
-            Self::Over => ("over", "game-over"),
-            Self::NotOver => ("not-over", "web-not-over"),
-            Self::NoStudy => ("no-study", "web-no-study"),
-            Self::NothingToTakeBack => ("nothing-to-take-back", "web-nothing-to-take-back"),
-            Self::BadInvitation => ("bad-invitation", "web-bad-invitation"),
-            Self::TooFast(_) => ("too-fast", "web-too-fast"),
-            Self::Busy => ("busy", "web-busy"),
-            Self::TooLarge => ("too-large", "web-too-large"),
-            Self::TooSlow => ("too-slow", "web-too-slow"),
-            Self::TooManyWatchers => ("crowded", "web-crowded"),
-            Self::TooLong => ("too-long", "web-too-long"),
-            Self::Cancelled => ("stopped", "analysis-stopped"),
-            Self::StoreAway => ("away", "web-away"),
-            Self::DiskFull => ("disk-full", "web-disk-full"),
-            Self::ReadOnly => ("read-only", "web-read-only"),
-            Self::Setup(..) | Self::Refused(..) | Self::Store(_) | Self::Internal(_) => {
-                ("internal", "web-internal")
+            Self::Spectator => ("spectator", message!("web-spectator")),
+            Self::NotYourTurn => ("not-your-turn", message!("web-not-your-turn")),
+            Self::Stale | Self::LostRace => ("stale", message!("web-stale")),
+            Self::Over => ("over", message!("web-over")),
+            Self::NotOver => ("not-over", message!("web-not-over")),
+            Self::NoStudy => ("no-study", message!("web-no-study")),
+            Self::NothingToTakeBack => {
+                ("nothing-to-take-back", message!("web-nothing-to-take-back"))
             }
+            Self::BadInvitation => ("bad-invitation", message!("web-bad-invitation")),
+            Self::TooFast(_) => ("too-fast", message!("web-too-fast")),
+            Self::Busy => ("busy", message!("web-busy")),
+            Self::TooLarge => ("too-large", message!("web-too-large")),
+            Self::TooSlow => ("too-slow", message!("web-too-slow")),
+            Self::TooManyWatchers => ("crowded", message!("web-crowded")),
+            Self::TooLong => ("too-long", message!("web-too-long")),
+            Self::Cancelled => ("stopped", message!("web-stopped")),
+            Self::StoreAway => ("away", message!("web-away")),
+            Self::DiskFull => ("disk-full", message!("web-disk-full")),
+            Self::ReadOnly => ("read-only", message!("web-read-only")),
+            Self::Store(_) | Self::Internal(_) => ("internal", message!("web-internal")),
         }
     }
 
     /// The body of the response, in a language.
     pub(crate) fn body(&self, language: Language) -> ErrorBody {
-        ErrorBody {
-            code: self.code(),
-            message: language.say(&self.message()),
-        }
+        let (code, message) = self.code_and_message();
+        let message = language.say(&message);
+        ErrorBody { code, message }
     }
 
     /// The error of a game about its options or a position.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::Message;
+use table::{Arg, Message};
 use text::Language;
 
 use crate::CATALOGUE;
@@ -41,10 +41,13 @@ pub(crate) fn page_words(language: Language) -> BTreeMap<&'static str, PageWord>
         .collect()
 }
 
+/// The keys are read from the catalogue itself, so this message needs no check.
 fn word(key: &'static str, language: Language) -> PageWord {
-    let message = VALUES.iter().fold(Message::new(key), |message, name| {
-        message.with(name, format!("{{{name}}}"))
-    });
+    let value = |name: &&'static str| ((*name).into(), Arg::Text(format!("{{{name}}}")));
+    let message = Message {
+        key: key.into(),
+        args: VALUES.iter().map(value).collect(),
+    };
     let [one, other] =
         ["one", "many"].map(|form| language.say(&message.clone().with("form", form)));
     if one == other {

@@ -8,7 +8,7 @@ use games::RegisteredGame;
 use host::Options;
 use serde::Deserialize;
 use store::{NewGame, SeatRow, StoreError};
-use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who};
+use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who, message};
 use utoipa::ToSchema;
 
 use crate::Hub;
@@ -103,11 +103,11 @@ impl ImportedRecord {
         };
         for player in &self.header.header.players {
             if clean_name(&player.name).as_deref() != Some(&*player.name) {
-                return Err(refused(Message::new("web-bad-name"), player));
+                return Err(refused(message!("web-bad-name"), player));
             }
             if self.ending.is_none() {
                 let seated = match player.who {
-                    Who::Program(_) => Err(Message::new("web-no-programs")),
+                    Who::Program(_) => Err(message!("web-no-programs")),
                     Who::Person | Who::Strategy(_) => host::seat(&player.to_string(), self.offer)
                         .map(drop)
                         .map_err(|error| error.explain()),

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt as _;
+use table::Explain;
 use tokio::sync::{Notify, mpsc};
 
 use super::presence::{INTERVAL, MOST_TABLES, presence_message};
@@ -32,8 +33,8 @@ const POLL_CONNECTED: Duration = Duration::from_secs(10);
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
 /// The address of the bus is invalid.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{0} is not the address of a NATS server: write nats://HOST:PORT")]
+#[derive(Clone, Debug, Explain)]
+#[message("web-bad-bus", text = _0)]
 pub struct NoBus(pub String);
 
 /// A node's connection to the other nodes, or none for a server that is alone. Clones share it.

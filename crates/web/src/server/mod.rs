@@ -22,6 +22,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use store::{Address, Claim, Store, StoreError};
+use table::Explain;
 use tokio::net::TcpListener;
 
 use connections::{ConnectionCaps, Connections};
@@ -53,10 +54,13 @@ pub struct ServeConfig {
 }
 
 /// The reason why a server does not start, or ended.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum ServeError {
-    /// The port is taken, or the address is not this machine's.
-    #[error("cannot listen on {address}: {reason}")]
+    /// Another program listens on the address.
+    #[message("web-busy-port", address = _0.to_string())]
+    Busy(SocketAddr),
+    /// The server cannot listen, for example because the address is not this machine's.
+    #[message("web-cannot-listen", address = address.to_string(), reason = explain(reason))]
     Listen {
         /// The address to listen on.
         address: SocketAddr,
@@ -64,7 +68,7 @@ pub enum ServeError {
         reason: std::io::Error,
     },
     /// The folder of the games cannot be created or written.
-    #[error("{} cannot be written: {reason}", folder.display())]
+    #[message("web-folder", folder = folder.display(), reason = explain(reason))]
     Folder {
         /// The folder of the games.
         folder: PathBuf,
@@ -72,10 +76,10 @@ pub enum ServeError {
         reason: std::io::Error,
     },
     /// The store cannot be opened.
-    #[error(transparent)]
+    #[message(transparent)]
     Store(#[from] StoreError),
     /// Another server uses the folder.
-    #[error("{} is in use by {by}", folder.display())]
+    #[message("web-folder-held", folder = folder.display())]
     Held {
         /// The folder of the games.
         folder: PathBuf,
@@ -83,16 +87,16 @@ pub enum ServeError {
         by: String,
     },
     /// Another server uses the database.
-    #[error("another server uses {0}")]
+    #[message("web-store-served", store = _0.to_string())]
     Served(Address),
     /// The address of the bus is invalid.
-    #[error(transparent)]
+    #[message(transparent)]
     Bus(#[from] NoBus),
     /// A host name or an origin is invalid.
-    #[error(transparent)]
+    #[message(transparent)]
     Name(#[from] NoOrigin),
     /// The socket of the operator's address failed.
-    #[error(transparent)]
+    #[message(transparent)]
     Io(#[from] std::io::Error),
 }
 
@@ -208,7 +212,10 @@ impl Server {
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     let listener = TcpListener::bind(address).await;
-    listener.map_err(|reason| ServeError::Listen { address, reason })
+    listener.map_err(|reason| match reason.kind() {
+        std::io::ErrorKind::AddrInUse => ServeError::Busy(address),
+        _ => ServeError::Listen { address, reason },
+    })
 }
 
 /// Serves health checks and counters, if an address was given for them.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
+use table::Explain;
 use url::{Position, Url};
 
 /// Scheme, host and port as browsers write them: lower case, without the scheme's own port.
@@ -12,10 +13,8 @@ use url::{Position, Url};
 pub struct Origin(String);
 
 /// A text that is no origin, such as one with a path.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "`{0}` is not an origin: write a scheme and a host without a path, such as https://jeux.example"
-)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("web-bad-origin", text = _0)]
 pub struct NoOrigin(pub String);
 
 impl FromStr for Origin {

@@ -11,7 +11,7 @@ use games::RegisteredGame;
 
 use host::{Kind, Moment, Options, Viewer};
 use store::{NewGame, SeatRow, Store, StoreError, StoredGame};
-use table::{Limits, Message, Next, Player, Record, RecordError, Side, Who};
+use table::{Limits, Next, Player, Record, RecordError, Side, Who, message};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 
@@ -830,7 +830,9 @@ fn refusal(event: &dyn Moment) -> Option<RequestError> {
         _ => return None,
     };
     let own = event.side().map_or(Viewer::Spectator, Viewer::Player);
-    let message = event.refusal(own).unwrap_or(Message::new("not-now"));
+    let message = event
+        .refusal(own)
+        .unwrap_or_else(|| message!("web-not-now"));
     Some(RequestError::Refused(code, message))
 }
 

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use games::RegisteredGame;
 use host::{OptionSpec, Options, Setup};
 use store::{NewGame, SeatRow, StoreError};
-use table::{Budget, HUMAN, Limits, Message, Monotonic, Player, Record, Seeded, Trust};
+use table::{Budget, HUMAN, Limits, Monotonic, Player, Record, Seeded, Trust, key, message};
 use text::Language;
 
 use super::command::TableCommand;
@@ -42,7 +42,7 @@ const LONGEST_ANALYSIS_MS: u32 = 10_000;
 const STUDY_OPTION: OptionSpec = OptionSpec {
     name: STUDY,
     value: None,
-    help: "page-study",
+    help: key!("page-study"),
 };
 
 /// Responds with the games, in the language of the request.
@@ -172,7 +172,7 @@ pub(crate) fn parse_player(
     programs: &Programs,
 ) -> Result<Player, RequestError> {
     let bad_name = || {
-        let message = Message::new("web-bad-name");
+        let message = message!("web-bad-name");
         RequestError::Setup("bad-name", message, "a name".to_owned())
     };
     let name = clean_name(&wanted.name).ok_or_else(bad_name)?;

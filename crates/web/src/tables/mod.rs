@@ -27,7 +27,7 @@ pub(crate) mod wire;
 pub use game::replays;
 
 use games::RegisteredGame;
-use table::Message;
+use table::message;
 
 use crate::error::RequestError;
 
@@ -51,10 +51,7 @@ pub(crate) fn check_choices(offer: &RegisteredGame, position: &str) -> Result<()
     if offer.choices(position, MOST_CHOICES + 1) <= MOST_CHOICES {
         return Ok(());
     }
-    let message = Message::new("web-too-big");
-    Err(RequestError::Setup(
-        "too-big",
-        message,
-        "choices".to_owned(),
-    ))
+    let message = message!("web-too-big");
+    let text = "choices".to_owned();
+    Err(RequestError::Setup("too-big", message, text))
 }

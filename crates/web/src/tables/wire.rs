@@ -7,7 +7,7 @@ use host::{Answer, Field};
 use host::{Drawing, Kind, Moment};
 use review::Advice;
 use serde::{Deserialize, Serialize};
-use table::{Message, Side};
+use table::Side;
 use text::Language;
 use utoipa::ToSchema;
 
@@ -394,16 +394,15 @@ pub(crate) enum FieldValues {
 impl FieldInfo {
     /// A game's field in a language.
     pub(crate) fn new(field: &Field, language: Language) -> Self {
-        let word = |key| language.say(&Message::new(key));
         Self {
             option: field.option,
-            label: word(field.label),
+            label: language.word(field.label),
             answer: match field.answer {
                 Answer::Number { least, most, usual } => FieldValues::Number { least, most, usual },
                 Answer::One(choices) => FieldValues::One {
                     choices: choices
                         .iter()
-                        .map(|(value, key)| (*value, word(key)))
+                        .map(|(value, key)| (*value, language.word(*key)))
                         .collect(),
                 },
                 Answer::Text(example) => FieldValues::Text { example },
